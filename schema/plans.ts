@@ -1,0 +1,98 @@
+/**
+ * Every limit of every plan, in one table.
+ *
+ * Sources: specification, sections 8.1 to 8.4 (rate, timeout, sizes, keys); decisions 12 (a megabyte is
+ * 1,000,000 bytes), 22 (Free is 60 a minute) and 23 (credits and retention).
+ */
+export const PLAN_IDS = ['free', 'starter', 'growth', 'scale', 'scale-business', 'scale-enterprise'] as const;
+
+export type PlanId = (typeof PLAN_IDS)[number];
+
+export interface Plan {
+  /** Requests of a workspace in one window of 60 s. `UNLIMITED` where the plan sets no bound. */
+  readonly requestsPerMinute: number;
+  /** From the arrival of the request to the finished PDF. */
+  readonly timeoutMs: number;
+  /** UTF-8 bytes of the document, before and after templating. */
+  readonly maxHtmlBytes: number;
+  readonly maxPdfBytes: number;
+  /** Keys that are neither revoked nor expired. `UNLIMITED` where the plan sets no bound. */
+  readonly maxKeys: number;
+  /** Credits of a calendar month (UTC). */
+  readonly monthlyCredits: number;
+  readonly retentionDays: number;
+}
+
+/** How "unlimited" is written on the wire. Source: decision 22. */
+export const UNLIMITED = 2_147_483_647;
+
+const MB = 1_000_000;
+
+export const PLANS: Readonly<Record<PlanId, Plan>> = {
+  free: {
+    requestsPerMinute: 60,
+    timeoutMs: 15_000,
+    maxHtmlBytes: 2 * MB,
+    maxPdfBytes: 10 * MB,
+    maxKeys: 1,
+    monthlyCredits: 100,
+    retentionDays: 7,
+  },
+  starter: {
+    requestsPerMinute: 120,
+    timeoutMs: 30_000,
+    maxHtmlBytes: 5 * MB,
+    maxPdfBytes: 25 * MB,
+    maxKeys: 2,
+    monthlyCredits: 2_500,
+    retentionDays: 30,
+  },
+  growth: {
+    requestsPerMinute: 200,
+    timeoutMs: 45_000,
+    maxHtmlBytes: 10 * MB,
+    maxPdfBytes: 50 * MB,
+    maxKeys: 5,
+    monthlyCredits: 10_000,
+    retentionDays: 90,
+  },
+  scale: {
+    requestsPerMinute: 400,
+    timeoutMs: 120_000,
+    maxHtmlBytes: 50 * MB,
+    maxPdfBytes: 50 * MB,
+    maxKeys: 10,
+    monthlyCredits: 50_000,
+    retentionDays: 180,
+  },
+  'scale-business': {
+    requestsPerMinute: 1_000,
+    timeoutMs: 240_000,
+    maxHtmlBytes: 100 * MB,
+    maxPdfBytes: 100 * MB,
+    maxKeys: 25,
+    monthlyCredits: 200_000,
+    retentionDays: 365,
+  },
+  'scale-enterprise': {
+    requestsPerMinute: UNLIMITED,
+    timeoutMs: 300_000,
+    maxHtmlBytes: 250 * MB,
+    maxPdfBytes: 250 * MB,
+    maxKeys: UNLIMITED,
+    monthlyCredits: 1_000_000,
+    retentionDays: 730,
+  },
+};
+
+/** Files of test keys are kept this long, whatever the plan. Source: decision 3. */
+export const TEST_RETENTION_MS = 24 * 60 * 60 * 1000;
+
+/** Validity of `signedUrl`. Source: specification, section 8.5. */
+export const SIGNED_URL_VALIDITY_MS = 24 * 60 * 60 * 1000;
+
+/** How long an idempotency key is remembered. Source: decision 31. */
+export const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
+
+/** The rate window, which opens with its first request. Source: decision 22. */
+export const RATE_WINDOW_MS = 60_000;
