@@ -30,3 +30,34 @@ export const ERROR_STATUS = {
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/**
+ * When several errors apply, the first of this list is given (decision 8). Only those that can meet in
+ * one request are ranked; a code that is not here ranks last.
+ */
+const ORDER_OF_ANSWERS: readonly ErrorCode[] = [
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'INVALID_API_KEY',
+  'API_KEY_REVOKED',
+  'API_KEY_EXPIRED',
+  'WORKSPACE_NOT_FOUND',
+  'INSUFFICIENT_PERMISSIONS',
+  'RATE_LIMIT_EXCEEDED',
+  'VALIDATION_ERROR',
+  'IDEMPOTENCY_CONFLICT',
+  'NO_CREDITS_AVAILABLE',
+  'TEMPLATE_NOT_FOUND',
+  'TEMPLATE_COMPILATION_ERROR',
+  'REQUEST_TIMEOUT',
+  'PDF_GENERATION_FAILED',
+  'FILE_TOO_LARGE',
+];
+
+const rank = (code: ErrorCode): number => {
+  const at = ORDER_OF_ANSWERS.indexOf(code);
+  return at === -1 ? ORDER_OF_ANSWERS.length : at;
+};
+
+/** Whether `first` is answered where both apply. */
+export const outranks = (first: ErrorCode, second: ErrorCode): boolean => rank(first) < rank(second);

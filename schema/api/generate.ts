@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { pdfOptions } from './pdf-options.ts';
+
+/** The generate endpoint's request and answer. Source: specification, sections 2.2, 2.3 and 4.1. */
+
+const isJsonObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const generateRequest = z
+  .object({
+    htmlContent: z
+      .string()
+      .min(1)
+      .optional()
+      .meta({ description: 'HTML with Handlebars. Exactly one of `htmlContent` and `templateId` is given.' }),
+    templateId: z.string().min(1).optional().meta({ description: 'The id of a saved template.' }),
+    // Checked, not copied: the data of a large report is megabytes.
+    templateData: z.custom<Record<string, unknown>>(isJsonObject, 'must be an object').optional().meta({
+      type: 'object',
+      additionalProperties: true,
+      description: 'Fills the Handlebars placeholders.',
+    }),
+    filename: z.string().optional().meta({ description: '1 to 255 characters, without the extension.' }),
+    options: pdfOptions.optional(),
+  })
+  .meta({ id: 'GenerateRequest' });
+
+export type GenerateRequest = z.infer<typeof generateRequest>;
+
+/** What a field's type cannot say: exactly one source of HTML. One entry for each problem. */
+export function sourceProblems(body: unknown): string[] {
+  if (!isJsonObject(body)) return [];
+  const given = ['htmlContent', 'templateId'].filter((field) => body[field] !== undefined);
+  if (given.length === 2) return ['htmlContent: must not be given together with templateId'];
+  if (given.length === 0) return ['htmlContent: is required, unless templateId is given'];
+  return [];
+}
+
+export const usage = z
+  .object({
+    remaining: z.int().meta({ description: "What is left of the month's quota, plus credits bought." }),
+    quotaUsed: z.int(),
+    quotaLimit: z.int(),
+  })
+  .meta({ id: 'Usage' });
+
+export const generatedFile = z
+  .object({
+    fileId: z.string(),
+    url: z.url().meta({ description: 'Permanent address, until the retention ends.' }),
+    signedUrl: z.url().meta({ description: 'Temporary address, valid for 24 hours.' }),
+    filename: z.string(),
+    size: z.int().meta({ description: 'Bytes.' }),
+    expiresAt: z.iso.datetime().meta({ description: 'When `signedUrl` expires.' }),
+    storageProvider: z.enum(['firebase', 's3', 'supabase']),
+    processingTimeMs: z.int(),
+    generationMethod: z.enum(['html', 'template']),
+    templateUsed: z.object({ id: z.string(), name: z.string() }).nullable(),
+  })
+  .meta({ id: 'GeneratedFile' });
+
+export type GeneratedFile = z.infer<typeof generatedFile>;
+
+export const generateResponse = z
+  .object({ success: z.literal(true), requestId: z.string(), data: generatedFile, usage })
+  .meta({ id: 'GenerateResponse' });
+
+export type GenerateResponse = z.infer<typeof generateResponse>;

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { ENVIRONMENTS, PERMISSIONS } from '../permissions.ts';
+import { PLAN_IDS } from '../plans.ts';
+import { templateSettings } from './pdf-options.ts';
+
+/** Requests and answers of the operator's routes. Source: architecture, Operator. */
+
+const name = z.string().trim().min(1).max(100);
+
+export const createWorkspace = z.object({ name, plan: z.enum(PLAN_IDS).optional() });
+export type CreateWorkspace = z.infer<typeof createWorkspace>;
+
+export const setWorkspace = z.object({
+  plan: z.enum(PLAN_IDS).optional(),
+  quotaUsed: z.int().min(0).optional(),
+  credits: z.int().min(0).optional(),
+});
+export type SetWorkspace = z.infer<typeof setWorkspace>;
+
+export const createKey = z.object({
+  workspaceId: z.string(),
+  name,
+  environment: z.enum(ENVIRONMENTS),
+  permissions: z.array(z.enum(PERMISSIONS)).min(1),
+  expiresAt: z.iso.datetime({ offset: true }).optional(),
+});
+export type CreateKey = z.infer<typeof createKey>;
+
+export const putTemplate = z.object({
+  workspaceId: z.string(),
+  name,
+  content: z.string().min(1),
+  settings: templateSettings.optional(),
+});
+export type PutTemplate = z.infer<typeof putTemplate>;
+
+export const workspaceBody = z.object({
+  id: z.string(),
+  name: z.string(),
+  plan: z.enum(PLAN_IDS),
+  createdAt: z.iso.datetime(),
+});
+
+export const workspaceAccountBody = workspaceBody.extend({
+  remaining: z.int(),
+  quotaUsed: z.int(),
+  quotaLimit: z.int(),
+  credits: z.int(),
+});
+
+export const deletedBody = z.object({ id: z.string(), deleted: z.literal(true) });
+
+export const createdKeyBody = z.object({
+  id: z.string(),
+  key: z.string().meta({ description: 'The whole value; it is not shown again.' }),
+  workspaceId: z.string(),
+  name: z.string(),
+  environment: z.enum(ENVIRONMENTS),
+  lastFour: z.string(),
+  permissions: z.array(z.enum(PERMISSIONS)),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable(),
+});
+
+export const revokedKeyBody = z.object({
+  id: z.string(),
+  status: z.literal('Revoked'),
+  revokedAt: z.iso.datetime(),
+});
+
+export const templateBody = z.object({
+  id: z.string(),
+  workspaceId: z.string(),
+  name: z.string(),
+  contentBytes: z.int(),
+  settings: templateSettings,
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});

@@ -1,0 +1,10 @@
+import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { PLAN_IDS } from '../plans.ts';
+
+/** A tenant: owns keys and templates; its plan determines the limits. */
+export const workspaces = sqliteTable('workspaces', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  plan: text('plan', { enum: PLAN_IDS }).notNull(),
+  createdAt: text('created_at').notNull(),
+});
