@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { PLANS, UNLIMITED } from '../../../schema/plans.ts';
+
+// The tables of the specification (8.1 to 8.4) and of decision 23, written out again as a second opinion.
+it.each([
+  ['free', 60, 15, 2, 10, 1, 100, 7],
+  ['starter', 120, 30, 5, 25, 2, 2_500, 30],
+  ['growth', 200, 45, 10, 50, 5, 10_000, 90],
+  ['scale', 400, 120, 50, 50, 10, 50_000, 180],
+  ['scale-business', 1_000, 240, 100, 100, 25, 200_000, 365],
+  ['scale-enterprise', UNLIMITED, 300, 250, 250, UNLIMITED, 1_000_000, 730],
+] as const)(
+  'the plan %s has the limits it was sold with',
+  (id, rate, seconds, htmlMb, pdfMb, keys, credits, days) => {
+    expect(PLANS[id]).toEqual({
+      requestsPerMinute: rate,
+      timeoutMs: seconds * 1_000,
+      maxHtmlBytes: htmlMb * 1_000_000,
+      maxPdfBytes: pdfMb * 1_000_000,
+      maxKeys: keys,
+      monthlyCredits: credits,
+      retentionDays: days,
+    });
+  },
+);

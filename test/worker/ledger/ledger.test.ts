@@ -1,0 +1,330 @@
+import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newId } from '../../../schema/ids.ts';
+import type { Environment } from '../../../schema/permissions.ts';
+import { PLANS, UNLIMITED } from '../../../schema/plans.ts';
+import { type Ledger, ledgerClient } from '../../../worker/ledger/client.ts';
+import type { AdmissionRequest, FileRecord } from '../../../worker/ledger/protocol.ts';
+import { pdfKey } from '../../../worker/storage/keys.ts';
+
+// A day to come: the platform fires alarms by its own clock, which must not reach them during a test.
+const NOON = Date.parse('2040-11-20T12:00:00Z');
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+
+let stub: ReturnType<typeof env.LEDGER.getByName>;
+let ledger: Ledger;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+  stub = env.LEDGER.getByName(newId('ws'));
+  ledger = ledgerClient(stub);
+});
+
+afterEach(() => vi.useRealTimers());
+
+const reservation = (fileId: string, environment: Environment = 'live') => ({
+  fileId,
+  environment,
+  deadline: Date.now() + 15 * SECOND,
+});
+
+const reserve = (fileId: string, more: Partial<AdmissionRequest['reservation']> = {}) =>
+  ledger.admit({ keyId: 'key_a', plan: 'starter', reservation: { ...reservation(fileId), ...more } });
+
+const record = (fileId: string): FileRecord => ({
+  fileId,
+  keyId: 'key_a',
+  environment: 'live',
+  filename: 'invoice.pdf',
+  sizeBytes: 3,
+  processingTimeMs: 20,
+  template: null,
+  linkToken: 'token',
+  createdAt: Date.now(),
+  expiresAt: Date.now() + 7 * DAY,
+});
+
+/** As the worker keeps a file: the object, then the commit. */
+async function keep(fileId: string) {
+  await reserve(fileId);
+  await env.FILES.put(pdfKey(fileId), 'pdf');
+  return ledger.commit(record(fileId), 'starter');
+}
+
+const stored = async (fileId: string) => (await env.FILES.head(pdfKey(fileId))) !== null;
+
+/** Runs the alarm as of now. The platform would at that time; the tests' clock does not move it. */
+const alarm = () => runDurableObjectAlarm(stub);
+
+describe('the rate window', () => {
+  it('opens with the first request, counts down, and refuses past the limit with the seconds to wait', async () => {
+    const count = () => ledger.admit({ keyId: 'key_a', plan: 'free' });
+    const first = await count();
+    expect(first).toMatchObject({
+      outcome: 'counted',
+      rate: { limit: 60, remaining: 59, resetAt: NOON / 1000 + 60 },
+    });
+    for (let sent = 1; sent < 60; sent += 1) await count();
+    vi.setSystemTime(NOON + 45 * SECOND);
+    expect(await count()).toMatchObject({
+      outcome: 'refused',
+      refusal: 'RATE_LIMIT_EXCEEDED',
+      retryAfterSeconds: 15,
+      rate: { remaining: 0 },
+    });
+    vi.setSystemTime(NOON + 60 * SECOND);
+    expect(await count()).toMatchObject({ outcome: 'counted', rate: { remaining: 59 } });
+  });
+
+  it('lets exactly the limit through when 200 requests come at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => ledger.admit({ keyId: 'key_a', plan: 'free' })),
+    );
+    expect(answers.filter(({ outcome }) => outcome === 'counted')).toHaveLength(60);
+  });
+
+  it('tells an unlimited plan as the largest number', async () => {
+    const { rate } = await ledger.admit({ keyId: 'key_a', plan: 'scale-enterprise' });
+    expect(rate).toMatchObject({ limit: UNLIMITED, remaining: UNLIMITED });
+  });
+});
+
+describe('credits', () => {
+  it('are spent by a commit, not by a reservation', async () => {
+    const fileId = newId('file');
+    expect(await reserve(fileId)).toMatchObject({ outcome: 'reserved' });
+    expect(await ledger.account('starter')).toMatchObject({ quotaUsed: 0, remaining: 2_500 });
+    expect(await ledger.commit(record(fileId), 'starter')).toEqual({
+      outcome: 'committed',
+      usage: { remaining: 2_499, quotaUsed: 1, quotaLimit: 2_500 },
+    });
+  });
+
+  it('let exactly as many requests through at once as are left', async () => {
+    await ledger.adjust({ quotaUsed: PLANS.starter.monthlyCredits - 10 });
+    const answers = await Promise.all(Array.from({ length: 64 }, () => reserve(newId('file'))));
+    expect(answers.filter(({ outcome }) => outcome === 'reserved')).toHaveLength(10);
+    expect(
+      answers.filter((a) => a.outcome === 'refused' && a.refusal === 'NO_CREDITS_AVAILABLE'),
+    ).toHaveLength(54);
+  });
+
+  it('say how long the month still lasts when none are left', async () => {
+    await ledger.adjust({ quotaUsed: 2_500 });
+    expect(await reserve(newId('file'))).toMatchObject({
+      refusal: 'NO_CREDITS_AVAILABLE',
+      retryAfterSeconds: (Date.parse('2040-12-01T00:00:00Z') - NOON) / 1000,
+    });
+  });
+
+  it('bought on top are spent after the quota, while the quota used stays at its limit', async () => {
+    await ledger.adjust({ quotaUsed: 2_499, credits: 2 });
+    const [first, second] = [newId('file'), newId('file')];
+    await reserve(first);
+    await reserve(second);
+    await ledger.commit(record(first), 'starter');
+    expect(await ledger.commit(record(second), 'starter')).toMatchObject({
+      usage: { remaining: 1, quotaUsed: 2_500 },
+    });
+  });
+
+  it('of the quota come back with the month; those bought do not lapse', async () => {
+    await ledger.adjust({ quotaUsed: 2_500, credits: 3 });
+    vi.setSystemTime(Date.parse('2040-12-01T00:00:00Z'));
+    expect(await ledger.account('starter')).toEqual({
+      remaining: 2_503,
+      quotaUsed: 0,
+      quotaLimit: 2_500,
+      credits: 3,
+    });
+  });
+
+  it('are neither needed nor spent by test keys', async () => {
+    await ledger.adjust({ quotaUsed: 2_500 });
+    const fileId = newId('file');
+    expect(await reserve(fileId, { environment: 'test' })).toMatchObject({ outcome: 'reserved' });
+    await ledger.commit({ ...record(fileId), environment: 'test' }, 'starter');
+    expect(await ledger.account('starter')).toMatchObject({ quotaUsed: 2_500 });
+  });
+
+  it('come back with a release, and a commit after it is refused', async () => {
+    await ledger.adjust({ quotaUsed: 2_499 });
+    const fileId = newId('file');
+    await reserve(fileId);
+    expect(await reserve(newId('file'))).toMatchObject({ refusal: 'NO_CREDITS_AVAILABLE' });
+    expect(await ledger.release(fileId)).toBe(true);
+    expect(await ledger.commit(record(fileId), 'starter')).toEqual({ outcome: 'reclaimed' });
+    expect(await reserve(newId('file'))).toMatchObject({ outcome: 'reserved' });
+  });
+
+  it('are spent once however often a commit is repeated', async () => {
+    const fileId = newId('file');
+    await keep(fileId);
+    expect(await ledger.commit(record(fileId), 'starter')).toMatchObject({ usage: { quotaUsed: 1 } });
+    expect(await ledger.release(fileId)).toBe(false);
+    expect(await ledger.account('starter')).toMatchObject({ quotaUsed: 1 });
+  });
+});
+
+describe('a reservation that nobody settled', () => {
+  it('is reclaimed with its object within five minutes, and charges nothing', async () => {
+    const fileId = newId('file');
+    await reserve(fileId);
+    await env.FILES.put(pdfKey(fileId), 'pdf');
+    vi.setSystemTime(NOON + 5 * MINUTE);
+    await alarm();
+    expect(await stored(fileId)).toBe(false);
+    expect(await ledger.account('starter')).toMatchObject({ quotaUsed: 0, remaining: 2_500 });
+    expect(await ledger.commit(record(fileId), 'starter')).toEqual({ outcome: 'reclaimed' });
+  });
+
+  it('is left alone while its request may still be at work', async () => {
+    const fileId = newId('file');
+    await reserve(fileId);
+    await env.FILES.put(pdfKey(fileId), 'pdf');
+    vi.setSystemTime(NOON + 15 * SECOND);
+    await alarm();
+    expect(await stored(fileId)).toBe(true);
+    expect(await ledger.commit(record(fileId), 'starter')).toMatchObject({ outcome: 'committed' });
+  });
+
+  it('has its key swept again, for a write that landed after it was reclaimed', async () => {
+    const fileId = newId('file');
+    await reserve(fileId);
+    vi.setSystemTime(NOON + 2 * MINUTE);
+    await alarm();
+    await env.FILES.put(pdfKey(fileId), 'a late write');
+    vi.setSystemTime(NOON + 5 * MINUTE);
+    await alarm();
+    expect(await stored(fileId)).toBe(false);
+  });
+});
+
+describe('retention', () => {
+  it('ends by alarm: the object and its record go, the charge stays', async () => {
+    const fileId = newId('file');
+    await keep(fileId);
+    vi.setSystemTime(NOON + 7 * DAY - SECOND);
+    await alarm();
+    expect(await stored(fileId)).toBe(true);
+    vi.setSystemTime(NOON + 7 * DAY);
+    await alarm();
+    expect(await stored(fileId)).toBe(false);
+    expect(await ledger.account('starter')).toMatchObject({ quotaUsed: 1 });
+  });
+
+  it('sets the alarm itself, for the earliest thing that is due', async () => {
+    const fileId = newId('file');
+    await reserve(fileId);
+    const due = () => runInDurableObject(stub, (_, state) => state.storage.getAlarm());
+    expect(await due()).toBe(NOON + 75 * SECOND);
+    await ledger.commit(record(fileId), 'starter');
+    vi.setSystemTime(NOON + 75 * SECOND);
+    await alarm();
+    expect(await due()).toBe(NOON + 7 * DAY);
+  });
+});
+
+describe('an idempotency key', () => {
+  const claim = (bodyHash = 'hash') => ({ idempotency: { key: 'order-1', bodyHash } });
+
+  it('answers with the file of the first request, and spends nothing', async () => {
+    const fileId = newId('file');
+    await reserve(fileId, claim());
+    await ledger.commit(record(fileId), 'starter');
+    expect(await reserve(newId('file'), claim())).toMatchObject({
+      outcome: 'replayed',
+      file: { fileId },
+      usage: { quotaUsed: 1 },
+    });
+  });
+
+  it('is refused with another body', async () => {
+    await reserve(newId('file'), claim('one'));
+    expect(await reserve(newId('file'), claim('other'))).toMatchObject({ refusal: 'IDEMPOTENCY_CONFLICT' });
+  });
+
+  it('makes parallel duplicates wait for the first, and share its file', async () => {
+    const fileId = newId('file');
+    await reserve(fileId, claim());
+    const duplicates = Promise.all(Array.from({ length: 5 }, () => reserve(newId('file'), claim())));
+    await ledger.commit(record(fileId), 'starter');
+    for (const duplicate of await duplicates) expect(duplicate).toMatchObject({ file: { fileId } });
+  });
+
+  it('is free again when the first request failed: exactly one of those waiting goes on', async () => {
+    const first = newId('file');
+    await reserve(first, claim());
+    const [second, third] = [newId('file'), newId('file')];
+    const waiting = [reserve(second, claim()), reserve(third, claim())];
+    await ledger.release(first);
+    const winner = await Promise.race(waiting);
+    expect(winner).toMatchObject({ outcome: 'reserved' });
+    await Promise.all([ledger.commit(record(second), 'starter'), ledger.commit(record(third), 'starter')]);
+    const outcomes = (await Promise.all(waiting)).map(({ outcome }) => outcome);
+    expect(outcomes.sort()).toEqual(['replayed', 'reserved']);
+  });
+
+  it('is forgotten after 24 hours', async () => {
+    const fileId = newId('file');
+    await reserve(fileId, claim());
+    await ledger.commit(record(fileId), 'starter');
+    vi.setSystemTime(NOON + DAY);
+    expect(await reserve(newId('file'), claim('other'))).toMatchObject({ outcome: 'reserved' });
+  });
+
+  it('of a test key does not answer for a live one', async () => {
+    const fileId = newId('file');
+    await reserve(fileId, { environment: 'test', ...claim() });
+    await ledger.commit({ ...record(fileId), environment: 'test' }, 'starter');
+    expect(await reserve(newId('file'), claim())).toMatchObject({ outcome: 'reserved' });
+  });
+});
+
+describe('a revoked key', () => {
+  it('is refused from the moment the revocation is confirmed, before the rate limit', async () => {
+    await ledger.revokeKey('key_a');
+    const answers = await Promise.all(
+      Array.from({ length: 150 }, () => ledger.admit({ keyId: 'key_a', plan: 'starter' })),
+    );
+    for (const answer of answers) expect(answer).toMatchObject({ refusal: 'API_KEY_REVOKED' });
+    expect(await ledger.admit({ keyId: 'key_b', plan: 'starter' })).toMatchObject({
+      refusal: 'RATE_LIMIT_EXCEEDED',
+    });
+  });
+});
+
+describe('a closed workspace', () => {
+  it('refuses every request and loses its files', async () => {
+    const [kept, running] = [newId('file'), newId('file')];
+    await keep(kept);
+    await reserve(running);
+    await ledger.close();
+    expect(await reserve(newId('file'))).toMatchObject({ refusal: 'WORKSPACE_NOT_FOUND' });
+    expect(await ledger.commit(record(running), 'starter')).toEqual({ outcome: 'reclaimed' });
+    await alarm();
+    expect(await stored(kept)).toBe(false);
+  });
+});
+
+describe('eviction of the object', () => {
+  it('loses neither rate, credits, reservations, idempotency keys nor revocations', async () => {
+    const fileId = newId('file');
+    await reserve(fileId, { idempotency: { key: 'order-1', bodyHash: 'hash' } });
+    await ledger.commit(record(fileId), 'starter');
+    await ledger.revokeKey('key_gone');
+    await evictDurableObject(stub);
+    expect(await reserve(newId('file'), { idempotency: { key: 'order-1', bodyHash: 'hash' } })).toMatchObject(
+      {
+        outcome: 'replayed',
+        rate: { remaining: 118 },
+        usage: { quotaUsed: 1 },
+      },
+    );
+    expect(await ledger.admit({ keyId: 'key_gone', plan: 'starter' })).toMatchObject({
+      refusal: 'API_KEY_REVOKED',
+    });
+  });
+});

@@ -1,0 +1,72 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { cors } from 'hono/cors';
+import { ApiError } from './api-error.ts';
+import type { Env } from './env.ts';
+import { fileRoutes } from './files/routes.ts';
+import type { AppEnv } from './http/context.ts';
+import { countRequest, notCounted } from './http/count-request.ts';
+import { handleError } from './http/handle-error.ts';
+import { observeRequest } from './http/observe-request.ts';
+import { refuseOtherMethods } from './http/refuse-method.ts';
+import { operatorRoutes } from './operator/routes.ts';
+import { pdfRoutes } from './pdf/routes.ts';
+import type { Services } from './services.ts';
+
+/** Browsers may call the API from any origin: it has no cookies, only keys (specification, section 4). */
+const anyOrigin = cors({
+  origin: '*',
+  allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+  allowHeaders: [
+    'Accept',
+    'Authorization',
+    'Content-Type',
+    'Idempotency-Key',
+    'If-None-Match',
+    'Range',
+    'X-API-Key',
+  ],
+  exposeHeaders: [
+    'Accept-Ranges',
+    'Content-Disposition',
+    'Content-Length',
+    'Content-Range',
+    'ETag',
+    'Idempotency-Replayed',
+    'Retry-After',
+    'Server-Timing',
+    'X-File-Id',
+    'X-File-Signed-Url',
+    'X-File-Url',
+    'X-Processing-Time-Ms',
+    'X-Quota-Limit',
+    'X-Quota-Used',
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-RateLimit-Reset',
+    'X-Request-Id',
+    'X-Usage-Remaining',
+  ],
+  maxAge: 86_400,
+});
+
+/**
+ * The Worker's HTTP, from the outside in: observe, count, route.
+ *
+ * @param build makes the services of a request; tests give their own
+ */
+export function createApp(build?: (env: Env) => Services): OpenAPIHono<AppEnv> {
+  const app = new OpenAPIHono<AppEnv>();
+  app.onError(handleError);
+  app.notFound((c) => handleError(new ApiError('NOT_FOUND', 'There is nothing at this path.'), c));
+
+  app.use(observeRequest(build), countRequest);
+  app.use('/v1/*', anyOrigin);
+  app.use('/files/*', anyOrigin);
+
+  app.get('/healthz', notCounted, (c) => c.json({ status: 'ok' }));
+  app.route('/v1/pdf', pdfRoutes);
+  app.route('/files', fileRoutes);
+  app.route('/operator', operatorRoutes);
+  refuseOtherMethods(app);
+  return app;
+}

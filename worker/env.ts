@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { BrowserBroker } from '../renderer/browser-run/broker.ts';
+import type { AddressLimiter } from './ledger/address-limiter.ts';
+import type { WorkspaceLedger } from './ledger/ledger.ts';
+
+/** The Worker's bindings and variables, as `wrangler.toml` and the secrets give them. */
+export interface Env {
+  readonly DB: D1Database;
+  readonly FILES: R2Bucket;
+  readonly TEMPLATES: R2Bucket;
+  readonly BROWSER: Fetcher;
+  readonly LEDGER: DurableObjectNamespace<WorkspaceLedger>;
+  readonly ADDRESS_LIMITER: DurableObjectNamespace<AddressLimiter>;
+  readonly BROWSER_BROKER: DurableObjectNamespace<BrowserBroker>;
+  readonly SIGNING_SECRET?: string;
+  readonly OPERATOR_TOKEN?: string;
+  readonly PUBLIC_URL?: string;
+}
+
+const variables = z.object({
+  /** Signs temporary addresses. */
+  SIGNING_SECRET: z.string().min(32),
+  /** Opens `/operator`, which does not exist without it. */
+  OPERATOR_TOKEN: z.string().min(16).optional(),
+  /** The origin that addresses of files start with; the request's own by default. */
+  PUBLIC_URL: z.url().optional(),
+});
+
+export type Variables = z.infer<typeof variables>;
+
+/** A deployment whose variables are missing or malformed. Names the variables, never their values. */
+export class MisconfiguredError extends Error {
+  override readonly name = 'MisconfiguredError';
+}
+
+const parsed = new WeakMap<Env, Variables>();
+
+/**
+ * The variables, parsed once for each isolate. Fails closed: a wrong one stops every request.
+ *
+ * @throws {MisconfiguredError}
+ */
+export function variablesOf(env: Env): Variables {
+  const known = parsed.get(env);
+  if (known !== undefined) return known;
+  const result = variables.safeParse(env);
+  if (!result.success) {
+    const names = result.error.issues.map(({ path, code }) => `${path.join('.')} (${code})`);
+    throw new MisconfiguredError(`Missing or malformed variables: ${names.join(', ')}`);
+  }
+  parsed.set(env, result.data);
+  return result.data;
+}

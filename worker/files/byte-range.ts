@@ -1,0 +1,20 @@
+import type { ByteRange } from '../storage/object-store.ts';
+
+/**
+ * The bytes that a `Range` header asks of a file. Undefined means the whole file: no header, another
+ * unit, several ranges, or a malformed one, all of which RFC 9110 (14.2) lets a server ignore. Null means
+ * that no byte of the file is asked for: 416.
+ */
+export function byteRange(header: string | undefined, sizeBytes: number): ByteRange | undefined | null {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
+  if (first === '') {
+    const length = Math.min(Number(last), sizeBytes);
+    return length === 0 ? null : { offset: sizeBytes - length, length };
+  }
+  const offset = Number(first);
+  if (last !== '' && Number(last) < offset) return undefined;
+  if (offset >= sizeBytes) return null;
+  const end = last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
+  return { offset, length: end - offset + 1 };
+}

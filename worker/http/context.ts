@@ -1,0 +1,29 @@
+import type { Context } from 'hono';
+import type { ErrorCode } from '../../schema/api/errors.ts';
+import type { Env } from '../env.ts';
+import type { KeyRecord } from '../keys/key-record.ts';
+import type { RateState } from '../ledger/protocol.ts';
+import type { Phases } from '../phases.ts';
+import type { Services } from '../services.ts';
+
+/** What middleware leaves for handlers. */
+export interface AppVariables {
+  readonly requestId: string;
+  /** Epoch milliseconds: the plan's timeout runs from here (decision 24). */
+  readonly arrivedAt: number;
+  readonly phases: Phases;
+  readonly services: Services;
+  /** The known key of the request, however it stands. Absent on routes that ask for none. */
+  key?: KeyRecord;
+  /** Set once the request has been counted, or by routes that are not. */
+  rate?: RateState;
+  /** The code of the error that is being answered. */
+  errorCode?: ErrorCode;
+}
+
+export interface AppEnv {
+  Bindings: Env;
+  Variables: AppVariables;
+}
+
+export type AppContext = Context<AppEnv>;

@@ -1,0 +1,40 @@
+import { createMiddleware } from 'hono/factory';
+import { newId } from '../../schema/ids.ts';
+import { Phases } from '../phases.ts';
+import { buildServices, type Services } from '../services.ts';
+import type { Env } from '../env.ts';
+import type { AppContext, AppEnv } from './context.ts';
+
+/**
+ * Gives the request its id, clock and services, and writes one structured line when it is answered:
+ * never content, a key, or a signed address.
+ */
+export const observeRequest = (build: (env: Env) => Services = buildServices) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    c.set('requestId', newId('req'));
+    c.set('phases', new Phases());
+    c.header('X-Request-Id', c.var.requestId);
+    c.set('arrivedAt', Date.now());
+    c.set('services', build(c.env));
+    await next();
+    logRequest(c);
+  });
+
+function logRequest(c: AppContext): void {
+  const line = {
+    event: 'request',
+    requestId: c.var.requestId,
+    method: c.req.method,
+    // The route's pattern, not the path: a file's address is a secret of its owner.
+    route: c.req.routePath,
+    status: c.res.status,
+    code: c.var.errorCode ?? null,
+    workspaceId: c.var.key?.workspaceId ?? null,
+    keyId: c.var.key?.id ?? null,
+    bytesIn: Number(c.req.header('Content-Length') ?? 0),
+    bytesOut: Number(c.res.headers.get('Content-Length') ?? 0),
+    durationMs: Date.now() - c.var.arrivedAt,
+    phases: c.var.phases,
+  };
+  console.log(JSON.stringify(line));
+}

@@ -1,0 +1,67 @@
+import { createMiddleware } from 'hono/factory';
+import { PLANS } from '../../schema/plans.ts';
+import { ApiError, invalidRequest } from '../api-error.ts';
+import type { AppContext, AppEnv } from './context.ts';
+
+/**
+ * What an isolate of 128 MB can hold as text, parsed JSON, composed HTML and PDF at once. Larger bodies
+ * are for an installation with a container, to which they stream unread.
+ */
+const EDGE_LANE_MAX_BYTES = 20_000_000;
+
+/**
+ * Reads a JSON body as text, as far as the plan allows, for the validator that comes next. Every problem
+ * is a `VALIDATION_ERROR` (decisions 10 and 12).
+ */
+export const readJsonBody = createMiddleware<AppEnv>(async (c, next) => {
+  const mediaType = (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
+  if (mediaType !== 'application/json') {
+    throw invalidRequest(['Content-Type: must be application/json']);
+  }
+  const plan = PLANS[c.var.key?.plan ?? 'free'];
+  const planMaxBytes = 2 * plan.maxHtmlBytes;
+  const stream = c.req.raw.body ?? new Blob([]).stream();
+  const reading = readText(stream, Math.min(planMaxBytes, EDGE_LANE_MAX_BYTES));
+  const text = await before(c.var.arrivedAt + plan.timeoutMs, reading, c);
+  if (text === null) throw invalidRequest([tooLarge(planMaxBytes)]);
+  // Where Hono keeps a body that it has read; its own type leaves out that this is a promise.
+  Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
+  await next();
+});
+
+const tooLarge = (planMaxBytes: number): string =>
+  planMaxBytes <= EDGE_LANE_MAX_BYTES
+    ? `body: is larger than ${planMaxBytes} bytes, which is twice the plan's HTML limit`
+    : `body: is larger than ${EDGE_LANE_MAX_BYTES} bytes, and this installation has no container for larger ones`;
+
+/** Null once more than `maxBytes` have come; what follows is not read. */
+async function readText(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<string | null> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+  let text = '';
+  let bytes = 0;
+  try {
+    for await (const chunk of stream) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) return null;
+      text += decoder.decode(chunk, { stream: true });
+    }
+    return text + decoder.decode();
+  } catch (error) {
+    if (error instanceof TypeError) throw invalidRequest(['body: is not valid UTF-8']);
+    throw error;
+  }
+}
+
+/** A body that trickles in runs into the plan's timeout like everything else (decision 24). */
+async function before<Result>(deadline: number, work: Promise<Result>, c: AppContext): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const late = new Promise<never>((_, reject) => {
+    const error = new ApiError('REQUEST_TIMEOUT', 'The request body did not arrive within the timeout.');
+    timer = setTimeout(() => reject(error), Math.max(0, deadline - c.var.services.now()));
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

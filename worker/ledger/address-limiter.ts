@@ -1,0 +1,35 @@
+import { DurableObject } from 'cloudflare:workers';
+import { PLANS, RATE_WINDOW_MS } from '../../schema/plans.ts';
+import type { RateState } from './protocol.ts';
+import { countInWindow, type RateWindow } from './rate-window.ts';
+
+export interface AddressCount {
+  readonly allowed: boolean;
+  readonly rate: RateState;
+  readonly retryAfterSeconds: number;
+}
+
+/**
+ * Counts the requests of one client address that came without a known key, at the Free rate
+ * (decision 22). The object empties itself when its window has ended, so addresses leave nothing behind.
+ */
+export class AddressLimiter extends DurableObject {
+  protected now(): number {
+    return Date.now();
+  }
+
+  async count(): Promise<AddressCount> {
+    const now = this.now();
+    const previous = (await this.ctx.storage.get<RateWindow>('window')) ?? null;
+    const { window, ...answer } = countInWindow(previous, PLANS.free.requestsPerMinute, now);
+    if (previous?.startedAt !== window.startedAt) {
+      await this.ctx.storage.setAlarm(window.startedAt + RATE_WINDOW_MS);
+    }
+    if (answer.allowed) await this.ctx.storage.put('window', window);
+    return answer;
+  }
+
+  override async alarm(): Promise<void> {
+    await this.ctx.storage.deleteAll();
+  }
+}

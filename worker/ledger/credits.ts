@@ -1,0 +1,45 @@
+import type { Account, Usage } from './protocol.ts';
+
+/** What a workspace has spent and bought. */
+export interface Balance {
+  /** Calendar month of UTC that `quotaUsed` belongs to: `2026-11`. */
+  readonly month: string;
+  readonly quotaUsed: number;
+  /** Bought on top; spent after the quota; they do not lapse (decision 23). */
+  readonly credits: number;
+}
+
+export const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7);
+
+/** The balance as of `now`: a new month starts with its quota unused. */
+export const inMonth = (balance: Balance, now: number): Balance =>
+  balance.month === monthOf(now) ? balance : { ...balance, month: monthOf(now), quotaUsed: 0 };
+
+export const remainingOf = (balance: Balance, quotaLimit: number): number =>
+  Math.max(0, quotaLimit - balance.quotaUsed) + balance.credits;
+
+/** One credit spent: of the month's quota first, then of those bought. */
+export function spendOne(balance: Balance, quotaLimit: number): Balance {
+  if (balance.quotaUsed >= quotaLimit && balance.credits > 0) {
+    return { ...balance, credits: balance.credits - 1 };
+  }
+  return { ...balance, quotaUsed: balance.quotaUsed + 1 };
+}
+
+export const usageOf = (balance: Balance, quotaLimit: number): Usage => ({
+  remaining: remainingOf(balance, quotaLimit),
+  quotaUsed: balance.quotaUsed,
+  quotaLimit,
+});
+
+export const accountOf = (balance: Balance, quotaLimit: number): Account => ({
+  ...usageOf(balance, quotaLimit),
+  credits: balance.credits,
+});
+
+/** Whole seconds to the start of the next month of UTC: the `Retry-After` of `NO_CREDITS_AVAILABLE`. */
+export function secondsToNextMonth(now: number): number {
+  const date = new Date(now);
+  const next = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+  return Math.ceil((next - now) / 1000);
+}

@@ -1,0 +1,80 @@
+import type { Environment } from '../../schema/permissions.ts';
+import type { PlanId } from '../../schema/plans.ts';
+
+/** What crosses the wire between the worker and a workspace's ledger. Times are epoch milliseconds. */
+
+export interface AdmissionRequest {
+  readonly keyId: string;
+  readonly plan: PlanId;
+  /** Absent where a request is only to be counted: one already refused, or one that makes no file. */
+  readonly reservation?: ReservationRequest;
+}
+
+export interface ReservationRequest {
+  readonly fileId: string;
+  readonly environment: Environment;
+  /** When the plan's timeout stops the request; also how long a duplicate waits for the first. */
+  readonly deadline: number;
+  readonly idempotency?: IdempotencyClaim;
+}
+
+export interface IdempotencyClaim {
+  readonly key: string;
+  /** SHA-256 of the canonical JSON of the body: the same JSON value gives the same hash. */
+  readonly bodyHash: string;
+}
+
+/** Why the ledger says no, in the order of decision 8. */
+export type Refusal =
+  | 'API_KEY_REVOKED'
+  | 'WORKSPACE_NOT_FOUND'
+  | 'RATE_LIMIT_EXCEEDED'
+  | 'IDEMPOTENCY_CONFLICT'
+  | 'NO_CREDITS_AVAILABLE'
+  | 'REQUEST_TIMEOUT';
+
+export interface RateState {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Unix seconds at which the window ends. */
+  readonly resetAt: number;
+}
+
+export type Admission = { readonly rate: RateState } & (
+  | { readonly outcome: 'counted' }
+  | { readonly outcome: 'reserved' }
+  | { readonly outcome: 'replayed'; readonly file: FileRecord; readonly usage: Usage }
+  | { readonly outcome: 'refused'; readonly refusal: Refusal; readonly retryAfterSeconds?: number }
+);
+
+/** The specification's usage object, section 2.3. */
+export interface Usage {
+  readonly remaining: number;
+  readonly quotaUsed: number;
+  readonly quotaLimit: number;
+}
+
+/** A kept file, as the ledger's index holds it. */
+export interface FileRecord {
+  readonly fileId: string;
+  readonly keyId: string;
+  readonly environment: Environment;
+  readonly filename: string;
+  readonly sizeBytes: number;
+  readonly processingTimeMs: number;
+  readonly template: { readonly id: string; readonly name: string } | null;
+  /** The secret part of the permanent address. */
+  readonly linkToken: string;
+  readonly createdAt: number;
+  /** When retention ends. */
+  readonly expiresAt: number;
+}
+
+/** `reclaimed`: the reservation had lapsed, so nothing was charged and the file must not stay. */
+export type Settlement =
+  | { readonly outcome: 'committed'; readonly usage: Usage }
+  | { readonly outcome: 'reclaimed' };
+
+export interface Account extends Usage {
+  readonly credits: number;
+}

@@ -1,0 +1,33 @@
+import { RATE_WINDOW_MS, UNLIMITED } from '../../schema/plans.ts';
+import type { RateState } from './protocol.ts';
+
+/** A window of 60 s that opens with its first request (decision 22). */
+export interface RateWindow {
+  readonly startedAt: number;
+  readonly count: number;
+}
+
+export interface Counted {
+  readonly window: RateWindow;
+  readonly allowed: boolean;
+  readonly rate: RateState;
+  /** Whole seconds until the window ends, at least 1. */
+  readonly retryAfterSeconds: number;
+}
+
+/** Counts one request in the window, or in a new one if that has ended. Pure. */
+export function countInWindow(previous: RateWindow | null, limit: number, now: number): Counted {
+  const open = previous !== null && now < previous.startedAt + RATE_WINDOW_MS;
+  const startedAt = open ? previous.startedAt : now;
+  const before = open ? previous.count : 0;
+  const allowed = before < limit;
+  const count = allowed ? before + 1 : before;
+  const endsAt = startedAt + RATE_WINDOW_MS;
+  const remaining = limit === UNLIMITED ? UNLIMITED : Math.max(0, limit - count);
+  return {
+    window: { startedAt, count },
+    allowed,
+    rate: { limit, remaining, resetAt: Math.ceil(endsAt / 1000) },
+    retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now) / 1000)),
+  };
+}

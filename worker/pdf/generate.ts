@@ -1,0 +1,178 @@
+import { compose } from '../../compose/compose.ts';
+import type { PrintedPdf } from '../../renderer/renderer.ts';
+import type { GenerateRequest } from '../../schema/api/generate.ts';
+import { newId, randomText } from '../../schema/ids.ts';
+import type { Environment } from '../../schema/permissions.ts';
+import { PLANS, type PlanId, TEST_RETENTION_MS } from '../../schema/plans.ts';
+import { ApiError } from '../api-error.ts';
+import { keepFile } from '../files/keep-file.ts';
+import type { FileRecord, IdempotencyClaim, RateState, Usage } from '../ledger/protocol.ts';
+import { refusalError } from '../ledger/refusal-error.ts';
+import type { Phases } from '../phases.ts';
+import type { Services } from '../services.ts';
+import { pdfKey } from '../storage/keys.ts';
+import { getTemplate, type Template } from '../templates/get-template.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A request whose key is known and whose body is valid. */
+export interface Generation {
+  readonly keyId: string;
+  readonly workspaceId: string;
+  readonly environment: Environment;
+  readonly plan: PlanId;
+  readonly body: GenerateRequest;
+  /** `body.filename`, normalised, or null. */
+  readonly filename: string | null;
+  readonly idempotency: IdempotencyClaim | null;
+  /** Epoch milliseconds. */
+  readonly arrivedAt: number;
+  readonly phases: Phases;
+  /** Told the rate as soon as the request is counted, whatever becomes of it then. */
+  readonly onCounted: (rate: RateState) => void;
+}
+
+/** A kept file, paid for. */
+export interface Generated {
+  readonly file: FileRecord;
+  readonly usage: Usage;
+  /** An earlier request's file, found by its idempotency key. */
+  readonly replayed: boolean;
+}
+
+/**
+ * The product: JSON and HTML become a kept PDF. Admit, compose, print, keep, commit; whatever fails on
+ * the way gives the credit back.
+ *
+ * @throws {ApiError} what the ledger refuses, `TEMPLATE_NOT_FOUND`
+ * @throws {TemplateError | InvalidComposition} from compose
+ * @throws {RenderFailure} from print
+ */
+export async function generatePdf(services: Services, generation: Generation): Promise<Generated> {
+  const { phases, workspaceId, plan } = generation;
+  const ledger = services.ledger(workspaceId);
+  const fileId = newId('file');
+  // The template is looked up beside admission; what was not found is told only to who was admitted.
+  const lookUp = findTemplate(services, generation).catch((error: unknown) => new Unavailable(error));
+
+  const admission = await phases.measure('admit', () => ledger.admit(admissionRequest(generation, fileId)));
+  generation.onCounted(admission.rate);
+  if (admission.outcome === 'refused') throw refusalError(admission);
+  if (admission.outcome === 'replayed') return { ...admission, replayed: true };
+
+  try {
+    const template = await phases.measure('template', () => lookUp);
+    if (template instanceof Unavailable) throw template.reason;
+    const composition = await phases.measure('compose', () =>
+      composeJob(generation, template, services.now()),
+    );
+    const pdf = await phases.measure('print', () =>
+      services.renderer.print(composition.job, limitsOf(generation)),
+    );
+    const file = fileRecord(generation, fileId, composition.filename, pdf, template, services.now());
+    await phases.measure('store', () => keepFile(services.fileStore, file, workspaceId, pdf.body));
+    const usage = await phases.measure('commit', () => commit(services, workspaceId, file, plan));
+    return { file, usage, replayed: false };
+  } catch (error) {
+    await giveUp(services, workspaceId, fileId);
+    throw error;
+  }
+}
+
+/** A look-up that failed, kept until it is known whether the request may be told. */
+class Unavailable {
+  readonly reason: unknown;
+
+  constructor(reason: unknown) {
+    this.reason = reason;
+  }
+}
+
+async function findTemplate(services: Services, { workspaceId, body }: Generation): Promise<Template | null> {
+  return body.templateId === undefined ? null : getTemplate(services, workspaceId, body.templateId);
+}
+
+const deadlineOf = ({ arrivedAt, plan }: Generation): number => arrivedAt + PLANS[plan].timeoutMs;
+
+const admissionRequest = (generation: Generation, fileId: string) => ({
+  keyId: generation.keyId,
+  plan: generation.plan,
+  reservation: {
+    fileId,
+    environment: generation.environment,
+    deadline: deadlineOf(generation),
+    ...(generation.idempotency === null ? {} : { idempotency: generation.idempotency }),
+  },
+});
+
+const limitsOf = (generation: Generation) => ({
+  workspaceId: generation.workspaceId,
+  deadline: deadlineOf(generation),
+  maxPdfBytes: PLANS[generation.plan].maxPdfBytes,
+});
+
+const composeJob = (
+  { body, environment, filename, plan }: Generation,
+  template: Template | null,
+  now: number,
+) =>
+  compose({
+    html: template?.content ?? body.htmlContent ?? '',
+    template,
+    data: body.templateData ?? {},
+    options: body.options ?? {},
+    filename,
+    maxHtmlBytes: PLANS[plan].maxHtmlBytes,
+    watermark: environment === 'test' ? 'TEST' : null,
+    now,
+  });
+
+function fileRecord(
+  generation: Generation,
+  fileId: string,
+  filename: string,
+  pdf: PrintedPdf,
+  template: Template | null,
+  now: number,
+): FileRecord {
+  const retentionMs =
+    generation.environment === 'test' ? TEST_RETENTION_MS : PLANS[generation.plan].retentionDays * DAY_MS;
+  return {
+    fileId,
+    keyId: generation.keyId,
+    environment: generation.environment,
+    filename,
+    sizeBytes: pdf.sizeBytes,
+    processingTimeMs: now - generation.arrivedAt,
+    template: template && { id: template.id, name: template.name },
+    linkToken: randomText(22),
+    createdAt: now,
+    expiresAt: now + retentionMs,
+  };
+}
+
+/** Repeats a commit whose answer was lost: the ledger books a file once, however often it is asked. */
+async function commit(
+  services: Services,
+  workspaceId: string,
+  file: FileRecord,
+  plan: PlanId,
+): Promise<Usage> {
+  const attempt = () => services.ledger(workspaceId).commit(file, plan);
+  const settlement = await attempt().catch(attempt);
+  if (settlement.outcome === 'committed') return settlement.usage;
+  throw new ApiError('REQUEST_TIMEOUT', "The generation exceeded the plan's timeout.");
+}
+
+/**
+ * Leaves nothing behind and charges nothing. The credit first: no commit can succeed after it. Should
+ * this fail too, the ledger's alarm does the same within minutes.
+ */
+async function giveUp(services: Services, workspaceId: string, fileId: string): Promise<void> {
+  try {
+    const released = await services.ledger(workspaceId).release(fileId);
+    if (released) await services.fileStore.delete([pdfKey(fileId)]);
+  } catch (error) {
+    console.error(JSON.stringify({ event: 'release_failed', fileId, cause: String(error) }));
+  }
+}

@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+import { characterCount, MAX_FILENAME_CHARACTERS, normaliseFilename } from '../../compose/filename.ts';
+import { sourceProblems } from '../../schema/api/generate.ts';
+import { describeIssue } from '../../schema/api/issues.ts';
+
+/** Everything that is wrong with a generate request, one text for each problem; empty if nothing is. */
+export function requestProblems(body: unknown, error: z.core.$ZodError | null): string[] {
+  return [...sourceProblems(body), ...filenameProblems(body), ...(error?.issues ?? []).map(describeIssue)];
+}
+
+function filenameProblems(body: unknown): string[] {
+  if (typeof body !== 'object' || body === null || !('filename' in body)) return [];
+  const { filename } = body;
+  if (typeof filename !== 'string') return [];
+  const characters = characterCount(filename.trim());
+  if (characters < 1 || characters > MAX_FILENAME_CHARACTERS) {
+    return [`filename: must have 1 to ${MAX_FILENAME_CHARACTERS} characters`];
+  }
+  return normaliseFilename(filename) === null ? ['filename: must name a file'] : [];
+}

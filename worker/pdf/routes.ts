@@ -1,0 +1,139 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { accepts } from 'hono/accepts';
+import { normaliseFilename } from '../../compose/filename.ts';
+import { errorBody } from '../../schema/api/error-body.ts';
+import {
+  type GenerateRequest,
+  type GenerateResponse,
+  generateRequest,
+  generateResponse,
+} from '../../schema/api/generate.ts';
+import { ApiError, invalidRequest } from '../api-error.ts';
+import { canonicalJson } from '../canonical-json.ts';
+import { linksOf } from '../files/links.ts';
+import { authenticate } from '../http/authenticate.ts';
+import type { AppContext, AppEnv } from '../http/context.ts';
+import { readJsonBody } from '../http/read-json-body.ts';
+import type { IdempotencyClaim } from '../ledger/protocol.ts';
+import { sha256Hex } from '../sha256.ts';
+import { pdfKey } from '../storage/keys.ts';
+import { describeFile } from './describe-file.ts';
+import { type Generated, type Generation, generatePdf } from './generate.ts';
+import { requestProblems } from './request-problems.ts';
+
+const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
+
+const errorResponse = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: errorBody } },
+});
+
+const generateRoute = createRoute({
+  method: 'post',
+  path: '/generate',
+  summary: 'Generate a PDF from HTML or a template',
+  middleware: [authenticate('pdf.generate'), readJsonBody] as const,
+  request: { body: { required: true, content: { 'application/json': { schema: generateRequest } } } },
+  responses: {
+    200: {
+      description: 'The stored PDF, or with `Accept: application/pdf` the PDF itself',
+      content: { 'application/json': { schema: generateResponse }, 'application/pdf': {} },
+    },
+    400: errorResponse('`VALIDATION_ERROR`, `TEMPLATE_COMPILATION_ERROR`'),
+    401: errorResponse('`INVALID_API_KEY`, `API_KEY_EXPIRED`, `API_KEY_REVOKED`'),
+    403: errorResponse('`INSUFFICIENT_PERMISSIONS`'),
+    404: errorResponse('`TEMPLATE_NOT_FOUND`, `WORKSPACE_NOT_FOUND`'),
+    408: errorResponse('`REQUEST_TIMEOUT`'),
+    409: errorResponse('`IDEMPOTENCY_CONFLICT`'),
+    413: errorResponse('`FILE_TOO_LARGE`'),
+    429: errorResponse('`RATE_LIMIT_EXCEEDED`, `NO_CREDITS_AVAILABLE`'),
+    500: errorResponse('`INTERNAL_ERROR`'),
+    502: errorResponse('`PDF_GENERATION_FAILED`'),
+  },
+});
+
+const pdf = new OpenAPIHono<AppEnv>({
+  defaultHook: async (result, c) => {
+    const body: unknown = result.success ? result.data : await c.req.json();
+    const problems = requestProblems(body, result.success ? null : result.error);
+    if (problems.length > 0) throw invalidRequest(problems);
+  },
+});
+
+export const pdfRoutes = pdf.openapi(generateRoute, async (c) => {
+  const work = generatePdf(c.var.services, await toGeneration(c, c.req.valid('json')));
+  // A client that hangs up must not leave a reservation half-way.
+  c.executionCtx.waitUntil(work.catch(() => undefined));
+  const generated = await work;
+  c.header('Server-Timing', c.var.phases.toHeader());
+  if (generated.replayed) c.header('Idempotency-Replayed', 'true');
+  return wantsPdf(c) ? answerWithPdf(c, generated) : c.json(await toResponse(c, generated), 200);
+});
+
+async function toGeneration(c: AppContext, body: GenerateRequest): Promise<Generation> {
+  const { key, arrivedAt, phases } = c.var;
+  if (key === undefined || key.plan === null) throw new Error('A generation without an authenticated key');
+  return {
+    keyId: key.id,
+    workspaceId: key.workspaceId,
+    environment: key.environment,
+    plan: key.plan,
+    body,
+    filename: body.filename === undefined ? null : normaliseFilename(body.filename),
+    idempotency: await idempotencyClaim(c),
+    arrivedAt,
+    phases,
+    onCounted: (rate) => c.set('rate', rate),
+  };
+}
+
+/** Source: decision 31. The body is compared as JSON, so the hash is of its canonical text. */
+async function idempotencyClaim(c: AppContext): Promise<IdempotencyClaim | null> {
+  const key = c.req.header('Idempotency-Key');
+  if (key === undefined) return null;
+  if (key.length < 1 || key.length > MAX_IDEMPOTENCY_KEY_CHARACTERS) {
+    throw invalidRequest([`Idempotency-Key: must have 1 to ${MAX_IDEMPOTENCY_KEY_CHARACTERS} characters`]);
+  }
+  try {
+    return { key, bodyHash: await sha256Hex(canonicalJson(await c.req.json())) };
+  } catch (error) {
+    if (error instanceof RangeError) throw invalidRequest(['body: is nested too deeply']);
+    throw error;
+  }
+}
+
+const wantsPdf = (c: AppContext): boolean =>
+  accepts(c, {
+    header: 'Accept',
+    supports: ['application/json', 'application/pdf'],
+    default: 'application/json',
+  }) === 'application/pdf';
+
+const originOf = (c: AppContext): string => new URL(c.var.services.variables.PUBLIC_URL ?? c.req.url).origin;
+
+async function toResponse(c: AppContext, { file, usage }: Generated): Promise<GenerateResponse> {
+  const links = await linksOf(file, c.var.services.signer, originOf(c));
+  return { success: true, requestId: c.var.requestId, data: describeFile(file, links), usage };
+}
+
+/** Source: decision 32. The bytes come from storage, so a replay answers with the same ones. */
+async function answerWithPdf(c: AppContext, { file, usage }: Generated): Promise<Response> {
+  const { services } = c.var;
+  const [object, links] = await Promise.all([
+    services.fileStore.get(pdfKey(file.fileId)),
+    linksOf(file, services.signer, originOf(c)),
+  ]);
+  if (object === null) throw new ApiError('FILE_NOT_FOUND', 'The file was deleted.');
+  return c.body(object.body, 200, {
+    'Content-Type': object.contentType,
+    'Content-Length': String(object.sizeBytes),
+    'Content-Disposition': object.contentDisposition ?? 'inline',
+    'X-File-Id': file.fileId,
+    'X-File-Url': links.url,
+    'X-File-Signed-Url': links.signedUrl,
+    'X-Usage-Remaining': String(usage.remaining),
+    'X-Quota-Used': String(usage.quotaUsed),
+    'X-Quota-Limit': String(usage.quotaLimit),
+    'X-Processing-Time-Ms': String(file.processingTimeMs),
+  });
+}

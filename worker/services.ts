@@ -1,0 +1,39 @@
+import { BrowserRunRenderer } from '../renderer/browser-run/client.ts';
+import type { Renderer } from '../renderer/renderer.ts';
+import { type Database, openDatabase } from './database.ts';
+import { type Env, type Variables, variablesOf } from './env.ts';
+import type { AddressLimiter } from './ledger/address-limiter.ts';
+import { type Ledger, ledgerClient } from './ledger/client.ts';
+import type { ObjectStore } from './storage/object-store.ts';
+import { R2Store } from './storage/r2.ts';
+import { UrlSigner } from './storage/signed-url.ts';
+
+/** What the verbs work with. The one place that turns bindings into adapters. */
+export interface Services {
+  readonly variables: Variables;
+  readonly database: Database;
+  readonly fileStore: ObjectStore;
+  readonly templateStore: R2Store;
+  readonly renderer: Renderer;
+  readonly signer: UrlSigner;
+  ledger(workspaceId: string): Ledger;
+  addressLimiter(address: string): DurableObjectStub<AddressLimiter>;
+  /** Epoch milliseconds. */
+  now(): number;
+}
+
+/** @throws {MisconfiguredError} */
+export function buildServices(env: Env): Services {
+  const variables = variablesOf(env);
+  return {
+    variables,
+    database: openDatabase(env.DB),
+    fileStore: new R2Store(env.FILES),
+    templateStore: new R2Store(env.TEMPLATES),
+    renderer: new BrowserRunRenderer(env.BROWSER_BROKER),
+    signer: new UrlSigner(variables.SIGNING_SECRET),
+    ledger: (workspaceId) => ledgerClient(env.LEDGER.getByName(workspaceId)),
+    addressLimiter: (address) => env.ADDRESS_LIMITER.getByName(address),
+    now: () => Date.now(),
+  };
+}

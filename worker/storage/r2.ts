@@ -1,0 +1,61 @@
+import type { ByteRange, ObjectMetadata, ObjectStore, StoredBody, StoredObject } from './object-store.ts';
+
+/** Objects in an R2 bucket. */
+export class R2Store implements ObjectStore {
+  readonly #bucket: R2Bucket;
+
+  constructor(bucket: R2Bucket) {
+    this.#bucket = bucket;
+  }
+
+  async put(
+    key: string,
+    body: ReadableStream<Uint8Array>,
+    sizeBytes: number,
+    metadata: ObjectMetadata,
+  ): Promise<void> {
+    // R2 refuses a stream without a known length; FixedLengthStream also fails on a body that ends early.
+    const fixed = new FixedLengthStream(sizeBytes);
+    const { contentType, contentDisposition, custom } = metadata;
+    const stored = this.#bucket.put(key, fixed.readable, {
+      httpMetadata: { contentType, ...(contentDisposition === undefined ? {} : { contentDisposition }) },
+      ...(custom === undefined ? {} : { customMetadata: { ...custom } }),
+    });
+    await Promise.all([stored, body.pipeTo(fixed.writable)]);
+  }
+
+  async get(key: string, range?: ByteRange): Promise<StoredBody | null> {
+    const object = await this.#bucket.get(key, range === undefined ? {} : { range });
+    return object === null ? null : { ...describe(object), body: object.body };
+  }
+
+  async head(key: string): Promise<StoredObject | null> {
+    const object = await this.#bucket.head(key);
+    return object === null ? null : describe(object);
+  }
+
+  async delete(keys: readonly string[]): Promise<void> {
+    if (keys.length > 0) await this.#bucket.delete([...keys]);
+  }
+
+  /** Every key under a prefix, page by page. */
+  async *keysUnder(prefix: string): AsyncGenerator<string[]> {
+    let cursor: string | undefined;
+    do {
+      const page = await this.#bucket.list({ prefix, ...(cursor === undefined ? {} : { cursor }) });
+      yield page.objects.map((object) => object.key);
+      cursor = page.truncated ? page.cursor : undefined;
+    } while (cursor !== undefined);
+  }
+}
+
+function describe(object: R2Object): StoredObject {
+  const { contentType, contentDisposition } = object.httpMetadata ?? {};
+  return {
+    sizeBytes: object.size,
+    etag: object.httpEtag,
+    contentType: contentType ?? 'application/octet-stream',
+    ...(contentDisposition === undefined ? {} : { contentDisposition }),
+    custom: object.customMetadata ?? {},
+  };
+}

@@ -1,0 +1,32 @@
+/**
+ * Signatures of temporary addresses: HMAC-SHA256 over the file's id and the expiry, base64url.
+ */
+export class UrlSigner {
+  readonly #key: Promise<CryptoKey>;
+
+  /** @param secret at least 32 characters; whoever has it can sign */
+  constructor(secret: string) {
+    this.#key = crypto.subtle.importKey(
+      'raw',
+      new TextEncoder().encode(secret),
+      { name: 'HMAC', hash: 'SHA-256' },
+      false,
+      ['sign', 'verify'],
+    );
+  }
+
+  /** @param expires Unix seconds */
+  async sign(fileId: string, expires: number): Promise<string> {
+    const signature = await crypto.subtle.sign('HMAC', await this.#key, message(fileId, String(expires)));
+    return new Uint8Array(signature).toBase64({ alphabet: 'base64url', omitPadding: true });
+  }
+
+  /** Whether the signature is ours for exactly this id and expiry, as they stood in the address. */
+  async verify(fileId: string, expires: string, signature: string): Promise<boolean> {
+    if (!/^[A-Za-z0-9_-]{43}$/.test(signature)) return false;
+    const bytes = Uint8Array.fromBase64(signature, { alphabet: 'base64url' });
+    return crypto.subtle.verify('HMAC', await this.#key, bytes, message(fileId, expires));
+  }
+}
+
+const message = (fileId: string, expires: string) => new TextEncoder().encode(`${fileId}\n${expires}`);

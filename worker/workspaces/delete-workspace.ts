@@ -1,0 +1,21 @@
+import { forgetKeys } from '../keys/find-key.ts';
+import type { Services } from '../services.ts';
+import { templatePrefix } from '../storage/keys.ts';
+import { getWorkspace } from './get-workspace.ts';
+import { deleteWorkspaceRows } from './queries.ts';
+
+/**
+ * Deletes a workspace for good. The ledger first, which refuses its requests from then on and deletes
+ * its files by alarm; then templates; the row last, so that a deletion cut short can be repeated.
+ *
+ * @throws {ApiError} `WORKSPACE_NOT_FOUND`
+ */
+export async function deleteWorkspace(services: Services, workspaceId: string): Promise<void> {
+  await getWorkspace(services, workspaceId);
+  await services.ledger(workspaceId).close();
+  for await (const keys of services.templateStore.keysUnder(templatePrefix(workspaceId))) {
+    await services.templateStore.delete(keys);
+  }
+  await deleteWorkspaceRows(services.database, workspaceId);
+  forgetKeys();
+}
