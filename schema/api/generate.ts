@@ -6,6 +6,15 @@ import { pdfOptions } from './pdf-options.ts';
 const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const requestOptions = pdfOptions
+  .extend({
+    report: z.boolean().optional().meta({
+      default: false,
+      description: 'Adds `report` to the answer: failed resources, console errors, missing glyphs, phases.',
+    }),
+  })
+  .meta({ id: 'RequestOptions' });
+
 export const generateRequest = z
   .object({
     htmlContent: z
@@ -21,7 +30,7 @@ export const generateRequest = z
       description: 'Fills the Handlebars placeholders.',
     }),
     filename: z.string().optional().meta({ description: '1 to 255 characters, without the extension.' }),
-    options: pdfOptions.optional(),
+    options: requestOptions.optional(),
   })
   .meta({ id: 'GenerateRequest' });
 
@@ -61,8 +70,31 @@ export const generatedFile = z
 
 export type GeneratedFile = z.infer<typeof generatedFile>;
 
+/** What happened while the page rendered: only for who asks, with `options.report`. */
+export const renderReport = z
+  .object({
+    pageCount: z.int(),
+    failedResources: z
+      .array(z.object({ url: z.string(), reason: z.string() }))
+      .readonly()
+      .meta({ description: 'Images, styles, fonts and scripts that did not load.' }),
+    consoleErrors: z.array(z.string()).readonly(),
+    missingGlyphs: z
+      .array(z.string())
+      .readonly()
+      .meta({ description: 'Characters for which no font had a glyph.' }),
+    phases: z.record(z.string(), z.number()).meta({ description: 'Milliseconds of each step.' }),
+  })
+  .meta({ id: 'RenderReport' });
+
 export const generateResponse = z
-  .object({ success: z.literal(true), requestId: z.string(), data: generatedFile, usage })
+  .object({
+    success: z.literal(true),
+    requestId: z.string(),
+    data: generatedFile,
+    usage,
+    report: renderReport.optional(),
+  })
   .meta({ id: 'GenerateResponse' });
 
 export type GenerateResponse = z.infer<typeof generateResponse>;

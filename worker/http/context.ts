@@ -17,6 +17,8 @@ export interface AppVariables {
   key?: KeyRecord;
   /** Set once the request has been counted, or by routes that are not. */
   rate?: RateState;
+  /** Size of the PDF that was made. */
+  pdfBytes?: number;
   /** The code of the error that is being answered. */
   errorCode?: ErrorCode;
 }

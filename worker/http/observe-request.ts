@@ -6,8 +6,8 @@ import type { Env } from '../env.ts';
 import type { AppContext, AppEnv } from './context.ts';
 
 /**
- * Gives the request its id, clock and services, and writes one structured line when it is answered:
- * never content, a key, or a signed address.
+ * Gives the request its id, clock and services; tells its phases in `Server-Timing`; and writes one
+ * structured line when it is answered: never content, a key, or a signed address.
  */
 export const observeRequest = (build: (env: Env) => Services = buildServices) =>
   createMiddleware<AppEnv>(async (c, next) => {
@@ -17,6 +17,8 @@ export const observeRequest = (build: (env: Env) => Services = buildServices) =>
     c.set('arrivedAt', Date.now());
     c.set('services', build(c.env));
     await next();
+    const timing = c.var.phases.toHeader();
+    if (timing !== '') c.res.headers.set('Server-Timing', timing);
     logRequest(c);
   });
 
@@ -32,7 +34,7 @@ function logRequest(c: AppContext): void {
     workspaceId: c.var.key?.workspaceId ?? null,
     keyId: c.var.key?.id ?? null,
     bytesIn: Number(c.req.header('Content-Length') ?? 0),
-    bytesOut: Number(c.res.headers.get('Content-Length') ?? 0),
+    pdfBytes: c.var.pdfBytes ?? null,
     durationMs: Date.now() - c.var.arrivedAt,
     phases: c.var.phases,
   };

@@ -1,5 +1,5 @@
 import { compose } from '../../compose/compose.ts';
-import type { PrintedPdf } from '../../renderer/renderer.ts';
+import type { PrintedPdf, RenderReport } from '../../renderer/renderer.ts';
 import type { GenerateRequest } from '../../schema/api/generate.ts';
 import { newId, randomText } from '../../schema/ids.ts';
 import type { Environment } from '../../schema/permissions.ts';
@@ -38,6 +38,8 @@ export interface Generated {
   readonly usage: Usage;
   /** An earlier request's file, found by its idempotency key. */
   readonly replayed: boolean;
+  /** Of this printing; null for a replay, which printed nothing. */
+  readonly report: RenderReport | null;
 }
 
 /**
@@ -58,7 +60,7 @@ export async function generatePdf(services: Services, generation: Generation): P
   const admission = await phases.measure('admit', () => ledger.admit(admissionRequest(generation, fileId)));
   generation.onCounted(admission.rate);
   if (admission.outcome === 'refused') throw refusalError(admission);
-  if (admission.outcome === 'replayed') return { ...admission, replayed: true };
+  if (admission.outcome === 'replayed') return { ...admission, replayed: true, report: null };
 
   try {
     const template = await phases.measure('template', () => lookUp);
@@ -72,7 +74,7 @@ export async function generatePdf(services: Services, generation: Generation): P
     const file = fileRecord(generation, fileId, composition.filename, pdf, template, services.now());
     await phases.measure('store', () => keepFile(services.fileStore, file, workspaceId, pdf.body));
     const usage = await phases.measure('commit', () => commit(services, workspaceId, file, plan));
-    return { file, usage, replayed: false };
+    return { file, usage, replayed: false, report: pdf.report };
   } catch (error) {
     await giveUp(services, workspaceId, fileId);
     throw error;

@@ -61,13 +61,15 @@ const pdf = new OpenAPIHono<AppEnv>({
 });
 
 export const pdfRoutes = pdf.openapi(generateRoute, async (c) => {
-  const work = generatePdf(c.var.services, await toGeneration(c, c.req.valid('json')));
+  const body = c.req.valid('json');
+  const work = generatePdf(c.var.services, await toGeneration(c, body));
   // A client that hangs up must not leave a reservation half-way.
   c.executionCtx.waitUntil(work.catch(() => undefined));
   const generated = await work;
-  c.header('Server-Timing', c.var.phases.toHeader());
   if (generated.replayed) c.header('Idempotency-Replayed', 'true');
-  return wantsPdf(c) ? answerWithPdf(c, generated) : c.json(await toResponse(c, generated), 200);
+  c.set('pdfBytes', generated.file.sizeBytes);
+  if (wantsPdf(c)) return answerWithPdf(c, generated);
+  return c.json(await toResponse(c, generated, body.options?.report === true), 200);
 });
 
 async function toGeneration(c: AppContext, body: GenerateRequest): Promise<Generation> {
@@ -111,9 +113,20 @@ const wantsPdf = (c: AppContext): boolean =>
 
 const originOf = (c: AppContext): string => new URL(c.var.services.variables.PUBLIC_URL ?? c.req.url).origin;
 
-async function toResponse(c: AppContext, { file, usage }: Generated): Promise<GenerateResponse> {
+async function toResponse(
+  c: AppContext,
+  generated: Generated,
+  wantsReport: boolean,
+): Promise<GenerateResponse> {
+  const { file, usage, report } = generated;
   const links = await linksOf(file, c.var.services.signer, originOf(c));
-  return { success: true, requestId: c.var.requestId, data: describeFile(file, links), usage };
+  return {
+    success: true,
+    requestId: c.var.requestId,
+    data: describeFile(file, links),
+    usage,
+    ...(wantsReport && report !== null ? { report } : {}),
+  };
 }
 
 /** Source: decision 32. The bytes come from storage, so a replay answers with the same ones. */

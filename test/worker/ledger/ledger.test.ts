@@ -55,12 +55,18 @@ async function keep(fileId: string) {
 
 const stored = async (fileId: string) => (await env.FILES.head(pdfKey(fileId))) !== null;
 
+const count = () => ledger.admit({ keyId: 'key_a', plan: 'free' });
+
+const claim = (bodyHash = 'hash') => ({ idempotency: { key: 'order-1', bodyHash } });
+
+/** When the object has asked the platform to wake it. */
+const due = () => runInDurableObject(stub, (_, state) => state.storage.getAlarm());
+
 /** Runs the alarm as of now. The platform would at that time; the tests' clock does not move it. */
 const alarm = () => runDurableObjectAlarm(stub);
 
 describe('the rate window', () => {
   it('opens with the first request, counts down, and refuses past the limit with the seconds to wait', async () => {
-    const count = () => ledger.admit({ keyId: 'key_a', plan: 'free' });
     const first = await count();
     expect(first).toMatchObject({
       outcome: 'counted',
@@ -80,7 +86,7 @@ describe('the rate window', () => {
 
   it('lets exactly the limit through when 200 requests come at once', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 200 }, () => ledger.admit({ keyId: 'key_a', plan: 'free' })),
+      Array.from({ length: 200 }, count),
     );
     expect(answers.filter(({ outcome }) => outcome === 'counted')).toHaveLength(60);
   });
@@ -218,7 +224,6 @@ describe('retention', () => {
   it('sets the alarm itself, for the earliest thing that is due', async () => {
     const fileId = newId('file');
     await reserve(fileId);
-    const due = () => runInDurableObject(stub, (_, state) => state.storage.getAlarm());
     expect(await due()).toBe(NOON + 75 * SECOND);
     await ledger.commit(record(fileId), 'starter');
     vi.setSystemTime(NOON + 75 * SECOND);
@@ -228,8 +233,6 @@ describe('retention', () => {
 });
 
 describe('an idempotency key', () => {
-  const claim = (bodyHash = 'hash') => ({ idempotency: { key: 'order-1', bodyHash } });
-
   it('answers with the file of the first request, and spends nothing', async () => {
     const fileId = newId('file');
     await reserve(fileId, claim());

@@ -1,0 +1,67 @@
+import { createApp } from '../../worker/app.ts';
+import type { Env } from '../../worker/env.ts';
+import { WorkspaceLedger as ProductLedger } from '../../worker/ledger/ledger.ts';
+import { buildServices, type Services } from '../../worker/services.ts';
+import type { ObjectStore } from '../../worker/storage/object-store.ts';
+
+export { BrowserBroker } from '../../renderer/browser-run/broker.ts';
+export { AddressLimiter } from '../../worker/ledger/address-limiter.ts';
+
+/** Milliseconds by which the service's clock runs ahead: set when it is started. */
+interface TestEnv extends Env {
+  readonly CLOCK_AHEAD_MS?: string;
+}
+
+const aheadMs = (env: object): number => Number((env as TestEnv).CLOCK_AHEAD_MS ?? 0);
+
+/** The product's ledger on the tests' clock, with an alarm that can be rung. */
+export class WorkspaceLedger extends ProductLedger {
+  protected override now(): number {
+    return Date.now() + aheadMs(this.env);
+  }
+
+  async ringAlarm(): Promise<void> {
+    await this.alarm();
+  }
+}
+
+/** A file of this name is stored, and then nothing more happens: the moment to kill the process. */
+const STOPS_AFTER_PUT = 'stops-after-put.pdf';
+
+const stoppingAfterPut = (store: ObjectStore): ObjectStore => ({
+  get: (key, range) => store.get(key, range),
+  head: (key) => store.head(key),
+  delete: (keys) => store.delete(keys),
+  put: async (key, body, sizeBytes, metadata) => {
+    await store.put(key, body, sizeBytes, metadata);
+    if (metadata.contentDisposition?.includes(STOPS_AFTER_PUT)) await new Promise(() => {});
+  },
+});
+
+function testServices(env: Env): Services {
+  const services = buildServices(env);
+  return {
+    ...services,
+    fileStore: stoppingAfterPut(services.fileStore),
+    now: () => Date.now() + aheadMs(env),
+  };
+}
+
+const app = createApp(testServices);
+
+/** The service, and beside it two routes that look behind it. */
+export default {
+  async fetch(request: Request, env: TestEnv, ctx: ExecutionContext): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/test/objects') {
+      const { objects } = await env.FILES.list();
+      return Response.json(objects.map(({ key }) => key));
+    }
+    if (pathname === '/test/alarm') {
+      const ledgers = env.LEDGER as unknown as DurableObjectNamespace<WorkspaceLedger>;
+      await ledgers.getByName(searchParams.get('workspace') ?? '').ringAlarm();
+      return Response.json({ rung: true });
+    }
+    return app.fetch(request, env, ctx);
+  },
+};
