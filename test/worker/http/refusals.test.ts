@@ -61,11 +61,9 @@ describe('what is not counted', () => {
 describe('a request whose body', () => {
   const send = async (init: RequestInit) => {
     const { value } = await newKey(await newWorkspace('free'));
-    const response = await call('/v1/pdf/generate', {
-      method: 'POST',
-      ...init,
-      headers: { 'Content-Type': 'application/json', ...init.headers, 'X-API-Key': value },
-    });
+    const headers = new Headers({ 'Content-Type': 'application/json', 'X-API-Key': value });
+    new Headers(init.headers).forEach((text, name) => headers.set(name, text));
+    const response = await call('/v1/pdf/generate', { method: 'POST', ...init, headers });
     const { error } = await response.json<{ error: { code: string; details: string[] } }>();
     return { status: response.status, code: error.code, details: error.details };
   };
