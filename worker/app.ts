@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { cors } from 'hono/cors';
 import { ApiError } from './api-error.ts';
 import type { Env } from './env.ts';
+import { downloadRoutes } from './downloads/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import type { AppEnv } from './http/context.ts';
 import { countRequest, notCounted } from './http/count-request.ts';
@@ -65,7 +66,8 @@ export function createApp(build?: (env: Env) => Services): OpenAPIHono<AppEnv> {
 
   app.get('/healthz', notCounted, (c) => c.json({ status: 'ok' }));
   app.route('/v1/pdf', pdfRoutes);
-  app.route('/files', fileRoutes);
+  app.route('/v1/files', fileRoutes);
+  app.route('/files', downloadRoutes);
   app.route('/operator', operatorRoutes);
   refuseOtherMethods(app);
   return app;

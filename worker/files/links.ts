@@ -13,13 +13,17 @@ export interface FileLinks {
   readonly signedUntil: number;
 }
 
-/** Both follow from the record alone, so a replayed answer carries the same addresses. */
+/**
+ * The signed one is valid for 24 hours from `signedAt`: for the answer to a generation that is when the
+ * file was made, so a replayed answer carries the same addresses.
+ */
 export async function linksOf(
-  file: Pick<FileRecord, 'fileId' | 'linkToken' | 'createdAt'>,
+  file: Pick<FileRecord, 'fileId' | 'linkToken'>,
   signer: UrlSigner,
   origin: string,
+  signedAt: number,
 ): Promise<FileLinks> {
-  const expires = Math.ceil((file.createdAt + SIGNED_URL_VALIDITY_MS) / 1000);
+  const expires = Math.ceil((signedAt + SIGNED_URL_VALIDITY_MS) / 1000);
   const signature = await signer.sign(file.fileId, expires);
   return {
     url: `${origin}/files/${file.fileId}/${file.linkToken}.pdf`,

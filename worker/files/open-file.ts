@@ -33,6 +33,11 @@ export async function openBySignature(
     (await services.signer.verify(fileId, expires, signature)) &&
     services.now() < Number(expires) * 1000;
   if (!genuine) throw new ApiError('SIGNATURE_INVALID', 'The signature is not valid or has expired.');
+  return openKept(services, fileId);
+}
+
+/** A file whose owner asks for it. @throws {ApiError} `FILE_NOT_FOUND` */
+export async function openKept(services: Services, fileId: string): Promise<OpenedFile> {
   const file = await find(services, fileId);
   if (file === null) throw fileNotFound();
   return file;

@@ -1,58 +1,98 @@
-import { Hono } from 'hono';
+import { createRoute, z } from '@hono/zod-openapi';
+import { deletedFile, fileAnswer, filePage, fileQuery, type KeptFile } from '../../schema/api/files.ts';
 import { ApiError } from '../api-error.ts';
-import type { AppContext, AppEnv } from '../http/context.ts';
-import { notCounted } from '../http/count-request.ts';
-import { byteRange } from './byte-range.ts';
-import { type OpenedFile, openBySignature, openByToken } from './open-file.ts';
+import type { AppContext } from '../http/context.ts';
+import { keyed, keyOf, validatingRouter } from '../http/keyed.ts';
+import { originOf } from '../http/origin.ts';
+import { errorResponse, jsonResponse, KEYED_ERRORS } from '../http/responses.ts';
+import { serveFile } from '../http/serve-file.ts';
+import type { FileRecord } from '../ledger/protocol.ts';
+import { describeKeptFile } from './describe-file.ts';
+import { linksOf } from './links.ts';
+import { listFiles } from './list-files.ts';
+import { openKept } from './open-file.ts';
 
-/** The addresses that `url` and `signedUrl` point at. Whoever has one may read the file (decision 26). */
-export const fileRoutes = new Hono<AppEnv>()
-  .use(notCounted)
-  .get('/:fileId/:token{.+\\.pdf}', async (c) => {
-    const { fileId, token } = c.req.param();
-    return serve(c, await openByToken(c.var.services, fileId, token.slice(0, -'.pdf'.length)));
+const params = z.object({ fileId: z.string() });
+const errors = { ...KEYED_ERRORS, 404: errorResponse('`FILE_NOT_FOUND`, `WORKSPACE_NOT_FOUND`') };
+
+const listing = createRoute({
+  method: 'get',
+  path: '/',
+  tags: ['Files'],
+  summary: 'List kept files, newest first',
+  middleware: keyed('pdf.read'),
+  request: { query: fileQuery },
+  responses: { 200: jsonResponse('A page of files', filePage), ...KEYED_ERRORS },
+});
+
+const reading = createRoute({
+  method: 'get',
+  path: '/{fileId}',
+  tags: ['Files'],
+  summary: 'Read a file, with a fresh signed address',
+  middleware: keyed('pdf.read'),
+  request: { params },
+  responses: { 200: jsonResponse('The file', fileAnswer), ...errors },
+});
+
+const download = createRoute({
+  method: 'get',
+  path: '/{fileId}/content',
+  tags: ['Files'],
+  summary: 'Download a file',
+  middleware: keyed('pdf.read'),
+  request: { params },
+  responses: {
+    200: { description: 'The PDF; 206 for a part of it', content: { 'application/pdf': {} } },
+    ...errors,
+    416: errorResponse('`RANGE_NOT_SATISFIABLE`'),
+  },
+});
+
+const deletion = createRoute({
+  method: 'delete',
+  path: '/{fileId}',
+  tags: ['Files'],
+  summary: 'Delete a file for good',
+  middleware: keyed('pdf.delete'),
+  request: { params },
+  responses: { 200: jsonResponse('The file is gone', deletedFile), ...errors },
+});
+
+/** Kept files over the API. A file of another workspace is one that does not exist (decision 30). */
+export const fileRoutes = validatingRouter()
+  .openapi(listing, async (c) => {
+    const { workspaceId } = keyOf(c);
+    const { files, nextCursor } = await listFiles(c.var.services, workspaceId, c.req.valid('query'));
+    const data = await Promise.all(files.map((file) => describe(c, file)));
+    return c.json({ success: true as const, requestId: c.var.requestId, data, nextCursor }, 200);
   })
-  .get('/:file{.+\\.pdf}', async (c) => {
-    const fileId = c.req.param('file').slice(0, -'.pdf'.length);
-    const { expires, signature } = c.req.query();
-    return serve(c, await openBySignature(c.var.services, fileId, expires, signature));
+  .openapi(reading, async (c) => {
+    const file = await find(c, c.req.valid('param').fileId);
+    const data = await describe(c, file);
+    return c.json({ success: true as const, requestId: c.var.requestId, data }, 200);
+  })
+  .openapi(download, async (c) => {
+    const { fileId } = await find(c, c.req.valid('param').fileId);
+    return serveFile(c, await openKept(c.var.services, fileId));
+  })
+  .openapi(deletion, async (c) => {
+    const { fileId } = c.req.valid('param');
+    const deleted = await c.var.services.ledger(keyOf(c).workspaceId).deleteFile(fileId);
+    if (!deleted) throw notFound();
+    const data = { fileId, deleted: true as const };
+    return c.json({ success: true as const, requestId: c.var.requestId, data }, 200);
   });
 
-async function serve(c: AppContext, file: OpenedFile): Promise<Response> {
-  const headers = {
-    'Content-Type': file.contentType,
-    'Content-Disposition': file.contentDisposition ?? 'inline',
-    'Accept-Ranges': 'bytes',
-    // A deleted file must be gone at once, so every copy is checked by its ETag before use.
-    'Cache-Control': 'private, no-cache',
-    'X-Content-Type-Options': 'nosniff',
-    ETag: file.etag,
-  };
-  if (matches(c.req.header('If-None-Match'), file.etag)) return c.body(null, 304, headers);
-  const range = requestedRange(c, file);
-  if (range === null) {
-    c.header('Content-Range', `bytes */${file.sizeBytes}`);
-    throw new ApiError('RANGE_NOT_SATISFIABLE', `The file has ${file.sizeBytes} bytes.`);
-  }
-  const length = String(range?.length ?? file.sizeBytes);
-  const partial = range && {
-    'Content-Range': `bytes ${range.offset}-${range.offset + range.length - 1}/${file.sizeBytes}`,
-  };
-  const all = { ...headers, 'Content-Length': length, ...partial };
-  const status = range === undefined ? 200 : 206;
-  if (c.req.method === 'HEAD') return c.body(null, status, all);
-  const object = await c.var.services.fileStore.get(file.key, range);
-  if (object === null) throw new ApiError('FILE_NOT_FOUND', 'The file was deleted.');
-  return c.body(object.body, status, all);
+const notFound = (): ApiError => new ApiError('FILE_NOT_FOUND', 'There is no file with this id.');
+
+async function find(c: AppContext, fileId: string): Promise<FileRecord> {
+  const file = await c.var.services.ledger(keyOf(c).workspaceId).findFile(fileId);
+  if (file === null) throw notFound();
+  return file;
 }
 
-/** Per RFC 9110 (13.1.5), a range is honoured only if `If-Range`, where sent, names this very version. */
-function requestedRange(c: AppContext, file: OpenedFile): ReturnType<typeof byteRange> {
-  const condition = c.req.header('If-Range');
-  if (condition !== undefined && condition !== file.etag) return undefined;
-  return byteRange(c.req.header('Range'), file.sizeBytes);
+async function describe(c: AppContext, file: FileRecord): Promise<KeptFile> {
+  const { services } = c.var;
+  return describeKeptFile(file, await linksOf(file, services.signer, originOf(c), services.now()));
 }
-
-const matches = (condition: string | undefined, etag: string): boolean =>
-  condition !== undefined &&
-  condition.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);

@@ -1,6 +1,15 @@
 import type { PlanId } from '../../schema/plans.ts';
 import type { WorkspaceLedger } from './ledger.ts';
-import type { Account, Admission, AdmissionRequest, FileRecord, Settlement } from './protocol.ts';
+import type {
+  Account,
+  Admission,
+  AdmissionRequest,
+  FileFilter,
+  FilePage,
+  FileRecord,
+  Settlement,
+  UsageCount,
+} from './protocol.ts';
 
 /** A workspace's ledger, as the worker calls it: each method is one call of the Durable Object. */
 export interface Ledger {
@@ -10,6 +19,10 @@ export interface Ledger {
   revokeKey(keyId: string): Promise<void>;
   account(plan: PlanId): Promise<Account>;
   adjust(change: { quotaUsed?: number; credits?: number }): Promise<void>;
+  usageCounts(): Promise<readonly UsageCount[]>;
+  findFile(fileId: string): Promise<FileRecord | null>;
+  listFiles(filter: FileFilter): Promise<FilePage>;
+  deleteFile(fileId: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -20,5 +33,9 @@ export const ledgerClient = (stub: DurableObjectStub<WorkspaceLedger>): Ledger =
   revokeKey: async (keyId) => await stub.revokeKey(keyId),
   account: async (plan) => await stub.account(plan),
   adjust: async (change) => await stub.adjust(change),
+  usageCounts: async () => await stub.usageCounts(),
+  findFile: async (fileId) => await stub.findFile(fileId),
+  listFiles: async (filter) => await stub.listFiles(filter),
+  deleteFile: async (fileId) => await stub.deleteFile(fileId),
   close: async () => await stub.close(),
 });

@@ -2,19 +2,35 @@ import { DurableObject } from 'cloudflare:workers';
 import { IDEMPOTENCY_WINDOW_MS, PLANS, type Plan, type PlanId } from '../../schema/plans.ts';
 import { pdfKey } from '../storage/keys.ts';
 import { R2Store } from '../storage/r2.ts';
-import { accountOf, inMonth, remainingOf, secondsToNextMonth, spendOne, usageOf } from './credits.ts';
+import { AccountStore } from './account-store.ts';
+import {
+  accountOf,
+  inMonth,
+  monthOf,
+  remainingOf,
+  secondsToNextMonth,
+  spendOne,
+  usageOf,
+} from './credits.ts';
+import { FileIndex } from './file-index.ts';
 import type {
   Account,
   Admission,
   AdmissionRequest,
+  FileFilter,
+  FilePage,
   FileRecord,
   RateState,
   Refusal,
   ReservationRequest,
   Settlement,
+  UsageCount,
 } from './protocol.ts';
 import { countInWindow } from './rate-window.ts';
-import { LedgerStore, type Reservation } from './store.ts';
+import { type Reservation, ReservationStore } from './reservation-store.ts';
+import { released, sweepFiles, sweepReservations } from './sweep.ts';
+import { UsageCounts } from './usage-counts.ts';
+import { Waiting } from './waiting.ts';
 
 /** What the ledger needs of its environment: the bucket whose objects it answers for. */
 export interface LedgerEnv {
@@ -27,12 +43,6 @@ export interface LedgerEnv {
  */
 const SETTLING_TIME_MS = 60_000;
 
-/** A write that was under way when its reservation lapsed may still land: its key is swept once more. */
-const SECOND_SWEEP_MS = 120_000;
-
-/** R2 deletes up to 1,000 keys in a call. */
-const DELETE_BATCH = 1_000;
-
 /** When the alarm's work fails (R2 down), it is tried again after this long, for as long as it takes. */
 const ALARM_RETRY_MS = 30_000;
 
@@ -42,14 +52,20 @@ const ALARM_RETRY_MS = 30_000;
  * only state in memory is who waits for a duplicate, and they leave with the object.
  */
 export class WorkspaceLedger extends DurableObject<LedgerEnv> {
-  readonly #store: LedgerStore;
-  readonly #files: R2Store;
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #accounts: AccountStore;
+  readonly #reservations: ReservationStore;
+  readonly #files: FileIndex;
+  readonly #counts: UsageCounts;
+  readonly #objects: R2Store;
+  readonly #waiting = new Waiting();
 
   constructor(ctx: DurableObjectState, env: LedgerEnv) {
     super(ctx, env);
-    this.#store = new LedgerStore(ctx.storage.sql);
-    this.#files = new R2Store(env.FILES);
+    this.#accounts = new AccountStore(ctx.storage.sql);
+    this.#reservations = new ReservationStore(ctx.storage.sql);
+    this.#files = new FileIndex(ctx.storage.sql);
+    this.#counts = new UsageCounts(ctx.storage.sql);
+    this.#objects = new R2Store(env.FILES);
   }
 
   /** Epoch milliseconds. A method, so that tests can move time. */
@@ -64,12 +80,12 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
   async admit(request: AdmissionRequest): Promise<Admission> {
     const now = this.now();
     const plan = PLANS[request.plan];
-    const counted = countInWindow(this.#store.rateWindow(), plan.requestsPerMinute, now);
-    this.#store.saveRateWindow(counted.window);
-    this.#store.noteUse(request.keyId, now);
+    const counted = countInWindow(this.#accounts.rateWindow(), plan.requestsPerMinute, now);
+    this.#accounts.saveRateWindow(counted.window);
+    this.#accounts.noteUse(request.keyId, now);
     const { rate } = counted;
-    if (this.#store.isRevoked(request.keyId)) return refused(rate, 'API_KEY_REVOKED');
-    if (this.#store.isClosed()) return refused(rate, 'WORKSPACE_NOT_FOUND');
+    if (this.#accounts.isRevoked(request.keyId)) return refused(rate, 'API_KEY_REVOKED');
+    if (this.#accounts.isClosed()) return refused(rate, 'WORKSPACE_NOT_FOUND');
     if (!counted.allowed) return refused(rate, 'RATE_LIMIT_EXCEEDED', counted.retryAfterSeconds);
     if (request.reservation === undefined) return { rate, outcome: 'counted' };
     return this.#reserve(request.reservation, plan, rate);
@@ -80,11 +96,11 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     const claim = request.idempotency;
     for (;;) {
       const now = this.now();
-      const entry = claim && this.#store.idempotencyEntry(request.environment, claim.key, now);
+      const entry = claim && this.#reservations.idempotencyEntry(request.environment, claim.key, now);
       if (!entry) return this.#reserveNow(request, plan, rate, now);
       if (entry.bodyHash !== claim.bodyHash) return refused(rate, 'IDEMPOTENCY_CONFLICT');
       if (!entry.pending) return this.#replay(entry.fileId, plan, rate, now);
-      const settled = await this.#settledBefore(entry.fileId, request.deadline - now);
+      const settled = await this.#waiting.settledWithin(entry.fileId, request.deadline - now);
       if (!settled) return refused(rate, 'REQUEST_TIMEOUT');
     }
   }
@@ -96,12 +112,12 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     now: number,
   ): Promise<Admission> {
     const spendsCredit = request.environment === 'live';
-    const balance = inMonth(this.#store.balance(now), now);
-    const free = remainingOf(balance, plan.monthlyCredits) - this.#store.heldCredits();
+    const balance = inMonth(this.#accounts.balance(now), now);
+    const free = remainingOf(balance, plan.monthlyCredits) - this.#reservations.heldCredits();
     if (spendsCredit && free <= 0) {
       return refused(rate, 'NO_CREDITS_AVAILABLE', secondsToNextMonth(now));
     }
-    this.#store.saveReservation({
+    this.#reservations.save({
       fileId: request.fileId,
       environment: request.environment,
       spendsCredit,
@@ -114,9 +130,9 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
   }
 
   #replay(fileId: string, plan: Plan, rate: RateState, now: number): Admission {
-    const file = this.#store.file(fileId);
+    const file = this.#files.find(fileId);
     if (file === null) throw new Error('An idempotency key names a file that is not in the index');
-    const balance = inMonth(this.#store.balance(now), now);
+    const balance = inMonth(this.#accounts.balance(now), now);
     return { rate, outcome: 'replayed', file, usage: usageOf(balance, plan.monthlyCredits) };
   }
 
@@ -127,32 +143,25 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
   async commit(file: FileRecord, planId: PlanId): Promise<Settlement> {
     const now = this.now();
     const { monthlyCredits } = PLANS[planId];
-    const usage = () => usageOf(inMonth(this.#store.balance(now), now), monthlyCredits);
-    if (this.#store.file(file.fileId) !== null) return { outcome: 'committed', usage: usage() };
-    const reservation = this.#store.reservation(file.fileId);
-    if (reservation === null || reservation.released || this.#store.isClosed())
+    const usage = () => usageOf(inMonth(this.#accounts.balance(now), now), monthlyCredits);
+    if (this.#files.find(file.fileId) !== null) return { outcome: 'committed', usage: usage() };
+    const reservation = this.#reservations.find(file.fileId);
+    if (reservation === null || reservation.released || this.#accounts.isClosed())
       return { outcome: 'reclaimed' };
     this.ctx.storage.transactionSync(() => this.#book(file, reservation, monthlyCredits, now));
-    this.#wake(file.fileId);
+    this.#waiting.wake(file.fileId);
     await this.#scheduleAlarm();
     return { outcome: 'committed', usage: usage() };
   }
 
   #book(file: FileRecord, reservation: Reservation, monthlyCredits: number, now: number): void {
-    this.#store.removeReservation(file.fileId);
-    this.#store.saveFile(file);
+    this.#reservations.remove(file.fileId);
+    this.#files.add(file);
     if (reservation.spendsCredit) {
-      this.#store.saveBalance(spendOne(inMonth(this.#store.balance(now), now), monthlyCredits));
+      this.#accounts.saveBalance(spendOne(inMonth(this.#accounts.balance(now), now), monthlyCredits));
     }
-    if (reservation.idempotency !== null) {
-      const expiresAt = now + IDEMPOTENCY_WINDOW_MS;
-      this.#store.saveIdempotencyKey(
-        reservation.environment,
-        reservation.idempotency,
-        file.fileId,
-        expiresAt,
-      );
-    }
+    this.#reservations.saveIdempotencyKey(reservation, now + IDEMPOTENCY_WINDOW_MS);
+    this.#counts.add(file);
   }
 
   /**
@@ -162,51 +171,81 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
    * @returns false where the file was committed after all, and its object must stay
    */
   async release(fileId: string): Promise<boolean> {
-    const reservation = this.#store.reservation(fileId);
-    if (reservation === null) return this.#store.file(fileId) === null;
+    const reservation = this.#reservations.find(fileId);
+    if (reservation === null) return this.#files.find(fileId) === null;
     if (!reservation.released) this.#letGo(reservation, this.now());
     await this.#scheduleAlarm();
     return true;
   }
 
   #letGo(reservation: Reservation, now: number): void {
-    this.#store.saveReservation({ ...reservation, released: true, dueAt: now + SECOND_SWEEP_MS });
-    this.#wake(reservation.fileId);
+    this.#reservations.save(released(reservation, now));
+    this.#waiting.wake(reservation.fileId);
   }
 
   /** Refuses the key from this call on, at every location: each request asks here (decision 5). */
   revokeKey(keyId: string): void {
-    this.#store.revoke(keyId, this.now());
+    this.#accounts.revoke(keyId, this.now());
   }
 
   /** Epoch milliseconds of each key's latest request. */
   lastUses(): Record<string, number> {
-    return this.#store.lastUses();
+    return this.#accounts.lastUses();
   }
 
   account(plan: PlanId): Account {
     const now = this.now();
-    return accountOf(inMonth(this.#store.balance(now), now), PLANS[plan].monthlyCredits);
+    return accountOf(inMonth(this.#accounts.balance(now), now), PLANS[plan].monthlyCredits);
+  }
+
+  /** Files made in the running month. */
+  usageCounts(): UsageCount[] {
+    return this.#counts.ofMonth(monthOf(this.now()));
+  }
+
+  findFile(fileId: string): FileRecord | null {
+    const file = this.#files.find(fileId);
+    return file !== null && file.expiresAt > this.now() ? file : null;
+  }
+
+  listFiles(filter: FileFilter): FilePage {
+    return this.#files.list(filter, this.now());
+  }
+
+  /**
+   * Deletes a file for good. The object first: a failure leaves a record that can be deleted again, never
+   * an object that nobody knows.
+   *
+   * @returns false where there is no such file
+   */
+  async deleteFile(fileId: string): Promise<boolean> {
+    if (this.findFile(fileId) === null) return false;
+    await this.#objects.delete([pdfKey(fileId)]);
+    this.#forget(fileId);
+    return true;
   }
 
   /** Sets what the operator names; leaves the rest. */
   adjust(change: { quotaUsed?: number; credits?: number }): void {
     const now = this.now();
-    this.#store.saveBalance({ ...inMonth(this.#store.balance(now), now), ...change });
+    this.#accounts.saveBalance({ ...inMonth(this.#accounts.balance(now), now), ...change });
   }
 
   /** Closes the workspace: every request is refused from now on, and the alarm deletes its files. */
   async close(): Promise<void> {
-    this.#store.close(this.now());
+    const now = this.now();
+    this.#accounts.close(now);
+    this.#files.expireAll(now);
     await this.#scheduleAlarm();
   }
 
   override async alarm(): Promise<void> {
     const now = this.now();
     try {
-      await this.#sweepReservations(now);
-      await this.#sweepFiles(now);
-      this.#store.removeLapsedIdempotencyKeys(now);
+      await sweepReservations(this.#reservations, this.#objects, (lapsed) => this.#letGo(lapsed, now), now);
+      await sweepFiles(this.#files, this.#objects, (fileId) => this.#forget(fileId), now);
+      this.#reservations.forgetLapsedIdempotencyKeys(now);
+      this.#counts.forgetOld(now);
       await this.#scheduleAlarm();
     } catch (error) {
       // The platform gives up on an alarm that keeps throwing; retention and reclaiming must not.
@@ -215,50 +254,22 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     }
   }
 
-  async #sweepReservations(now: number): Promise<void> {
-    const due = this.#store.dueReservations(now);
-    // Let go first: once a reservation is released no commit can succeed, so what is deleted stays unowned.
-    for (const reservation of due) if (!reservation.released) this.#letGo(reservation, now);
-    for (let at = 0; at < due.length; at += DELETE_BATCH) {
-      const batch = due.slice(at, at + DELETE_BATCH);
-      await this.#files.delete(batch.map(({ fileId }) => pdfKey(fileId)));
-      for (const { fileId, released } of batch) if (released) this.#store.removeReservation(fileId);
-    }
-  }
-
-  async #sweepFiles(now: number): Promise<void> {
-    for (;;) {
-      const expired = this.#store.expiredFiles(now, DELETE_BATCH);
-      if (expired.length === 0) return;
-      // Objects first: a crash in between leaves rows, which the next alarm takes up.
-      await this.#files.delete(expired.map(pdfKey));
-      for (const fileId of expired) this.#store.removeFile(fileId);
-    }
+  #forget(fileId: string): void {
+    this.#files.remove(fileId);
+    this.#reservations.forgetIdempotencyKeysOf(fileId);
   }
 
   async #scheduleAlarm(): Promise<void> {
-    const due = this.#store.nextDue();
+    const due = earliest(this.#reservations.nextDue(), this.#files.nextDue());
     const current = await this.ctx.storage.getAlarm();
     if (due !== null && (current === null || due < current)) await this.ctx.storage.setAlarm(due);
   }
-
-  /** False if `timeoutMs` passes first. */
-  #settledBefore(fileId: string, timeoutMs: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), Math.max(0, timeoutMs));
-      const woken = () => {
-        clearTimeout(timer);
-        resolve(true);
-      };
-      this.#waiting.set(fileId, [...(this.#waiting.get(fileId) ?? []), woken]);
-    });
-  }
-
-  #wake(fileId: string): void {
-    for (const woken of this.#waiting.get(fileId) ?? []) woken();
-    this.#waiting.delete(fileId);
-  }
 }
+
+const earliest = (...times: (number | null)[]): number | null => {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
+};
 
 const refused = (rate: RateState, refusal: Refusal, retryAfterSeconds?: number): Admission => ({
   rate,

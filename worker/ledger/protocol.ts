@@ -78,3 +78,28 @@ export type Settlement =
 export interface Account extends Usage {
   readonly credits: number;
 }
+
+/** Which files a page lists, newest first. Times are epoch milliseconds; `to` is excluded. */
+export interface FileFilter {
+  readonly limit: number;
+  readonly from?: number;
+  readonly to?: number;
+  readonly templateId?: string;
+  /** The last file of the page before. */
+  readonly after?: { readonly createdAt: number; readonly fileId: string };
+}
+
+export interface FilePage {
+  readonly files: readonly FileRecord[];
+  readonly more: boolean;
+}
+
+/** Files made on one day (UTC) with one key from one template, or from HTML. */
+export interface UsageCount {
+  /** `2026-11-20`. */
+  readonly day: string;
+  readonly keyId: string;
+  readonly templateId: string | null;
+  readonly environment: Environment;
+  readonly generated: number;
+}

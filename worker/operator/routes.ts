@@ -1,5 +1,4 @@
-import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import { describeIssue } from '../../schema/api/issues.ts';
+import { createRoute, z } from '@hono/zod-openapi';
 import {
   createdKeyBody,
   createKey as createKeyRequest,
@@ -12,10 +11,11 @@ import {
   workspaceAccountBody,
   workspaceBody,
 } from '../../schema/api/operator.ts';
-import { ApiError, invalidRequest } from '../api-error.ts';
-import type { AppEnv } from '../http/context.ts';
+import { ApiError } from '../api-error.ts';
 import { notCounted } from '../http/count-request.ts';
+import { validatingRouter } from '../http/keyed.ts';
 import { requireOperator } from '../http/require-operator.ts';
+import { jsonBody, jsonResponse } from '../http/responses.ts';
 import { createKey } from '../keys/create-key.ts';
 import { revokeKey } from '../keys/revoke-key.ts';
 import { putTemplate } from '../templates/put-template.ts';
@@ -23,64 +23,51 @@ import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { deleteWorkspace } from '../workspaces/delete-workspace.ts';
 import { setWorkspace } from '../workspaces/set-workspace.ts';
 
-const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
-  body: { required: true, content: { 'application/json': { schema } } },
-});
-
-const answers = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
-  description,
-  content: { 'application/json': { schema } },
-});
-
 const params = z.object({ id: z.string() });
 
 const workspaceCreation = createRoute({
   method: 'post',
   path: '/workspaces',
   request: jsonBody(createWorkspaceRequest),
-  responses: { 201: answers('The new workspace', workspaceBody) },
+  responses: { 201: jsonResponse('The new workspace', workspaceBody) },
 });
 
 const workspaceChange = createRoute({
   method: 'patch',
   path: '/workspaces/{id}',
   request: { params, ...jsonBody(setWorkspaceRequest) },
-  responses: { 200: answers('The workspace as it is now', workspaceAccountBody) },
+  responses: { 200: jsonResponse('The workspace as it is now', workspaceAccountBody) },
 });
 
 const workspaceDeletion = createRoute({
   method: 'delete',
   path: '/workspaces/{id}',
   request: { params },
-  responses: { 200: answers('The workspace is gone', deletedBody) },
+  responses: { 200: jsonResponse('The workspace is gone', deletedBody) },
 });
 
 const keyCreation = createRoute({
   method: 'post',
   path: '/keys',
   request: jsonBody(createKeyRequest),
-  responses: { 201: answers('The new key, with its value', createdKeyBody) },
+  responses: { 201: jsonResponse('The new key, with its value', createdKeyBody) },
 });
 
 const keyRevocation = createRoute({
   method: 'post',
   path: '/keys/{id}/revoke',
   request: { params },
-  responses: { 200: answers('The key is revoked', revokedKeyBody) },
+  responses: { 200: jsonResponse('The key is revoked', revokedKeyBody) },
 });
 
 const templatePut = createRoute({
   method: 'put',
   path: '/templates',
   request: jsonBody(putTemplateRequest),
-  responses: { 200: answers('The saved template', templateBody) },
+  responses: { 200: jsonResponse('The saved template', templateBody) },
 });
 
-const operator = new OpenAPIHono<AppEnv>({
-  defaultHook: (result) => {
-    if (!result.success) throw invalidRequest(result.error.issues.map(describeIssue));
-  },
-});
+const operator = validatingRouter();
 
 operator.use(requireOperator, notCounted);
 

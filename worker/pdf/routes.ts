@@ -1,7 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { accepts } from 'hono/accepts';
 import { normaliseFilename } from '../../compose/filename.ts';
-import { errorBody } from '../../schema/api/error-body.ts';
 import {
   type GenerateRequest,
   type GenerateResponse,
@@ -13,20 +12,17 @@ import { canonicalJson } from '../canonical-json.ts';
 import { linksOf } from '../files/links.ts';
 import { authenticate } from '../http/authenticate.ts';
 import type { AppContext, AppEnv } from '../http/context.ts';
+import { errorResponse } from '../http/responses.ts';
+import { originOf } from '../http/origin.ts';
 import { readJsonBody } from '../http/read-json-body.ts';
 import type { IdempotencyClaim } from '../ledger/protocol.ts';
 import { sha256Hex } from '../sha256.ts';
 import { pdfKey } from '../storage/keys.ts';
-import { describeFile } from './describe-file.ts';
+import { describeFile } from '../files/describe-file.ts';
 import { type Generated, type Generation, generatePdf } from './generate.ts';
 import { requestProblems } from './request-problems.ts';
 
 const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
-
-const errorResponse = (description: string) => ({
-  description,
-  content: { 'application/json': { schema: errorBody } },
-});
 
 const generateRoute = createRoute({
   method: 'post',
@@ -111,15 +107,13 @@ const wantsPdf = (c: AppContext): boolean =>
     default: 'application/json',
   }) === 'application/pdf';
 
-const originOf = (c: AppContext): string => new URL(c.var.services.variables.PUBLIC_URL ?? c.req.url).origin;
-
 async function toResponse(
   c: AppContext,
   generated: Generated,
   wantsReport: boolean,
 ): Promise<GenerateResponse> {
   const { file, usage, report } = generated;
-  const links = await linksOf(file, c.var.services.signer, originOf(c));
+  const links = await linksOf(file, c.var.services.signer, originOf(c), file.createdAt);
   return {
     success: true,
     requestId: c.var.requestId,
@@ -134,7 +128,7 @@ async function answerWithPdf(c: AppContext, { file, usage }: Generated): Promise
   const { services } = c.var;
   const [object, links] = await Promise.all([
     services.fileStore.get(pdfKey(file.fileId)),
-    linksOf(file, services.signer, originOf(c)),
+    linksOf(file, services.signer, originOf(c), file.createdAt),
   ]);
   if (object === null) throw new ApiError('FILE_NOT_FOUND', 'The file was deleted.');
   return c.body(object.body, 200, {

@@ -1,8 +1,9 @@
+import type { KeptFile } from '../../schema/api/files.ts';
 import type { GeneratedFile } from '../../schema/api/generate.ts';
-import type { FileLinks } from '../files/links.ts';
 import type { FileRecord } from '../ledger/protocol.ts';
+import type { FileLinks } from './links.ts';
 
-/** A kept file as the contract shows it. Source: specification, section 2.2. */
+/** A file that was just made, as the contract shows it. Source: specification, section 2.2. */
 export const describeFile = (file: FileRecord, links: FileLinks): GeneratedFile => ({
   fileId: file.fileId,
   url: links.url,
@@ -15,4 +16,12 @@ export const describeFile = (file: FileRecord, links: FileLinks): GeneratedFile 
   processingTimeMs: file.processingTimeMs,
   generationMethod: file.template === null ? 'html' : 'template',
   templateUsed: file.template,
+});
+
+/** A kept file, as the files API shows it. */
+export const describeKeptFile = (file: FileRecord, links: FileLinks): KeptFile => ({
+  ...describeFile(file, links),
+  environment: file.environment,
+  createdAt: new Date(file.createdAt).toISOString(),
+  retainedUntil: new Date(file.expiresAt).toISOString(),
 });

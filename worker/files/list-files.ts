@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import type { fileQuery } from '../../schema/api/files.ts';
+import { DEFAULT_PAGE_SIZE } from '../../schema/api/paging.ts';
+import { invalidRequest } from '../api-error.ts';
+import { decodeCursor, encodeCursor } from '../cursor.ts';
+import type { FileFilter, FileRecord } from '../ledger/protocol.ts';
+import type { Services } from '../services.ts';
+
+export type FileQuery = z.infer<typeof fileQuery>;
+
+/** A page of the workspace's files, newest first. */
+export async function listFiles(
+  services: Services,
+  workspaceId: string,
+  query: FileQuery,
+): Promise<{ files: readonly FileRecord[]; nextCursor: string | null }> {
+  const { files, more } = await services.ledger(workspaceId).listFiles(toFilter(query));
+  const last = files.at(-1);
+  const nextCursor = more && last ? encodeCursor([String(last.createdAt), last.fileId]) : null;
+  return { files, nextCursor };
+}
+
+function toFilter({ limit, cursor, from, to, templateId }: FileQuery): FileFilter {
+  return {
+    limit: limit ?? DEFAULT_PAGE_SIZE,
+    ...(from === undefined ? {} : { from: Date.parse(from) }),
+    ...(to === undefined ? {} : { to: Date.parse(to) }),
+    ...(templateId === undefined ? {} : { templateId }),
+    ...(cursor === undefined ? {} : { after: toPosition(cursor) }),
+  };
+}
+
+function toPosition(cursor: string): { createdAt: number; fileId: string } {
+  const [createdAt = '', fileId = ''] = decodeCursor(cursor, 2);
+  if (!/^\d+$/.test(createdAt)) throw invalidRequest(['cursor: must be the nextCursor of a page']);
+  return { createdAt: Number(createdAt), fileId };
+}

@@ -1,0 +1,48 @@
+import { ApiError } from '../api-error.ts';
+import { byteRange } from '../files/byte-range.ts';
+import type { OpenedFile } from '../files/open-file.ts';
+import type { AppContext } from './context.ts';
+
+/**
+ * Answers with a kept file, or the part that the request asks for.
+ *
+ * @throws {ApiError} `RANGE_NOT_SATISFIABLE`
+ */
+export async function serveFile(c: AppContext, file: OpenedFile): Promise<Response> {
+  const headers = {
+    'Content-Type': file.contentType,
+    'Content-Disposition': file.contentDisposition ?? 'inline',
+    'Accept-Ranges': 'bytes',
+    // A deleted file must be gone at once, so every copy is checked by its ETag before use.
+    'Cache-Control': 'private, no-cache',
+    'X-Content-Type-Options': 'nosniff',
+    ETag: file.etag,
+  };
+  if (matches(c.req.header('If-None-Match'), file.etag)) return c.body(null, 304, headers);
+  const range = requestedRange(c, file);
+  if (range === null) {
+    c.header('Content-Range', `bytes */${file.sizeBytes}`);
+    throw new ApiError('RANGE_NOT_SATISFIABLE', `The file has ${file.sizeBytes} bytes.`);
+  }
+  const length = String(range?.length ?? file.sizeBytes);
+  const partial = range && {
+    'Content-Range': `bytes ${range.offset}-${range.offset + range.length - 1}/${file.sizeBytes}`,
+  };
+  const all = { ...headers, 'Content-Length': length, ...partial };
+  const status = range === undefined ? 200 : 206;
+  if (c.req.method === 'HEAD') return c.body(null, status, all);
+  const object = await c.var.services.fileStore.get(file.key, range);
+  if (object === null) throw new ApiError('FILE_NOT_FOUND', 'The file was deleted.');
+  return c.body(object.body, status, all);
+}
+
+/** Per RFC 9110 (13.1.5), a range is honoured only if `If-Range`, where sent, names this very version. */
+function requestedRange(c: AppContext, file: OpenedFile): ReturnType<typeof byteRange> {
+  const condition = c.req.header('If-Range');
+  if (condition !== undefined && condition !== file.etag) return undefined;
+  return byteRange(c.req.header('Range'), file.sizeBytes);
+}
+
+const matches = (condition: string | undefined, etag: string): boolean =>
+  condition !== undefined &&
+  condition.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);

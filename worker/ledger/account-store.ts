@@ -1,0 +1,87 @@
+import { type Balance, monthOf } from './credits.ts';
+import type { RateWindow } from './rate-window.ts';
+import { allRows, firstRow } from './sql-row.ts';
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS account (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    month TEXT NOT NULL,
+    quota_used INTEGER NOT NULL,
+    credits INTEGER NOT NULL,
+    closed_at INTEGER
+  );
+  CREATE TABLE IF NOT EXISTS rate_window (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    started_at INTEGER NOT NULL,
+    count INTEGER NOT NULL
+  );
+  CREATE TABLE IF NOT EXISTS revoked_keys (key_id TEXT PRIMARY KEY, revoked_at INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS key_use (key_id TEXT PRIMARY KEY, last_used_at INTEGER NOT NULL);
+`;
+
+/** What the ledger knows of the workspace itself and of its keys. */
+export class AccountStore {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+    sql.exec(TABLES);
+  }
+
+  balance(now: number): Balance {
+    const row = firstRow(this.#sql, 'SELECT month, quota_used, credits FROM account');
+    return row === null
+      ? { month: monthOf(now), quotaUsed: 0, credits: 0 }
+      : { month: String(row.month), quotaUsed: Number(row.quota_used), credits: Number(row.credits) };
+  }
+
+  saveBalance(balance: Balance): void {
+    this.#sql.exec(
+      `INSERT INTO account (id, month, quota_used, credits) VALUES (1, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET
+         month = excluded.month, quota_used = excluded.quota_used, credits = excluded.credits`,
+      balance.month,
+      balance.quotaUsed,
+      balance.credits,
+    );
+  }
+
+  isClosed(): boolean {
+    return firstRow(this.#sql, 'SELECT 1 FROM account WHERE closed_at IS NOT NULL') !== null;
+  }
+
+  close(now: number): void {
+    this.saveBalance(this.balance(now));
+    this.#sql.exec('UPDATE account SET closed_at = ?', now);
+  }
+
+  rateWindow(): RateWindow | null {
+    const row = firstRow(this.#sql, 'SELECT started_at, count FROM rate_window');
+    return row === null ? null : { startedAt: Number(row.started_at), count: Number(row.count) };
+  }
+
+  saveRateWindow(window: RateWindow): void {
+    this.#sql.exec(
+      'INSERT OR REPLACE INTO rate_window (id, started_at, count) VALUES (1, ?, ?)',
+      window.startedAt,
+      window.count,
+    );
+  }
+
+  isRevoked(keyId: string): boolean {
+    return firstRow(this.#sql, 'SELECT 1 FROM revoked_keys WHERE key_id = ?', keyId) !== null;
+  }
+
+  revoke(keyId: string, now: number): void {
+    this.#sql.exec('INSERT OR IGNORE INTO revoked_keys (key_id, revoked_at) VALUES (?, ?)', keyId, now);
+  }
+
+  noteUse(keyId: string, now: number): void {
+    this.#sql.exec('INSERT OR REPLACE INTO key_use (key_id, last_used_at) VALUES (?, ?)', keyId, now);
+  }
+
+  lastUses(): Record<string, number> {
+    const rows = allRows(this.#sql, 'SELECT key_id, last_used_at FROM key_use');
+    return Object.fromEntries(rows.map((row) => [String(row.key_id), Number(row.last_used_at)]));
+  }
+}

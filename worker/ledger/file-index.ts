@@ -1,0 +1,113 @@
+import type { FileFilter, FilePage, FileRecord } from './protocol.ts';
+import { allRows, firstRow, type SqlRow } from './sql-row.ts';
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS files (
+    file_id TEXT PRIMARY KEY,
+    key_id TEXT NOT NULL,
+    environment TEXT NOT NULL,
+    filename TEXT NOT NULL,
+    size_bytes INTEGER NOT NULL,
+    processing_time_ms INTEGER NOT NULL,
+    template_id TEXT,
+    template_name TEXT,
+    link_token TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS files_by_expiry ON files (expires_at);
+  CREATE INDEX IF NOT EXISTS files_by_age ON files (created_at, file_id);
+  CREATE INDEX IF NOT EXISTS files_by_template ON files (template_id, created_at, file_id);
+`;
+
+/** The workspace's kept files, newest first. */
+export class FileIndex {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+    sql.exec(TABLES);
+  }
+
+  find(fileId: string): FileRecord | null {
+    const row = firstRow(this.#sql, 'SELECT * FROM files WHERE file_id = ?', fileId);
+    return row === null ? null : toFileRecord(row);
+  }
+
+  /** A page of the files that `filter` describes, from the cursor on; each page is one walk of an index. */
+  list(filter: FileFilter, now: number): FilePage {
+    const conditions = ['expires_at > ?', 'created_at >= ?', 'created_at < ?'];
+    const values: SqlStorageValue[] = [now, filter.from ?? 0, filter.to ?? Number.MAX_SAFE_INTEGER];
+    if (filter.templateId !== undefined) {
+      conditions.push('template_id = ?');
+      values.push(filter.templateId);
+    }
+    if (filter.after !== undefined) {
+      conditions.push('(created_at, file_id) < (?, ?)');
+      values.push(filter.after.createdAt, filter.after.fileId);
+    }
+    const files = allRows(
+      this.#sql,
+      `SELECT * FROM files WHERE ${conditions.join(' AND ')} ORDER BY created_at DESC, file_id DESC LIMIT ?`,
+      ...values,
+      filter.limit + 1,
+    ).map(toFileRecord);
+    return { files: files.slice(0, filter.limit), more: files.length > filter.limit };
+  }
+
+  add(file: FileRecord): void {
+    this.#sql.exec(
+      `INSERT INTO files (file_id, key_id, environment, filename, size_bytes, processing_time_ms,
+         template_id, template_name, link_token, created_at, expires_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      file.fileId,
+      file.keyId,
+      file.environment,
+      file.filename,
+      file.sizeBytes,
+      file.processingTimeMs,
+      file.template?.id ?? null,
+      file.template?.name ?? null,
+      file.linkToken,
+      file.createdAt,
+      file.expiresAt,
+    );
+  }
+
+  remove(fileId: string): void {
+    this.#sql.exec('DELETE FROM files WHERE file_id = ?', fileId);
+  }
+
+  /** Ends the retention of every file. */
+  expireAll(now: number): void {
+    this.#sql.exec('UPDATE files SET expires_at = ? WHERE expires_at > ?', now, now);
+  }
+
+  /** Ids of files whose retention has ended, oldest first. */
+  expired(now: number, limit: number): string[] {
+    const statement = 'SELECT file_id FROM files WHERE expires_at <= ? ORDER BY expires_at LIMIT ?';
+    return allRows(this.#sql, statement, now, limit).map((row) => String(row.file_id));
+  }
+
+  /** When the alarm has work here next, or null. */
+  nextDue(): number | null {
+    const row = firstRow(this.#sql, 'SELECT MIN(expires_at) AS due FROM files');
+    return row === null || row.due === null ? null : Number(row.due);
+  }
+}
+
+function toFileRecord(row: SqlRow): FileRecord {
+  return {
+    fileId: String(row.file_id),
+    keyId: String(row.key_id),
+    environment: row.environment === 'live' ? 'live' : 'test',
+    filename: String(row.filename),
+    sizeBytes: Number(row.size_bytes),
+    processingTimeMs: Number(row.processing_time_ms),
+    template:
+      row.template_id === null ? null : { id: String(row.template_id), name: String(row.template_name) },
+    linkToken: String(row.link_token),
+    createdAt: Number(row.created_at),
+    expiresAt: Number(row.expires_at),
+  };
+}

@@ -1,0 +1,163 @@
+import type { Environment } from '../../schema/permissions.ts';
+import type { IdempotencyClaim } from './protocol.ts';
+import { allRows, firstRow, type SqlRow } from './sql-row.ts';
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS reservations (
+    file_id TEXT PRIMARY KEY,
+    environment TEXT NOT NULL,
+    spends_credit INTEGER NOT NULL,
+    idempotency_key TEXT,
+    body_hash TEXT,
+    due_at INTEGER NOT NULL,
+    released INTEGER NOT NULL DEFAULT 0
+  );
+  CREATE INDEX IF NOT EXISTS reservations_by_due ON reservations (due_at);
+  CREATE TABLE IF NOT EXISTS idempotency (
+    environment TEXT NOT NULL,
+    key TEXT NOT NULL,
+    body_hash TEXT NOT NULL,
+    file_id TEXT NOT NULL,
+    expires_at INTEGER NOT NULL,
+    PRIMARY KEY (environment, key)
+  );
+  CREATE INDEX IF NOT EXISTS idempotency_by_expiry ON idempotency (expires_at);
+  CREATE INDEX IF NOT EXISTS idempotency_by_file ON idempotency (file_id);
+`;
+
+/** A place held for a file that is being made. */
+export interface Reservation {
+  readonly fileId: string;
+  readonly environment: Environment;
+  readonly spendsCredit: boolean;
+  readonly idempotency: IdempotencyClaim | null;
+  /** When the alarm takes it up: to reclaim it, or, once released, to sweep its object again. */
+  readonly dueAt: number;
+  /** No longer holds a credit or an idempotency key; only its object is still to be swept. */
+  readonly released: boolean;
+}
+
+/** What an idempotency key stands for: a file being made, or one already made. */
+export interface IdempotencyEntry {
+  readonly bodyHash: string;
+  readonly fileId: string;
+  readonly pending: boolean;
+}
+
+/** Places held, and the idempotency keys of files being made and made. */
+export class ReservationStore {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+    sql.exec(TABLES);
+  }
+
+  /** Credits held by files that are being made. */
+  heldCredits(): number {
+    const row = firstRow(
+      this.#sql,
+      'SELECT COUNT(*) AS held FROM reservations WHERE spends_credit = 1 AND released = 0',
+    );
+    return Number(row?.held ?? 0);
+  }
+
+  find(fileId: string): Reservation | null {
+    const row = firstRow(this.#sql, 'SELECT * FROM reservations WHERE file_id = ?', fileId);
+    return row === null ? null : toReservation(row);
+  }
+
+  due(now: number): Reservation[] {
+    return allRows(this.#sql, 'SELECT * FROM reservations WHERE due_at <= ?', now).map(toReservation);
+  }
+
+  save(reservation: Reservation): void {
+    this.#sql.exec(
+      `INSERT OR REPLACE INTO reservations
+         (file_id, environment, spends_credit, idempotency_key, body_hash, due_at, released)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      reservation.fileId,
+      reservation.environment,
+      reservation.spendsCredit ? 1 : 0,
+      reservation.idempotency?.key ?? null,
+      reservation.idempotency?.bodyHash ?? null,
+      reservation.dueAt,
+      reservation.released ? 1 : 0,
+    );
+  }
+
+  remove(fileId: string): void {
+    this.#sql.exec('DELETE FROM reservations WHERE file_id = ?', fileId);
+  }
+
+  idempotencyEntry(environment: Environment, key: string, now: number): IdempotencyEntry | null {
+    const made = firstRow(
+      this.#sql,
+      'SELECT body_hash, file_id FROM idempotency WHERE environment = ? AND key = ? AND expires_at > ?',
+      environment,
+      key,
+      now,
+    );
+    if (made !== null) return toEntry(made, false);
+    const pending = firstRow(
+      this.#sql,
+      `SELECT body_hash, file_id FROM reservations
+       WHERE environment = ? AND idempotency_key = ? AND released = 0`,
+      environment,
+      key,
+    );
+    return pending === null ? null : toEntry(pending, true);
+  }
+
+  saveIdempotencyKey(reservation: Reservation, expiresAt: number): void {
+    if (reservation.idempotency === null) return;
+    this.#sql.exec(
+      `INSERT OR REPLACE INTO idempotency (environment, key, body_hash, file_id, expires_at)
+       VALUES (?, ?, ?, ?, ?)`,
+      reservation.environment,
+      reservation.idempotency.key,
+      reservation.idempotency.bodyHash,
+      reservation.fileId,
+      expiresAt,
+    );
+  }
+
+  /** The key of a file that is gone is free: there is nothing left to answer with. */
+  forgetIdempotencyKeysOf(fileId: string): void {
+    this.#sql.exec('DELETE FROM idempotency WHERE file_id = ?', fileId);
+  }
+
+  forgetLapsedIdempotencyKeys(now: number): void {
+    this.#sql.exec('DELETE FROM idempotency WHERE expires_at <= ?', now);
+  }
+
+  /** When the alarm has work here next, or null. */
+  nextDue(): number | null {
+    const row = firstRow(
+      this.#sql,
+      `SELECT MIN(due) AS due FROM (
+         SELECT MIN(due_at) AS due FROM reservations UNION ALL SELECT MIN(expires_at) FROM idempotency)`,
+    );
+    return row === null || row.due === null ? null : Number(row.due);
+  }
+}
+
+const toEntry = (row: SqlRow, pending: boolean): IdempotencyEntry => ({
+  bodyHash: String(row.body_hash),
+  fileId: String(row.file_id),
+  pending,
+});
+
+function toReservation(row: SqlRow): Reservation {
+  return {
+    fileId: String(row.file_id),
+    environment: row.environment === 'live' ? 'live' : 'test',
+    spendsCredit: row.spends_credit === 1,
+    idempotency:
+      row.idempotency_key === null
+        ? null
+        : { key: String(row.idempotency_key), bodyHash: String(row.body_hash) },
+    dueAt: Number(row.due_at),
+    released: row.released === 1,
+  };
+}

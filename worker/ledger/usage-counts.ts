@@ -1,0 +1,57 @@
+import type { FileRecord, UsageCount } from './protocol.ts';
+import { allRows } from './sql-row.ts';
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS usage_counts (
+    day TEXT NOT NULL,
+    key_id TEXT NOT NULL,
+    template_id TEXT NOT NULL,
+    environment TEXT NOT NULL,
+    generated INTEGER NOT NULL,
+    PRIMARY KEY (day, key_id, template_id)
+  );
+`;
+
+/** Months of counts that are kept besides the running one. */
+const MONTHS_KEPT = 13;
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** How many files were made, by day (UTC), key and template: kept in the transaction that books a file. */
+export class UsageCounts {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+    sql.exec(TABLES);
+  }
+
+  add(file: FileRecord): void {
+    this.#sql.exec(
+      `INSERT INTO usage_counts (day, key_id, template_id, environment, generated) VALUES (?, ?, ?, ?, 1)
+       ON CONFLICT (day, key_id, template_id) DO UPDATE SET generated = generated + 1`,
+      dayOf(file.createdAt),
+      file.keyId,
+      file.template?.id ?? '',
+      file.environment,
+    );
+  }
+
+  /** @param month `2026-11` */
+  ofMonth(month: string): UsageCount[] {
+    const statement = 'SELECT * FROM usage_counts WHERE day BETWEEN ? AND ? ORDER BY day';
+    return allRows(this.#sql, statement, `${month}-01`, `${month}-31`).map((row) => ({
+      day: String(row.day),
+      keyId: String(row.key_id),
+      templateId: row.template_id === '' ? null : String(row.template_id),
+      environment: row.environment === 'live' ? 'live' : 'test',
+      generated: Number(row.generated),
+    }));
+  }
+
+  forgetOld(now: number): void {
+    const date = new Date(now);
+    const oldest = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - MONTHS_KEPT, 1);
+    this.#sql.exec('DELETE FROM usage_counts WHERE day < ?', dayOf(oldest));
+  }
+}
