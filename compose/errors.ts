@@ -3,17 +3,25 @@ export type TemplateDocument = 'html' | 'header' | 'footer' | 'outputName';
 
 /**
  * A template that does not compile, or fails while it renders (`TEMPLATE_COMPILATION_ERROR`).
- * `message` says document, line and column (1-based); `details` hold the excerpt with a caret.
+ * `message` says document, line and column (1-based); `details` hold the excerpt and a line with a caret.
  */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
   readonly document: TemplateDocument;
   readonly details: readonly string[];
+  /** Both count from 1; null for what has no place, such as a source that is too long. */
+  readonly position: { readonly line: number; readonly column: number } | null;
 
-  constructor(document: TemplateDocument, message: string, details: readonly string[] = []) {
+  constructor(
+    document: TemplateDocument,
+    message: string,
+    details: readonly string[] = [],
+    position: TemplateError['position'] = null,
+  ) {
     super(message);
     this.document = document;
     this.details = details;
+    this.position = position;
   }
 }
 

@@ -6,12 +6,15 @@ import { downloadRoutes } from './downloads/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import type { AppEnv } from './http/context.ts';
 import { countRequest, notCounted } from './http/count-request.ts';
+import { describeApi } from './http/describe-api.ts';
 import { handleError } from './http/handle-error.ts';
 import { observeRequest } from './http/observe-request.ts';
 import { refuseOtherMethods } from './http/refuse-method.ts';
 import { operatorRoutes } from './operator/routes.ts';
 import { pdfRoutes } from './pdf/routes.ts';
 import type { Services } from './services.ts';
+import { templateRoutes } from './templates/routes.ts';
+import { usageRoutes } from './usage/routes.ts';
 
 /** Browsers may call the API from any origin: it has no cookies, only keys (specification, section 4). */
 const anyOrigin = cors({
@@ -67,8 +70,12 @@ export function createApp(build?: (env: Env) => Services): OpenAPIHono<AppEnv> {
   app.get('/healthz', notCounted, (c) => c.json({ status: 'ok' }));
   app.route('/v1/pdf', pdfRoutes);
   app.route('/v1/files', fileRoutes);
+  app.route('/v1/templates', templateRoutes);
+  app.route('/v1/usage', usageRoutes);
   app.route('/files', downloadRoutes);
   app.route('/operator', operatorRoutes);
+  app.use('/v1/openapi.json', notCounted);
+  describeApi(app);
   refuseOtherMethods(app);
   return app;
 }

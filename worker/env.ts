@@ -2,12 +2,14 @@ import { z } from 'zod';
 import type { BrowserBroker } from '../renderer/browser-run/broker.ts';
 import type { AddressLimiter } from './ledger/address-limiter.ts';
 import type { WorkspaceLedger } from './ledger/ledger.ts';
+import type { CopyTask } from './ledger/protocol.ts';
 
 /** The Worker's bindings and variables, as `wrangler.toml` and the secrets give them. */
 export interface Env {
   readonly DB: D1Database;
   readonly FILES: R2Bucket;
   readonly TEMPLATES: R2Bucket;
+  readonly COPIES: Queue<CopyTask>;
   readonly BROWSER: Fetcher;
   readonly LEDGER: DurableObjectNamespace<WorkspaceLedger>;
   readonly ADDRESS_LIMITER: DurableObjectNamespace<AddressLimiter>;
@@ -15,7 +17,13 @@ export interface Env {
   readonly SIGNING_SECRET?: string;
   readonly OPERATOR_TOKEN?: string;
   readonly PUBLIC_URL?: string;
+  readonly CREDENTIALS_KEY?: string;
+  readonly CREDENTIALS_OLD_KEYS?: string;
+  readonly LOCAL_DEVELOPMENT?: string;
 }
+
+/** `id:base64`, 32 bytes. The id is no secret: it is kept beside what the key sealed. */
+const credentialsKey = z.string().regex(/^[\w-]{1,32}:[A-Za-z0-9+/]{43}=$/);
 
 const variables = z.object({
   /** Signs temporary addresses. */
@@ -24,6 +32,16 @@ const variables = z.object({
   OPERATOR_TOKEN: z.string().min(16).optional(),
   /** The origin that addresses of files start with; the request's own by default. */
   PUBLIC_URL: z.url().optional(),
+  /** Encrypts the credentials of external targets, of which there are none without it. */
+  CREDENTIALS_KEY: credentialsKey.optional(),
+  /** Keys that came before it, separated by commas: they open what they sealed until it is sealed anew. */
+  CREDENTIALS_OLD_KEYS: z
+    .string()
+    .transform((list) => list.split(',').map((key) => key.trim()))
+    .pipe(z.array(credentialsKey))
+    .optional(),
+  /** `true` lets external targets be on this machine, and plain `http`. Never set in a deployment. */
+  LOCAL_DEVELOPMENT: z.enum(['true', 'false']).optional(),
 });
 
 export type Variables = z.infer<typeof variables>;

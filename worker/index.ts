@@ -1,6 +1,15 @@
 import { createApp } from './app.ts';
+import type { Env } from './env.ts';
+import type { CopyTask } from './ledger/protocol.ts';
+import { buildServices } from './services.ts';
+import { retryCopies } from './targets/retry-copies.ts';
 
-export default createApp();
+const app = createApp();
+
+export default {
+  fetch: app.fetch,
+  queue: (batch, env) => retryCopies(buildServices(env), batch),
+} satisfies ExportedHandler<Env, CopyTask>;
 
 export { BrowserBroker } from '../renderer/browser-run/broker.ts';
 export { AddressLimiter } from './ledger/address-limiter.ts';

@@ -5,8 +5,10 @@ import { type Env, type Variables, variablesOf } from './env.ts';
 import type { AddressLimiter } from './ledger/address-limiter.ts';
 import { type Ledger, ledgerClient } from './ledger/client.ts';
 import type { ObjectStore } from './storage/object-store.ts';
+import { guardedFetch, type OutboundFetch, type OutboundPolicy } from './storage/outbound-guard.ts';
 import { R2Store } from './storage/r2.ts';
 import { UrlSigner } from './storage/signed-url.ts';
+import { CredentialVault } from './targets/credential-vault.ts';
 
 /** What the verbs work with. The one place that turns bindings into adapters. */
 export interface Services {
@@ -16,6 +18,11 @@ export interface Services {
   readonly templateStore: R2Store;
   readonly renderer: Renderer;
   readonly signer: UrlSigner;
+  /** Seals credentials of external targets; null where the installation has no key for it. */
+  readonly vault: CredentialVault | null;
+  readonly outboundPolicy: OutboundPolicy;
+  /** `fetch` for addresses that somebody else chose. */
+  readonly outbound: OutboundFetch;
   ledger(workspaceId: string): Ledger;
   addressLimiter(address: string): DurableObjectStub<AddressLimiter>;
   /** Epoch milliseconds. */
@@ -25,6 +32,7 @@ export interface Services {
 /** @throws {MisconfiguredError} */
 export function buildServices(env: Env): Services {
   const variables = variablesOf(env);
+  const outboundPolicy = { localDevelopment: variables.LOCAL_DEVELOPMENT === 'true' };
   return {
     variables,
     database: openDatabase(env.DB),
@@ -32,8 +40,14 @@ export function buildServices(env: Env): Services {
     templateStore: new R2Store(env.TEMPLATES),
     renderer: new BrowserRunRenderer(env.BROWSER_BROKER),
     signer: new UrlSigner(variables.SIGNING_SECRET),
+    vault: vaultOf(variables),
+    outboundPolicy,
+    outbound: guardedFetch(outboundPolicy),
     ledger: (workspaceId) => ledgerClient(env.LEDGER.getByName(workspaceId)),
     addressLimiter: (address) => env.ADDRESS_LIMITER.getByName(address),
     now: () => Date.now(),
   };
 }
+
+const vaultOf = ({ CREDENTIALS_KEY, CREDENTIALS_OLD_KEYS }: Variables): CredentialVault | null =>
+  CREDENTIALS_KEY === undefined ? null : new CredentialVault(CREDENTIALS_KEY, CREDENTIALS_OLD_KEYS);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXTERNAL_PROVIDERS } from '../providers.ts';
 import { pdfOptions } from './pdf-options.ts';
 
 /** The generate endpoint's request and answer. Source: specification, sections 2.2, 2.3 and 4.1. */
@@ -53,6 +54,17 @@ export const usage = z
   })
   .meta({ id: 'Usage' });
 
+export const externalCopy = z
+  .object({
+    provider: z.enum(EXTERNAL_PROVIDERS),
+    name: z.string().meta({ description: 'The label of the configured storage.' }),
+    url: z.url().meta({ description: 'Presigned address in that storage, valid for 24 hours.' }),
+    expiresAt: z.iso.datetime().meta({ description: 'When `url` expires.' }),
+  })
+  .meta({ id: 'ExternalCopy' });
+
+export type ExternalCopy = z.infer<typeof externalCopy>;
+
 export const generatedFile = z
   .object({
     fileId: z.string(),
@@ -61,10 +73,17 @@ export const generatedFile = z
     filename: z.string(),
     size: z.int().meta({ description: 'Bytes.' }),
     expiresAt: z.iso.datetime().meta({ description: 'When `signedUrl` expires.' }),
-    storageProvider: z.enum(['firebase', 's3', 'supabase']),
+    storageProvider: z.enum(['firebase', ...EXTERNAL_PROVIDERS]).meta({
+      description:
+        "`firebase`, the service's own; with external storage its first target, also when its copy failed.",
+    }),
     processingTimeMs: z.int(),
     generationMethod: z.enum(['html', 'template']),
     templateUsed: z.object({ id: z.string(), name: z.string() }).nullable(),
+    externalCopies: z
+      .array(externalCopy)
+      .optional()
+      .meta({ description: 'Copies that succeeded. Present only with external storage.' }),
   })
   .meta({ id: 'GeneratedFile' });
 

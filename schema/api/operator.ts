@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ENVIRONMENTS, PERMISSIONS } from '../permissions.ts';
 import { PLAN_IDS } from '../plans.ts';
-import { templateSettings } from './pdf-options.ts';
+import { createTemplate } from './templates.ts';
 
 /** Requests and answers of the operator's routes. Source: architecture, Operator. */
 
@@ -26,12 +26,7 @@ export const createKey = z.object({
 });
 export type CreateKey = z.infer<typeof createKey>;
 
-export const putTemplate = z.object({
-  workspaceId: z.string(),
-  name,
-  content: z.string().min(1),
-  settings: templateSettings.optional(),
-});
+export const putTemplate = createTemplate.extend({ workspaceId: z.string() });
 export type PutTemplate = z.infer<typeof putTemplate>;
 
 export const workspaceBody = z.object({
@@ -66,14 +61,4 @@ export const revokedKeyBody = z.object({
   id: z.string(),
   status: z.literal('Revoked'),
   revokedAt: z.iso.datetime(),
-});
-
-export const templateBody = z.object({
-  id: z.string(),
-  workspaceId: z.string(),
-  name: z.string(),
-  contentBytes: z.int(),
-  settings: templateSettings,
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
 });

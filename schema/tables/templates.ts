@@ -1,19 +1,40 @@
-import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { TemplateSettings } from '../api/pdf-options.ts';
+import type { DataSchema } from '../api/templates.ts';
 
-/** Saved templates: what is needed to find the content, which lies in R2 under its hash. */
+/** Saved templates: a name that stays while its versions come and go. */
 export const templates = sqliteTable(
   'templates',
   {
     id: text('id').primaryKey(),
     workspaceId: text('workspace_id').notNull(),
     name: text('name').notNull(),
+    createdAt: text('created_at').notNull(),
+    updatedAt: text('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('templates_by_name').on(table.workspaceId, table.name),
+    uniqueIndex('templates_by_age').on(table.workspaceId, table.createdAt, table.id),
+  ],
+);
+
+/** Immutable versions. What is needed to find the content, which lies in R2 under its hash. */
+export const templateVersions = sqliteTable(
+  'template_versions',
+  {
+    templateId: text('template_id').notNull(),
+    /** Counts from 1. */
+    version: integer('version').notNull(),
+    workspaceId: text('workspace_id').notNull(),
     /** Lower-case hexadecimal SHA-256 of the content: the last part of its R2 key. */
     contentHash: text('content_hash').notNull(),
     contentBytes: integer('content_bytes').notNull(),
     settings: text('settings', { mode: 'json' }).$type<TemplateSettings>().notNull(),
+    /** JSON Schema that the data must fit, or null. */
+    dataSchema: text('data_schema', { mode: 'json' }).$type<DataSchema>(),
     createdAt: text('created_at').notNull(),
-    updatedAt: text('updated_at').notNull(),
+    /** Null for a draft. */
+    publishedAt: text('published_at'),
   },
-  (table) => [uniqueIndex('templates_by_name').on(table.workspaceId, table.name)],
+  (table) => [primaryKey({ columns: [table.templateId, table.version] })],
 );

@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts';
 import type { AppContext } from '../http/context.ts';
 import { keyed, keyOf, validatingRouter } from '../http/keyed.ts';
 import { originOf } from '../http/origin.ts';
-import { errorResponse, jsonResponse, KEYED_ERRORS } from '../http/responses.ts';
+import { errorResponse, jsonResponse, KEYED_ERRORS, pdfResponse } from '../http/responses.ts';
 import { serveFile } from '../http/serve-file.ts';
 import type { FileRecord } from '../ledger/protocol.ts';
 import { describeKeptFile } from './describe-file.ts';
@@ -20,7 +20,7 @@ const listing = createRoute({
   path: '/',
   tags: ['Files'],
   summary: 'List kept files, newest first',
-  middleware: keyed('pdf.read'),
+  ...keyed('pdf.read'),
   request: { query: fileQuery },
   responses: { 200: jsonResponse('A page of files', filePage), ...KEYED_ERRORS },
 });
@@ -30,7 +30,7 @@ const reading = createRoute({
   path: '/{fileId}',
   tags: ['Files'],
   summary: 'Read a file, with a fresh signed address',
-  middleware: keyed('pdf.read'),
+  ...keyed('pdf.read'),
   request: { params },
   responses: { 200: jsonResponse('The file', fileAnswer), ...errors },
 });
@@ -40,10 +40,10 @@ const download = createRoute({
   path: '/{fileId}/content',
   tags: ['Files'],
   summary: 'Download a file',
-  middleware: keyed('pdf.read'),
+  ...keyed('pdf.read'),
   request: { params },
   responses: {
-    200: { description: 'The PDF; 206 for a part of it', content: { 'application/pdf': {} } },
+    200: pdfResponse('The PDF; 206 for a part of it'),
     ...errors,
     416: errorResponse('`RANGE_NOT_SATISFIABLE`'),
   },
@@ -54,7 +54,7 @@ const deletion = createRoute({
   path: '/{fileId}',
   tags: ['Files'],
   summary: 'Delete a file for good',
-  middleware: keyed('pdf.delete'),
+  ...keyed('pdf.delete'),
   request: { params },
   responses: { 200: jsonResponse('The file is gone', deletedFile), ...errors },
 });

@@ -1,11 +1,13 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { describeIssue } from '../../schema/api/issues.ts';
 import type { Permission } from '../../schema/permissions.ts';
+import type { PlanId } from '../../schema/plans.ts';
 import { invalidRequest } from '../api-error.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
 import { authenticate } from './authenticate.ts';
 import type { AppContext, AppEnv } from './context.ts';
 import { limitRate } from './limit-rate.ts';
+import { readJsonBody } from './read-json-body.ts';
 
 /** A router whose validators answer every problem by its field (decision 10). */
 export const validatingRouter = () =>
@@ -15,12 +17,37 @@ export const validatingRouter = () =>
     },
   });
 
-/** The middleware of a route that asks for a key with a permission, or for any key. */
-export const keyed = (permission: Permission | null) => [authenticate(permission), limitRate];
+const SECURITY: Record<string, string[]>[] = [{ apiKey: [] }, { bearer: [] }];
+
+/** What a route says and does that asks for a key with a permission, or for any key. */
+export const keyed = (permission: Permission | null) => ({
+  middleware: [authenticate(permission), limitRate],
+  ...described(permission),
+});
+
+/** The same for a route that takes a JSON body. */
+export const keyedJson = (permission: Permission | null) => ({
+  middleware: [authenticate(permission), limitRate, readJsonBody],
+  ...described(permission),
+});
+
+/** How the API's description tells that a route wants a key. */
+export const described = (permission: Permission | null) => ({
+  security: SECURITY,
+  'x-permission': permission ?? 'any',
+  description: permission === null ? 'Any key may ask.' : `Permission: \`${permission}\`.`,
+});
 
 /** The key of a request that has passed authentication. */
 export function keyOf(c: AppContext): KeyRecord {
   const { key } = c.var;
   if (key === undefined) throw new Error('A keyed route without authentication');
   return key;
+}
+
+/** The plan of the key's workspace, which authentication has found to exist. */
+export function planOf(c: AppContext): PlanId {
+  const { plan } = keyOf(c);
+  if (plan === null) throw new Error('A keyed route without a workspace');
+  return plan;
 }

@@ -1,11 +1,27 @@
-import type { z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { errorBody } from '../../schema/api/error-body.ts';
 
 /** How routes declare what they take and answer: one shape for all, so that the description reads alike. */
 
+/** On every response. Source: specification, section 4.1. */
+const HEADERS = z.object({
+  'X-Request-Id': z.string(),
+  'X-RateLimit-Limit': z.int().meta({ description: 'Requests that a window of 60 s may have.' }),
+  'X-RateLimit-Remaining': z.int().meta({ description: 'Requests left in the window.' }),
+  'X-RateLimit-Reset': z.int().meta({ description: 'Unix seconds at which the window ends.' }),
+});
+
 export const jsonResponse = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
   description,
+  headers: HEADERS,
   content: { 'application/json': { schema } },
+});
+
+/** The bytes of a PDF. */
+export const pdfResponse = (description: string) => ({
+  description,
+  headers: HEADERS,
+  content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
 });
 
 export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({

@@ -2,6 +2,7 @@ import type { CreateKey } from '../../schema/api/operator.ts';
 import { newId, newKeyValue } from '../../schema/ids.ts';
 import { PLANS } from '../../schema/plans.ts';
 import { ApiError } from '../api-error.ts';
+import type { Actor } from '../audit/queries.ts';
 import type { Services } from '../services.ts';
 import { sha256Hex } from '../sha256.ts';
 import { getWorkspace } from '../workspaces/get-workspace.ts';
@@ -13,7 +14,7 @@ export interface CreatedKey extends Omit<NewKey, 'hash'> {
 }
 
 /** @throws {ApiError} `WORKSPACE_NOT_FOUND`, or `KEY_LIMIT_REACHED` where the plan allows no more keys */
-export async function createKey(services: Services, input: CreateKey): Promise<CreatedKey> {
+export async function createKey(services: Services, actor: Actor, input: CreateKey): Promise<CreatedKey> {
   const workspace = await getWorkspace(services, input.workspaceId);
   const { maxKeys } = PLANS[workspace.plan];
   const value = newKeyValue(input.environment);
@@ -31,6 +32,14 @@ export async function createKey(services: Services, input: CreateKey): Promise<C
     services.database,
     { ...record, hash: await sha256Hex(value) },
     maxKeys,
+    {
+      workspaceId: workspace.id,
+      at: record.createdAt,
+      actor,
+      action: 'key.created',
+      subject: record.id,
+      detail: { name: record.name, environment: record.environment },
+    },
   );
   if (!inserted) {
     const message = `The plan ${workspace.plan} allows ${maxKeys} active ${maxKeys === 1 ? 'key' : 'keys'}.`;

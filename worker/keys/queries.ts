@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Permission, Environment } from '../../schema/permissions.ts';
 import { apiKeys } from '../../schema/tables/api-keys.ts';
 import { workspaces } from '../../schema/tables/workspaces.ts';
+import { type AuditEntry, auditStatementIf } from '../audit/queries.ts';
 import type { Database } from '../database.ts';
 import type { KeyRecord } from './key-record.ts';
 
@@ -37,7 +38,8 @@ export interface NewKey {
 
 /**
  * Inserts the key unless the workspace has `maxKeys` keys that are neither revoked nor expired. One
- * statement counts and inserts, so the limit holds under parallel creation (decision 6).
+ * statement counts and inserts, so the limit holds under parallel creation (decision 6); the audit trail
+ * tells of it in the same transaction.
  *
  * @returns whether the key was inserted
  */
@@ -45,18 +47,18 @@ export async function insertKeyWithinLimit(
   database: Database,
   key: NewKey,
   maxKeys: number,
+  entry: AuditEntry,
 ): Promise<boolean> {
-  const result = await database.run(sql`
-    INSERT INTO ${apiKeys}
-      (id, workspace_id, name, hash, environment, last_four, permissions, created_at, expires_at)
+  const counted = sql`(
+    SELECT COUNT(*) FROM ${apiKeys} WHERE workspace_id = ${key.workspaceId} AND revoked_at IS NULL
+      AND (expires_at IS NULL OR expires_at > ${key.createdAt}))`;
+  const insertion = database.insert(apiKeys).select(sql`
     SELECT ${key.id}, ${key.workspaceId}, ${key.name}, ${key.hash}, ${key.environment}, ${key.lastFour},
-      ${JSON.stringify(key.permissions)}, ${key.createdAt}, ${key.expiresAt}
-    WHERE (
-      SELECT COUNT(*) FROM ${apiKeys}
-      WHERE workspace_id = ${key.workspaceId} AND revoked_at IS NULL
-        AND (expires_at IS NULL OR expires_at > ${key.createdAt})
-    ) < ${maxKeys}`);
-  return result.meta.changes === 1;
+      ${JSON.stringify(key.permissions)}, ${key.createdAt}, ${key.expiresAt}, NULL
+    WHERE ${counted} < ${maxKeys}`);
+  const exists = sql`EXISTS (SELECT 1 FROM ${apiKeys} WHERE id = ${key.id})`;
+  const [inserted] = await database.batch([insertion, auditStatementIf(database, exists, entry)]);
+  return inserted.meta.changes === 1;
 }
 
 /** The workspace a key belongs to: for the operator, who names keys by their id alone. */
@@ -68,17 +70,20 @@ export async function findWorkspaceOfKey(database: Database, keyId: string): Pro
   return row?.workspaceId ?? null;
 }
 
-/** The first revocation's date stays. Returns the date that holds. */
+/** The first revocation's date stays, and is told once. Returns the date that holds. */
 export async function markRevoked(
   database: Database,
-  workspaceId: string,
   keyId: string,
   revokedAt: string,
+  entry: AuditEntry,
 ): Promise<string> {
-  const [row] = await database
+  const ofKey = and(eq(apiKeys.workspaceId, entry.workspaceId), eq(apiKeys.id, keyId));
+  const active = sql`EXISTS (SELECT 1 FROM ${apiKeys} WHERE id = ${keyId} AND revoked_at IS NULL)`;
+  const revocation = database
     .update(apiKeys)
     .set({ revokedAt: sql`COALESCE(${apiKeys.revokedAt}, ${revokedAt})` })
-    .where(and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.id, keyId)))
+    .where(ofKey)
     .returning({ revokedAt: apiKeys.revokedAt });
+  const [, [row]] = await database.batch([auditStatementIf(database, active, entry), revocation]);
   return row?.revokedAt ?? revokedAt;
 }

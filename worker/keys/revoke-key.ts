@@ -1,4 +1,5 @@
 import { ApiError } from '../api-error.ts';
+import type { Actor } from '../audit/queries.ts';
 import type { Services } from '../services.ts';
 import { forgetKeys } from './find-key.ts';
 import { findWorkspaceOfKey, markRevoked } from './queries.ts';
@@ -11,13 +12,15 @@ import { findWorkspaceOfKey, markRevoked } from './queries.ts';
  */
 export async function revokeKey(
   services: Services,
+  actor: Actor,
   keyId: string,
 ): Promise<{ id: string; revokedAt: string }> {
   const workspaceId = await findWorkspaceOfKey(services.database, keyId);
   if (workspaceId === null) throw new ApiError('KEY_NOT_FOUND', 'There is no key with this id.');
   await services.ledger(workspaceId).revokeKey(keyId);
-  const now = new Date(services.now()).toISOString();
-  const revokedAt = await markRevoked(services.database, workspaceId, keyId, now);
+  const at = new Date(services.now()).toISOString();
+  const entry = { workspaceId, at, actor, action: 'key.revoked', subject: keyId } as const;
+  const revokedAt = await markRevoked(services.database, keyId, at, entry);
   forgetKeys();
   return { id: keyId, revokedAt };
 }

@@ -17,6 +17,7 @@ const TABLES = `
   );
   CREATE TABLE IF NOT EXISTS revoked_keys (key_id TEXT PRIMARY KEY, revoked_at INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS key_use (key_id TEXT PRIMARY KEY, last_used_at INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS targets_version (id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL);
 `;
 
 /** What the ledger knows of the workspace itself and of its keys. */
@@ -78,6 +79,18 @@ export class AccountStore {
 
   noteUse(keyId: string, now: number): void {
     this.#sql.exec('INSERT OR REPLACE INTO key_use (key_id, last_used_at) VALUES (?, ?)', keyId, now);
+  }
+
+  /** Changes with every change of the workspace's external targets; 0 where it never had any. */
+  targetsVersion(): number {
+    return Number(firstRow(this.#sql, 'SELECT version FROM targets_version')?.version ?? 0);
+  }
+
+  noteTargetsChanged(): void {
+    this.#sql.exec(
+      `INSERT INTO targets_version (id, version) VALUES (1, 1)
+       ON CONFLICT (id) DO UPDATE SET version = version + 1`,
+    );
   }
 
   lastUses(): Record<string, number> {

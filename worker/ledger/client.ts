@@ -4,6 +4,7 @@ import type {
   Account,
   Admission,
   AdmissionRequest,
+  CopyReport,
   FileFilter,
   FilePage,
   FileRecord,
@@ -23,6 +24,8 @@ export interface Ledger {
   findFile(fileId: string): Promise<FileRecord | null>;
   listFiles(filter: FileFilter): Promise<FilePage>;
   deleteFile(fileId: string): Promise<boolean>;
+  reportCopies(fileId: string, reports: readonly CopyReport[]): Promise<FileRecord | null>;
+  noteTargetsChanged(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,5 +40,7 @@ export const ledgerClient = (stub: DurableObjectStub<WorkspaceLedger>): Ledger =
   findFile: async (fileId) => await stub.findFile(fileId),
   listFiles: async (filter) => await stub.listFiles(filter),
   deleteFile: async (fileId) => await stub.deleteFile(fileId),
+  reportCopies: async (fileId, reports) => await stub.reportCopies(fileId, reports),
+  noteTargetsChanged: async () => await stub.noteTargetsChanged(),
   close: async () => await stub.close(),
 });

@@ -1,4 +1,5 @@
-import type { FileFilter, FilePage, FileRecord } from './protocol.ts';
+import type { CopyIndex } from './copy-index.ts';
+import type { CopyRecord, FileFilter, FilePage, FileRecord } from './protocol.ts';
 import { allRows, firstRow, type SqlRow } from './sql-row.ts';
 
 const TABLES = `
@@ -23,15 +24,17 @@ const TABLES = `
 /** The workspace's kept files, newest first. */
 export class FileIndex {
   readonly #sql: SqlStorage;
+  readonly #copies: CopyIndex;
 
-  constructor(sql: SqlStorage) {
+  constructor(sql: SqlStorage, copies: CopyIndex) {
     this.#sql = sql;
+    this.#copies = copies;
     sql.exec(TABLES);
   }
 
   find(fileId: string): FileRecord | null {
     const row = firstRow(this.#sql, 'SELECT * FROM files WHERE file_id = ?', fileId);
-    return row === null ? null : toFileRecord(row);
+    return row === null ? null : this.#withCopies(row);
   }
 
   /** A page of the files that `filter` describes, from the cursor on; each page is one walk of an index. */
@@ -51,7 +54,7 @@ export class FileIndex {
       `SELECT * FROM files WHERE ${conditions.join(' AND ')} ORDER BY created_at DESC, file_id DESC LIMIT ?`,
       ...values,
       filter.limit + 1,
-    ).map(toFileRecord);
+    ).map((row) => this.#withCopies(row));
     return { files: files.slice(0, filter.limit), more: files.length > filter.limit };
   }
 
@@ -72,10 +75,16 @@ export class FileIndex {
       file.createdAt,
       file.expiresAt,
     );
+    this.#copies.add(file.fileId, file.copies, file.createdAt);
+  }
+
+  #withCopies(row: SqlRow): FileRecord {
+    return toFileRecord(row, this.#copies.ofFile(String(row.file_id)));
   }
 
   remove(fileId: string): void {
     this.#sql.exec('DELETE FROM files WHERE file_id = ?', fileId);
+    this.#copies.remove(fileId);
   }
 
   /** Ends the retention of every file. */
@@ -96,7 +105,7 @@ export class FileIndex {
   }
 }
 
-function toFileRecord(row: SqlRow): FileRecord {
+function toFileRecord(row: SqlRow, copies: readonly CopyRecord[]): FileRecord {
   return {
     fileId: String(row.file_id),
     keyId: String(row.key_id),
@@ -109,5 +118,6 @@ function toFileRecord(row: SqlRow): FileRecord {
     linkToken: String(row.link_token),
     createdAt: Number(row.created_at),
     expiresAt: Number(row.expires_at),
+    copies,
   };
 }

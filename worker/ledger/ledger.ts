@@ -12,11 +12,14 @@ import {
   spendOne,
   usageOf,
 } from './credits.ts';
+import { CopyIndex } from './copy-index.ts';
 import { FileIndex } from './file-index.ts';
 import type {
   Account,
   Admission,
   AdmissionRequest,
+  CopyReport,
+  CopyTask,
   FileFilter,
   FilePage,
   FileRecord,
@@ -28,13 +31,14 @@ import type {
 } from './protocol.ts';
 import { countInWindow } from './rate-window.ts';
 import { type Reservation, ReservationStore } from './reservation-store.ts';
-import { released, sweepFiles, sweepReservations } from './sweep.ts';
+import { handOutCopies, released, sweepFiles, sweepReservations } from './sweep.ts';
 import { UsageCounts } from './usage-counts.ts';
 import { Waiting } from './waiting.ts';
 
-/** What the ledger needs of its environment: the bucket whose objects it answers for. */
+/** What the ledger needs of its environment: the bucket whose objects it answers for, and who copies them. */
 export interface LedgerEnv {
   readonly FILES: R2Bucket;
+  readonly COPIES: Queue<CopyTask>;
 }
 
 /**
@@ -54,6 +58,7 @@ const ALARM_RETRY_MS = 30_000;
 export class WorkspaceLedger extends DurableObject<LedgerEnv> {
   readonly #accounts: AccountStore;
   readonly #reservations: ReservationStore;
+  readonly #copies: CopyIndex;
   readonly #files: FileIndex;
   readonly #counts: UsageCounts;
   readonly #objects: R2Store;
@@ -63,7 +68,8 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     super(ctx, env);
     this.#accounts = new AccountStore(ctx.storage.sql);
     this.#reservations = new ReservationStore(ctx.storage.sql);
-    this.#files = new FileIndex(ctx.storage.sql);
+    this.#copies = new CopyIndex(ctx.storage.sql);
+    this.#files = new FileIndex(ctx.storage.sql, this.#copies);
     this.#counts = new UsageCounts(ctx.storage.sql);
     this.#objects = new R2Store(env.FILES);
   }
@@ -99,7 +105,10 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
       const entry = claim && this.#reservations.idempotencyEntry(request.environment, claim.key, now);
       if (!entry) return this.#reserveNow(request, plan, rate, now);
       if (entry.bodyHash !== claim.bodyHash) return refused(rate, 'IDEMPOTENCY_CONFLICT');
-      if (!entry.pending) return this.#replay(entry.fileId, plan, rate, now);
+      if (!entry.pending) {
+        await this.#copiesReported(entry.fileId, request.deadline, now);
+        return this.#replay(entry.fileId, plan, rate, now);
+      }
       const settled = await this.#waiting.settledWithin(entry.fileId, request.deadline - now);
       if (!settled) return refused(rate, 'REQUEST_TIMEOUT');
     }
@@ -126,7 +135,13 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
       released: false,
     });
     await this.#scheduleAlarm();
-    return { rate, outcome: 'reserved' };
+    return { rate, outcome: 'reserved', targetsVersion: this.#accounts.targetsVersion() };
+  }
+
+  /** A duplicate answers like the first, with its copies: it waits until they are made, or have failed. */
+  async #copiesReported(fileId: string, deadline: number, now: number): Promise<void> {
+    const until = this.#copies.underWayUntil(fileId, now);
+    if (until !== null) await this.#waiting.settledWithin(fileId, Math.min(until, deadline) - now);
   }
 
   #replay(fileId: string, plan: Plan, rate: RateState, now: number): Admission {
@@ -212,6 +227,20 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     return this.#files.list(filter, this.now());
   }
 
+  /** Notes how copying a file went. Returns the file as it stands, or null where it is gone. */
+  async reportCopies(fileId: string, reports: readonly CopyReport[]): Promise<FileRecord | null> {
+    const now = this.now();
+    for (const report of reports) this.#copies.report(fileId, report, now);
+    this.#waiting.wake(fileId);
+    await this.#scheduleAlarm();
+    return this.#files.find(fileId);
+  }
+
+  /** Tells every admission from now on that the workspace's external targets are not what they were. */
+  noteTargetsChanged(): void {
+    this.#accounts.noteTargetsChanged();
+  }
+
   /**
    * Deletes a file for good. The object first: a failure leaves a record that can be deleted again, never
    * an object that nobody knows.
@@ -246,6 +275,7 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
       await sweepFiles(this.#files, this.#objects, (fileId) => this.#forget(fileId), now);
       this.#reservations.forgetLapsedIdempotencyKeys(now);
       this.#counts.forgetOld(now);
+      await handOutCopies(this.#copies, this.env.COPIES, this.#workspaceId(), now);
       await this.#scheduleAlarm();
     } catch (error) {
       // The platform gives up on an alarm that keeps throwing; retention and reclaiming must not.
@@ -254,13 +284,19 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     }
   }
 
+  #workspaceId(): string {
+    const { name } = this.ctx.id;
+    if (name === undefined) throw new Error('A ledger without its workspace id');
+    return name;
+  }
+
   #forget(fileId: string): void {
     this.#files.remove(fileId);
     this.#reservations.forgetIdempotencyKeysOf(fileId);
   }
 
   async #scheduleAlarm(): Promise<void> {
-    const due = earliest(this.#reservations.nextDue(), this.#files.nextDue());
+    const due = earliest(this.#reservations.nextDue(), this.#files.nextDue(), this.#copies.nextDue());
     const current = await this.ctx.storage.getAlarm();
     if (due !== null && (current === null || due < current)) await this.ctx.storage.setAlarm(due);
   }

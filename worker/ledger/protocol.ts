@@ -1,5 +1,6 @@
 import type { Environment } from '../../schema/permissions.ts';
 import type { PlanId } from '../../schema/plans.ts';
+import type { CopyState, ExternalProvider } from '../../schema/providers.ts';
 
 /** What crosses the wire between the worker and a workspace's ledger. Times are epoch milliseconds. */
 
@@ -42,7 +43,7 @@ export interface RateState {
 
 export type Admission = { readonly rate: RateState } & (
   | { readonly outcome: 'counted' }
-  | { readonly outcome: 'reserved' }
+  | { readonly outcome: 'reserved'; readonly targetsVersion: number }
   | { readonly outcome: 'replayed'; readonly file: FileRecord; readonly usage: Usage }
   | { readonly outcome: 'refused'; readonly refusal: Refusal; readonly retryAfterSeconds?: number }
 );
@@ -68,6 +69,39 @@ export interface FileRecord {
   readonly createdAt: number;
   /** When retention ends. */
   readonly expiresAt: number;
+  /** In external storage, in the order of the workspace's targets. Empty where it has none. */
+  readonly copies: readonly CopyRecord[];
+}
+
+/** A copy of a file in a customer's own storage. */
+export interface CopyRecord {
+  readonly targetId: string;
+  readonly provider: ExternalProvider;
+  /** The label of the target. */
+  readonly name: string;
+  readonly key: string;
+  readonly state: CopyState;
+  readonly attempts: number;
+  /** What the store said last, where it refused. */
+  readonly lastError: string | null;
+  /** The presigned address that was made when the copy was stored. */
+  readonly url: string | null;
+  readonly urlExpiresAt: number | null;
+  readonly updatedAt: number;
+}
+
+/** How copying to one target went. `hopeless`: no later attempt can succeed. */
+export type CopyReport = { readonly targetId: string; readonly attempts: number } & (
+  | { readonly outcome: 'stored'; readonly url: string; readonly urlExpiresAt: number }
+  | { readonly outcome: 'failed'; readonly error: string; readonly retryable: boolean }
+  | { readonly outcome: 'hopeless'; readonly error: string }
+);
+
+/** What the queue carries: ids only. */
+export interface CopyTask {
+  readonly workspaceId: string;
+  readonly fileId: string;
+  readonly targetId: string;
 }
 
 /** `reclaimed`: the reservation had lapsed, so nothing was charged and the file must not stay. */

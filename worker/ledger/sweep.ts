@@ -1,10 +1,15 @@
 import { pdfKey } from '../storage/keys.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
+import type { CopyIndex } from './copy-index.ts';
 import type { FileIndex } from './file-index.ts';
+import type { CopyTask } from './protocol.ts';
 import type { Reservation, ReservationStore } from './reservation-store.ts';
 
 /** R2 deletes up to 1,000 keys in a call. */
 const DELETE_BATCH = 1_000;
+
+/** A queue takes up to 100 messages in a call. */
+const QUEUE_BATCH = 100;
 
 /** A write that was under way when its reservation lapsed may still land: its key is swept once more. */
 const SECOND_SWEEP_MS = 120_000;
@@ -47,5 +52,23 @@ export async function sweepFiles(
     if (expired.length === 0) return;
     await objects.delete(expired.map(pdfKey));
     for (const fileId of expired) forget(fileId);
+  }
+}
+
+/**
+ * Hands copies that are due to the queue. The queue first: a crash in between hands one out twice, which
+ * stores it twice under one key, and never loses one.
+ */
+export async function handOutCopies(
+  copies: CopyIndex,
+  queue: Queue<CopyTask>,
+  workspaceId: string,
+  now: number,
+): Promise<void> {
+  for (;;) {
+    const due = copies.due(now, QUEUE_BATCH);
+    if (due.length === 0) return;
+    await queue.sendBatch(due.map((copy) => ({ body: { workspaceId, ...copy } })));
+    for (const copy of due) copies.lend(copy, now);
   }
 }

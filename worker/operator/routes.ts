@@ -7,96 +7,112 @@ import {
   putTemplate as putTemplateRequest,
   revokedKeyBody,
   setWorkspace as setWorkspaceRequest,
-  templateBody,
   workspaceAccountBody,
   workspaceBody,
 } from '../../schema/api/operator.ts';
-import { ApiError } from '../api-error.ts';
+import { templateBody } from '../../schema/api/templates.ts';
 import { notCounted } from '../http/count-request.ts';
 import { validatingRouter } from '../http/keyed.ts';
-import { requireOperator } from '../http/require-operator.ts';
+import { requireOperator, requireOperatorToBe } from '../http/require-operator.ts';
+import { readJsonBody } from '../http/read-json-body.ts';
 import { jsonBody, jsonResponse } from '../http/responses.ts';
 import { createKey } from '../keys/create-key.ts';
 import { revokeKey } from '../keys/revoke-key.ts';
+import { targetRoutes } from '../targets/routes.ts';
+import { readTemplate } from '../templates/describe-template.ts';
 import { putTemplate } from '../templates/put-template.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { deleteWorkspace } from '../workspaces/delete-workspace.ts';
 import { setWorkspace } from '../workspaces/set-workspace.ts';
 
+const operated = [requireOperator, notCounted];
+const operatedJson = [...operated, readJsonBody];
+
 const params = z.object({ id: z.string() });
 
 const workspaceCreation = createRoute({
+  hide: true,
   method: 'post',
   path: '/workspaces',
+  middleware: operatedJson,
   request: jsonBody(createWorkspaceRequest),
   responses: { 201: jsonResponse('The new workspace', workspaceBody) },
 });
 
 const workspaceChange = createRoute({
+  hide: true,
   method: 'patch',
   path: '/workspaces/{id}',
+  middleware: operatedJson,
   request: { params, ...jsonBody(setWorkspaceRequest) },
   responses: { 200: jsonResponse('The workspace as it is now', workspaceAccountBody) },
 });
 
 const workspaceDeletion = createRoute({
+  hide: true,
   method: 'delete',
   path: '/workspaces/{id}',
+  middleware: operated,
   request: { params },
   responses: { 200: jsonResponse('The workspace is gone', deletedBody) },
 });
 
 const keyCreation = createRoute({
+  hide: true,
   method: 'post',
   path: '/keys',
+  middleware: operatedJson,
   request: jsonBody(createKeyRequest),
   responses: { 201: jsonResponse('The new key, with its value', createdKeyBody) },
 });
 
 const keyRevocation = createRoute({
+  hide: true,
   method: 'post',
   path: '/keys/{id}/revoke',
+  middleware: operated,
   request: { params },
   responses: { 200: jsonResponse('The key is revoked', revokedKeyBody) },
 });
 
 const templatePut = createRoute({
+  hide: true,
   method: 'put',
   path: '/templates',
+  middleware: operatedJson,
   request: jsonBody(putTemplateRequest),
   responses: { 200: jsonResponse('The saved template', templateBody) },
 });
 
 const operator = validatingRouter();
 
-operator.use(requireOperator, notCounted);
+operator.use(requireOperatorToBe);
 
 /** An operator brings up an instance with these; the `platen` command calls them. */
 export const operatorRoutes = operator
   .openapi(workspaceCreation, async (c) =>
-    c.json(await createWorkspace(c.var.services, c.req.valid('json')), 201),
+    c.json(await createWorkspace(c.var.services, 'operator', c.req.valid('json')), 201),
   )
   .openapi(workspaceChange, async (c) => {
     const { id } = c.req.valid('param');
-    return c.json(await setWorkspace(c.var.services, id, c.req.valid('json')), 200);
+    return c.json(await setWorkspace(c.var.services, 'operator', id, c.req.valid('json')), 200);
   })
   .openapi(workspaceDeletion, async (c) => {
     const { id } = c.req.valid('param');
-    await deleteWorkspace(c.var.services, id);
+    await deleteWorkspace(c.var.services, 'operator', id);
     return c.json({ id, deleted: true as const }, 200);
   })
   .openapi(keyCreation, async (c) => {
-    const { permissions, ...key } = await createKey(c.var.services, c.req.valid('json'));
+    const { permissions, ...key } = await createKey(c.var.services, 'operator', c.req.valid('json'));
     return c.json({ ...key, permissions: [...permissions] }, 201);
   })
   .openapi(keyRevocation, async (c) => {
-    const revoked = await revokeKey(c.var.services, c.req.valid('param').id);
+    const revoked = await revokeKey(c.var.services, 'operator', c.req.valid('param').id);
     return c.json({ ...revoked, status: 'Revoked' as const }, 200);
   })
   .openapi(templatePut, async (c) => {
-    const { contentHash: _, ...template } = await putTemplate(c.var.services, c.req.valid('json'));
-    return c.json(template, 200);
+    const input = c.req.valid('json');
+    const id = await putTemplate(c.var.services, input);
+    return c.json(await readTemplate(c.var.services, input.workspaceId, id), 200);
   })
-  .post('/targets', () => {
-    throw new ApiError('NOT_IMPLEMENTED', 'External storage targets are not there yet.');
-  });
+  .route('/targets', targetRoutes);

@@ -11,6 +11,9 @@ import { refusalError } from '../ledger/refusal-error.ts';
 import type { Phases } from '../phases.ts';
 import type { Services } from '../services.ts';
 import { pdfKey } from '../storage/keys.ts';
+import { copyFile, plannedCopies } from '../targets/copy-file.ts';
+import type { TargetRecord } from '../targets/queries.ts';
+import { targetsOf } from '../targets/targets-of.ts';
 import { getTemplate, type Template } from '../templates/get-template.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -61,6 +64,7 @@ export async function generatePdf(services: Services, generation: Generation): P
   generation.onCounted(admission.rate);
   if (admission.outcome === 'refused') throw refusalError(admission);
   if (admission.outcome === 'replayed') return { ...admission, replayed: true, report: null };
+  if (admission.outcome === 'counted') throw new Error('A reservation was asked for, and not answered');
 
   try {
     const template = await phases.measure('template', () => lookUp);
@@ -71,10 +75,13 @@ export async function generatePdf(services: Services, generation: Generation): P
     const pdf = await phases.measure('print', () =>
       services.renderer.print(composition.job, limitsOf(generation)),
     );
-    const file = fileRecord(generation, fileId, composition.filename, pdf, template, services.now());
+    const targets = await targetsOf(services, workspaceId, admission.targetsVersion);
+    const file = fileRecord(generation, fileId, composition.filename, pdf, template, targets, services.now());
     await phases.measure('store', () => keepFile(services.fileStore, file, workspaceId, pdf.body));
     const usage = await phases.measure('commit', () => commit(services, workspaceId, file, plan));
-    return { file, usage, replayed: false, report: pdf.report };
+    // After the charge, which does not depend on them (decision 28).
+    const copied = await phases.measure('copy', () => copyFile(services, workspaceId, file, targets));
+    return { file: copied, usage, replayed: false, report: pdf.report };
   } catch (error) {
     await giveUp(services, workspaceId, fileId);
     throw error;
@@ -135,6 +142,7 @@ function fileRecord(
   filename: string,
   pdf: PrintedPdf,
   template: Template | null,
+  targets: readonly TargetRecord[],
   now: number,
 ): FileRecord {
   const retentionMs =
@@ -150,6 +158,7 @@ function fileRecord(
     linkToken: randomText(22),
     createdAt: now,
     expiresAt: now + retentionMs,
+    copies: plannedCopies(targets, { fileId, filename, createdAt: now }),
   };
 }
 

@@ -12,7 +12,8 @@ import { canonicalJson } from '../canonical-json.ts';
 import { linksOf } from '../files/links.ts';
 import { authenticate } from '../http/authenticate.ts';
 import type { AppContext, AppEnv } from '../http/context.ts';
-import { errorResponse } from '../http/responses.ts';
+import { errorResponse, jsonResponse, pdfResponse } from '../http/responses.ts';
+import { described, keyOf, planOf } from '../http/keyed.ts';
 import { originOf } from '../http/origin.ts';
 import { readJsonBody } from '../http/read-json-body.ts';
 import type { IdempotencyClaim } from '../ledger/protocol.ts';
@@ -24,16 +25,34 @@ import { requestProblems } from './request-problems.ts';
 
 const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
 
+const HEADER_PARAMETERS = [
+  {
+    name: 'Idempotency-Key',
+    in: 'header' as const,
+    description: 'The same key and body within 24 hours answer with the same file and spend nothing.',
+    schema: { type: 'string' as const, minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_CHARACTERS },
+  },
+];
+
+const answered = jsonResponse(
+  'The stored PDF, or with `Accept: application/pdf` the PDF itself; its id, addresses and usage then come as headers',
+  generateResponse,
+);
+
 const generateRoute = createRoute({
   method: 'post',
   path: '/generate',
   summary: 'Generate a PDF from HTML or a template',
-  middleware: [authenticate('pdf.generate'), readJsonBody] as const,
+  tags: ['PDF'],
+  ...described('pdf.generate'),
+  // The reservation counts the request, in the call that makes it: no rate limit of its own before it.
+  middleware: [authenticate('pdf.generate'), readJsonBody],
+  parameters: HEADER_PARAMETERS,
   request: { body: { required: true, content: { 'application/json': { schema: generateRequest } } } },
   responses: {
     200: {
-      description: 'The stored PDF, or with `Accept: application/pdf` the PDF itself',
-      content: { 'application/json': { schema: generateResponse }, 'application/pdf': {} },
+      ...answered,
+      content: { ...answered.content, ...pdfResponse('').content },
     },
     400: errorResponse('`VALIDATION_ERROR`, `TEMPLATE_COMPILATION_ERROR`'),
     401: errorResponse('`INVALID_API_KEY`, `API_KEY_EXPIRED`, `API_KEY_REVOKED`'),
@@ -69,13 +88,13 @@ export const pdfRoutes = pdf.openapi(generateRoute, async (c) => {
 });
 
 async function toGeneration(c: AppContext, body: GenerateRequest): Promise<Generation> {
-  const { key, arrivedAt, phases } = c.var;
-  if (key === undefined || key.plan === null) throw new Error('A generation without an authenticated key');
+  const { arrivedAt, phases } = c.var;
+  const key = keyOf(c);
   return {
     keyId: key.id,
     workspaceId: key.workspaceId,
     environment: key.environment,
-    plan: key.plan,
+    plan: planOf(c),
     body,
     filename: body.filename === undefined ? null : normaliseFilename(body.filename),
     idempotency: await idempotencyClaim(c),

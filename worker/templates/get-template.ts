@@ -1,33 +1,79 @@
 import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
+import type { DataSchema } from '../../schema/api/templates.ts';
 import { ApiError } from '../api-error.ts';
+import { LruCache } from '../lru-cache.ts';
 import type { Services } from '../services.ts';
 import { templateKey } from '../storage/keys.ts';
-import { findTemplateRow } from './queries.ts';
+import { findTemplateVersion, type TemplateVersion } from './queries.ts';
+import { readReference, type VersionChoice } from './reference.ts';
 
-/** A saved template with its content. */
+/** A version of a saved template with its content. */
 export interface Template {
   readonly id: string;
   readonly name: string;
   readonly content: string;
   readonly settings: TemplateSettings;
+  readonly dataSchema: DataSchema | null;
 }
 
-/** @throws {ApiError} `TEMPLATE_NOT_FOUND`, for another workspace's template too (decision 30) */
+/** Contents up to this many bytes are remembered: 100 of them are 25 MB of an isolate's 128 at most. */
+const REMEMBERED_MAX_BYTES = 128_000;
+
+/** By R2 key, which names the workspace: no tenant is ever served from another's entry. */
+const contents = new LruCache<string>(100);
+
+/**
+ * @param reference `tpl_…` for the newest published version, `tpl_…@3` for a given one
+ * @throws {ApiError} `TEMPLATE_NOT_FOUND`, for drafts and for another workspace's template too (decision 30)
+ */
 export async function getTemplate(
   services: Services,
   workspaceId: string,
-  templateId: string,
+  reference: string,
 ): Promise<Template> {
-  const row = await findTemplateRow(services.database, workspaceId, templateId);
-  if (row === null) {
-    throw new ApiError('TEMPLATE_NOT_FOUND', 'The template does not exist or is not accessible.');
-  }
-  const object = await services.templateStore.get(templateKey(workspaceId, row.contentHash));
-  if (object === null) throw new Error(`The content of template ${row.id} is missing from R2`);
+  const found = await getTemplateVersion(services, workspaceId, reference, 'published');
+  if (found.version.publishedAt === null) throw templateNotFound();
+  return withContent(services, found);
+}
+
+/** @throws {ApiError} `TEMPLATE_NOT_FOUND` */
+export async function getTemplateVersion(
+  services: Services,
+  workspaceId: string,
+  text: string,
+  unversioned: VersionChoice,
+): Promise<TemplateVersion> {
+  const reference = readReference(text, unversioned);
+  if (reference === null) throw templateNotFound();
+  const { templateId, version } = reference;
+  const found = await findTemplateVersion(services.database, workspaceId, templateId, version);
+  if (found === null) throw templateNotFound();
+  return found;
+}
+
+export async function withContent(
+  services: Services,
+  { template, version }: TemplateVersion,
+): Promise<Template> {
   return {
-    id: row.id,
-    name: row.name,
-    content: await new Response(object.body).text(),
-    settings: row.settings,
+    id: template.id,
+    name: template.name,
+    content: await readContent(services, version.workspaceId, version.contentHash),
+    settings: version.settings,
+    dataSchema: version.dataSchema,
   };
 }
+
+async function readContent(services: Services, workspaceId: string, hash: string): Promise<string> {
+  const key = templateKey(workspaceId, hash);
+  const known = contents.get(key);
+  if (known !== undefined) return known;
+  const object = await services.templateStore.get(key);
+  if (object === null) throw new Error(`A template's content is missing from R2: ${key}`);
+  const content = await new Response(object.body).text();
+  if (object.sizeBytes <= REMEMBERED_MAX_BYTES) contents.set(key, content);
+  return content;
+}
+
+const templateNotFound = (): ApiError =>
+  new ApiError('TEMPLATE_NOT_FOUND', 'The template does not exist or is not accessible.');

@@ -1,31 +1,183 @@
-import { and, eq } from 'drizzle-orm';
-import { templates } from '../../schema/tables/templates.ts';
+import { and, desc, eq, inArray, isNotNull, lt, max, or, sql } from 'drizzle-orm';
+import { templates, templateVersions } from '../../schema/tables/templates.ts';
+import { type AuditEntry, auditStatement } from '../audit/queries.ts';
 import type { Database } from '../database.ts';
+import type { VersionChoice } from './reference.ts';
 
-export type TemplateRecord = typeof templates.$inferSelect;
+export type TemplateRow = typeof templates.$inferSelect;
+export type VersionRow = typeof templateVersions.$inferSelect;
 
-export async function findTemplateRow(
+/** One version of a template, with the template. */
+export interface TemplateVersion {
+  readonly template: TemplateRow;
+  readonly version: VersionRow;
+}
+
+export async function findTemplateVersion(
   database: Database,
   workspaceId: string,
   templateId: string,
-): Promise<TemplateRecord | null> {
+  choice: VersionChoice,
+): Promise<TemplateVersion | null> {
   const [row] = await database
-    .select()
+    .select({ template: templates, version: templateVersions })
     .from(templates)
-    .where(and(eq(templates.workspaceId, workspaceId), eq(templates.id, templateId)));
+    .innerJoin(templateVersions, eq(templateVersions.templateId, templates.id))
+    .where(and(eq(templates.workspaceId, workspaceId), eq(templates.id, templateId), chosen(choice)))
+    .orderBy(desc(templateVersions.version))
+    .limit(1);
   return row ?? null;
 }
 
-/** Inserts the template, or gives the one of that name the new content and settings. Returns what holds. */
-export async function upsertTemplate(database: Database, template: TemplateRecord): Promise<TemplateRecord> {
-  const { contentHash, contentBytes, settings, updatedAt } = template;
-  const [row] = await database
-    .insert(templates)
-    .values(template)
-    .onConflictDoUpdate({
-      target: [templates.workspaceId, templates.name],
-      set: { contentHash, contentBytes, settings, updatedAt },
+function chosen(choice: VersionChoice) {
+  if (choice === 'latest') return undefined;
+  if (choice === 'published') return isNotNull(templateVersions.publishedAt);
+  return eq(templateVersions.version, choice);
+}
+
+/** The newest version, and the newest published one (null: none), of each of the templates. */
+export async function findVersionNumbers(
+  database: Database,
+  workspaceId: string,
+  templateIds: readonly string[],
+): Promise<Map<string, { latest: number; published: number | null }>> {
+  const rows = await database
+    .select({
+      id: templateVersions.templateId,
+      latest: max(templateVersions.version),
+      published: sql<
+        number | null
+      >`MAX(CASE WHEN ${templateVersions.publishedAt} IS NULL THEN NULL ELSE ${templateVersions.version} END)`,
     })
-    .returning();
-  return row ?? template;
+    .from(templateVersions)
+    .where(
+      and(
+        eq(templateVersions.workspaceId, workspaceId),
+        inArray(templateVersions.templateId, [...templateIds]),
+      ),
+    )
+    .groupBy(templateVersions.templateId);
+  return new Map(rows.map(({ id, latest, published }) => [id, { latest: latest ?? 0, published }]));
+}
+
+/** Newest first, from the cursor on. */
+export async function findTemplates(
+  database: Database,
+  workspaceId: string,
+  limit: number,
+  after: { createdAt: string; id: string } | null,
+): Promise<TemplateRow[]> {
+  const older =
+    after === null
+      ? undefined
+      : or(
+          lt(templates.createdAt, after.createdAt),
+          and(eq(templates.createdAt, after.createdAt), lt(templates.id, after.id)),
+        );
+  return database
+    .select()
+    .from(templates)
+    .where(and(eq(templates.workspaceId, workspaceId), older))
+    .orderBy(desc(templates.createdAt), desc(templates.id))
+    .limit(limit);
+}
+
+export async function findTemplateByName(
+  database: Database,
+  workspaceId: string,
+  name: string,
+): Promise<TemplateRow | null> {
+  const [row] = await database
+    .select()
+    .from(templates)
+    .where(and(eq(templates.workspaceId, workspaceId), eq(templates.name, name)));
+  return row ?? null;
+}
+
+/** A new template with its first version, and the line of the audit trail: all of them or none. */
+export async function insertTemplate(
+  database: Database,
+  template: TemplateRow,
+  version: VersionRow,
+  entry: AuditEntry,
+): Promise<void> {
+  await database.batch([
+    database.insert(templates).values(template),
+    database.insert(templateVersions).values(version),
+    auditStatement(database, entry),
+  ]);
+}
+
+/** A new version of a template, whose number the statement counts, so that two at once get two numbers. */
+export async function insertVersion(
+  database: Database,
+  template: TemplateRow,
+  version: Omit<VersionRow, 'version'>,
+  entry: AuditEntry,
+): Promise<void> {
+  const next = sql<number>`(SELECT COALESCE(MAX(version), 0) + 1 FROM ${templateVersions} WHERE template_id = ${template.id})`;
+  await database.batch([
+    database.insert(templateVersions).values({ ...version, version: next }),
+    database
+      .update(templates)
+      .set({ name: template.name, updatedAt: template.updatedAt })
+      .where(eq(templates.id, template.id)),
+    auditStatement(database, entry),
+  ]);
+}
+
+/** A version that is published stays so; its first date stays too. */
+export async function markPublished(
+  database: Database,
+  { templateId, version, workspaceId }: Pick<VersionRow, 'templateId' | 'version' | 'workspaceId'>,
+  publishedAt: string,
+  entry: AuditEntry,
+): Promise<void> {
+  await database.batch([
+    database
+      .update(templateVersions)
+      .set({ publishedAt: sql`COALESCE(${templateVersions.publishedAt}, ${publishedAt})` })
+      .where(
+        and(
+          eq(templateVersions.workspaceId, workspaceId),
+          eq(templateVersions.templateId, templateId),
+          eq(templateVersions.version, version),
+        ),
+      ),
+    auditStatement(database, entry),
+  ]);
+}
+
+/** Returns the hashes of contents that no template of the workspace needs any more. */
+export async function deleteTemplateRows(
+  database: Database,
+  workspaceId: string,
+  templateId: string,
+  entry: AuditEntry,
+): Promise<string[]> {
+  const hashes = await database
+    .selectDistinct({ hash: templateVersions.contentHash })
+    .from(templateVersions)
+    .where(and(eq(templateVersions.workspaceId, workspaceId), eq(templateVersions.templateId, templateId)));
+  await database.batch([
+    database
+      .delete(templateVersions)
+      .where(and(eq(templateVersions.workspaceId, workspaceId), eq(templateVersions.templateId, templateId))),
+    database
+      .delete(templates)
+      .where(and(eq(templates.workspaceId, workspaceId), eq(templates.id, templateId))),
+    auditStatement(database, entry),
+  ]);
+  const needed = await database
+    .selectDistinct({ hash: templateVersions.contentHash })
+    .from(templateVersions)
+    .where(eq(templateVersions.workspaceId, workspaceId));
+  const kept = new Set(needed.map(({ hash }) => hash));
+  return hashes.map(({ hash }) => hash).filter((hash) => !kept.has(hash));
+}
+
+/** Whether a write failed because another template of the workspace has the name. */
+export function isNameTaken(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error && /UNIQUE constraint failed: templates\.workspace_id/.test(cause.message);
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '../audit/queries.ts';
 import { forgetKeys } from '../keys/find-key.ts';
 import type { Services } from '../services.ts';
 import { templatePrefix } from '../storage/keys.ts';
@@ -10,12 +11,18 @@ import { deleteWorkspaceRows } from './queries.ts';
  *
  * @throws {ApiError} `WORKSPACE_NOT_FOUND`
  */
-export async function deleteWorkspace(services: Services, workspaceId: string): Promise<void> {
+export async function deleteWorkspace(services: Services, actor: Actor, workspaceId: string): Promise<void> {
   await getWorkspace(services, workspaceId);
   await services.ledger(workspaceId).close();
   for await (const keys of services.templateStore.keysUnder(templatePrefix(workspaceId))) {
     await services.templateStore.delete(keys);
   }
-  await deleteWorkspaceRows(services.database, workspaceId);
+  await deleteWorkspaceRows(services.database, workspaceId, {
+    workspaceId,
+    at: new Date(services.now()).toISOString(),
+    actor,
+    action: 'workspace.deleted',
+    subject: workspaceId,
+  });
   forgetKeys();
 }

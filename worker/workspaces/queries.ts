@@ -1,13 +1,18 @@
 import { eq } from 'drizzle-orm';
 import type { PlanId } from '../../schema/plans.ts';
-import { templates } from '../../schema/tables/templates.ts';
+import { templates, templateVersions } from '../../schema/tables/templates.ts';
 import { workspaces } from '../../schema/tables/workspaces.ts';
+import { type AuditEntry, auditStatement } from '../audit/queries.ts';
 import type { Database } from '../database.ts';
 
 export type WorkspaceRecord = typeof workspaces.$inferSelect;
 
-export async function insertWorkspace(database: Database, workspace: WorkspaceRecord): Promise<void> {
-  await database.insert(workspaces).values(workspace);
+export async function insertWorkspace(
+  database: Database,
+  workspace: WorkspaceRecord,
+  entry: AuditEntry,
+): Promise<void> {
+  await database.batch([database.insert(workspaces).values(workspace), auditStatement(database, entry)]);
 }
 
 export async function findWorkspace(
@@ -18,14 +23,31 @@ export async function findWorkspace(
   return row ?? null;
 }
 
-export async function updatePlan(database: Database, workspaceId: string, plan: PlanId): Promise<void> {
-  await database.update(workspaces).set({ plan }).where(eq(workspaces.id, workspaceId));
+/** Null leaves the plan as it is: other changes are the ledger's, and the audit trail tells of them too. */
+export async function updatePlan(
+  database: Database,
+  workspaceId: string,
+  plan: PlanId | null,
+  entry: AuditEntry,
+): Promise<void> {
+  const told = auditStatement(database, entry);
+  if (plan === null) return void (await told);
+  await database.batch([
+    database.update(workspaces).set({ plan }).where(eq(workspaces.id, workspaceId)),
+    told,
+  ]);
 }
 
 /** The workspace and its templates, in one transaction. Keys stay: they answer `WORKSPACE_NOT_FOUND`. */
-export async function deleteWorkspaceRows(database: Database, workspaceId: string): Promise<void> {
+export async function deleteWorkspaceRows(
+  database: Database,
+  workspaceId: string,
+  entry: AuditEntry,
+): Promise<void> {
   await database.batch([
+    database.delete(templateVersions).where(eq(templateVersions.workspaceId, workspaceId)),
     database.delete(templates).where(eq(templates.workspaceId, workspaceId)),
     database.delete(workspaces).where(eq(workspaces.id, workspaceId)),
+    auditStatement(database, entry),
   ]);
 }

@@ -44,6 +44,7 @@ const record = (fileId: string): FileRecord => ({
   linkToken: 'token',
   createdAt: Date.now(),
   expiresAt: Date.now() + 7 * DAY,
+  copies: [],
 });
 
 /** As the worker keeps a file: the object, then the commit. */
@@ -85,9 +86,7 @@ describe('the rate window', () => {
   });
 
   it('lets exactly the limit through when 200 requests come at once', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, count),
-    );
+    const answers = await Promise.all(Array.from({ length: 200 }, count));
     expect(answers.filter(({ outcome }) => outcome === 'counted')).toHaveLength(60);
   });
 

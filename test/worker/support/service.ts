@@ -56,3 +56,13 @@ export async function codeOf(response: Response): Promise<string> {
   const { error } = await response.json<{ error: { code: string } }>();
   return error.code;
 }
+
+/** A request with a key, and its answer. */
+export async function ask(key: string, method: string, path: string, body?: unknown): Promise<Answer> {
+  const headers = { 'X-API-Key': key };
+  const response = await call(
+    path,
+    body === undefined ? { method, headers } : postJson(body, headers, method),
+  );
+  return { status: response.status, body: await response.json() };
+}

@@ -1,0 +1,119 @@
+import { code128, drawingSVG, ean13, type RenderOptions } from 'bwip-js/generic';
+import { encode } from 'uqr';
+import { TemplateFault } from '../handlebars/located.ts';
+import { textOf } from '../handlebars/print.ts';
+import { escapeHtml, type HelperBody, type HelperTable, html } from './helper.ts';
+import { choice, lengthMm } from './values.ts';
+
+/** Bytes in the largest QR code at its weakest correction. Source: ISO/IEC 18004, table 7. */
+const MAX_QR_CHARS = 2_953;
+const MAX_BARCODE_CHARS = 80;
+
+/** What drawing costs in steps of some 250 ns: 400 ns a module; 500 µs a barcode and 10 µs for each character. */
+const STEPS_PER_QR_MODULE = 2.5;
+const STEPS_PER_BARCODE = 2_500;
+const STEPS_PER_BARCODE_CHAR = 30;
+
+/** Light modules around a QR code. Source: ISO/IEC 18004, section 9.1. */
+const QR_QUIET_MODULES = 4;
+
+/** `{{qrcode text size=25 ecc="M"}}`: a square of `size` millimetres, quiet zone included. */
+const qrcode: HelperBody = ({ args, hash, scope }) => {
+  const size = lengthMm('size', hash.size ?? 25, { min: 5, max: 1_000 });
+  const ecc = choice('ecc', hash.ecc ?? 'M', ['L', 'M', 'Q', 'H']);
+  const text = textOf(args[0], scope.meter);
+  if (text === '') return null;
+  if (text.length > MAX_QR_CHARS) throw new TemplateFault(`a QR code holds at most ${MAX_QR_CHARS} characters`);
+  const modules = qrModules(text, ecc);
+  scope.meter.step(modules.length ** 2 * STEPS_PER_QR_MODULE);
+  const side = modules.length;
+  return svg({ text, viewBox: `0 0 ${side} ${side}`, widthMm: size, heightMm: size }, qrPath(modules));
+};
+
+function qrModules(text: string, ecc: 'L' | 'M' | 'Q' | 'H'): boolean[][] {
+  try {
+    return encode(text, { ecc, border: QR_QUIET_MODULES }).data;
+  } catch (error) {
+    if (error instanceof RangeError) throw new TemplateFault(`the text is too long for a QR code with ecc="${ecc}"`);
+    throw error;
+  }
+}
+
+/** One path of horizontal runs: a rectangle for each module would show seams between them. */
+function qrPath(modules: readonly (readonly boolean[])[]): string {
+  let path = '';
+  for (const [y, row] of modules.entries()) {
+    for (let x = 0; x < row.length; x++) {
+      const start = x;
+      while (row[x]) x += 1;
+      if (x > start) path += `M${start} ${y}h${x - start}v1h${start - x}z`;
+    }
+  }
+  return `<path d="${path}"/>`;
+}
+
+/** Nominal width of the narrowest bar. Source: GS1 General Specifications, section 5.2.6.6. */
+const MODULE_MM = 0.33;
+
+/** Light modules on each side: Code 128 asks for 10, EAN-13 for 11 on its left. */
+const BARCODE_QUIET_MODULES = 11;
+
+/** The library takes heights in millimetres at 72 dots an inch; one dot is one module here. */
+const DOT_MM = 25.4 / 72;
+
+/** `{{barcode "978020137962" type="ean13" height=15 module=0.33 text=true}}`: lengths in millimetres. */
+const barcode: HelperBody = ({ args, hash, scope }) => {
+  const type = choice('type', hash.type ?? 'code128', ['code128', 'ean13']);
+  const moduleMm = lengthMm('module', hash.module ?? MODULE_MM, { min: 0.1, max: 5 });
+  const heightMm = lengthMm('height', hash.height ?? 15, { min: 1, max: 200 });
+  const text = textOf(args[0], scope.meter);
+  if (text === '') return null;
+  if (text.length > MAX_BARCODE_CHARS) {
+    throw new TemplateFault(`a barcode holds at most ${MAX_BARCODE_CHARS} characters`);
+  }
+  scope.meter.step(STEPS_PER_BARCODE + text.length * STEPS_PER_BARCODE_CHAR);
+  const drawn = drawBars(type, {
+    bcid: type,
+    text,
+    scale: 1,
+    height: (heightMm / moduleMm) * DOT_MM,
+    paddingwidth: BARCODE_QUIET_MODULES,
+    includetext: hash.text !== false,
+    textxalign: 'center',
+  });
+  const [, width, height, bars] = DRAWING.exec(drawn) ?? [];
+  if (width === undefined || height === undefined) throw new Error('The barcode library changed its drawing.');
+  const measures = { widthMm: Number(width) * moduleMm, heightMm: Number(height) * moduleMm };
+  return svg({ text, viewBox: `0 0 ${width} ${height}`, ...measures }, bars ?? '');
+};
+
+const DRAWING = /^<svg viewBox="0 0 (\d+) (\d+)"[^>]*>(.*)<\/svg>\s*$/s;
+
+function drawBars(type: 'code128' | 'ean13', options: RenderOptions): string {
+  try {
+    return type === 'ean13' ? ean13(options, drawingSVG()) : code128(options, drawingSVG());
+  } catch (error) {
+    // `bwipp.ean13badLength#6878: EAN-13 must be 12 or 13 digits`
+    const reason = /^(?:Error: )?bwipp\.[^:]*: (.*)$/s.exec(String(error))?.[1];
+    if (reason === undefined) throw error;
+    throw new TemplateFault(`barcode: ${reason}`);
+  }
+}
+
+interface Drawing {
+  readonly text: string;
+  readonly viewBox: string;
+  readonly widthMm: number;
+  readonly heightMm: number;
+}
+
+const mm = (length: number): string => `${Math.round(length * 1000) / 1000}mm`;
+
+/** Inline, so that nothing has to be fetched; its text is its description for a tagged PDF. */
+const svg = ({ text, viewBox, widthMm, heightMm }: Drawing, shapes: string): unknown =>
+  html(
+    `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${escapeHtml(text)}" viewBox="${viewBox}" ` +
+      `width="${mm(widthMm)}" height="${mm(heightMm)}" shape-rendering="crispEdges">${shapes}</svg>`,
+  );
+
+export const codeHelpers: HelperTable = { qrcode, barcode };

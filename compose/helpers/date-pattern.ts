@@ -1,0 +1,59 @@
+import { TemplateFault } from '../handlebars/located.ts';
+import { dateFormat } from './intl.ts';
+
+const MAX_PATTERN_CHARS = 100;
+
+/** Letters, text in single quotes, anything else. */
+const PIECES = /([A-Za-z])\1*|'[^']*'|[^A-Za-z']+/g;
+
+interface Field {
+  readonly options: Intl.DateTimeFormatOptions;
+  readonly part: Intl.DateTimeFormatPartTypes;
+  /** Digits to fill up to: with 2-digit fields alone, `Intl` leaves some of them unpadded. */
+  readonly digits?: number;
+}
+
+/** The field symbols of Unicode's date patterns (UTS 35) that documents use. */
+const FIELDS: Readonly<Record<string, Field>> = {
+  yyyy: { options: { year: 'numeric' }, part: 'year', digits: 4 },
+  yy: { options: { year: '2-digit' }, part: 'year', digits: 2 },
+  MMMM: { options: { month: 'long', day: 'numeric' }, part: 'month' },
+  MMM: { options: { month: 'short', day: 'numeric' }, part: 'month' },
+  MM: { options: { month: '2-digit' }, part: 'month', digits: 2 },
+  M: { options: { month: 'numeric' }, part: 'month' },
+  dd: { options: { day: '2-digit' }, part: 'day', digits: 2 },
+  d: { options: { day: 'numeric' }, part: 'day' },
+  EEEE: { options: { weekday: 'long' }, part: 'weekday' },
+  EEE: { options: { weekday: 'short' }, part: 'weekday' },
+  HH: { options: { hour: '2-digit', hourCycle: 'h23' }, part: 'hour', digits: 2 },
+  H: { options: { hour: 'numeric', hourCycle: 'h23' }, part: 'hour' },
+  hh: { options: { hour: '2-digit', hourCycle: 'h12' }, part: 'hour', digits: 2 },
+  h: { options: { hour: 'numeric', hourCycle: 'h12' }, part: 'hour' },
+  mm: { options: { minute: '2-digit' }, part: 'minute', digits: 2 },
+  ss: { options: { second: '2-digit' }, part: 'second', digits: 2 },
+  a: { options: { hour: 'numeric', hourCycle: 'h12' }, part: 'dayPeriod' },
+};
+
+/**
+ * A date by a pattern such as `dd.MM.yyyy HH:mm`; text in single quotes stands as it is.
+ * @throws {TemplateFault} a letter outside quotes that is no field
+ */
+export function patternText(date: Date, pattern: string, locale: string, timeZone: string): string {
+  if (pattern.length > MAX_PATTERN_CHARS) {
+    throw new TemplateFault(`pattern must have at most ${MAX_PATTERN_CHARS} characters`);
+  }
+  const pieces = pattern.match(PIECES) ?? [];
+  return pieces.map((piece) => pieceText(piece, date, locale, timeZone)).join('');
+}
+
+function pieceText(piece: string, date: Date, locale: string, timeZone: string): string {
+  if (piece.startsWith("'")) return piece === "''" ? "'" : piece.slice(1, -1);
+  if (!/^[A-Za-z]/.test(piece)) return piece;
+  const field = Object.hasOwn(FIELDS, piece) ? FIELDS[piece] : undefined;
+  if (field === undefined) {
+    throw new TemplateFault(`unknown field "${piece}" in the pattern; known are ${Object.keys(FIELDS).join(', ')}`);
+  }
+  const parts = dateFormat(locale, { ...field.options, timeZone }).formatToParts(date);
+  const text = parts.find(({ type }) => type === field.part)?.value ?? '';
+  return field.digits === undefined ? text : text.padStart(field.digits, '0');
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { EXTERNAL_PROVIDERS } from '../providers.ts';
+
+/** External storage targets, as an operator sets them up. Source: architecture, Operator. */
+
+/** What S3 and Supabase both take, less the names that a URL parser would resolve. */
+const bucket = z
+  .string()
+  .regex(
+    /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/,
+    'must have 1 to 100 letters, digits, dots, hyphens or underscores',
+  );
+
+const address = z
+  .url('must be an absolute URL')
+  .refine((text) => !/[?#]/.test(text), 'must end with the path');
+
+const common = {
+  workspaceId: z.string(),
+  name: z.string().trim().min(1).max(100).meta({ description: 'The label that answers show.' }),
+  bucket,
+  keyPrefix: z.string().optional().meta({ default: '', description: 'Every key starts with it.' }),
+  keyPattern: z.string().optional().meta({
+    default: '{yyyy}/{mm}/{fileId}-{filename}.pdf',
+    description: 'The rest of the key. Knows {yyyy}, {mm}, {dd}, {fileId} and {filename}.',
+  }),
+};
+
+const s3Target = z.object({
+  ...common,
+  provider: z.literal('s3'),
+  endpoint: address.meta({ description: 'Without the bucket: `https://s3.eu-west-1.amazonaws.com`.' }),
+  region: z.string().regex(/^[A-Za-z0-9-]{1,40}$/, 'must be a region such as eu-west-1, or auto'),
+  accessKeyId: z.string().min(1).max(200),
+  secretAccessKey: z.string().min(1).max(500),
+});
+
+const supabaseTarget = z.object({
+  ...common,
+  provider: z.literal('supabase'),
+  url: address.meta({ description: "The project's address: `https://xyz.supabase.co`." }),
+  serviceKey: z.string().min(1).max(2_000),
+});
+
+export const createTarget = z.discriminatedUnion('provider', [s3Target, supabaseTarget], {
+  error: `must be one of ${EXTERNAL_PROVIDERS.join(', ')}`,
+});
+export type CreateTarget = z.infer<typeof createTarget>;
+
+export const orderTargets = z.object({
+  workspaceId: z.string(),
+  ids: z.array(z.string()).meta({ description: 'Every target of the workspace, in the new order.' }),
+});
+export type OrderTargets = z.infer<typeof orderTargets>;
+
+/** A target without its credentials, which no answer ever holds. */
+export const targetBody = z.object({
+  id: z.string(),
+  workspaceId: z.string(),
+  name: z.string(),
+  provider: z.enum(EXTERNAL_PROVIDERS),
+  endpoint: z.string(),
+  region: z.string().nullable(),
+  bucket: z.string(),
+  keyPrefix: z.string(),
+  keyPattern: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type TargetBody = z.infer<typeof targetBody>;
+
+export const targetList = z.object({ targets: z.array(targetBody) });
+
+export const reencryptedBody = z.object({
+  reencrypted: z.int().meta({ description: 'Targets whose credentials were sealed under an older key.' }),
+  unreadable: z
+    .array(z.string())
+    .meta({ description: 'Ids of targets whose key is in neither variable: save them anew.' }),
+});

@@ -1,0 +1,181 @@
+import { env } from 'cloudflare:test';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../schema/ids.ts';
+import { keepFile } from '../support/kept-file.ts';
+import { ask, call, migrate, newKey, newWorkspace } from '../support/service.ts';
+
+let workspaceId: string;
+let key: string;
+
+beforeAll(async () => {
+  await migrate();
+  workspaceId = await newWorkspace('scale-enterprise');
+  ({ value: key } = await newKey(workspaceId, { permissions: ['pdf.read', 'pdf.delete'] }));
+});
+
+interface Listing {
+  readonly data: readonly { readonly fileId: string }[];
+  readonly nextCursor: string | null;
+}
+
+const list = async (query: string, by = key): Promise<Listing> =>
+  (await ask(by, 'GET', `/v1/files${query}`)).body as unknown as Listing;
+
+const idsOf = ({ data }: Listing) => data.map(({ fileId }) => fileId);
+
+describe('a list of files', () => {
+  it('is walked page by page, newest first, each file once, though some were made in the same millisecond', async () => {
+    const workspace = await newWorkspace('scale-enterprise');
+    const { value } = await newKey(workspace, { permissions: ['pdf.read'] });
+    const now = Date.now();
+    const kept = [];
+    for (const age of [0, 0, 0, 5, 5, 9, 20]) kept.push(await keepFile(workspace, { createdAt: now - age }));
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Listing = await list(`?limit=2${cursor && `&cursor=${cursor}`}`, value);
+      seen.push(...idsOf(page));
+      cursor = page.nextCursor;
+    }
+    const expected = kept.toSorted((a, b) => b.createdAt - a.createdAt || (a.fileId < b.fileId ? 1 : -1));
+    expect(seen).toEqual(expected.map(({ fileId }) => fileId));
+  });
+
+  it('is narrowed by date and by template', async () => {
+    const day = Date.parse('2026-03-01T00:00:00Z');
+    const template = { id: newId('tpl'), name: 'invoice' };
+    const [first, second] = [
+      await keepFile(workspaceId, { createdAt: day, template }),
+      await keepFile(workspaceId, { createdAt: day + 1_000 }),
+    ];
+    expect(idsOf(await list('?from=2026-03-01T00:00:00Z&to=2026-03-01T00:00:01Z'))).toEqual([first.fileId]);
+    expect(idsOf(await list('?from=2026-03-01T00:00:00Z&to=2026-03-02T00:00:00Z'))).toEqual([
+      second.fileId,
+      first.fileId,
+    ]);
+    expect(idsOf(await list(`?templateId=${template.id}`))).toEqual([first.fileId]);
+  });
+
+  it.each(['?limit=0', '?limit=201', '?limit=x', '?from=yesterday', '?cursor=%25', '?cursor=abcd'])(
+    '%s is a VALIDATION_ERROR',
+    async (query) => {
+      expect(await ask(key, 'GET', `/v1/files${query}`)).toMatchObject({
+        status: 400,
+        body: { error: { code: 'VALIDATION_ERROR' } },
+      });
+    },
+  );
+});
+
+describe('a file', () => {
+  it('is read with addresses that work', async () => {
+    const { fileId } = await keepFile(workspaceId);
+    const { status, body } = await ask(key, 'GET', `/v1/files/${fileId}`);
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        success: true,
+        data: { fileId, filename: 'invoice.pdf', size: 7, environment: 'live', templateUsed: null },
+      },
+    ]);
+    const { url, signedUrl } = body.data as { url: string; signedUrl: string };
+    for (const address of [url, signedUrl]) {
+      expect(await (await call(address.replace('https://platen.test', ''))).text()).toBe('%PDF-1.');
+    }
+  });
+
+  it('is downloaded with a key, in parts too', async () => {
+    const { fileId } = await keepFile(workspaceId);
+    const headers = { 'X-API-Key': key };
+    const whole = await call(`/v1/files/${fileId}/content`, { headers });
+    expect([whole.status, await whole.text()]).toEqual([200, '%PDF-1.']);
+    const part = await call(`/v1/files/${fileId}/content`, { headers: { ...headers, Range: 'bytes=1-3' } });
+    expect([part.status, await part.text(), part.headers.get('Content-Range')]).toEqual([
+      206,
+      'PDF',
+      'bytes 1-3/7',
+    ]);
+  });
+
+  it('that is deleted is gone everywhere at once, and cannot be deleted again', async () => {
+    const { fileId, linkToken } = await keepFile(workspaceId);
+    const { body } = await ask(key, 'GET', `/v1/files/${fileId}`);
+    const { signedUrl } = body.data as { signedUrl: string };
+    expect((await ask(key, 'DELETE', `/v1/files/${fileId}`)).body).toMatchObject({
+      data: { fileId, deleted: true },
+    });
+    expect(await env.FILES.head(`pdf/${fileId}`)).toBeNull();
+    expect((await call(`/files/${fileId}/${linkToken}.pdf`)).status).toBe(404);
+    expect((await call(signedUrl.replace('https://platen.test', ''))).status).toBe(404);
+    for (const method of ['GET', 'DELETE']) {
+      expect(await ask(key, method, `/v1/files/${fileId}`)).toMatchObject({
+        status: 404,
+        body: { error: { code: 'FILE_NOT_FOUND' } },
+      });
+    }
+  });
+
+  it('of another workspace does not exist', async () => {
+    const { fileId } = await keepFile(await newWorkspace());
+    for (const [method, path] of [
+      ['GET', fileId],
+      ['GET', `${fileId}/content`],
+      ['DELETE', fileId],
+    ] as const) {
+      expect((await ask(key, method, `/v1/files/${path}`)).status).toBe(404);
+    }
+    expect(await env.FILES.head(`pdf/${fileId}`)).not.toBeNull();
+  });
+});
+
+describe('permissions', () => {
+  it('of reading do not allow deleting, nor the other way round', async () => {
+    const { fileId } = await keepFile(workspaceId);
+    const { value: reader } = await newKey(workspaceId, { permissions: ['pdf.read'] });
+    const { value: deleter } = await newKey(workspaceId, { permissions: ['pdf.delete'] });
+    const refusal = { status: 403, body: { error: { code: 'INSUFFICIENT_PERMISSIONS' } } };
+    expect(await ask(reader, 'DELETE', `/v1/files/${fileId}`)).toMatchObject(refusal);
+    expect(await ask(deleter, 'GET', `/v1/files/${fileId}`)).toMatchObject(refusal);
+    expect(await ask(deleter, 'GET', '/v1/files')).toMatchObject(refusal);
+  });
+});
+
+describe('the rate', () => {
+  it('limits these routes before they do anything', async () => {
+    const workspace = await newWorkspace('free');
+    const { value } = await newKey(workspace, { permissions: ['pdf.delete'] });
+    const { fileId } = await keepFile(workspace);
+    await Promise.all(Array.from({ length: 60 }, () => ask(value, 'DELETE', `/v1/files/${newId('file')}`)));
+    expect(await ask(value, 'DELETE', `/v1/files/${fileId}`)).toMatchObject({ status: 429 });
+    expect(await env.FILES.head(`pdf/${fileId}`)).not.toBeNull();
+  });
+});
+
+describe('usage', () => {
+  it('tells the month by day, key and template, live and test apart', async () => {
+    const workspace = await newWorkspace('starter');
+    const { value } = await newKey(workspace, { permissions: ['pdf.read'] });
+    const template = { id: newId('tpl'), name: 'invoice' };
+    await keepFile(workspace, { keyId: 'key_a', template });
+    await keepFile(workspace, { keyId: 'key_a' });
+    await keepFile(workspace, { keyId: 'key_b', environment: 'test' });
+    const { body } = await ask(value, 'GET', '/v1/usage');
+    const day = new Date().toISOString().slice(0, 10);
+    expect(body.data).toEqual({
+      month: day.slice(0, 7),
+      remaining: 2_498,
+      quotaUsed: 2,
+      quotaLimit: 2_500,
+      credits: 0,
+      byDay: [{ day, live: 2, test: 1 }],
+      byKey: [
+        { keyId: 'key_a', live: 2, test: 0 },
+        { keyId: 'key_b', live: 0, test: 1 },
+      ],
+      byTemplate: [
+        { templateId: null, live: 1, test: 1 },
+        { templateId: template.id, live: 1, test: 0 },
+      ],
+    });
+  });
+});

@@ -1,0 +1,79 @@
+/**
+ * Which addresses are public unicast. Sources: IANA's IPv4 and IPv6 special-purpose address registries
+ * (RFC 6890 and its updates), and the IPv6 global unicast space, 2000::/3.
+ *
+ * Both functions take the one spelling that the WHATWG URL parser makes of every other: it reads
+ * `0x7f.1`, `017700000001` and `2130706433` as `127.0.0.1`, and shortens IPv6.
+ */
+
+/** Blocks of IPv4 that are not public unicast: first address, prefix length. */
+const NOT_PUBLIC_V4: readonly (readonly [string, number])[] = [
+  ['0.0.0.0', 8], // this network
+  ['10.0.0.0', 8], // private
+  ['100.64.0.0', 10], // carrier-grade NAT; some clouds keep their metadata service here
+  ['127.0.0.0', 8], // loopback
+  ['169.254.0.0', 16], // link-local, with the clouds' metadata services
+  ['172.16.0.0', 12], // private
+  ['192.0.0.0', 24], // IETF protocol assignments
+  ['192.0.2.0', 24], // documentation
+  ['192.31.196.0', 24], // AS112
+  ['192.52.193.0', 24], // AMT
+  ['192.88.99.0', 24], // 6to4 relays, deprecated
+  ['192.168.0.0', 16], // private
+  ['192.175.48.0', 24], // AS112
+  ['198.18.0.0', 15], // benchmarks
+  ['198.51.100.0', 24], // documentation
+  ['203.0.113.0', 24], // documentation
+  ['224.0.0.0', 4], // multicast
+  ['240.0.0.0', 4], // reserved, and broadcast
+];
+
+/** Blocks inside 2000::/3 that are not public unicast, or that carry an IPv4 address to somewhere else. */
+const NOT_PUBLIC_V6: readonly (readonly [string, number])[] = [
+  ['2001::', 23], // IETF protocol assignments: Teredo, benchmarks, ORCHID
+  ['2001:db8::', 32], // documentation
+  ['2002::', 16], // 6to4
+  ['2620:4f:8000::', 48], // AS112
+  ['3fff::', 20], // documentation
+];
+
+/** What a literal address is; null where the text is a name. */
+export type AddressKind = 'public' | 'loopback' | 'private' | null;
+
+/** @param host as `URL.hostname` writes it: IPv6 in brackets */
+export function kindOfAddress(host: string): AddressKind {
+  if (host.startsWith('[')) return kindOfV6(wordsOf(host.slice(1, -1)));
+  return /^\d{1,3}(\.\d{1,3}){3}$/.test(host) ? kindOfV4(numberOf(host)) : null;
+}
+
+function kindOfV4(address: number): AddressKind {
+  if (address >>> 24 === 127) return 'loopback';
+  const inside = ([first, bits]: readonly [string, number]): boolean =>
+    (address ^ numberOf(first)) >>> (32 - bits) === 0;
+  return NOT_PUBLIC_V4.some(inside) ? 'private' : 'public';
+}
+
+const numberOf = (dotted: string): number =>
+  dotted.split('.').reduce((number, part) => (number << 8) | Number(part), 0);
+
+function kindOfV6(words: readonly number[]): AddressKind {
+  const value = bigOf(words);
+  if (value === 1n) return 'loopback';
+  // Everything outside 2000::/3 is special or not assigned: mapped IPv4, NAT64, ULA, link-local, multicast.
+  if (value >> 125n !== 1n) return 'private';
+  const inside = ([first, bits]: readonly [string, number]): boolean =>
+    (value ^ bigOf(wordsOf(first))) >> BigInt(128 - bits) === 0n;
+  return NOT_PUBLIC_V6.some(inside) ? 'private' : 'public';
+}
+
+const bigOf = (words: readonly number[]): bigint =>
+  words.reduce((value, word) => (value << 16n) | BigInt(word), 0n);
+
+/** The eight words of an IPv6 address whose run of zeros may be written `::`. */
+function wordsOf(text: string): number[] {
+  const [head = '', tail = ''] = text.split('::');
+  const words = (part: string) =>
+    part === '' ? [] : part.split(':').map((word) => Number.parseInt(word, 16));
+  const [before, after] = [words(head), words(tail)];
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+}

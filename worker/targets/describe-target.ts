@@ -1,0 +1,16 @@
+import type { TargetBody } from '../../schema/api/targets.ts';
+import type { TargetRecord } from './queries.ts';
+
+/** A target as it is shown: field by field, so that a secret added to the record is not. */
+export const describeTarget = (target: TargetRecord): TargetBody => ({
+  id: target.id,
+  workspaceId: target.workspaceId,
+  name: target.name,
+  provider: target.provider,
+  endpoint: target.endpoint,
+  region: target.region,
+  bucket: target.bucket,
+  keyPrefix: target.keyPrefix,
+  keyPattern: target.keyPattern,
+  createdAt: target.createdAt,
+});

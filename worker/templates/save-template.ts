@@ -1,0 +1,151 @@
+import { checkTemplate } from '../../compose/check-template.ts';
+import { InvalidDataSchema, writeOutSchema } from '../../compose/data-schema.ts';
+import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
+import type { CreateTemplate, DataSchema, UpdateTemplate } from '../../schema/api/templates.ts';
+import { newId } from '../../schema/ids.ts';
+import { PLANS, type PlanId } from '../../schema/plans.ts';
+import { ApiError, invalidRequest } from '../api-error.ts';
+import type { Actor } from '../audit/queries.ts';
+import type { Services } from '../services.ts';
+import { sha256Hex } from '../sha256.ts';
+import { templateKey } from '../storage/keys.ts';
+import { getTemplateVersion, withContent } from './get-template.ts';
+import { insertTemplate, insertVersion, isNameTaken } from './queries.ts';
+
+/** Who saves, where, under which limits. */
+export interface Author {
+  readonly workspaceId: string;
+  readonly plan: PlanId;
+  readonly actor: Actor;
+}
+
+/** What makes a version, checked. */
+interface Draft {
+  readonly content: string;
+  readonly settings: TemplateSettings;
+  readonly dataSchema: DataSchema | null;
+}
+
+/**
+ * Saves a new template. Everything that can be known of it without data fails here, not where it is used.
+ *
+ * @returns its id
+ * @throws {ApiError} `TEMPLATE_NAME_TAKEN`; `VALIDATION_ERROR`: over the HTML limit, a data schema of no use
+ * @throws {TemplateError} Handlebars that does not compile
+ * @throws {InvalidComposition} settings that leave no page, an unknown locale or time zone
+ */
+export async function createTemplate(
+  services: Services,
+  author: Author,
+  input: CreateTemplate,
+): Promise<string> {
+  const version = await storeVersion(
+    services,
+    author,
+    { content: input.content, settings: input.settings ?? {}, dataSchema: input.dataSchema ?? null },
+    input.publish ?? true,
+  );
+  const id = newId('tpl');
+  const template = {
+    id,
+    workspaceId: author.workspaceId,
+    name: input.name,
+    createdAt: version.createdAt,
+    updatedAt: version.createdAt,
+  };
+  await underFreeName(
+    insertTemplate(
+      services.database,
+      template,
+      { ...version, templateId: id, version: 1 },
+      {
+        ...trail(author, version.createdAt),
+        action: 'template.created',
+        subject: id,
+        detail: { name: input.name },
+      },
+    ),
+  );
+  return id;
+}
+
+/**
+ * Saves a new version of a template; what the input leaves out is taken from the newest one.
+ *
+ * @throws what `createTemplate` throws, and `TEMPLATE_NOT_FOUND`
+ */
+export async function updateTemplate(
+  services: Services,
+  author: Author,
+  templateId: string,
+  input: UpdateTemplate,
+): Promise<void> {
+  const latest = await getTemplateVersion(services, author.workspaceId, templateId, 'latest');
+  const before = await withContent(services, latest);
+  const name = input.name ?? latest.template.name;
+  const draft = {
+    content: input.content ?? before.content,
+    settings: input.settings ?? before.settings,
+    dataSchema: input.dataSchema === undefined ? before.dataSchema : input.dataSchema,
+  };
+  const version = await storeVersion(services, author, draft, input.publish ?? true);
+  await underFreeName(
+    insertVersion(
+      services.database,
+      { ...latest.template, name, updatedAt: version.createdAt },
+      { ...version, templateId },
+      {
+        ...trail(author, version.createdAt),
+        action: 'template.changed',
+        subject: templateId,
+        detail: { name },
+      },
+    ),
+  );
+}
+
+/** Content goes to R2 under its hash before a row names it, so that no row points at nothing. */
+async function storeVersion(services: Services, author: Author, draft: Draft, publish: boolean) {
+  const bytes = new TextEncoder().encode(draft.content);
+  const dataSchema = checkDraft(draft, bytes.length, author.plan);
+  const contentHash = await sha256Hex(draft.content);
+  const key = templateKey(author.workspaceId, contentHash);
+  const contentType = 'text/html; charset=utf-8';
+  await services.templateStore.put(key, new Blob([bytes]).stream(), bytes.length, { contentType });
+  const now = new Date(services.now()).toISOString();
+  return {
+    workspaceId: author.workspaceId,
+    contentHash,
+    contentBytes: bytes.length,
+    settings: draft.settings,
+    dataSchema,
+    createdAt: now,
+    publishedAt: publish ? now : null,
+  };
+}
+
+function checkDraft(draft: Draft, contentBytes: number, plan: PlanId): DataSchema | null {
+  const { maxHtmlBytes } = PLANS[plan];
+  if (contentBytes > maxHtmlBytes) {
+    throw invalidRequest([`content: is ${contentBytes} bytes; the plan allows ${maxHtmlBytes}`]);
+  }
+  checkTemplate(draft);
+  try {
+    return draft.dataSchema && writeOutSchema(draft.dataSchema);
+  } catch (error) {
+    if (error instanceof InvalidDataSchema) throw invalidRequest([`dataSchema${error.message}`]);
+    throw error;
+  }
+}
+
+/** The table's own constraint decides, so that two at once cannot both have a name. */
+async function underFreeName(insertion: Promise<void>): Promise<void> {
+  try {
+    await insertion;
+  } catch (error) {
+    if (!isNameTaken(error)) throw error;
+    throw new ApiError('TEMPLATE_NAME_TAKEN', 'Another template of the workspace has this name.');
+  }
+}
+
+const trail = ({ workspaceId, actor }: Author, at: string) => ({ workspaceId, actor, at });
