@@ -1,0 +1,64 @@
+import { Connection, type DevToolsSocket } from '../devtools/connection.ts';
+
+/** The Browser Run binding, as far as it is used. */
+export interface BrowserRunBinding {
+  fetch(url: string, init?: RequestInit): Promise<Response>;
+}
+
+/** Browser Run ends a session that was silent for this long; ten minutes is the most it allows. */
+const KEEP_ALIVE_MS = 600_000;
+
+/** A binding takes any host. */
+const ENDPOINT = 'https://browser.run/v1/devtools/browser';
+
+/** Browser Run refused: 429 for too many browsers or launches, 503 when it has none. */
+export class BrowserRunRefused extends Error {
+  override readonly name = 'BrowserRunRefused';
+  readonly status: number;
+
+  constructor(status: number, text: string) {
+    super(`Browser Run answered ${status}: ${text.slice(0, 200)}`);
+    this.status = status;
+  }
+}
+
+/** A browser of Browser Run and the connection to it. */
+export interface BrowserRunSession {
+  readonly sessionId: string;
+  readonly connection: Connection;
+}
+
+/**
+ * Starts a browser and connects to it: the protocol of `@cloudflare/puppeteer` 1.4, without Puppeteer, whose
+ * pages take a dozen round trips where printing needs three.
+ *
+ * @throws {BrowserRunRefused}
+ */
+export async function launchSession(binding: BrowserRunBinding): Promise<BrowserRunSession> {
+  const launch = await binding.fetch(`${ENDPOINT}?keep_alive=${KEEP_ALIVE_MS}`, { method: 'POST' });
+  if (!launch.ok) throw new BrowserRunRefused(launch.status, await launch.text());
+  const { sessionId } = await launch.json<{ sessionId: string }>();
+  try {
+    return { sessionId, connection: await connect(binding, sessionId) };
+  } catch (error) {
+    await endSession(binding, sessionId);
+    throw error;
+  }
+}
+
+async function connect(binding: BrowserRunBinding, sessionId: string): Promise<Connection> {
+  const response = await binding.fetch(`${ENDPOINT}/${sessionId}`, { headers: { Upgrade: 'websocket' } });
+  if (!response.webSocket) throw new BrowserRunRefused(response.status, await response.text());
+  response.webSocket.accept();
+  return new Connection(response.webSocket as DevToolsSocket);
+}
+
+/** Ends a browser, also one that another connection left behind. Never throws: it may be gone already. */
+export async function endSession(binding: BrowserRunBinding, sessionId: string): Promise<void> {
+  try {
+    const response = await binding.fetch(`${ENDPOINT}/${sessionId}`, { method: 'DELETE' });
+    await response.body?.cancel();
+  } catch {
+    // Browser Run ends what is silent.
+  }
+}

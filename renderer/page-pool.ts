@@ -1,0 +1,212 @@
+import { type Connection, ConnectionLost } from './devtools/connection.ts';
+import { PrintPage } from './page.ts';
+import { PrintTimeout } from './renderer.ts';
+
+export interface PagePoolLimits {
+  /** Blank pages that are kept open ahead of demand. */
+  readonly ready: number;
+  /** Jobs that print at the same time; the rest wait. */
+  readonly concurrent: number;
+}
+
+/** A page that printed this often is thrown away even under load: what a process hoards goes with it. */
+const MAX_DOCUMENTS = 200;
+
+/** A workspace that comes back within this time is under load, and gets its page again. */
+const BOUND_MS = 3_000;
+
+/** Opening pages takes the CPU that printing needs, so it waits for a gap of this length. */
+const REFILL_GAP_MS = 20;
+
+/** A stranger's document opens no windows; those that a browser lets through are closed at once. */
+const POPUP_TYPES = [{ type: 'page' }];
+
+const HOUSEKEEPING_MS = 10_000;
+
+interface BoundPage {
+  readonly page: PrintPage;
+  readonly cleared: Promise<void>;
+  readonly expiry: ReturnType<typeof setTimeout>;
+}
+
+/**
+ * Keeps pages open before they are needed. A page is for one job: opening one costs some 60 ms of CPU, which
+ * ahead of time nobody waits for. Under load that CPU is what is short, and a page then serves the same
+ * workspace again, with a new document and cleared state; it never serves another workspace.
+ */
+export class PagePool {
+  readonly #connection: Connection;
+  readonly #limits: PagePoolLimits;
+  readonly #blank: PrintPage[] = [];
+  readonly #bound: BoundPage[] = [];
+  readonly #waiting = new Set<() => void>();
+  /** The one target that each browser context is meant to have. */
+  readonly #targets = new Map<string, string>();
+  #running = 0;
+  #refillTimer: ReturnType<typeof setTimeout> | null = null;
+  #refilling = false;
+
+  constructor(connection: Connection, limits: PagePoolLimits) {
+    this.#connection = connection;
+    this.#limits = limits;
+    connection.listen(undefined, (event) => {
+      if (event.method !== 'Target.targetCreated') return;
+      const { targetId, browserContextId = '' } = event.parameters.targetInfo;
+      const meant = this.#targets.get(browserContextId);
+      if (meant !== undefined && meant !== targetId) this.#closeTarget(targetId);
+    });
+    void connection.closed.then(() => this.close());
+  }
+
+  /** Opens the pages that wait for the first jobs. @throws {Error} the browser is of no use */
+  async start(): Promise<void> {
+    const discovery = { discover: true, filter: POPUP_TYPES };
+    await this.#connection.send('Target.setDiscoverTargets', discovery, HOUSEKEEPING_MS);
+    this.#blank.push(await this.#open());
+    this.#scheduleRefill();
+  }
+
+  /** Jobs that run or wait. */
+  get load(): number {
+    return this.#running + this.#waiting.size;
+  }
+
+  /**
+   * Runs `work` with a page for itself, and sees to what is left of the page.
+   *
+   * @param deadline epoch milliseconds; no page is waited for longer
+   * @throws {PrintTimeout} all pages were taken until the deadline
+   * @throws whatever `work` throws
+   */
+  async withPage<T>(
+    workspaceId: string,
+    deadline: number,
+    work: (page: PrintPage) => Promise<T>,
+  ): Promise<T> {
+    await this.#turn(deadline);
+    let page: PrintPage | undefined;
+    let sound = false;
+    try {
+      page = await this.#take(workspaceId);
+      const result = await work(page);
+      sound = true;
+      return result;
+    } finally {
+      if (page && sound && !page.isLost && page.documents < MAX_DOCUMENTS) this.#bind(page);
+      else if (page) this.#discard(page);
+      this.#passTurn();
+    }
+  }
+
+  async #turn(deadline: number): Promise<void> {
+    if (this.#running < this.#limits.concurrent) {
+      this.#running += 1;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.delete(begin);
+        reject(new PrintTimeout('no page was free in time'));
+      }, deadline - Date.now());
+      this.#waiting.add(begin);
+    });
+  }
+
+  #passTurn(): void {
+    for (const begin of this.#waiting) {
+      this.#waiting.delete(begin);
+      begin();
+      return;
+    }
+    this.#running -= 1;
+    this.#scheduleRefill();
+  }
+
+  async #take(workspaceId: string): Promise<PrintPage> {
+    const page = (await this.#takeBound(workspaceId)) ?? this.#blank.shift() ?? (await this.#open());
+    page.workspaceId = workspaceId;
+    return page;
+  }
+
+  async #takeBound(workspaceId: string): Promise<PrintPage | undefined> {
+    const index = this.#bound.findIndex(({ page }) => page.workspaceId === workspaceId);
+    const [bound] = index >= 0 ? this.#bound.splice(index, 1) : [];
+    if (!bound) return undefined;
+    clearTimeout(bound.expiry);
+    try {
+      await bound.cleared;
+      return bound.page;
+    } catch {
+      this.#discard(bound.page);
+      return undefined;
+    }
+  }
+
+  #bind(page: PrintPage): void {
+    const cleared = page.clear();
+    const unbind = () => {
+      const index = this.#bound.findIndex((bound) => bound.page === page);
+      if (index < 0) return;
+      this.#bound.splice(index, 1);
+      this.#discard(page);
+    };
+    cleared.catch(unbind);
+    const [oldest] = this.#bound;
+    if (oldest && this.#bound.length >= this.#limits.concurrent) {
+      clearTimeout(oldest.expiry);
+      this.#bound.shift();
+      this.#discard(oldest.page);
+    }
+    this.#bound.push({ page, cleared, expiry: setTimeout(unbind, BOUND_MS) });
+  }
+
+  #discard(page: PrintPage): void {
+    this.#targets.delete(page.browserContextId);
+    // A browser that cannot even close a page is ended, and with it everything that hangs in it.
+    page.dispose().catch(() => this.close());
+  }
+
+  #closeTarget(targetId: string): void {
+    this.#connection.send('Target.closeTarget', { targetId }, HOUSEKEEPING_MS).catch(() => {});
+  }
+
+  async #open(): Promise<PrintPage> {
+    const page = await PrintPage.open(this.#connection);
+    this.#targets.set(page.browserContextId, page.targetId);
+    return page;
+  }
+
+  #scheduleRefill(): void {
+    if (this.#refillTimer) clearTimeout(this.#refillTimer);
+    this.#refillTimer = setTimeout(() => void this.#refill(), REFILL_GAP_MS);
+  }
+
+  /** Opens one page after the other while nothing prints. */
+  async #refill(): Promise<void> {
+    if (this.#refilling) return;
+    this.#refilling = true;
+    try {
+      while (this.#running === 0 && this.#blank.length < this.#limits.ready && !this.#connection.isLost) {
+        const page = await this.#open();
+        await page.warmUp();
+        this.#blank.push(page);
+      }
+    } catch (error) {
+      if (!(error instanceof ConnectionLost)) this.close();
+    } finally {
+      this.#refilling = false;
+    }
+  }
+
+  /** Ends the connection and every page. */
+  close(): void {
+    if (this.#refillTimer) clearTimeout(this.#refillTimer);
+    for (const { expiry } of this.#bound.splice(0)) clearTimeout(expiry);
+    this.#blank.length = 0;
+    this.#connection.close();
+  }
+}

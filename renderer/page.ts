@@ -1,0 +1,169 @@
+import { type Connection, ConnectionLost, type DevToolsEvent } from './devtools/connection.ts';
+import type { CommandParameters, CommandResult, Method } from './devtools/protocol.ts';
+import { WARM_UP_DOCUMENT, WARM_UP_EXPRESSION } from './in-page.ts';
+import { PLAIN_PRINT } from './print-parameters.ts';
+
+/** Opening, clearing and closing are not the job's work; a browser that needs longer for them is broken. */
+const HOUSEKEEPING_MS = 10_000;
+
+/**
+ * A blank page in a browser context of its own: its process, cookies, storage and cache are shared with no
+ * other page. Everything that a job needs is switched on before the job is there.
+ */
+export class PrintPage {
+  readonly browserContextId: string;
+  readonly targetId: string;
+  /** Documents that were set since it was opened. */
+  documents = 0;
+  /** The workspace whose documents it has seen; no other may have it. */
+  workspaceId: string | null = null;
+  crashed = false;
+  /** Hears the page's events while a job runs. */
+  onEvent: ((event: DevToolsEvent) => void) | null = null;
+  readonly #connection: Connection;
+  readonly #sessionId: string;
+  #world = 0;
+  #usedNetwork = false;
+
+  private constructor(connection: Connection, ids: { context: string; target: string; session: string }) {
+    this.#connection = connection;
+    this.browserContextId = ids.context;
+    this.targetId = ids.target;
+    this.#sessionId = ids.session;
+  }
+
+  /** @throws {ConnectionLost} @throws {CommandTimeout} @throws {CommandRefused} */
+  static async open(connection: Connection): Promise<PrintPage> {
+    const browser = <M extends Method>(method: M, parameters: CommandParameters<M>) =>
+      connection.send(method, parameters, HOUSEKEEPING_MS);
+    // The context ends with the connection: a broker that dies leaves no page behind.
+    const context = await browser('Target.createBrowserContext', { disposeOnDetach: true });
+    const { browserContextId } = context;
+    try {
+      const { targetId } = await browser('Target.createTarget', { url: 'about:blank', browserContextId });
+      const { sessionId } = await browser('Target.attachToTarget', { targetId, flatten: true });
+      const page = new PrintPage(connection, {
+        context: browserContextId,
+        target: targetId,
+        session: sessionId,
+      });
+      await page.#prepare();
+      return page;
+    } catch (error) {
+      void browser('Target.disposeBrowserContext', { browserContextId }).catch(() => {});
+      throw error;
+    }
+  }
+
+  async #prepare(): Promise<void> {
+    this.#connection.listen(this.#sessionId, (event) => this.#receive(event));
+    const { browserContextId } = this;
+    const [world] = await Promise.all([
+      this.#housekeeping('Page.createIsolatedWorld', { frameId: this.targetId, worldName: 'platen' }),
+      this.#housekeeping('Page.enable', {}),
+      this.#housekeeping('Log.enable', {}),
+      this.#housekeeping('Emulation.setEmulatedMedia', { media: 'print' }),
+      this.#housekeeping('Fetch.enable', { patterns: [{ urlPattern: 'http*', requestStage: 'Request' }] }),
+      this.#connection.send(
+        'Browser.setDownloadBehavior',
+        { behavior: 'deny', browserContextId },
+        HOUSEKEEPING_MS,
+      ),
+    ]);
+    this.#world = world.executionContextId;
+  }
+
+  #receive(event: DevToolsEvent): void {
+    if (event.method === 'Inspector.targetCrashed') {
+      this.crashed = true;
+      this.#connection.forget(this.#sessionId);
+    } else if (event.method === 'Page.javascriptDialogOpening') {
+      // alert, confirm, prompt and beforeunload stop the page until somebody answers.
+      void this.#housekeeping('Page.handleJavaScriptDialog', { accept: true }).catch(() => {});
+    }
+    if (event.method === 'Fetch.requestPaused') this.#usedNetwork = true;
+    this.onEvent?.(event);
+  }
+
+  get isLost(): boolean {
+    return this.crashed || this.#connection.isLost;
+  }
+
+  send<M extends Method>(
+    method: M,
+    parameters: CommandParameters<M>,
+    timeoutMs: number,
+  ): Promise<CommandResult<M>> {
+    return this.#connection.send(method, parameters, timeoutMs, this.#sessionId);
+  }
+
+  #housekeeping<M extends Method>(method: M, parameters: CommandParameters<M>): Promise<CommandResult<M>> {
+    return this.send(method, parameters, HOUSEKEEPING_MS);
+  }
+
+  /**
+   * Evaluates in a world of its own: the page's scripts see neither the code nor its variables, and what
+   * they did to prototypes does not reach it. Returns what the expression's promise resolves with, as JSON.
+   */
+  async evaluate(expression: string, timeoutMs: number): Promise<unknown> {
+    const { result, exceptionDetails } = await this.send(
+      'Runtime.evaluate',
+      { expression, contextId: this.#world, awaitPromise: true, returnByValue: true },
+      timeoutMs,
+    );
+    if (exceptionDetails) {
+      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    }
+    return result.value;
+  }
+
+  /** A new document with a new window: no global, timer or listener of the one before is left. */
+  async renew(timeoutMs: number, url = 'about:blank'): Promise<void> {
+    await this.send('Page.navigate', { url }, timeoutMs);
+    const world = { frameId: this.targetId, worldName: 'platen' };
+    const { executionContextId } = await this.send('Page.createIsolatedWorld', world, timeoutMs);
+    this.#world = executionContextId;
+  }
+
+  /**
+   * Prints a document of ours. A process that has never laid out text or printed takes three times as long
+   * for its first job; nothing that a script could see is left of it.
+   */
+  async warmUp(): Promise<void> {
+    await Promise.all([
+      this.#housekeeping('Page.setDocumentContent', { frameId: this.targetId, html: WARM_UP_DOCUMENT }),
+      this.evaluate(WARM_UP_EXPRESSION, HOUSEKEEPING_MS),
+      this.#housekeeping('Page.printToPDF', PLAIN_PRINT).then(({ stream }) =>
+        this.#housekeeping('IO.close', { handle: stream }),
+      ),
+    ]);
+  }
+
+  /** Makes it ready for another job of the same workspace. */
+  async clear(): Promise<void> {
+    const { browserContextId } = this;
+    this.onEvent = null;
+    const renewal = this.renew(HOUSEKEEPING_MS);
+    if (this.#usedNetwork) {
+      await Promise.all([
+        this.#connection.send('Storage.clearCookies', { browserContextId }, HOUSEKEEPING_MS),
+        this.#housekeeping('Network.clearBrowserCache', {}),
+      ]);
+      this.#usedNetwork = false;
+    }
+    await renewal;
+    await this.evaluate("window.name = ''", HOUSEKEEPING_MS);
+  }
+
+  /** Ends the page and its process, whatever they do. */
+  async dispose(): Promise<void> {
+    this.onEvent = null;
+    this.#connection.forget(this.#sessionId);
+    const { browserContextId } = this;
+    try {
+      await this.#connection.send('Target.disposeBrowserContext', { browserContextId }, HOUSEKEEPING_MS);
+    } catch (error) {
+      if (!(error instanceof ConnectionLost)) throw error;
+    }
+  }
+}

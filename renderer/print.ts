@@ -1,0 +1,187 @@
+import type { PrintJob } from '../schema/print-job.ts';
+import { CommandRefused, CommandTimeout } from './devtools/connection.ts';
+import type { PrintToPdfParameters } from './devtools/protocol.ts';
+import { type ReadyPage, readinessExpression } from './in-page.ts';
+import { layOutExpression, SHEET_DOCUMENT_URL } from './in-page-sheets.ts';
+import type { PrintPage } from './page.ts';
+import { selectedPages } from './page-ranges.ts';
+import { paperStyle, viewport } from './paper.ts';
+import { type ByteSource, inMemory } from './pdf/byte-source.ts';
+import { drawOver } from './pdf/overlay.ts';
+import { mediaBox, PdfReader } from './pdf/reader.ts';
+import { documentParameters, sheetParameters } from './print-parameters.ts';
+import {
+  PdfTooLarge,
+  PrintFailed,
+  type PrintLimits,
+  PrintTimeout,
+  RenderFailure,
+  type RenderReport,
+  UnprintableJob,
+} from './renderer.ts';
+import { Recorder } from './report.ts';
+import { planSheets, sheetLayout, sheetPaper, type SheetPlan } from './sheets.ts';
+
+export interface PagePrint {
+  readonly pdf: ByteSource;
+  readonly report: RenderReport;
+}
+
+/** Before base64, which adds a third: a message stays far under what Workers receive (32 MiB). */
+const READ_BYTES = 1 << 20;
+
+/** Of the time that is left, a page's images, styles and scripts together may take this share. */
+const RESOURCE_SHARE = 1 / 3;
+const MAX_RESOURCE_BUDGET_MS = 10_000;
+
+/**
+ * Prints one job on a page that is blank. What the page is afterwards is the caller's to clear.
+ *
+ * @throws {RenderFailure} each of the named failures of `Renderer.print`
+ */
+export async function printOnPage(page: PrintPage, job: PrintJob, limits: PrintLimits): Promise<PagePrint> {
+  const recorder = new Recorder(page);
+  try {
+    const ready = await load(page, job, limits);
+    recorder.add(ready);
+    recorder.phase('load');
+    const { document, numbers, totalPages } = await printDocument(page, job, limits);
+    recorder.phase('print');
+    const pdf = await finish(page, job, limits, { document, numbers, totalPages, ready });
+    if (pdf.sizeBytes > limits.maxPdfBytes) throw tooLarge(limits);
+    recorder.phase('finish');
+    return { pdf, report: recorder.report(numbers.length) };
+  } catch (error) {
+    throw asRenderFailure(error);
+  } finally {
+    recorder.stop();
+  }
+}
+
+/** All commands in one breath: the browser takes them in order, so only the last one is waited for. */
+async function load(page: PrintPage, job: PrintJob, limits: PrintLimits): Promise<ReadyPage> {
+  const left = remaining(limits);
+  page.documents += 1;
+  const window = { ...viewport(job), deviceScaleFactor: 1, mobile: false };
+  const readiness = readinessExpression({
+    selector: job.waitForSelector,
+    resourceBudgetMs: resourceBudget(limits),
+    paperStyle: paperStyle(job),
+  });
+  const [, , , answer] = await Promise.all([
+    page.send('Emulation.setDeviceMetricsOverride', window, left),
+    page.send('Emulation.setEmulatedMedia', { media: job.mediaType }, left),
+    page.send('Page.setDocumentContent', { frameId: page.targetId, html: job.html }, left),
+    page.evaluate(readiness, left),
+  ]);
+  const ready = answer as ReadyPage;
+  if (ready.invalidSelector !== undefined) {
+    throw new UnprintableJob('options.waitForSelector: is not a valid CSS selector');
+  }
+  return ready;
+}
+
+interface PrintedDocument {
+  readonly document: PdfReader;
+  /** The numbers of the printed pages in the whole document. */
+  readonly numbers: readonly number[];
+  readonly totalPages: number;
+}
+
+/** With page ranges the whole is printed first: nothing else tells how many pages there are. */
+async function printDocument(page: PrintPage, job: PrintJob, limits: PrintLimits): Promise<PrintedDocument> {
+  const whole = await PdfReader.open(await printToPdf(page, documentParameters(job, ''), limits));
+  const totalPages = await whole.pageCount();
+  const numbers = job.pageRanges
+    ? selectedPages(job.pageRanges, totalPages)
+    : Array.from({ length: totalPages }, (_, index) => index + 1);
+  if (numbers.length === totalPages) return { document: whole, numbers, totalPages };
+  const selected = await printToPdf(page, documentParameters(job, numbers.join()), limits);
+  return { document: await PdfReader.open(selected), numbers, totalPages };
+}
+
+/** Adds bands and watermark. */
+async function finish(
+  page: PrintPage,
+  job: PrintJob,
+  limits: PrintLimits,
+  printed: PrintedDocument & { readonly ready: ReadyPage },
+): Promise<ByteSource> {
+  const { document, numbers } = printed;
+  if (!job.header && !job.footer && job.watermark === null) return document.source;
+  const sizes = (await document.pages()).map(mediaBox);
+  const plan = planSheets(
+    job,
+    sizes.map(({ width, height }, index) => ({
+      number: numbers[index] ?? index + 1,
+      widthPoints: width,
+      heightPoints: height,
+    })),
+  );
+  return drawOver(document, {
+    sheets: plan.sheets.length > 0 ? await printSheets(page, job, limits, { ...printed, plan }) : null,
+    sheetOfPage: plan.sheetOfPage,
+    watermark: job.watermark,
+    tagged: job.tagged || job.outline,
+  });
+}
+
+/** Prints header and footer as a document of their own: at the paper's scale, with nothing inherited. */
+async function printSheets(
+  page: PrintPage,
+  job: PrintJob,
+  limits: PrintLimits,
+  context: { readonly totalPages: number; readonly ready: ReadyPage; readonly plan: SheetPlan },
+): Promise<ByteSource> {
+  const { totalPages, ready, plan } = context;
+  const texts = {
+    totalPages: String(totalPages),
+    title: ready.title,
+    url: ready.url,
+    date: new Date().toLocaleDateString('en-US'),
+  };
+  await page.renew(remaining(limits), SHEET_DOCUMENT_URL);
+  const layout = sheetLayout(job, plan, texts, resourceBudget(limits));
+  await page.evaluate(layOutExpression(layout), remaining(limits));
+  return printToPdf(page, sheetParameters(sheetPaper(plan), job.printBackground), limits);
+}
+
+async function printToPdf(
+  page: PrintPage,
+  parameters: PrintToPdfParameters,
+  limits: PrintLimits,
+): Promise<ByteSource> {
+  const { stream: handle } = await page.send('Page.printToPDF', parameters, remaining(limits));
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for (let eof = false; !eof; ) {
+    const piece = await page.send('IO.read', { handle, size: READ_BYTES }, remaining(limits));
+    const bytes = Buffer.from(piece.data, piece.base64Encoded ? 'base64' : 'latin1');
+    chunks.push(bytes);
+    sizeBytes += bytes.byteLength;
+    if (sizeBytes > limits.maxPdfBytes) throw tooLarge(limits);
+    eof = piece.eof;
+  }
+  void page.send('IO.close', { handle }, remaining(limits)).catch(() => {});
+  const [first] = chunks;
+  return inMemory(chunks.length === 1 && first ? first : Buffer.concat(chunks, sizeBytes));
+}
+
+/** @throws {PrintTimeout} nothing is left */
+function remaining(limits: PrintLimits): number {
+  const left = limits.deadline - Date.now();
+  if (left <= 0) throw new PrintTimeout('the deadline passed');
+  return left;
+}
+
+const resourceBudget = (limits: PrintLimits): number =>
+  Math.min(MAX_RESOURCE_BUDGET_MS, remaining(limits) * RESOURCE_SHARE);
+
+const tooLarge = (limits: PrintLimits) => new PdfTooLarge(`the PDF is over ${limits.maxPdfBytes} bytes`);
+
+function asRenderFailure(error: unknown): RenderFailure {
+  if (error instanceof RenderFailure) return error;
+  if (error instanceof CommandTimeout) return new PrintTimeout(error.message);
+  if (error instanceof CommandRefused) return new PrintFailed(error.message);
+  return new PrintFailed(error instanceof Error ? error.message : String(error));
+}
