@@ -5,6 +5,8 @@ const migrations = await readD1Migrations('schema/tables/migrations');
 
 export default defineConfig({
   test: {
+    // The Worker logs a line for each request: only a failure makes them worth reading.
+    silent: 'passed-only',
     reporters: ['default', './test/support/closing-line.ts'],
     projects: [
       { test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
@@ -17,11 +19,17 @@ export default defineConfig({
                 TEST_MIGRATIONS: migrations,
                 OPERATOR_TOKEN: 'operator-token-of-the-worker-tests',
                 SIGNING_SECRET: 'signing-secret-of-the-worker-tests-32',
+                CREDENTIALS_KEY: `tests:${Buffer.alloc(32, 7).toString('base64')}`,
+                LOCAL_DEVELOPMENT: 'true',
               },
             },
           }),
         ],
-        test: { name: 'worker', include: ['test/worker/**/*.test.ts'] },
+        test: {
+          name: 'worker',
+          include: ['test/worker/**/*.test.ts'],
+          globalSetup: ['./test/support/stores/setup.ts'],
+        },
       },
       {
         test: {
@@ -36,6 +44,7 @@ export default defineConfig({
         test: {
           name: 'acceptance',
           include: ['test/acceptance/**/*.test.ts'],
+          globalSetup: ['./test/support/service-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Connection } from '../renderer/devtools/connection.ts';
+import { prepareLocalBrowser } from './local-browser.ts';
+
+const STARTUP_MS = 30_000;
+
+/** A Chromium of this process, as the tests, the gallery and the bench use it. */
+export interface ChromiumProcess {
+  readonly pid: number;
+  /** The DevTools address of the browser, for another connection to it. */
+  readonly address: string;
+  connect(): Promise<Connection>;
+  /** Kills it and removes its profile. */
+  stop(): Promise<void>;
+}
+
+/** Starts the Chromium that `prepareLocalBrowser` finds. @throws {Error} it does not start */
+export async function startChromium(flags: readonly string[] = []): Promise<ChromiumProcess> {
+  const { executablePath } = await prepareLocalBrowser();
+  const profile = await mkdtemp(join(tmpdir(), 'platen-chromium-'));
+  const child = spawn(
+    executablePath,
+    ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...flags, 'about:blank'],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const exit = once(child, 'exit');
+  const address = await devToolsAddress(child);
+  return {
+    pid: child.pid ?? 0,
+    address,
+    connect: () => connectTo(address),
+    async stop() {
+      child.kill('SIGKILL');
+      await exit;
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function devToolsAddress(child: ChildProcess): Promise<string> {
+  let output = '';
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error(`Chromium did not start:\n${output}`));
+    const timer = setTimeout(fail, STARTUP_MS);
+    child.once('exit', fail);
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      output = `${output}${text}`.slice(-10_000);
+      const address = /DevTools listening on (ws:\S+)/.exec(output)?.[1];
+      if (!address) return;
+      clearTimeout(timer);
+      child.off('exit', fail);
+      resolve(address);
+    });
+  });
+}
+
+async function connectTo(address: string): Promise<Connection> {
+  const socket = new WebSocket(address);
+  await once(socket, 'open');
+  return new Connection(socket);
+}

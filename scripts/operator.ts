@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+/** The service refused. `body` is its answer as it came. */
+export class OperatorRefusal extends Error {
+  override readonly name = 'OperatorRefusal';
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    super(`The service refused with ${status}: ${JSON.stringify(body)}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+const withId = z.looseObject({ id: z.string() });
+const keyWithValue = z.looseObject({ id: z.string(), key: z.string() });
+const usage = z.looseObject({
+  id: z.string(),
+  quotaUsed: z.number(),
+  quotaLimit: z.number(),
+  credits: z.number(),
+});
+
+/**
+ * The operator's routes of a running instance (`/operator`). Which plans, environments and permissions
+ * there are is the service's to say: it refuses the others, and each call throws {@link OperatorRefusal}.
+ */
+export class Operator {
+  readonly #url: string;
+  readonly #token: string;
+
+  constructor(url: string, token: string) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  createWorkspace(workspace: { name: string; plan?: string | undefined }) {
+    return this.#call(withId, 'POST', 'workspaces', workspace);
+  }
+
+  setWorkspace(
+    id: string,
+    changes: { plan?: string | undefined; quotaUsed?: number | undefined; credits?: number | undefined },
+  ) {
+    return this.#call(usage, 'PATCH', `workspaces/${id}`, changes);
+  }
+
+  deleteWorkspace(id: string) {
+    return this.#call(withId, 'DELETE', `workspaces/${id}`);
+  }
+
+  /** The answer is the only one that ever holds the key's value. */
+  createKey(key: {
+    workspaceId: string;
+    name: string;
+    environment: string;
+    permissions: readonly string[];
+    expiresAt?: string | undefined;
+  }) {
+    return this.#call(keyWithValue, 'POST', 'keys', key);
+  }
+
+  revokeKey(id: string) {
+    return this.#call(withId, 'POST', `keys/${id}/revoke`);
+  }
+
+  /** Saves a template under its name; the one that had the name keeps its id. */
+  putTemplate(template: { workspaceId: string; name: string; content: string; settings?: unknown }) {
+    return this.#call(withId, 'PUT', 'templates', template);
+  }
+
+  addTarget(target: Readonly<Record<string, string>>) {
+    return this.#call(withId, 'POST', 'targets', target);
+  }
+
+  async #call<T>(answers: z.ZodType<T>, method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${this.#url}/operator/${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${this.#token}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new OperatorRefusal(response.status, answer);
+    return answers.parse(answer);
+  }
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+
+export interface UnpackedChromium {
+  readonly folder: string;
+  readonly program: string;
+  /** libnss3 and its kin, which a plain Debian does not have. */
+  readonly libraries: string;
+}
+
+/**
+ * Unpacks the headless shell of `@sparticuz/chromium` below `parent`, once for each version of it: about
+ * two seconds, 215 MB. The package's own unpacking goes to the system's temporary folder and never learns
+ * of a newer version.
+ */
+export async function unpackChromium(parent: string): Promise<UnpackedChromium> {
+  const packageFolder = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
+  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const folder = join(parent, version);
+  if (!existsSync(folder)) await unpackInto(folder, join(packageFolder, 'bin'));
+  return { folder, program: join(folder, 'chromium'), libraries: join(folder, 'lib') };
+}
+
+async function unpackInto(folder: string, archives: string): Promise<void> {
+  const draft = `${folder}.${process.pid}`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true });
+  await Promise.all([
+    pipeline(
+      createReadStream(join(archives, 'chromium.br')),
+      createBrotliDecompress({ chunkSize: 1 << 20 }),
+      createWriteStream(join(draft, 'chromium'), { mode: 0o755 }),
+    ),
+    ...['al2023', 'fonts'].map((name) => extract(join(archives, `${name}.tar.br`), draft)),
+  ]);
+  try {
+    await rename(draft, folder);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    // Another process was first: its copy is as good.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+async function extract(archive: string, folder: string): Promise<void> {
+  const tar = spawn('tar', ['-xf', '-', '-C', folder], { stdio: ['pipe', 'ignore', 'inherit'] });
+  const exit = once(tar, 'exit');
+  await pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin);
+  const [code] = await exit;
+  if (code !== 0) throw new Error(`tar could not unpack ${archive}`);
+}
+
+/**
+ * Writes a fontconfig file that adds the package's Open Sans to whatever the system has: on a machine
+ * without a single font, text would otherwise print as boxes, or Chromium not start at all.
+ */
+export async function fontConfiguration(folder: string): Promise<string> {
+  const path = join(folder, 'fonts-and-system.conf');
+  if (existsSync(path)) return path;
+  const draft = `${path}.${process.pid}`;
+  await writeFile(
+    draft,
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>/usr/share/fonts</dir>
+  <dir>/usr/local/share/fonts</dir>
+  <dir prefix="xdg">fonts</dir>
+  <dir>${join(folder, 'fonts')}</dir>
+  <cachedir>${join(folder, 'font-cache')}</cachedir>
+</fontconfig>
+`,
+  );
+  await rename(draft, path);
+  return path;
+}

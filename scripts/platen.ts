@@ -1,0 +1,207 @@
+/**
+ * The operator's command: brings up workspaces, keys and templates of a running instance.
+ * It prints one JSON object. Refused: the error body, exit 1. Used wrongly: a message, exit 2.
+ */
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { localSecrets } from './local-secrets.ts';
+import { Operator, OperatorRefusal } from './operator.ts';
+
+const USAGE = `Usage: npm run -s platen -- <command>
+
+  workspace create --name NAME [--plan free]
+  workspace set    --id WS [--plan scale] [--quota-used 99] [--credits 10]
+  workspace delete --id WS
+  key create       --workspace WS --name NAME --environment live|test --permissions pdf.generate,pdf.read
+                   [--expires 2027-01-01T00:00:00Z]
+  key revoke       --id KEY
+  template put     --workspace WS --name NAME --file invoice.hbs [--settings settings.json]
+  target add       --workspace WS --provider s3 --name NAME --bucket B --endpoint URL --region auto
+                   --access-key-id A --secret-access-key S
+  target add       --workspace WS --provider supabase --name NAME --bucket B --url URL --service-key K
+
+PLATEN_URL names the instance (http://127.0.0.1:8787), PLATEN_OPERATOR_TOKEN its operator token; without
+it the local one of .dev.vars is used.`;
+
+class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Options as they were given; `required` and `optional` name what a command knows. */
+class Options {
+  readonly #values: Readonly<Record<string, string | undefined>>;
+
+  constructor(values: Readonly<Record<string, string | undefined>>) {
+    this.#values = values;
+  }
+
+  required(name: string): string {
+    const value = this.#values[name];
+    if (value === undefined || value === '') throw new UsageError(`--${name} is missing`);
+    return value;
+  }
+
+  optional(name: string): string | undefined {
+    return this.#values[name];
+  }
+
+  count(name: string): number | undefined {
+    const text = this.#values[name];
+    if (text !== undefined && !/^\d+$/.test(text)) throw new UsageError(`--${name} must be a whole number`);
+    return text === undefined ? undefined : Number(text);
+  }
+
+  list(name: string): string[] {
+    return this.required(name)
+      .split(',')
+      .map((item) => item.trim());
+  }
+}
+
+interface Command {
+  readonly options: readonly string[];
+  run(operator: Operator, options: Options): Promise<unknown>;
+}
+
+const TARGET = {
+  common: ['workspace', 'provider', 'name', 'bucket'],
+  s3: ['endpoint', 'region', 'access-key-id', 'secret-access-key'],
+  supabase: ['url', 'service-key'],
+} as const;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  'workspace create': {
+    options: ['name', 'plan'],
+    run: (operator, options) =>
+      operator.createWorkspace({ name: options.required('name'), plan: options.optional('plan') }),
+  },
+  'workspace set': {
+    options: ['id', 'plan', 'quota-used', 'credits'],
+    run: (operator, options) =>
+      operator.setWorkspace(options.required('id'), {
+        plan: options.optional('plan'),
+        quotaUsed: options.count('quota-used'),
+        credits: options.count('credits'),
+      }),
+  },
+  'workspace delete': {
+    options: ['id'],
+    run: (operator, options) => operator.deleteWorkspace(options.required('id')),
+  },
+  'key create': {
+    options: ['workspace', 'name', 'environment', 'permissions', 'expires'],
+    run: (operator, options) =>
+      operator.createKey({
+        workspaceId: options.required('workspace'),
+        name: options.required('name'),
+        environment: options.required('environment'),
+        permissions: options.list('permissions'),
+        expiresAt: options.optional('expires'),
+      }),
+  },
+  'key revoke': {
+    options: ['id'],
+    run: (operator, options) => operator.revokeKey(options.required('id')),
+  },
+  'template put': {
+    options: ['workspace', 'name', 'file', 'settings'],
+    run: putTemplate,
+  },
+  'target add': {
+    options: [...TARGET.common, ...TARGET.s3, ...TARGET.supabase],
+    run: addTarget,
+  },
+};
+
+async function putTemplate(operator: Operator, options: Options): Promise<unknown> {
+  const settings = options.optional('settings');
+  return operator.putTemplate({
+    workspaceId: options.required('workspace'),
+    name: options.required('name'),
+    content: await readText(options.required('file')),
+    settings: settings === undefined ? undefined : parseJson(settings, await readText(settings)),
+  });
+}
+
+function addTarget(operator: Operator, options: Options): Promise<unknown> {
+  const common = {
+    workspaceId: options.required('workspace'),
+    name: options.required('name'),
+    bucket: options.required('bucket'),
+  };
+  const provider = options.required('provider');
+  if (provider === 's3') {
+    return operator.addTarget({
+      ...common,
+      provider,
+      endpoint: options.required('endpoint'),
+      region: options.required('region'),
+      accessKeyId: options.required('access-key-id'),
+      secretAccessKey: options.required('secret-access-key'),
+    });
+  }
+  if (provider === 'supabase') {
+    return operator.addTarget({
+      ...common,
+      provider,
+      url: options.required('url'),
+      serviceKey: options.required('service-key'),
+    });
+  }
+  throw new UsageError('--provider must be s3 or supabase');
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new UsageError(`${path} cannot be read`, { cause });
+  }
+}
+
+function parseJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new UsageError(`${path} is not JSON`, { cause });
+  }
+}
+
+function parse(argv: readonly string[]): { command: Command; options: Options } {
+  const name = argv.slice(0, 2).join(' ');
+  const command = COMMANDS[name];
+  if (command === undefined)
+    throw new UsageError(name === '' ? 'a command is missing' : `unknown command: ${name}`);
+  try {
+    const { values } = parseArgs({
+      args: argv.slice(2),
+      options: Object.fromEntries(command.options.map((option) => [option, { type: 'string' as const }])),
+    });
+    return { command, options: new Options(values) };
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+async function main(argv: readonly string[]): Promise<number> {
+  const url = (process.env.PLATEN_URL ?? 'http://127.0.0.1:8787').replace(/\/+$/, '');
+  try {
+    const { command, options } = parse(argv);
+    const operator = new Operator(url, process.env.PLATEN_OPERATOR_TOKEN ?? localSecrets().operatorToken);
+    console.log(JSON.stringify(await command.run(operator, options)));
+    return 0;
+  } catch (error) {
+    if (error instanceof OperatorRefusal) {
+      console.log(JSON.stringify(error.body));
+      return 1;
+    }
+    if (error instanceof UsageError) {
+      console.error(`${error.message}\n\n${USAGE}`);
+      return 2;
+    }
+    console.error(`No service answered at ${url}. Start it with \`npm start\`, or set PLATEN_URL.`);
+    return 1;
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { inProject } from './project.ts';
+
+const WRANGLER = inProject('node_modules/wrangler/bin/wrangler.js');
+
+/** Wrangler without its calls home, its banner, its log files and its own debugging pages. */
+const QUIET = {
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_SEND_ERROR_REPORTS: 'false',
+  WRANGLER_HIDE_BANNER: 'true',
+  WRANGLER_WRITE_LOGS: 'false',
+  WRANGLER_NO_SKILLS_UPDATE_PROMPTS: 'true',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  X_LOCAL_EXPLORER: 'false',
+  X_LOCAL_OBSERVABILITY: 'false',
+} as const;
+
+/**
+ * Starts the project's Wrangler on the Node that runs this script, in a process group of its own: Ctrl-C
+ * in a terminal then reaches the script alone, which ends Wrangler and what it started in good order.
+ */
+export function spawnWrangler(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  return spawn(process.execPath, [WRANGLER, ...args], {
+    cwd: inProject(),
+    env: { ...process.env, ...QUIET, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: true,
+  });
+}
+
+/**
+ * Runs a Wrangler command to its end and returns what it printed.
+ * @throws {Error} it failed; the message is its output
+ */
+export async function runWrangler(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const child = spawnWrangler(args, env);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject).once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`wrangler ${args[0]} failed:\n${output}`);
+  return output;
+}

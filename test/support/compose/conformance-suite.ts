@@ -1,0 +1,119 @@
+/// <reference path="./raw-json.d.ts" />
+import basic from 'handlebars-spec/spec/basic.json?raw';
+import blocks from 'handlebars-spec/spec/blocks.json?raw';
+import builtins from 'handlebars-spec/spec/builtins.json?raw';
+import data from 'handlebars-spec/spec/data.json?raw';
+import helpers from 'handlebars-spec/spec/helpers.json?raw';
+import partials from 'handlebars-spec/spec/partials.json?raw';
+import regressions from 'handlebars-spec/spec/regressions.json?raw';
+import strict from 'handlebars-spec/spec/strict.json?raw';
+import subexpressions from 'handlebars-spec/spec/subexpressions.json?raw';
+import whitespace from 'handlebars-spec/spec/whitespace-control.json?raw';
+import handlebars from 'handlebars/dist/cjs/handlebars.runtime.js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { TemplateEngine } from '../../../compose/handlebars/engine.ts';
+import { Meter } from '../../../compose/handlebars/limits.ts';
+
+interface SpecCase {
+  readonly description: string;
+  readonly it: string;
+  readonly number?: string;
+  readonly template: string;
+  readonly data?: unknown;
+  readonly expected?: string;
+  readonly exception?: boolean | string;
+  readonly helpers?: object;
+  readonly partials?: object;
+  readonly decorators?: object;
+  readonly compileOptions?: { readonly stringParams?: boolean };
+  readonly runtimeOptions?: object;
+}
+
+/**
+ * The official test suite as data. Left out: `tokenizer` and `parser`, which test the official lexer and the
+ * AST printer, and the removed modes `stringParams` and `trackIds`. Imported as text: workerd takes no JSON module
+ * with a U+2028 in it.
+ */
+const SUITES: Readonly<Record<string, string>> = {
+  basic,
+  blocks,
+  builtins,
+  data,
+  helpers,
+  partials,
+  regressions,
+  strict,
+  subexpressions,
+  whitespace,
+};
+
+const CASES_IN_ALL = 447;
+
+/** @param evaluate runs source text of the spec's helper functions; the tests may, the product may not */
+export function describeConformance(evaluate: (source: string) => unknown): void {
+  const suites = Object.entries(SUITES).map(
+    ([name, cases]) =>
+      [name, (JSON.parse(cases) as SpecCase[]).filter((spec) => !spec.compileOptions?.stringParams)] as const,
+  );
+
+  it(`runs all ${CASES_IN_ALL} tests of the official suite that concern rendering`, () => {
+    expect(suites.reduce((sum, [, cases]) => sum + cases.length, 0)).toBe(CASES_IN_ALL);
+  });
+
+  /** Functions of the suite keep counters as globals. */
+  afterEach(() => {
+    for (const name of ['value', 'lastOptions', 'run']) Reflect.deleteProperty(globalThis, name);
+  });
+
+  for (const [name, cases] of suites) {
+    describe(`Handlebars 4.7.10: ${name}`, () => {
+      for (const [i, spec] of cases.entries()) {
+        it(`${i} ${spec.description}: ${spec.it} ${spec.number ?? ''}`, () => runCase(spec, evaluate));
+      }
+    });
+  }
+}
+
+function runCase(spec: SpecCase, evaluate: (source: string) => unknown): void {
+  const revive = (value: unknown) => revived(value, evaluate);
+  const engine = new TemplateEngine(new Meter(), (revive(spec.helpers) ?? {}) as never);
+  const render = () =>
+    engine.compile(spec.template, { ...spec.compileOptions })(revive(spec.data), {
+      ...(revive(spec.runtimeOptions) as object | undefined),
+      partials: revive(spec.partials) as never,
+      decorators: revive(spec.decorators) as never,
+    });
+  if (spec.exception === undefined) expect(render()).toBe(spec.expected);
+  else if (typeof spec.exception === 'string' && !spec.exception.includes('Parse error')) {
+    expect(render).toThrow(patternOf(spec.exception));
+  } else expect(render).toThrow();
+}
+
+/** The suite writes expected messages as text or as `/pattern/`. */
+function patternOf(exception: string): string | RegExp {
+  return exception.startsWith('/') ? new RegExp(exception.slice(1, exception.lastIndexOf('/'))) : exception;
+}
+
+/** JSON with functions as `{ "!code": true, "javascript": "…" }` and arrays with holes as objects. */
+function revived(value: unknown, evaluate: (source: string) => unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => revived(item, evaluate));
+  if ('!code' in value) {
+    if (!('javascript' in value)) return undefined;
+    const make = evaluate(
+      `(function (Handlebars, global, equals) { return (${String(value.javascript)}); })`,
+    );
+    return (make as (handlebars: unknown, global: object, equals: unknown) => unknown)(
+      handlebars,
+      globalThis,
+      (actual: unknown, wanted: unknown) => expect(actual).toBe(wanted),
+    );
+  }
+  const entries = Object.entries(value).filter(([key]) => key !== '!sparsearray');
+  const target: object = '!sparsearray' in value ? [] : {};
+  for (const [key, item] of entries) {
+    const live = revived(item, evaluate);
+    if (live !== undefined) Object.assign(target, { [key]: live });
+  }
+  return target;
+}

@@ -1,0 +1,108 @@
+import official from 'handlebars';
+import { TemplateEngine } from '../../../compose/handlebars/engine.ts';
+import { EDGE_LIMITS, Meter } from '../../../compose/handlebars/limits.ts';
+import type { RenderScope } from '../../../compose/helpers/helper.ts';
+import { registeredHelpers } from '../../../compose/helpers/registry.ts';
+import { Random } from './random.ts';
+import { TemplateGenerator } from './random-template.ts';
+
+export interface Difference {
+  readonly template: string;
+  readonly data: string;
+  readonly ours: string;
+  readonly official: string;
+}
+
+export interface FuzzReport {
+  readonly templates: number;
+  /** Of these, so many rendered; the others failed alike. */
+  readonly rendered: number;
+  /**
+   * `{{{a}}}{{{b}}}` at the start of a program, with numbers: Handlebars 4.7.10 adds them, the engine prints
+   * both, as Handlebars' main branch does.
+   */
+  readonly documented: number;
+  readonly differences: readonly Difference[];
+}
+
+const CLOSED = { allowProtoPropertiesByDefault: false, allowProtoMethodsByDefault: false };
+
+type Render = (template: string, data: object) => string;
+
+/**
+ * Where a template fails, only that it fails is compared: the messages are meant to differ. Partials that call
+ * themselves end at a limit here and at the end of the stack there.
+ */
+const FAILED = Symbol('failed');
+
+const outcome = (render: Render, template: string, data: object): string | typeof FAILED => {
+  try {
+    return render(template, data);
+  } catch {
+    return FAILED;
+  }
+};
+
+function renderers(): { ours: Render; official: Render; officialWithText: Render } {
+  const scope: RenderScope = { meter: new Meter(), locale: 'en-US', timeZone: 'UTC', now: 0 };
+  const helpers = registeredHelpers(scope);
+  const engine = new TemplateEngine(scope.meter, { ...helpers, raw });
+  const plain = official.create();
+  const withText = official.create();
+  withText.JavaScriptCompiler = TextCompiler as never;
+  for (const environment of [plain, withText]) {
+    environment.registerHelper({ ...helpers, raw } as never);
+    environment.log = () => {};
+  }
+  return {
+    ours: (template, data) => {
+      engine.begin(EDGE_LIMITS);
+      return engine.compile(template)(data, CLOSED);
+    },
+    official: (template, data) => plain.compile(template)(data, CLOSED),
+    officialWithText: (template, data) => withText.compile(template)(data, CLOSED),
+  };
+}
+
+function raw(this: unknown, options: { fn(context: unknown): string }): string {
+  return options.fn(this);
+}
+
+interface CodeGenerator {
+  appendToBuffer(source: unknown, location?: unknown, explicit?: boolean): unknown;
+}
+
+const Official = official.JavaScriptCompiler as unknown as new () => CodeGenerator;
+
+/** The official compiler, made to turn each value into text before it is appended. */
+class TextCompiler extends Official {
+  get compiler() {
+    return TextCompiler;
+  }
+
+  override appendToBuffer(source: unknown, location?: unknown, explicit?: boolean): unknown {
+    return super.appendToBuffer(['("" + ', source, ')'], location, explicit);
+  }
+}
+
+/** Renders random templates with the engine and with official Handlebars, and compares. */
+export function fuzz(seed: number, count: number): FuzzReport {
+  const generator = new TemplateGenerator(new Random(seed));
+  const { ours, official: theirs, officialWithText } = renderers();
+  const differences: Difference[] = [];
+  let rendered = 0;
+  let documented = 0;
+  for (let i = 0; i < count; i++) {
+    const template = generator.template();
+    const data = generator.data();
+    const actual = outcome(ours, template, data);
+    const wanted = outcome(theirs, template, data);
+    if (actual !== FAILED) rendered += 1;
+    if (actual === wanted) continue;
+    if (actual === outcome(officialWithText, template, data)) documented += 1;
+    else {
+      differences.push({ template, data: JSON.stringify(data), ours: String(actual), official: String(wanted) });
+    }
+  }
+  return { templates: count, rendered, documented, differences };
+}

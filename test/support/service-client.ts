@@ -1,0 +1,209 @@
+import { randomInt } from 'node:crypto';
+import { expect, inject } from 'vitest';
+import { z } from 'zod';
+import { PERMISSIONS, type Permission } from '../../schema/permissions.ts';
+import type { PlanId } from '../../schema/plans.ts';
+import { Operator } from '../../scripts/operator.ts';
+import { type InspectedPdf, inspectPdf } from './pdf.ts';
+
+/** A client of the started service: what the acceptance tests say to it, and what they expect back. */
+
+export const serviceUrl = (): string => inject('serviceUrl');
+export const operator = (): Operator => new Operator(inject('serviceUrl'), inject('operatorToken'));
+
+/** Statuses of the codes, as the specification (7.2, 7.3) and the decisions (4, 8, 26, 31) give them. */
+const STATUS = {
+  VALIDATION_ERROR: 400,
+  TEMPLATE_COMPILATION_ERROR: 400,
+  INVALID_API_KEY: 401,
+  API_KEY_EXPIRED: 401,
+  API_KEY_REVOKED: 401,
+  INVALID_OPERATOR_TOKEN: 401,
+  INSUFFICIENT_PERMISSIONS: 403,
+  SIGNATURE_INVALID: 403,
+  NOT_FOUND: 404,
+  TEMPLATE_NOT_FOUND: 404,
+  WORKSPACE_NOT_FOUND: 404,
+  FILE_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  REQUEST_TIMEOUT: 408,
+  IDEMPOTENCY_CONFLICT: 409,
+  FILE_TOO_LARGE: 413,
+  NO_CREDITS_AVAILABLE: 429,
+  RATE_LIMIT_EXCEEDED: 429,
+  PDF_GENERATION_FAILED: 502,
+} as const;
+
+export type Code = keyof typeof STATUS;
+
+/** An answer, read whole. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+  readonly text: string;
+}
+
+export async function send(path: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(new URL(path, serviceUrl()), init);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes,
+    text: new TextDecoder().decode(bytes),
+  };
+}
+
+/** An address that no other test uses: requests without a known key are counted by address. */
+export const freshAddress = (): Record<string, string> => ({
+  'CF-Connecting-IP': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
+});
+
+const generated = z.object({
+  success: z.literal(true),
+  requestId: z.string(),
+  data: z.object({
+    fileId: z.string(),
+    url: z.string(),
+    signedUrl: z.string(),
+    filename: z.string(),
+    size: z.number(),
+    expiresAt: z.string(),
+    storageProvider: z.string(),
+    processingTimeMs: z.number(),
+    generationMethod: z.string(),
+    templateUsed: z.object({ id: z.string(), name: z.string() }).nullable(),
+  }),
+  usage: z.object({ remaining: z.number(), quotaUsed: z.number(), quotaLimit: z.number() }),
+});
+
+export type Generated = z.infer<typeof generated>;
+
+const refusal = z.strictObject({
+  error: z.strictObject({
+    code: z.string(),
+    message: z.string().min(1),
+    details: z.array(z.string()).optional(),
+    requestId: z.string().min(1),
+    timestamp: z.iso.datetime(),
+  }),
+});
+
+export type Refusal = z.infer<typeof refusal>['error'];
+
+/** Asserts a successful generation and returns its body. */
+export function expectGenerated(answer: Answer): Generated {
+  expect(answer.status, answer.text).toBe(200);
+  return generated.parse(JSON.parse(answer.text));
+}
+
+/** Asserts the code, its status and the shape of the error body; returns the error. */
+export function expectRefusal(answer: Answer, code: Code): Refusal {
+  const { error } = refusal.parse(JSON.parse(answer.text));
+  expect({ code: error.code, status: answer.status }, answer.text).toEqual({ code, status: STATUS[code] });
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json\b/);
+  expect(answer.headers.get('x-request-id')).toBe(error.requestId);
+  expectRateLimitHeaders(answer);
+  return error;
+}
+
+/** The three headers of section 4.1, which every response has. */
+export function expectRateLimitHeaders(answer: Answer): {
+  limit: number;
+  remaining: number;
+  resetAt: number;
+} {
+  const number = (name: string): number => {
+    expect(answer.headers.get(name), name).toMatch(/^\d+$/);
+    return Number(answer.headers.get(name));
+  };
+  return {
+    limit: number('x-ratelimit-limit'),
+    remaining: number('x-ratelimit-remaining'),
+    resetAt: number('x-ratelimit-reset'),
+  };
+}
+
+export interface TenantOptions {
+  readonly plan?: PlanId;
+  readonly environment?: 'live' | 'test';
+  readonly permissions?: readonly Permission[];
+  readonly expiresAt?: string;
+}
+
+export type GenerateBody = Readonly<Record<string, unknown>>;
+
+/** A workspace of its own with one key: what one customer of the service has. */
+export class Tenant {
+  readonly workspaceId: string;
+  readonly keyId: string;
+  readonly key: string;
+
+  constructor(workspaceId: string, keyId: string, key: string) {
+    this.workspaceId = workspaceId;
+    this.keyId = keyId;
+    this.key = key;
+  }
+
+  static async create(options: TenantOptions = {}): Promise<Tenant> {
+    const workspace = await operator().createWorkspace({ name: 'Acceptance', plan: options.plan });
+    const { id, key } = await operator().createKey({
+      workspaceId: workspace.id,
+      name: 'tests',
+      environment: options.environment ?? 'live',
+      permissions: options.permissions ?? PERMISSIONS,
+      expiresAt: options.expiresAt,
+    });
+    return new Tenant(workspace.id, id, key);
+  }
+
+  /** POST /v1/pdf/generate with a JSON body. */
+  generate(body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    return this.post(JSON.stringify(body), { 'Content-Type': 'application/json', ...headers });
+  }
+
+  /** POST /v1/pdf/generate with a body as it is. */
+  post(body: BodyInit, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    return send('/v1/pdf/generate', { method: 'POST', headers: { 'X-API-Key': this.key, ...headers }, body });
+  }
+
+  /** Generates and reads the PDF behind the permanent address. */
+  async print(body: GenerateBody): Promise<InspectedPdf> {
+    const { data } = expectGenerated(await this.generate(body));
+    return inspectPdf((await send(data.url)).bytes);
+  }
+
+  putTemplate(name: string, content: string, settings?: unknown): Promise<{ id: string }> {
+    return operator().putTemplate({ workspaceId: this.workspaceId, name, content, settings });
+  }
+
+  /** A second key of the same workspace. */
+  async anotherKey(permissions: readonly Permission[] = PERMISSIONS): Promise<Tenant> {
+    const { id, key } = await operator().createKey({
+      workspaceId: this.workspaceId,
+      name: 'another',
+      environment: 'live',
+      permissions,
+    });
+    return new Tenant(this.workspaceId, id, key);
+  }
+
+  /** Leaves no credit of a Free plan. */
+  async spendAll(): Promise<void> {
+    await operator().setWorkspace(this.workspaceId, { quotaUsed: 100 });
+  }
+
+  /** Sends as many requests as a Free plan lets through in one window. */
+  async exhaustRate(): Promise<void> {
+    await Promise.all(Array.from({ length: 60 }, () => this.generate({})));
+  }
+
+  /** Credits spent in this month, as the operator sees them. */
+  async quotaUsed(): Promise<number> {
+    return (await operator().setWorkspace(this.workspaceId, {})).quotaUsed;
+  }
+}
+
+/** A small document that every plan prints. */
+export const HELLO: GenerateBody = { htmlContent: '<p>Hello</p>' };

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export type Serve = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+const SLOW_MS = 1_000;
+const DIES_AFTER_BYTES = 1_000_000;
+
+/**
+ * Buckets whose name says what goes wrong with uploads to them: `hanging` reads nothing and never answers,
+ * `dying` breaks the connection half-way, `slow` takes a second, `failing-2` answers 503 twice for each
+ * key before it takes the object, `redirecting` sends the client elsewhere.
+ */
+const FAULTY_BUCKET = /\/(hanging|dying|slow|redirecting|failing-(\d))\//;
+
+/** Faults of a store, by bucket. The probe of a target's trial passes: the store broke after it. */
+export class Faults {
+  readonly #failures = new Map<string, number>();
+
+  /** @returns whether the request is dealt with */
+  async meet(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const path = request.url ?? '';
+    const [, fault, times] = FAULTY_BUCKET.exec(path) ?? [];
+    const isUpload = request.headers['content-type'] === 'application/pdf';
+    if (fault === undefined || !isUpload || path.includes('platen-probe')) return false;
+    if (fault === 'hanging') return true;
+    if (fault === 'dying') return dieHalfWay(request);
+    if (fault === 'redirecting') {
+      response.writeHead(307, { Location: 'http://127.0.0.1:9/elsewhere' }).end();
+      return true;
+    }
+    if (fault === 'slow') {
+      await delay(SLOW_MS);
+      return false;
+    }
+    return this.#fail(request, response, Number(times));
+  }
+
+  async #fail(request: IncomingMessage, response: ServerResponse, times: number): Promise<boolean> {
+    const path = request.url ?? '';
+    const failed = this.#failures.get(path) ?? 0;
+    if (failed >= times) return false;
+    this.#failures.set(path, failed + 1);
+    await once(request.resume(), 'end');
+    response.writeHead(503, { 'Content-Type': 'text/plain' }).end('the store is busy');
+    return true;
+  }
+}
+
+function dieHalfWay(request: IncomingMessage): boolean {
+  let bytes = 0;
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.byteLength;
+    if (bytes >= DIES_AFTER_BYTES) request.destroy();
+  });
+  // A body that is shorter than that is cut off at its end, before the answer.
+  request.on('end', () => request.destroy());
+  return true;
+}
+
+/** A server on a free port of the loopback address. */
+export async function listen(serve: Serve): Promise<{ server: Server; origin: string }> {
+  const server = createServer((request, response) => {
+    const answer = async () => serve(request, response);
+    answer().catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+export async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
+import { close, Faults, listen } from './faults.ts';
+
+/** A real S3 server: checks signatures, knows its buckets, serves presigned addresses until they expire. */
+export interface S3Server {
+  readonly endpoint: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  stop(): Promise<void>;
+}
+
+const BUCKETS = ['pdfs', 'slow', 'failing-2', 'failing-3', 'dying', 'hanging', 'redirecting'] as const;
+const KEYS = { accessKeyId: 'AKIAOFTHETESTS', secretAccessKey: 'secret-access-key-of-the-tests' };
+
+/** Where Miniflare's S3 worker answers. */
+const PATH = '/cdn-cgi/local/r2/s3';
+
+/**
+ * Miniflare's S3 endpoint as a Worker, behind one that reads each body to its end before it passes the
+ * request on: workerd would cut the connection of a request that is refused early. It also honours what
+ * presigned addresses say of the answer's headers, which Miniflare leaves out.
+ */
+const FRONT = `
+import s3 from './s3.js';
+const OVERRIDES = ['content-type', 'content-disposition'];
+export default {
+  async fetch(request, env, ctx) {
+    const body = request.body === null ? undefined : await request.arrayBuffer();
+    const answer = await s3.fetch(body === undefined ? request : new Request(request, { body }), env, ctx);
+    if (request.method !== 'GET' || !answer.ok) return answer;
+    const { searchParams } = new URL(request.url);
+    const headers = new Headers(answer.headers);
+    for (const name of OVERRIDES) {
+      const value = searchParams.get('response-' + name);
+      if (value !== null) headers.set(name, value);
+    }
+    return new Response(answer.body, { status: answer.status, headers });
+  },
+};`;
+
+/** Starts the server on a free port, with empty buckets in memory. */
+export async function startS3Server(): Promise<S3Server> {
+  const miniflare = new Miniflare(miniflareOptions());
+  const inner = await miniflare.ready;
+  const faults = new Faults();
+  const { server, origin } = await listen(async (request, response) => {
+    if (!(await faults.meet(request, response))) await forward(request, response, inner);
+  });
+  return {
+    endpoint: `${origin}${PATH}`,
+    ...KEYS,
+    stop: async () => {
+      await close(server);
+      await miniflare.dispose();
+    },
+  };
+}
+
+function miniflareOptions() {
+  const root = dirname(createRequire(import.meta.url).resolve('miniflare'));
+  const s3Worker = readFileSync(join(root, 'workers/r2/s3/index.worker.js'), 'utf8');
+  return convertV4MiniflareOptions({
+    host: '127.0.0.1',
+    port: 0,
+    cf: false,
+    log: new Log(LogLevel.ERROR),
+    compatibilityDate: '2026-01-01',
+    compatibilityFlags: ['nodejs_compat'],
+    modules: [
+      { type: 'ESModule', path: 'front.js', contents: FRONT },
+      { type: 'ESModule', path: 's3.js', contents: s3Worker },
+    ],
+    r2Buckets: Object.fromEntries(BUCKETS.map((bucket) => [`MINIFLARE_R2_S3_BUCKET_${bucket}`, bucket])),
+    bindings: {
+      MINIFLARE_R2_S3_CREDENTIALS: Object.fromEntries(BUCKETS.map((bucket) => [bucket, KEYS])),
+    },
+  });
+}
+
+/** Passes a request on as it came: its `Host` is part of what was signed. */
+async function forward(request: IncomingMessage, response: ServerResponse, inner: URL): Promise<void> {
+  const { method, headers, url: path } = request;
+  const onward = httpRequest({ host: inner.hostname, port: inner.port, method, headers, path });
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    onward.once('response', resolve).once('error', reject);
+  });
+  await pipeline(request, onward);
+  const answer = await answered;
+  response.writeHead(answer.statusCode ?? 500, answer.headers);
+  await pipeline(answer, response);
+}
