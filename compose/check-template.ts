@@ -39,7 +39,9 @@ function localeProblems({ locale, timeZone }: TemplateSettings): string[] {
     problems.push(`settings.locale: "${locale.slice(0, 60)}" is not a known locale such as "de-DE"`);
   }
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
-    problems.push(`settings.timeZone: "${timeZone.slice(0, 60)}" is not a known time zone such as "Europe/Berlin"`);
+    problems.push(
+      `settings.timeZone: "${timeZone.slice(0, 60)}" is not a known time zone such as "Europe/Berlin"`,
+    );
   }
   return problems;
 }

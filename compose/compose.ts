@@ -1,7 +1,8 @@
+import type { RequestOptions } from '../schema/api/generate.ts';
 import type { PdfOptions, TemplateSettings } from '../schema/api/pdf-options.ts';
 import type { Band, PrintJob } from '../schema/print-job.ts';
 import { dataProblems } from './data-schema.ts';
-import { InvalidComposition } from './errors.ts';
+import { InvalidComposition, TemplateError } from './errors.ts';
 import { chooseFilename } from './filename.ts';
 import { EDGE_LIMITS, type TemplateLimits } from './handlebars/limits.ts';
 import { type PageGeometry, pageGeometry } from './page.ts';
@@ -20,14 +21,14 @@ export interface CompositionInput {
     readonly dataSchema?: Readonly<Record<string, unknown>> | null;
   } | null;
   readonly data: Readonly<Record<string, unknown>>;
-  readonly options: PdfOptions;
+  readonly options: RequestOptions;
   /** The request's `filename`, already normalised (decision 13), or null. */
   readonly filename: string | null;
   readonly maxHtmlBytes: number;
   readonly watermark: string | null;
   /** Epoch milliseconds, for helpers that print today's date. */
   readonly now: number;
-  /** What templates may cost; `EDGE_LIMITS` unless given. */
+  /** What the templates may cost together; `EDGE_LIMITS` unless given. */
   readonly limits?: TemplateLimits;
 }
 
@@ -38,47 +39,86 @@ export interface Composition {
 }
 
 /**
+ * From a request, a template and its settings to what is printed.
+ *
  * @throws {TemplateError} a template that does not compile or fails while it renders
  * @throws {InvalidComposition} a request that is well-formed but cannot be composed
  */
 export function compose(input: CompositionInput): Composition {
-  const settings = mergeSettings(input.template?.settings ?? {}, input.options);
+  const { template, data, watermark } = input;
+  const settings = mergeSettings(template?.settings ?? {}, input.options);
   const geometry = pageGeometry(settings, 'options');
   if ('problems' in geometry) throw new InvalidComposition(geometry.problems);
-  requireHtmlWithin(input, input.html, '');
-
-  const unfit = input.template?.dataSchema ? dataProblems(input.template.dataSchema, input.data) : [];
+  const { paper, contentMargin } = geometry;
+  const unfit = template?.dataSchema ? dataProblems(template.dataSchema, data) : [];
   if (unfit.length > 0) throw new InvalidComposition(unfit);
 
-  const { locale, timeZone } = settings;
+  const { locale, timeZone, outputName } = settings;
   startTemplating({ limits: input.limits ?? EDGE_LIMITS, locale, timeZone, now: input.now });
-  const html = fillTemplate('html', input.html, input.data);
-  requireHtmlWithin(input, html, ' after templating');
-
-  const job = { ...printSettings(settings), ...bands(settings, geometry, input.data), html };
-  const outputName =
-    settings.outputName === undefined ? null : fillTemplate('outputName', settings.outputName, input.data);
+  const html = fillHtml(input);
+  const bands = fillBands(settings, geometry, data);
+  const filename = chooseFilename({
+    requested: input.filename,
+    outputName: outputName === undefined ? null : fillTemplate('outputName', outputName, data),
+    templateName: template?.name ?? null,
+  });
+  const report = input.options.report ?? false;
   return {
-    job: { ...job, paper: geometry.paper, contentMargin: geometry.contentMargin, watermark: input.watermark },
-    filename: chooseFilename({
-      requested: input.filename,
-      outputName,
-      templateName: input.template?.name ?? null,
-    }),
+    job: { html, paper, contentMargin, ...bands, ...printSettings(settings), watermark, report },
+    filename,
   };
 }
 
-/** @throws {InvalidComposition} Source: decision 12. */
-function requireHtmlWithin({ template, maxHtmlBytes }: CompositionInput, html: string, when: string): void {
-  if (!exceedsUtf8Bytes(html, maxHtmlBytes)) return;
-  const field = template === null ? 'htmlContent' : 'templateId';
-  throw new InvalidComposition([
-    `${field}: ${utf8Bytes(html)} bytes of UTF-8${when}; the plan allows ${maxHtmlBytes}`,
-  ]);
+/** Within the plan's limit before and after. Source: decision 12. */
+function fillHtml(input: CompositionInput): string {
+  const { html, maxHtmlBytes } = input;
+  const field = input.template === null ? 'htmlContent' : 'templateId';
+  if (exceedsUtf8Bytes(html, maxHtmlBytes))
+    throw tooLarge(field, `${utf8Bytes(html)} bytes of UTF-8`, maxHtmlBytes);
+  let filled: string;
+  try {
+    filled = fillTemplate('html', html, input.data);
+  } catch (error) {
+    const { outputChars } = input.limits ?? EDGE_LIMITS;
+    const endless = error instanceof TemplateError && error.limit === 'outputChars';
+    // Characters are never more than bytes: past this limit, the output is past the plan's too.
+    if (endless && outputChars >= maxHtmlBytes) {
+      throw tooLarge(field, `more than ${outputChars} bytes of UTF-8 after templating`, maxHtmlBytes);
+    }
+    throw error;
+  }
+  if (filled !== html && exceedsUtf8Bytes(filled, maxHtmlBytes)) {
+    throw tooLarge(field, `${utf8Bytes(filled)} bytes of UTF-8 after templating`, maxHtmlBytes);
+  }
+  return filled;
 }
 
-type PrintSettings = Omit<PrintJob, 'html' | 'paper' | 'contentMargin' | 'header' | 'footer' | 'watermark'>;
+const tooLarge = (field: string, size: string, maxHtmlBytes: number): InvalidComposition =>
+  new InvalidComposition([`${field}: is ${size}; the plan allows ${maxHtmlBytes}`]);
 
+function fillBands(
+  settings: TemplateSettings,
+  { contentMargin, headerHeightMm, footerHeightMm }: PageGeometry,
+  data: unknown,
+): Pick<PrintJob, 'header' | 'footer'> {
+  const { leftMm, rightMm } = contentMargin;
+  const fill = (document: 'header' | 'footer', heightMm: number | null, skipFirst = false): Band | null => {
+    if (heightMm === null) return null;
+    const html = fillTemplate(document, settings[document]?.content ?? '', data);
+    return { html, heightMm, leftMm, rightMm, skipFirst };
+  };
+  return {
+    header: fill('header', headerHeightMm, settings.skipFirstHeader),
+    footer: fill('footer', footerHeightMm, settings.skipFirstFooter),
+  };
+}
+
+type PrintSettings = Omit<
+  PrintJob,
+  'html' | 'paper' | 'contentMargin' | 'header' | 'footer' | 'watermark' | 'report'
+>;
+
+/** Defaults: specification, section 4.1; decision 21, where `outline` implies `tagged`. */
 function printSettings(settings: PdfOptions): PrintSettings {
   const outline = settings.outline ?? false;
   return {
@@ -90,27 +130,5 @@ function printSettings(settings: PdfOptions): PrintSettings {
     preferCssPageSize: settings.preferCssPageSize ?? false,
     tagged: (settings.tagged ?? false) || outline,
     outline,
-  };
-}
-
-function bands(
-  settings: TemplateSettings,
-  geometry: PageGeometry,
-  data: unknown,
-): { header: Band | null; footer: Band | null } {
-  const { leftMm, rightMm } = geometry.contentMargin;
-  const band = (document: 'header' | 'footer', heightMm: number | null, skipFirst = false): Band | null =>
-    heightMm === null
-      ? null
-      : {
-          html: fillTemplate(document, settings[document]?.content ?? '', data),
-          heightMm,
-          leftMm,
-          rightMm,
-          skipFirst,
-        };
-  return {
-    header: band('header', geometry.headerHeightMm, settings.skipFirstHeader),
-    footer: band('footer', geometry.footerHeightMm, settings.skipFirstFooter),
   };
 }

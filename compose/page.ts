@@ -4,19 +4,20 @@ import type { Sides } from '../schema/print-job.ts';
 const INCH_MM = 25.4;
 
 /** Portrait width and height in millimetres: ISO 216, and the inches of the North American sizes. */
-const FORMATS_MM: Readonly<Record<Exclude<PageFormat, 'Custom'>, readonly [width: number, height: number]>> = {
-  A0: [841, 1189],
-  A1: [594, 841],
-  A2: [420, 594],
-  A3: [297, 420],
-  A4: [210, 297],
-  A5: [148, 210],
-  A6: [105, 148],
-  Letter: [8.5 * INCH_MM, 11 * INCH_MM],
-  Legal: [8.5 * INCH_MM, 14 * INCH_MM],
-  Tabloid: [11 * INCH_MM, 17 * INCH_MM],
-  Ledger: [17 * INCH_MM, 11 * INCH_MM],
-};
+const FORMATS_MM: Readonly<Record<Exclude<PageFormat, 'Custom'>, readonly [width: number, height: number]>> =
+  {
+    A0: [841, 1189],
+    A1: [594, 841],
+    A2: [420, 594],
+    A3: [297, 420],
+    A4: [210, 297],
+    A5: [148, 210],
+    A6: [105, 148],
+    Letter: [8.5 * INCH_MM, 11 * INCH_MM],
+    Legal: [8.5 * INCH_MM, 14 * INCH_MM],
+    Tabloid: [11 * INCH_MM, 17 * INCH_MM],
+    Ledger: [17 * INCH_MM, 11 * INCH_MM],
+  };
 
 /** Less page than this is a mistake. Source: decision 16. */
 const MIN_CONTENT_MM = 10;

@@ -8,18 +8,8 @@ export function mergeSettings(settings: TemplateSettings, options: PdfOptions): 
   return {
     ...settings,
     ...options,
-    ...mergedPart('margin', settings, options),
-    ...mergedPart('header', settings, options),
-    ...mergedPart('footer', settings, options),
+    ...(settings.margin && options.margin && { margin: { ...settings.margin, ...options.margin } }),
+    ...(settings.header && options.header && { header: { ...settings.header, ...options.header } }),
+    ...(settings.footer && options.footer && { footer: { ...settings.footer, ...options.footer } }),
   };
-}
-
-/** Absent in both, absent in the result: `{ margin: undefined }` would not be the same. */
-function mergedPart<Part extends 'margin' | 'header' | 'footer'>(
-  part: Part,
-  settings: PdfOptions,
-  options: PdfOptions,
-): Pick<PdfOptions, Part> | undefined {
-  if (settings[part] === undefined && options[part] === undefined) return undefined;
-  return { [part]: { ...settings[part], ...options[part] } } as Pick<PdfOptions, Part>;
 }

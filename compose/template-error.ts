@@ -1,9 +1,8 @@
-/// <reference path="./handlebars/handlebars.d.ts" />
-import handlebars from 'handlebars/dist/cjs/handlebars.runtime.js';
-import { type TemplateDocument, TemplateError } from './errors.ts';
+import { type Position, type TemplateDocument, TemplateError } from './errors.ts';
 import { LimitExceeded } from './handlebars/limits.ts';
 import { locationOf, TemplateFault } from './handlebars/located.ts';
-import { type Position, TemplateSyntaxError } from './handlebars/syntax-error.ts';
+import { runtime } from './handlebars/official.ts';
+import { TemplateSyntaxError } from './handlebars/syntax-error.ts';
 
 /** Names and values in messages can be a megabyte. */
 const MAX_MESSAGE_CHARS = 300;
@@ -26,7 +25,8 @@ export function templateError(document: TemplateDocument, source: string, error:
   const message = cut(`${placeOf(document, position)}: ${messageOf(error)}`);
   const shown = [position, error instanceof TemplateSyntaxError ? error.opener : null];
   const details = shown.flatMap((place) => (place === null ? [] : excerpt(source, place)));
-  return new TemplateError(document, message, details, position);
+  const limit = error instanceof LimitExceeded ? error.kind : null;
+  return new TemplateError(document, message, { details, position, limit });
 }
 
 const cut = (text: string, maxChars = MAX_MESSAGE_CHARS): string =>
@@ -38,7 +38,7 @@ const placeOf = (document: TemplateDocument, position: Position | null): string 
 function messageOf(error: Error): string {
   if (error instanceof TemplateSyntaxError || error instanceof LimitExceeded) return error.message;
   if (error instanceof TemplateFault) return error.message;
-  if (error instanceof handlebars.Exception) return officialMessage(error.message);
+  if (error instanceof runtime.Exception) return officialMessage(error.message);
   if (error instanceof RangeError) return 'the template or its data is nested too deeply or grows too long';
   if (error instanceof TypeError) return 'a helper is missing its block, or was given a value it cannot use';
   throw error;

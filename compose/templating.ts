@@ -12,7 +12,12 @@ export const DEFAULT_TIME_ZONE = 'UTC';
  * One engine for the isolate: its cache of compiled templates is worth sharing, and rendering is synchronous,
  * so a composition has it to itself. What a composition sets here, the next one sets anew.
  */
-const scope: RenderScope = { meter: new Meter(), locale: DEFAULT_LOCALE, timeZone: DEFAULT_TIME_ZONE, now: 0 };
+const scope: RenderScope = {
+  meter: new Meter(),
+  locale: DEFAULT_LOCALE,
+  timeZone: DEFAULT_TIME_ZONE,
+  now: 0,
+};
 const engine = new TemplateEngine(scope.meter, registeredHelpers(scope));
 
 export interface Templating {

@@ -13,7 +13,8 @@ export function utf8Bytes(text: string): number {
   return bytes;
 }
 
-const isPair = (first: number, second: number): boolean => (first & 0xfc00) === 0xd800 && (second & 0xfc00) === 0xdc00;
+const isPair = (first: number, second: number): boolean =>
+  (first & 0xfc00) === 0xd800 && (second & 0xfc00) === 0xdc00;
 
 /** Whether a text is over a limit of bytes; reads it only where its length leaves that open. */
 export const exceedsUtf8Bytes = (text: string, maxBytes: number): boolean =>

@@ -1,4 +1,4 @@
-import type { Template } from 'handlebars/dist/cjs/handlebars.runtime.js';
+import type { Template } from './official.ts';
 
 /**
  * Compiled templates by their source, the least recently used dropped first. The source itself is the key: two
@@ -6,42 +6,43 @@ import type { Template } from 'handlebars/dist/cjs/handlebars.runtime.js';
  * never part of a compiled template.
  */
 export class CompiledTemplates {
-  readonly #templates = new Map<string, Template>();
-  readonly #maxChars: number;
-  readonly #maxSourceChars: number;
-  #chars = 0;
+  readonly #entries = new Map<string, { readonly template: Template; readonly bytes: number }>();
+  readonly #maxBytes: number;
+  readonly #maxTemplateBytes: number;
+  #bytes = 0;
 
   /**
-   * @param maxChars UTF-16 units of source kept in all
-   * @param maxSourceChars longer sources are not kept: they are one-off documents more often than templates,
-   *   and each would push out hundreds of small ones
+   * @param maxBytes memory of all that is kept
+   * @param maxTemplateBytes larger ones are not kept: they are one-off documents more often than templates, and
+   *   each would push out dozens of small ones
    */
-  constructor(maxChars: number, maxSourceChars: number) {
-    this.#maxChars = maxChars;
-    this.#maxSourceChars = maxSourceChars;
+  constructor(maxBytes: number, maxTemplateBytes: number) {
+    this.#maxBytes = maxBytes;
+    this.#maxTemplateBytes = maxTemplateBytes;
   }
 
   get(source: string): Template | undefined {
-    const template = this.#templates.get(source);
-    if (template === undefined) return undefined;
+    const entry = this.#entries.get(source);
+    if (entry === undefined) return undefined;
     // A Map keeps insertion order: entered anew, the template is the youngest.
-    this.#templates.delete(source);
-    this.#templates.set(source, template);
-    return template;
+    this.#entries.delete(source);
+    this.#entries.set(source, entry);
+    return entry.template;
   }
 
-  set(source: string, template: Template): void {
-    if (source.length > this.#maxSourceChars || this.#templates.has(source)) return;
-    this.#templates.set(source, template);
-    this.#chars += source.length;
-    for (const oldest of this.#templates.keys()) {
-      if (this.#chars <= this.#maxChars) break;
-      this.#templates.delete(oldest);
-      this.#chars -= oldest.length;
+  /** @param bytes what source and template take together */
+  set(source: string, template: Template, bytes: number): void {
+    if (bytes > this.#maxTemplateBytes || this.#entries.has(source)) return;
+    this.#entries.set(source, { template, bytes });
+    this.#bytes += bytes;
+    for (const [oldest, entry] of this.#entries) {
+      if (this.#bytes <= this.#maxBytes) break;
+      this.#entries.delete(oldest);
+      this.#bytes -= entry.bytes;
     }
   }
 
   get size(): number {
-    return this.#templates.size;
+    return this.#entries.size;
   }
 }

@@ -1,14 +1,7 @@
-/// <reference path="./handlebars.d.ts" />
-import type { Environment } from 'handlebars/dist/cjs/handlebars/compiler/compiler.js';
-import type {
-  DecoratorBody,
-  Helper,
-  ProgramBody,
-  TemplateSpec,
-} from 'handlebars/dist/cjs/handlebars.runtime.js';
-import handlebars from 'handlebars/dist/cjs/handlebars.runtime.js';
 import type { Meter } from './limits.ts';
-import { type Child, ProgramBuilder } from './opcodes.ts';
+import { type DecoratorBody, type Helper, type ProgramBody, runtime, type TemplateSpec } from './official.ts';
+import type { Environment } from './official-compiler.ts';
+import { ProgramBuilder } from './opcodes.ts';
 import { programBody } from './program.ts';
 
 /** Options of the official compiler that the back end has to know. */
@@ -29,10 +22,19 @@ export interface Build {
   readonly helpers: ReadonlyMap<string, Helper>;
 }
 
-const COMPILER = [
-  handlebars.COMPILER_REVISION,
-  handlebars.REVISION_CHANGES[handlebars.COMPILER_REVISION] ?? '',
-] as const;
+/** A program inside another one. */
+export interface Child {
+  /** Its place in the template. */
+  readonly slot: number;
+  /** How many block parameters it names. */
+  readonly blockParams: number;
+  readonly body: ProgramBody;
+  readonly decorator: DecoratorBody | undefined;
+}
+
+/** The runtime refuses templates of compilers that it does not know. */
+const REVISION = runtime.COMPILER_REVISION;
+const COMPILER = [REVISION, runtime.REVISION_CHANGES[REVISION] ?? ''] as const;
 
 /**
  * The back end that Workers allow: it turns the official compiler's opcodes into closures where the official

@@ -1,4 +1,4 @@
-import type { Child } from './opcodes.ts';
+import type { Child } from './closures.ts';
 import type { Expression, Frame } from './program.ts';
 
 interface Choice {
@@ -30,8 +30,8 @@ export function choiceBetween({ condition, negated, program, inverse, call }: Ch
 /** As the official helper, without `includeZero`: an empty array is false too. */
 const holds = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
 
-function enter(child: Child, f: Frame): unknown {
+function enter(child: Child, f: Frame): string {
   // A program has a place for its block parameters even where it names none: paths count the places.
-  const blockParams = f.blockParams === undefined ? undefined : [undefined, ...f.blockParams];
+  const blockParams = f.blockParams && [undefined, ...f.blockParams];
   return child.body(f.container, f.context, f.helpers, f.partials, f.data, blockParams, f.depths);
 }

@@ -1,18 +1,20 @@
-/// <reference path="./handlebars.d.ts" />
-import compilers from 'handlebars/dist/cjs/handlebars/compiler/compiler.js';
-import type { Handlebars, Helper, Template } from 'handlebars/dist/cjs/handlebars.runtime.js';
-import officialRuntime from 'handlebars/dist/cjs/handlebars.runtime.js';
-import { builtinHelpers } from './builtins.ts';
 import { CompiledTemplates } from './cache.ts';
 import { closuresOf, type CompileOptions } from './closures.ts';
-import { type Meter, type TemplateLimits } from './limits.ts';
+import { languageHelpers } from './language-helpers.ts';
+import type { Meter, TemplateLimits } from './limits.ts';
 import { TemplateFault } from './located.ts';
+import { type Handlebars, type Helper, runtime, type Template } from './official.ts';
+import { Compiler, type Environment } from './official-compiler.ts';
 import { parse } from './parse.ts';
 import { inlineDecorator } from './partials.ts';
 
-/** Closures weigh some 15 times their source: this keeps the cache under 32 MB. */
-const CACHED_CHARS = 2_000_000;
-const CACHED_SOURCE_CHARS = 250_000;
+/** Of the isolate's 128 MB: a hundred templates of a hundred placeholders, or a few very large ones. */
+const CACHE_BYTES = 16_000_000;
+const CACHED_TEMPLATE_BYTES = 4_000_000;
+
+/** Measured: closures, locations and what they hold on to, for each opcode; a character takes at most two. */
+const BYTES_PER_OPCODE = 210;
+const BYTES_PER_CHAR = 2;
 
 /** Prototypes stay closed. Said outright, because a silent default would log every denied name. */
 const CLOSED_PROTOTYPES = { allowProtoPropertiesByDefault: false, allowProtoMethodsByDefault: false };
@@ -27,15 +29,15 @@ export interface RenderOptions {
  * Synchronous; one meter counts for all templates between two calls of `begin`.
  */
 export class TemplateEngine {
-  readonly handlebars: Handlebars = officialRuntime.create();
+  readonly handlebars: Handlebars = runtime.create();
   readonly #meter: Meter;
   readonly #helpers: ReadonlyMap<string, Helper>;
-  readonly #escaping = new CompiledTemplates(CACHED_CHARS, CACHED_SOURCE_CHARS);
-  readonly #verbatim = new CompiledTemplates(CACHED_CHARS / 10, CACHED_SOURCE_CHARS);
+  readonly #escaping = new CompiledTemplates(CACHE_BYTES, CACHED_TEMPLATE_BYTES);
+  readonly #verbatim = new CompiledTemplates(CACHE_BYTES / 16, CACHED_TEMPLATE_BYTES / 16);
 
   constructor(meter: Meter, helpers: Readonly<Record<string, Helper>>) {
     this.#meter = meter;
-    const known = new Map(Object.entries({ ...builtinHelpers(meter), ...helpers }));
+    const known = new Map(Object.entries({ ...languageHelpers(meter), ...helpers }));
     for (const hook of ['helperMissing', 'blockHelperMissing']) {
       const helper = known.get(hook);
       if (helper !== undefined) this.handlebars.registerHelper(hook, helper);
@@ -70,17 +72,27 @@ export class TemplateEngine {
     const cache = escape ? this.#escaping : this.#verbatim;
     const known = cache.get(source);
     if (known !== undefined) return known;
-    const template = this.compile(source, { noEscape: !escape });
-    cache.set(source, template);
+    const { template, bytes } = this.#build(source, { noEscape: !escape });
+    cache.set(source, template, bytes);
     return template;
   }
 
+  /** @throws as `render` */
+  compile(source: string, options: CompileOptions = {}): Template {
+    return this.#build(source, options).template;
+  }
+
   /** Only strings are templates: a syntax tree from data would be code from data. */
-  compile(source: string, compileOptions: CompileOptions = {}): Template {
+  #build(source: string, compileOptions: CompileOptions): { template: Template; bytes: number } {
     if (typeof source !== 'string') throw new TemplateFault('a template must be a string');
     const options = { data: true, ...compileOptions };
     const tree = parse(source, this.#meter.limits, options);
-    const environment = new compilers.Compiler().compile(tree, options);
-    return this.handlebars.template(closuresOf(environment, options, { meter: this.#meter, helpers: this.#helpers }));
+    const environment = new Compiler().compile(tree, options);
+    const spec = closuresOf(environment, options, { meter: this.#meter, helpers: this.#helpers });
+    const bytes = opcodesOf(environment) * BYTES_PER_OPCODE + source.length * BYTES_PER_CHAR;
+    return { template: this.handlebars.template(spec), bytes };
   }
 }
+
+const opcodesOf = ({ opcodes, children }: Environment): number =>
+  children.reduce((sum, child) => sum + opcodesOf(child), opcodes.length);

@@ -1,4 +1,4 @@
-import type { Lexer } from 'handlebars/dist/cjs/handlebars/compiler/parser.js';
+import type { Lexer } from './official-compiler.ts';
 
 /** The first thing that a rule wants: one literal character, not optional. Anything else is not judged. */
 const FIRST_CHARACTER = /^\^\(\?:(?:\\([^\w\s])|([\w"'@=]))(?![?*{])/;
@@ -22,14 +22,14 @@ export class RulesByCharacter {
 
   /** Indices of the rules that may match what is left. */
   current(): readonly number[] {
-    const lexer = this.#lexer;
-    const condition = lexer.conditionStack.at(-1) ?? 'INITIAL';
-    const next = lexer._input.charAt(0);
+    const { conditionStack, conditions, _input: rest } = this.#lexer;
+    const condition = conditionStack.at(-1) ?? 'INITIAL';
+    const next = rest.charAt(0);
     // Lists for all of Unicode would be no faster than one for what is not ASCII.
     const key = condition + (next < '\u0080' ? next : '\u0080');
     let list = this.#lists.get(key);
     if (list === undefined) {
-      list = (lexer.conditions[condition]?.rules ?? []).filter((rule) => this.#mayMatch(rule, next));
+      list = (conditions[condition]?.rules ?? []).filter((rule) => this.#mayMatch(rule, next));
       this.#lists.set(key, list);
     }
     return list;

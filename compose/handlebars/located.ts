@@ -1,4 +1,4 @@
-import type { SourceLocation } from 'handlebars/dist/cjs/handlebars.runtime.js';
+import type { SourceLocation } from './official.ts';
 
 const locations = new WeakMap<object, SourceLocation>();
 

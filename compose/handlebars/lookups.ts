@@ -1,47 +1,43 @@
-import type { SourceLocation } from 'handlebars/dist/cjs/handlebars.runtime.js';
-import type { Meter } from './limits.ts';
+import { type Meter } from './limits.ts';
+import type { Fields, SourceLocation } from './official.ts';
 import type { Expression, Frame } from './program.ts';
 
-const { hasOwn } = Object;
+/** Whatever is not null or undefined can be asked for a field. */
+export const isPresent = (value: unknown): value is Fields => value !== null && value !== undefined;
 
 /**
  * A field as the official runtime allows it: own properties only. Data values take the short way; functions
  * and inherited properties go through the runtime's rules for prototypes.
  */
-function property(f: Frame, parent: unknown, name: string): unknown {
-  const value = (parent as Record<string, unknown>)[name];
+function property(f: Frame, parent: Fields, name: string): unknown {
+  const value = parent[name];
   if (value === null || value === undefined) return value;
-  if (typeof value !== 'function' && hasOwn(parent as object, name)) return value;
+  if (typeof value !== 'function' && Object.hasOwn(parent, name)) return value;
   return f.container.lookupProperty(parent, name);
 }
 
-/**
- * `a.b.c` on a base. A missing step ends the path; with `falsy` any falsy value does.
- * Longer paths are charged: 50,000 segments are one opcode.
- */
+/** Longer paths are charged: 50,000 segments are one opcode. */
+const FREE_SEGMENTS = 4;
+
+/** `a.b.c` on a base. A missing step ends the path; with `falsy`, as for data, any falsy value does. */
 export function lookUp(base: Expression, parts: readonly string[], falsy: boolean, meter: Meter): Expression {
-  if (parts.length === 0) return base;
-  if (parts.length === 1) {
-    const name = parts[0]!;
-    if (falsy) {
-      return (f) => {
-        const parent = base(f);
-        return parent ? property(f, parent, name) : parent;
-      };
-    }
+  const [name] = parts;
+  if (name === undefined) return base;
+  if (parts.length === 1 && !falsy) {
     return (f) => {
       const parent = base(f);
-      return parent === null || parent === undefined ? parent : property(f, parent, name);
+      return isPresent(parent) ? property(f, parent, name) : parent;
     };
   }
   return (f) => {
     let value = base(f);
-    let i = 0;
-    for (; i < parts.length; i++) {
-      if (falsy ? !value : value === null || value === undefined) break;
-      value = property(f, value, parts[i]!);
+    let walked = 0;
+    for (const part of parts) {
+      if (!isPresent(value) || (falsy && !value)) break;
+      value = property(f, value, part);
+      walked += 1;
     }
-    if (i > 4) meter.step(i);
+    if (walked > FREE_SEGMENTS) meter.step(walked);
     return value;
   };
 }
@@ -66,8 +62,8 @@ export function strictLookUp(
 /** `key=value` pairs, evaluated in the order in which the opcodes assign them. */
 export function hashOf(pairs: readonly (readonly [string, Expression])[], meter: Meter): Expression {
   return (f) => {
-    const hash: Record<string, unknown> = {};
     meter.step(pairs.length);
+    const hash: Record<string, unknown> = {};
     for (const [key, value] of pairs) {
       // A plain assignment of `__proto__` would change the prototype.
       if (key === '__proto__') {

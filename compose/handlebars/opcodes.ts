@@ -1,348 +1,234 @@
-import type { Opcode } from 'handlebars/dist/cjs/handlebars/compiler/compiler.js';
-import type { DecoratorBody, HelperOptions, ProgramBody, SourceLocation } from 'handlebars/dist/cjs/handlebars.runtime.js';
-import {
-  type Arguments,
-  ambiguousCall,
-  helperCall,
-  optionsOf,
-  type WrittenOptions,
-} from './calls.ts';
-import type { Build } from './closures.ts';
+import { ambiguousCall, helperCall, optionsOf, sectionCall, type WrittenOptions } from './calls.ts';
+import type { Build, Child } from './closures.ts';
 import { choiceBetween } from './conditions.ts';
-import { hashOf, lookUp, strictLookUp } from './lookups.ts';
 import { locate, TemplateFault } from './located.ts';
+import type { Decorator, DecoratorBody, SourceLocation } from './official.ts';
+import type { Opcode } from './official-compiler.ts';
 import { partialCall } from './partials.ts';
 import { escapedText, textOf } from './print.ts';
-import type { Expression, Frame, Output, Slot } from './program.ts';
-
-/** A program inside this one. */
-export interface Child {
-  /** Its place in the template. */
-  readonly slot: number;
-  /** How many block parameters it names. */
-  readonly blockParams: number;
-  readonly body: ProgramBody;
-  readonly decorator: DecoratorBody | undefined;
-}
+import type { Expression, Output, Slot } from './program.ts';
+import { EMPTY_HASH, type StackedProgram, ValueStack } from './value-stack.ts';
 
 interface WrittenDecorator {
   readonly name: string;
-  readonly loc: SourceLocation | undefined;
-  readonly options: (frame: Frame) => HelperOptions & { args: readonly unknown[] };
+  readonly params: readonly Expression[];
+  readonly written: WrittenOptions;
 }
 
-/** On the stack where a block has no program or no inverse; and the literal `undefined`, which hashes omit. */
-const NOTHING: Expression = () => null;
-const UNDEFINED: Expression = () => undefined;
-const EMPTY_HASH: Expression = () => ({});
+/** What a call takes off the stack. */
+interface PoppedCall {
+  readonly params: readonly Expression[];
+  readonly hash: Expression;
+  readonly program: StackedProgram | undefined;
+  readonly inverse: StackedProgram | undefined;
+}
 
-/**
- * Builds one program from its opcodes. The opcodes describe a stack machine; its stack exists only here, at
- * compile time, and holds the closures that will compute the values.
- */
+const isDecorator = (found: unknown): found is Decorator => typeof found === 'function';
+
+/** Builds one program from its opcodes. */
 export class ProgramBuilder {
   readonly #build: Build;
   readonly #children: readonly Child[];
+  readonly #stack: ValueStack;
   readonly #texts: string[] = [''];
   readonly #slots: Slot[] = [];
   readonly #decorators: WrittenDecorator[] = [];
-  readonly #stack: Expression[] = [];
-  /** Which child program an expression on the stack stands for. */
-  readonly #programs = new Map<Expression, Child>();
-  readonly #hashes: [key: string, value: Expression][][] = [];
-  /** How far up `getContext` went: the number of `../`. */
-  #contextDepth = 0;
   #lastAmbiguous = '';
-  /** Whether the value on top of the stack may have run programs: only calls may. */
+  /** Whether the value on top of the stack may run programs: only calls may. */
   #called = false;
   #loc: SourceLocation | undefined;
 
   constructor(build: Build, children: readonly Child[]) {
     this.#build = build;
     this.#children = children;
+    this.#stack = new ValueStack(build);
   }
 
   output(): Output {
     return { texts: this.#texts, slots: this.#slots };
   }
 
-  /** Runs the program's decorators (`{{#*inline}}`), which may wrap it; undefined where there are none. */
-  decorator(): DecoratorBody | undefined {
-    const decorators = this.#decorators;
-    const { meter } = this.#build;
-    if (decorators.length === 0) return undefined;
-    return (program, props, container, context, data, blockParams, depths) => {
-      const { helpers, partials } = container;
-      const frame = { container, context, helpers, partials, data, blockParams, depths, options: undefined };
-      let decorated = program;
-      meter.step(decorators.length);
-      for (const { name, options, loc } of decorators) {
-        try {
-          const decorate = container.lookupProperty(container.decorators, name);
-          if (typeof decorate !== 'function') throw new TemplateFault(`Missing decorator: "${name}"`);
-          decorated = decorate(decorated, props, container, options(frame)) || decorated;
-        } catch (error) {
-          throw locate(error, loc);
-        }
-      }
-      return decorated;
-    };
-  }
-
-  /** Cases in the order of the official compiler's documentation of opcodes. */
-  apply(instruction: Opcode): void {
-    this.#loc = instruction.loc;
-    switch (instruction.opcode) {
+  apply({ opcode, args, loc }: Opcode): void {
+    const stack = this.#stack;
+    this.#loc = loc;
+    switch (opcode) {
       case 'appendContent':
-        this.#texts[this.#texts.length - 1] += instruction.args[0];
+        this.#texts[this.#texts.length - 1] += args[0];
         return;
       case 'append':
-        return this.#append();
+        return this.#append(textOf);
       case 'appendEscaped':
-        return this.#appendEscaped();
+        return this.#append(escapedText);
       case 'getContext':
-        [this.#contextDepth] = instruction.args;
+        [stack.contextDepth] = args;
         return;
       case 'pushContext':
-        return this.#push(this.#context());
+        return stack.pushContext();
       case 'lookupOnContext':
-        return this.#lookupOnContext(...instruction.args);
+        return stack.lookupOnContext(loc, ...args);
       case 'lookupBlockParam':
-        return this.#lookupBlockParam(...instruction.args);
+        return stack.lookupBlockParam(...args);
       case 'lookupData':
-        return this.#lookupData(...instruction.args);
+        return stack.lookupData(loc, ...args);
       case 'resolvePossibleLambda':
-        return this.#resolvePossibleLambda();
+        this.#called = true;
+        return stack.resolvePossibleLambda();
       case 'emptyHash':
-        return this.#push(instruction.args[0] ? UNDEFINED : EMPTY_HASH);
+        return stack.emptyHash(...args);
       case 'pushHash':
-        this.#hashes.push([]);
-        return;
+        return stack.pushHash();
       case 'assignToHash':
-        return this.#assignToHash(...instruction.args);
+        return stack.assignToHash(...args);
       case 'popHash':
-        return this.#push(hashOf(this.#hashes.pop() ?? [], this.#build.meter));
+        return stack.popHash();
       case 'pushString':
-        return this.#pushLiteral(instruction.args[0]);
+        return stack.pushString(...args);
       case 'pushLiteral':
-        return this.#pushLiteral(...instruction.args, true);
+        return stack.pushLiteral(...args);
       case 'pushProgram':
-        return this.#pushProgram(...instruction.args);
+        return stack.pushProgram(this.#children[args[0] ?? -1]);
       case 'invokeHelper':
-        return this.#invokeHelper(...instruction.args);
+        return this.#invokeHelper(...args);
       case 'invokeKnownHelper':
-        return this.#invokeKnownHelper(...instruction.args);
+        return this.#invokeLanguageHelper(...args);
       case 'invokeAmbiguous':
-        return this.#invokeAmbiguous(...instruction.args);
+        return this.#invokeAmbiguous(...args);
       case 'ambiguousBlockValue':
         return this.#ambiguousBlockValue();
       case 'blockValue':
-        return this.#blockValue(...instruction.args);
+        return this.#blockValue(...args);
       case 'invokePartial':
-        return this.#invokePartial(...instruction.args);
+        return this.#invokePartial(...args);
       case 'registerDecorator':
-        return this.#registerDecorator(...instruction.args);
+        return this.#registerDecorator(...args);
     }
   }
 
-  #push(value: Expression): void {
-    this.#stack.push(value);
-  }
-
-  #pop(): Expression {
+  #append(print: typeof textOf): void {
+    const { meter } = this.#build;
     const value = this.#stack.pop();
-    if (value === undefined) throw new Error('The opcodes took more than they left.');
-    return value;
-  }
-
-  #context(): Expression {
-    const depth = this.#contextDepth;
-    return depth > 0 ? (f) => f.depths?.[depth] : (f) => f.context;
-  }
-
-  #slot(read: Expression): void {
-    this.#slots.push({ read, loc: this.#loc, runsPrograms: this.#called });
+    this.#slots.push({ read: (f) => print(value(f), meter), loc: this.#loc, runsPrograms: this.#called });
     this.#texts.push('');
     this.#called = false;
   }
 
-  #append(): void {
-    const { meter } = this.#build;
-    const value = this.#pop();
-    this.#slot((f) => textOf(value(f), meter));
-  }
-
-  #appendEscaped(): void {
-    const { meter } = this.#build;
-    const value = this.#pop();
-    this.#slot((f) => escapedText(value(f), meter));
-  }
-
-  #lookupOnContext(parts: string[], falsy?: boolean, strict?: boolean, scoped?: boolean): void {
-    if (this.#build.options.compat && this.#contextDepth === 0 && !scoped) {
-      const name = parts[0]!;
-      this.#path((f) => f.container.lookup(f.depths ?? [], name), parts.slice(1), falsy, strict);
-    } else this.#path(this.#context(), parts, falsy, strict);
-  }
-
-  #lookupBlockParam([depth, index]: [number, number], parts: string[]): void {
-    const [name = ''] = parts;
-    const value: Expression = (f) => {
-      const values = f.blockParams?.[depth];
-      if (values === undefined) throw new TemplateFault(`nothing is passed for the block parameter "${name}"`);
-      return values[index];
-    };
-    this.#path(value, parts.slice(1));
-  }
-
-  #lookupData(depth: number, parts: string[], strict?: boolean): void {
-    const base: Expression = depth > 0 ? (f) => f.container.data(f.data, depth) : (f) => f.data;
-    this.#path(base, parts, true, strict);
-  }
-
-  #path(base: Expression, parts: readonly string[], falsy = false, strict = false): void {
-    const { options, meter } = this.#build;
-    if (options.strict || options.assumeObjects) {
-      this.#push(strictLookUp(base, parts, options.strict === true && strict, this.#loc));
-    } else this.#push(lookUp(base, parts, falsy, meter));
-  }
-
-  #resolvePossibleLambda(): void {
-    const value = this.#pop();
-    this.#push((f) => {
-      const resolved = value(f);
-      return typeof resolved === 'function' ? f.container.lambda(resolved, f.context) : resolved;
-    });
+  #pushCall(call: Expression): void {
+    this.#stack.push(call);
     this.#called = true;
   }
 
-  #assignToHash(key: string): void {
-    const value = this.#pop();
-    // As the official compiler does, which writes an object literal and skips `undefined`.
-    if (value !== UNDEFINED) this.#hashes.at(-1)?.push([key, value]);
+  #popCall(size: number): PoppedCall {
+    const hash = this.#stack.pop();
+    const inverse = this.#stack.popProgram();
+    const program = this.#stack.popProgram();
+    return { params: this.#stack.popMany(size), hash, program, inverse };
   }
 
-  /** The opcodes write `undefined` and `null` as words, a string of the same spelling comes as `pushString`. */
-  #pushLiteral(value: unknown, words = false): void {
-    if (words && value === 'undefined') return this.#push(UNDEFINED);
-    const constant = words && value === 'null' ? null : value;
-    this.#push(() => constant);
-  }
-
-  #pushProgram(guid: number | null | undefined): void {
-    if (guid === null || guid === undefined) return this.#push(NOTHING);
-    const child = this.#children[guid]!;
-    const { slot, blockParams } = child;
-    const program: Expression = (f) =>
-      f.container.program(slot, f.data, blockParams, f.blockParams, f.depths);
-    this.#programs.set(program, child);
-    this.#push(program);
-  }
-
-  /** Takes hash, inverse, program and parameters off the stack. */
-  #popOptions(name: string | undefined, size: number): { params: Expression[]; written: WrittenOptions } {
-    const hash = this.#pop();
-    const inverse = this.#pop();
-    const program = this.#pop();
-    const params: Expression[] = Array.from({ length: size });
-    for (let i = size - 1; i >= 0; i--) params[i] = this.#pop();
+  #written(name: string | undefined, { hash, program, inverse }: PoppedCall): WrittenOptions {
     const { options, usesBlockParams } = this.#build;
-    const written = {
+    return {
       name,
       hash,
-      program: program === NOTHING ? null : program,
-      inverse: inverse === NOTHING ? null : inverse,
+      program: program?.bind,
+      inverse: inverse?.bind,
       data: options.data === true,
       blockParams: usesBlockParams,
       loc: this.#loc,
     };
-    return { params, written };
   }
 
-  #arguments(name: string, size: number): Arguments {
-    const { params, written } = this.#popOptions(name, size);
-    return { params, options: optionsOf(written), loc: this.#loc };
+  #helperCall(name: string, find: Expression, popped: PoppedCall): Expression {
+    const options = optionsOf(this.#written(name, popped));
+    return helperCall({ name, find, params: popped.params, options, loc: this.#loc }, this.#build.meter);
   }
 
   #invokeHelper(size: number, name: string, simple: boolean): void {
-    const field = this.#pop();
+    const field = this.#stack.pop();
     const strict = this.#build.options.strict === true;
     const known = simple ? this.#build.helpers.get(name) : undefined;
     const find: Expression =
       known === undefined
         ? (f) => field(f) || (strict ? undefined : f.container.hooks.helperMissing)
         : () => known;
-    this.#pushCall(helperCall(name, find, this.#arguments(name, size), this.#build.meter));
+    this.#pushCall(this.#helperCall(name, find, this.#popCall(size)));
   }
 
-  /** The language's own helpers. */
-  #invokeKnownHelper(size: number, name: string): void {
-    const top = this.#stack.length - 1;
-    const [condition, program, inverse, hash] = this.#stack.slice(Math.max(0, top - 3));
+  #invokeLanguageHelper(size: number, name: string): void {
+    const popped = this.#popCall(size);
     const known = this.#build.helpers.get(name);
-    const call = helperCall(name, () => known, this.#arguments(name, size), this.#build.meter);
-    const isChoice = (name === 'if' || name === 'unless') && size === 1 && hash === EMPTY_HASH;
-    if (!isChoice) return this.#pushCall(call);
-    this.#pushCall(
-      choiceBetween({
-        condition: condition!,
-        negated: name === 'unless',
-        program: this.#programs.get(program!),
-        inverse: this.#programs.get(inverse!),
-        call,
-      }),
-    );
-  }
-
-  #pushCall(call: Expression): void {
-    this.#push(call);
-    this.#called = true;
+    const call = this.#helperCall(name, () => known, popped);
+    const [condition] = popped.params;
+    const chooses = (name === 'if' || name === 'unless') && size === 1 && popped.hash === EMPTY_HASH;
+    if (!chooses || condition === undefined) return this.#pushCall(call);
+    const program = popped.program?.child;
+    const inverse = popped.inverse?.child;
+    this.#pushCall(choiceBetween({ condition, negated: name === 'unless', program, inverse, call }));
   }
 
   #invokeAmbiguous(name: string, block: boolean): void {
-    const field = this.#pop();
-    this.#push(EMPTY_HASH);
-    const { options } = this.#arguments(name, 0);
+    const field = this.#stack.pop();
+    this.#stack.emptyHash();
+    const options = optionsOf(this.#written(name, this.#popCall(0)));
     const strict = this.#build.options.strict === true;
     const known = this.#build.helpers.get(name);
     this.#lastAmbiguous = name;
-    const call = { known, field, options, strict, block, loc: this.#loc };
-    this.#pushCall(ambiguousCall(call, this.#build.meter));
+    this.#pushCall(
+      ambiguousCall({ known, field, options, strict, block, loc: this.#loc }, this.#build.meter),
+    );
   }
 
   #ambiguousBlockValue(): void {
-    this.#popOptions('', 0);
-    const value = this.#pop();
-    if (this.#build.helpers.has(this.#lastAmbiguous)) return this.#pushCall(value);
-    this.#pushCall((f) =>
-      f.container.hooks.blockHelperMissing.call(f.context, value(f) as never, f.options as never),
-    );
+    this.#popCall(0);
+    const value = this.#stack.pop();
+    const isHelper = this.#build.helpers.has(this.#lastAmbiguous);
+    this.#pushCall(isHelper ? value : sectionCall(value, (f) => f.options));
   }
 
   #blockValue(name: string): void {
-    const { options } = this.#arguments(name, 0);
-    const value = this.#pop();
-    this.#pushCall((f) =>
-      f.container.hooks.blockHelperMissing.call(f.context, value(f) as never, options(f) as never),
-    );
+    const options = optionsOf(this.#written(name, this.#popCall(0)));
+    this.#pushCall(sectionCall(this.#stack.pop(), options));
   }
 
   #invokePartial(dynamic: boolean, name: string, indent: string): void {
-    const { params, written } = this.#popOptions(dynamic ? undefined : name, 1);
+    const popped = this.#popCall(1);
+    const [context = () => undefined] = popped.params;
     const partial: Expression = dynamic
-      ? this.#pop()
+      ? this.#stack.pop()
       : (f) => f.container.lookupProperty(f.partials, name);
+    const written = this.#written(dynamic ? undefined : name, popped);
     const compat = this.#build.options.compat === true;
-    const call = { partial, dynamic, context: params[0]!, indent, compat, written };
-    this.#pushCall(partialCall(call, this.#build.meter));
+    this.#pushCall(partialCall({ partial, dynamic, context, indent, compat, written }, this.#build.meter));
   }
 
   #registerDecorator(size: number, name: string): void {
-    const { params, options } = this.#arguments(name, size);
-    this.#decorators.push({
-      name,
-      loc: this.#loc,
-      options: (f) => Object.assign(options(f), { args: params.map((param) => param(f)) }),
+    const popped = this.#popCall(size);
+    this.#decorators.push({ name, params: popped.params, written: this.#written(name, popped) });
+  }
+
+  /** Runs the program's decorators (`{{#*inline}}`), which may wrap it; undefined where there are none. */
+  decorator(): DecoratorBody | undefined {
+    if (this.#decorators.length === 0) return undefined;
+    const { meter } = this.#build;
+    const decorators = this.#decorators.map(({ name, params, written }) => {
+      const options = optionsOf(written);
+      return { name, params, options, loc: written.loc };
     });
+    return (program, props, container, context, data, blockParams, depths) => {
+      const { helpers, partials } = container;
+      const frame = { container, context, helpers, partials, data, blockParams, depths, options: undefined };
+      let decorated = program;
+      meter.step(decorators.length);
+      for (const { name, params, options, loc } of decorators) {
+        try {
+          const decorate = container.lookupProperty(container.decorators, name);
+          if (!isDecorator(decorate)) throw new TemplateFault(`Missing decorator: "${name}"`);
+          const args = params.map((param) => param(frame));
+          decorated = decorate(decorated, props, container, { ...options(frame), args }) || decorated;
+        } catch (error) {
+          throw locate(error, loc);
+        }
+      }
+      return decorated;
+    };
   }
 }

@@ -1,16 +1,19 @@
-/// <reference path="./handlebars.d.ts" />
-import treeBuilders from 'handlebars/dist/cjs/handlebars/compiler/helpers.js';
-import type { Lexer, TokenLocation } from 'handlebars/dist/cjs/handlebars/compiler/parser.js';
-import officialParser from 'handlebars/dist/cjs/handlebars/compiler/parser.js';
-import WhitespaceControl from 'handlebars/dist/cjs/handlebars/compiler/whitespace-control.js';
+import type { Position } from '../errors.ts';
 import { RulesByCharacter } from './lexer-rules.ts';
 import { EDGE_LIMITS, LimitExceeded, type TemplateLimits } from './limits.ts';
-import { describeUnexpected, type OpenBlock, type Position, TemplateSyntaxError } from './syntax-error.ts';
+import {
+  type Lexer,
+  officialParser,
+  type TokenLocation,
+  treeBuilders,
+  WhitespaceControl,
+} from './official-compiler.ts';
+import { describeUnexpected, type OpenBlock, TemplateSyntaxError } from './syntax-error.ts';
 
 /** Longer names are cut in messages: a name can be a megabyte. */
 const MAX_NAME_CHARS = 60;
 
-const T = officialParser.symbols_;
+const { symbols_: T } = officialParser;
 const BLOCK_OPENERS = new Set([T.OPEN_BLOCK, T.OPEN_INVERSE, T.OPEN_RAW_BLOCK, T.OPEN_PARTIAL_BLOCK]);
 const BLOCK_ENDERS = new Set([T.OPEN_ENDBLOCK, T.END_RAW_BLOCK]);
 const NAMES = new Set([T.ID, T.STRING, T.NUMBER, T.BOOLEAN, T.UNDEFINED, T.NULL]);
@@ -83,20 +86,20 @@ class TokenWatch {
  */
 class WatchedParser {
   readonly #parser = new officialParser.Parser();
-  readonly #lexer = Object.create(officialParser.lexer) as Lexer;
+  readonly #lexer: Lexer = Object.create(officialParser.lexer);
   #watch = new TokenWatch(EDGE_LIMITS);
 
   constructor() {
     const lexer = this.#lexer;
-    const readNext = officialParser.lexer.next;
+    const { next } = officialParser.lexer;
     // `next`, not `lex`: `lex` calls itself for text that is skipped, and would count twice.
     lexer.next = () => {
-      const token = readNext.call(lexer);
+      const token = next.call(lexer);
       if (token !== undefined) this.#watch.see(typeof token === 'string' ? (T[token] ?? 0) : token, lexer);
       return token;
     };
     const rules = new RulesByCharacter(lexer);
-    lexer._currentRules = () => rules.current();
+    Object.assign(lexer, { _currentRules: () => rules.current() });
     this.#parser.lexer = lexer;
     this.#parser.yy = {
       ...treeBuilders,

@@ -1,7 +1,6 @@
-/// <reference path="./handlebars.d.ts" />
-import handlebars from 'handlebars/dist/cjs/handlebars.runtime.js';
 import { TemplateFault } from './located.ts';
 import { LimitExceeded, type Meter } from './limits.ts';
+import { runtime } from './official.ts';
 
 /** Characters that HTML gives a meaning to, in text or in attributes with or without quotes. */
 const ESCAPABLE = /[&<>"'`=]/;
@@ -23,7 +22,7 @@ function objectText(value: unknown): string {
   if (typeof value === 'object' && value !== null && typeof value.toString !== 'function') {
     throw new TemplateFault('an object with a field "toString" cannot be printed');
   }
-  return `${value as string}`;
+  return String(value);
 }
 
 function arrayText(values: readonly unknown[], meter: Meter, depth: number): string {
@@ -59,11 +58,11 @@ export function jsonOf(value: unknown, meter: Meter): string | undefined {
 
 /** A value as HTML text: escaped, unless it is a `SafeString`. */
 export function escapedText(value: unknown, meter: Meter): string {
-  if (typeof value === 'number') return `${value}`;
-  if (typeof value === 'string') return ESCAPABLE.test(value) ? handlebars.escapeExpression(value) : value;
-  if (Array.isArray(value)) return handlebars.escapeExpression(arrayText(value, meter, 1));
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') return ESCAPABLE.test(value) ? runtime.escapeExpression(value) : value;
+  if (Array.isArray(value)) return runtime.escapeExpression(arrayText(value, meter, 1));
   if (typeof value === 'object' && value !== null && !('toHTML' in value)) {
-    return handlebars.escapeExpression(objectText(value));
+    return runtime.escapeExpression(objectText(value));
   }
-  return handlebars.escapeExpression(value);
+  return runtime.escapeExpression(value);
 }

@@ -1,13 +1,14 @@
+import type { Meter } from './limits.ts';
+import { locate } from './located.ts';
 import type {
+  BlockParams,
   Container,
   DataFrame,
   Helper,
   HelperOptions,
   ProgramBody,
   SourceLocation,
-} from 'handlebars/dist/cjs/handlebars.runtime.js';
-import type { Meter } from './limits.ts';
-import { locate } from './located.ts';
+} from './official.ts';
 
 /** What a program sees while it runs: the arguments of the function that the official compiler would write. */
 export interface Frame {
@@ -16,8 +17,7 @@ export interface Frame {
   readonly helpers: Record<string, Helper>;
   readonly partials: Record<string, unknown>;
   readonly data: DataFrame | undefined;
-  /** By block, innermost first; undefined for a block that passes none. */
-  readonly blockParams: readonly (readonly unknown[] | undefined)[] | undefined;
+  readonly blockParams: BlockParams;
   readonly depths: readonly unknown[] | undefined;
   /** Left by an ambiguous block's look-up for the section call that follows it. */
   options: HelperOptions | undefined;
@@ -27,8 +27,7 @@ export type Expression = (frame: Frame) => unknown;
 
 /** One value in a program's output. */
 export interface Slot {
-  /** Printable as it is: a string, or anything that `''+` turns into one. */
-  readonly read: Expression;
+  readonly read: (frame: Frame) => string;
   readonly loc: SourceLocation | undefined;
   /** It can run other programs, whose output has been counted by the time it returns. */
   readonly runsPrograms: boolean;
@@ -44,45 +43,43 @@ export interface Output {
  * The function of one program. Its fixed text and the number of its slots are charged on entry, so that an
  * empty program costs a step too: `{{#each huge}}{{/each}}` is work.
  */
-export function programBody(output: Output, meter: Meter): ProgramBody {
-  const { texts, slots } = output;
+export function programBody({ texts, slots }: Output, meter: Meter): ProgramBody {
+  const [firstText = ''] = texts;
+  const textsAfter = texts.slice(1);
   const fixedChars = texts.reduce((sum, text) => sum + text.length, 0);
-  if (slots.length === 0) return fixedText(texts[0] ?? '', meter);
-
-  const reads = slots.map((slot) => slot.read);
-  const runsPrograms = slots.map((slot) => slot.runsPrograms);
   const steps = slots.length + 1;
+  if (slots.length === 0) {
+    return () => {
+      meter.step(1);
+      meter.write(fixedChars);
+      return firstText;
+    };
+  }
   return (container, context, helpers, partials, data, blockParams, depths) => {
     const frame = { container, context, helpers, partials, data, blockParams, depths, options: undefined };
-    let i = 0;
+    let at = 0;
     try {
       meter.enter();
       meter.step(steps);
       meter.write(fixedChars);
-      let text = texts[0]!;
-      for (; i < reads.length; i++) {
-        const before = meter.outputChars;
-        const value = reads[i]!(frame);
-        const piece = typeof value === 'string' ? value : `${value as string}`;
-        if (runsPrograms[i]) {
-          const counted = meter.outputChars - before;
-          if (piece.length > counted) meter.write(piece.length - counted);
-        } else meter.write(piece.length);
-        text += piece;
-        text += texts[i + 1]!;
+      let text = firstText;
+      for (; at < slots.length; at++) {
+        text += readSlot(slots[at]!, frame, meter);
+        text += textsAfter[at]!;
       }
       meter.leave();
       return text;
     } catch (error) {
-      throw locate(error, slots[i]?.loc);
+      throw locate(error, slots[at]?.loc);
     }
   };
 }
 
-function fixedText(text: string, meter: Meter): ProgramBody {
-  return () => {
-    meter.step(1);
-    meter.write(text.length);
-    return text;
-  };
+/** What programs inside the slot have written is counted; helpers may have added to it, or dropped it. */
+function readSlot({ read, runsPrograms }: Slot, frame: Frame, meter: Meter): string {
+  const before = meter.outputChars;
+  const piece = read(frame);
+  const uncounted = runsPrograms ? piece.length - (meter.outputChars - before) : piece.length;
+  if (uncounted > 0) meter.write(uncounted);
+  return piece;
 }

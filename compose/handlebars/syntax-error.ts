@@ -1,8 +1,4 @@
-/** A place in a template. Both count from 1. */
-export interface Position {
-  readonly line: number;
-  readonly column: number;
-}
+import type { Position } from '../errors.ts';
 
 /** A template that is not Handlebars. `message` has no position in it; `position` says where. */
 export class TemplateSyntaxError extends Error {

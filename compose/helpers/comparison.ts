@@ -24,6 +24,12 @@ const comparing =
     return result !== null && holds(result);
   };
 
+/** Where the first argument is for which it holds; the last one where it holds for none. */
+function firstIndex(args: Call['args'], holds: (arg: unknown) => boolean): number {
+  const index = args.findIndex(holds);
+  return index < 0 ? args.length - 1 : index;
+}
+
 /** Helpers that answer a question: as a block, they choose between it and its `{{else}}`. */
 export const conditionHelpers: HelperTable = {
   eq: ({ args }) => equal(args),
@@ -32,8 +38,8 @@ export const conditionHelpers: HelperTable = {
   lte: comparing((result) => result <= 0),
   gt: comparing((result) => result > 0),
   gte: comparing((result) => result >= 0),
-  and: ({ args }) => args.find((arg) => !isTruthy(arg)) ?? (args.every(isTruthy) ? args.at(-1) : false),
-  or: ({ args }) => args.find(isTruthy) ?? args.at(-1),
+  and: ({ args }) => args[firstIndex(args, (arg) => !isTruthy(arg))],
+  or: ({ args }) => args[firstIndex(args, isTruthy)],
   not: ({ args }) => !isTruthy(args[0]),
 };
 

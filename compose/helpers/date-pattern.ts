@@ -51,7 +51,9 @@ function pieceText(piece: string, date: Date, locale: string, timeZone: string):
   if (!/^[A-Za-z]/.test(piece)) return piece;
   const field = Object.hasOwn(FIELDS, piece) ? FIELDS[piece] : undefined;
   if (field === undefined) {
-    throw new TemplateFault(`unknown field "${piece}" in the pattern; known are ${Object.keys(FIELDS).join(', ')}`);
+    throw new TemplateFault(
+      `unknown field "${piece}" in the pattern; known are ${Object.keys(FIELDS).join(', ')}`,
+    );
   }
   const parts = dateFormat(locale, { ...field.options, timeZone }).formatToParts(date);
   const text = parts.find(({ type }) => type === field.part)?.value ?? '';

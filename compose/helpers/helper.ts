@@ -1,5 +1,5 @@
-import handlebars from 'handlebars/dist/cjs/handlebars.runtime.js';
 import type { Meter } from '../handlebars/limits.ts';
+import { runtime } from '../handlebars/official.ts';
 
 /** What helpers know about the rendering besides their arguments. Set anew for each composition. */
 export interface RenderScope {
@@ -27,6 +27,6 @@ export type HelperBody = (call: Call) => unknown;
 export type HelperTable = Readonly<Record<string, HelperBody>>;
 
 /** HTML of our own making, which `{{…}}` does not escape. Whatever of it came from data is escaped already. */
-export const html = (text: string): unknown => new handlebars.SafeString(text);
+export const html = (text: string): unknown => new runtime.SafeString(text);
 
-export const escapeHtml = (text: string): string => handlebars.escapeExpression(text);
+export const escapeHtml = (text: string): string => runtime.escapeExpression(text);

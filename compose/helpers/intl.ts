@@ -55,7 +55,12 @@ export function requireLocale(name: string): void {
   }
 }
 
-function cached<Format>(formats: Map<string, Format>, locale: string, options: object, build: () => Format): Format {
+function cached<Format>(
+  formats: Map<string, Format>,
+  locale: string,
+  options: object,
+  build: () => Format,
+): Format {
   const key = `${locale} ${JSON.stringify(options)}`;
   const known = formats.get(key);
   if (known !== undefined) return known;

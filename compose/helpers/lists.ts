@@ -34,7 +34,8 @@ const range: HelperBody = ({ args, scope }) => {
   if (start === null || end === null || step === null) return [];
   if (step === 0) throw new TemplateFault('the step of a range must not be 0');
   const count = Math.max(0, Math.floor((end - start) / step) + 1);
-  if (!(count <= MAX_RANGE)) throw new TemplateFault(`a range has at most ${MAX_RANGE.toLocaleString('en-US')} numbers`);
+  if (!(count <= MAX_RANGE))
+    throw new TemplateFault(`a range has at most ${MAX_RANGE.toLocaleString('en-US')} numbers`);
   scope.meter.step(count);
   return Array.from({ length: count }, (_, i) => start + i * step);
 };

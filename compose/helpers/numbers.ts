@@ -1,4 +1,5 @@
 import { TemplateFault } from '../handlebars/located.ts';
+import { isPresent } from '../handlebars/lookups.ts';
 import type { Call, HelperBody, HelperTable } from './helper.ts';
 import { localeOf, numberFormat } from './intl.ts';
 import { listOf, numberOf, wholeNumber } from './values.ts';
@@ -6,7 +7,8 @@ import { listOf, numberOf, wholeNumber } from './values.ts';
 const DIGITS = { min: 0, max: 20 } as const;
 
 /** Drops the binary noise of decimal fractions: 0.1 + 0.2 prints 0.3. Doubles carry 15 decimal digits. */
-const tidy = (number: number): number | null => (Number.isFinite(number) ? Number(number.toPrecision(15)) : null);
+const tidy = (number: number): number | null =>
+  Number.isFinite(number) ? Number(number.toPrecision(15)) : null;
 
 /** Digits after the decimal point, where the template names them. */
 function fractionDigits({ hash }: Call): Intl.NumberFormatOptions {
@@ -18,7 +20,9 @@ function fractionDigits({ hash }: Call): Intl.NumberFormatOptions {
 function formatted(call: Call, options: Intl.NumberFormatOptions): string | null {
   const number = numberOf(call.args[0]);
   if (number === null) return null;
-  return numberFormat(localeOf(call.hash.locale, call.scope), { ...options, ...fractionDigits(call) }).format(number);
+  return numberFormat(localeOf(call.hash.locale, call.scope), { ...options, ...fractionDigits(call) }).format(
+    number,
+  );
 }
 
 /** Sources: specification, section 4.1; decision 11. */
@@ -81,8 +85,8 @@ function total(values: readonly unknown[]): number | null {
 function fieldOf(row: unknown, names: readonly string[]): unknown {
   let value = row;
   for (const name of names) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-    value = (value as Record<string, unknown>)[name];
+    if (!isPresent(value) || !Object.hasOwn(value, name)) return undefined;
+    value = value[name];
   }
   return value;
 }

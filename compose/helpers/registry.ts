@@ -1,7 +1,6 @@
-import type { Helper, HelperOptions } from 'handlebars/dist/cjs/handlebars.runtime.js';
-import handlebars from 'handlebars/dist/cjs/handlebars.runtime.js';
 import { LimitExceeded, type Meter } from '../handlebars/limits.ts';
 import { TemplateFault } from '../handlebars/located.ts';
+import { type Fields, type Helper, type HelperOptions, runtime } from '../handlebars/official.ts';
 import { codeHelpers } from './codes.ts';
 import { conditionHelpers, defaultHelpers } from './comparison.ts';
 import { dateHelpers } from './dates.ts';
@@ -24,13 +23,14 @@ const VALUE_HELPERS: HelperTable = {
 export function registeredHelpers(scope: RenderScope): Record<string, Helper> {
   const helpers: Record<string, Helper> = {};
   for (const [name, body] of Object.entries(VALUE_HELPERS)) helpers[name] = valueHelper(name, body, scope);
-  for (const [name, body] of Object.entries(conditionHelpers)) helpers[name] = conditionHelper(name, body, scope);
+  for (const [name, body] of Object.entries(conditionHelpers))
+    helpers[name] = conditionHelper(name, body, scope);
   return helpers;
 }
 
 function valueHelper(name: string, body: HelperBody, scope: RenderScope): Helper {
-  return function helper(this: unknown, ...args: unknown[]) {
-    const options = args.pop() as HelperOptions;
+  return function helper(this: unknown, ...given: unknown[]) {
+    const { args, options } = split(given);
     if (args.length === 0 && isFieldOf(this, name)) return fieldInstead(this, name, options);
     if (options.fn !== undefined) throw new TemplateFault(`{{${name}}} is not a block: write it without "#"`);
     return evaluate(body, args, options, scope);
@@ -39,8 +39,8 @@ function valueHelper(name: string, body: HelperBody, scope: RenderScope): Helper
 
 /** `(eq a b)` gives the answer; `{{#eq a b}}…{{else}}…{{/eq}}` acts on it. */
 function conditionHelper(name: string, body: HelperBody, scope: RenderScope): Helper {
-  return function helper(this: unknown, ...args: unknown[]) {
-    const options = args.pop() as HelperOptions;
+  return function helper(this: unknown, ...given: unknown[]) {
+    const { args, options } = split(given);
     if (args.length === 0 && isFieldOf(this, name)) return fieldInstead(this, name, options);
     const answer = evaluate(body, args, options, scope);
     if (options.fn === undefined) return answer;
@@ -48,9 +48,24 @@ function conditionHelper(name: string, body: HelperBody, scope: RenderScope): He
   };
 }
 
-function evaluate(body: HelperBody, args: unknown[], options: HelperOptions, scope: RenderScope): unknown {
+/** The engine passes the options after the arguments. */
+function split(given: unknown[]): { args: readonly unknown[]; options: HelperOptions } {
+  const options = given.pop();
+  if (!isOptions(options)) throw new Error('The engine called a helper without options.');
+  return { args: given, options };
+}
+
+const isOptions = (value: unknown): value is HelperOptions =>
+  typeof value === 'object' && value !== null && 'lookupProperty' in value;
+
+function evaluate(
+  body: HelperBody,
+  args: readonly unknown[],
+  { hash = {} }: HelperOptions,
+  scope: RenderScope,
+): unknown {
   for (const arg of args) chargeFor(arg, scope.meter);
-  const result = body({ args, hash: options.hash, scope });
+  const result = body({ args, hash, scope });
   if (typeof result === 'string') chargeResult(result, scope.meter);
   return result;
 }
@@ -62,17 +77,16 @@ function chargeFor(arg: unknown, meter: Meter): void {
 }
 
 function chargeResult(text: string, meter: Meter): void {
-  if (text.length > meter.limits.helperChars) throw new LimitExceeded('helperChars', meter.limits.helperChars);
+  if (text.length > meter.limits.helperChars)
+    throw new LimitExceeded('helperChars', meter.limits.helperChars);
   meter.step(text.length >> 5);
 }
 
-const isFieldOf = (context: unknown, name: string): context is Record<string, unknown> =>
+const isFieldOf = (context: unknown, name: string): context is Fields =>
   typeof context === 'object' && context !== null && Object.hasOwn(context, name);
 
 /** Called without arguments, a helper gives way to a data field of its name: `{{length}}`, `{{#first}}…`. */
-function fieldInstead(context: Record<string, unknown>, name: string, options: HelperOptions): unknown {
+function fieldInstead(context: Fields, name: string, options: HelperOptions): unknown {
   const value = context[name];
-  if (options.fn === undefined) return value;
-  const section = handlebars.helpers.blockHelperMissing as Helper;
-  return section.call(context, value as never, options as never);
+  return options.fn === undefined ? value : runtime.helpers.blockHelperMissing.call(context, value, options);
 }

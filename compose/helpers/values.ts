@@ -12,7 +12,11 @@ export function numberOf(value: unknown): number | null {
  * A whole number that the template's author wrote, such as a count of digits.
  * @throws {TemplateFault} anything else
  */
-export function wholeNumber(name: string, value: unknown, { min, max }: { min: number; max: number }): number {
+export function wholeNumber(
+  name: string,
+  value: unknown,
+  { min, max }: { min: number; max: number },
+): number {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < min || value > max) {
     throw new TemplateFault(`${name} must be a whole number from ${min} to ${max}`);
   }
@@ -28,14 +32,19 @@ export function lengthMm(name: string, value: unknown, { min, max }: { min: numb
 }
 
 /** @throws {TemplateFault} text that is none of the choices */
-export function choice<Choice extends string>(name: string, value: unknown, choices: readonly Choice[]): Choice {
+export function choice<Choice extends string>(
+  name: string,
+  value: unknown,
+  choices: readonly Choice[],
+): Choice {
   const found = choices.find((candidate) => candidate === value);
   if (found === undefined) throw new TemplateFault(`${name} must be one of ${choices.join(', ')}`);
   return found;
 }
 
 /** What `{{#if}}` takes for true: not `false`, `0`, empty text, an empty array, null or missing. */
-export const isTruthy = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
+export const isTruthy = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : Boolean(value);
 
 /** The elements of an array; of anything else, none. */
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

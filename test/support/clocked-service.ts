@@ -36,6 +36,13 @@ export class ClockedService {
     this.#running = null;
   }
 
+  /** Stops the process and throws the bucket of the templates' content away, as a disk that lost data would. */
+  async stopAndLoseTemplates(): Promise<void> {
+    await this.#running?.stop();
+    this.#running = null;
+    await rm(join(this.#stateDir, 'v3/r2/platen-templates'), { recursive: true });
+  }
+
   async remove(): Promise<void> {
     await this.#running?.stop();
     await rm(this.#stateDir, { recursive: true, force: true });

@@ -1,8 +1,11 @@
+import { newId } from '../../schema/ids.ts';
 import { createApp } from '../../worker/app.ts';
 import type { Env } from '../../worker/env.ts';
 import { WorkspaceLedger as ProductLedger } from '../../worker/ledger/ledger.ts';
 import { buildServices, type Services } from '../../worker/services.ts';
+import type { CopyTask } from '../../worker/ledger/protocol.ts';
 import type { ObjectStore } from '../../worker/storage/object-store.ts';
+import { retryCopies } from '../../worker/targets/retry-copies.ts';
 
 export { BrowserBroker } from '../../renderer/browser-run/broker.ts';
 export { AddressLimiter } from '../../worker/ledger/address-limiter.ts';
@@ -22,6 +25,32 @@ export class WorkspaceLedger extends ProductLedger {
 
   async ringAlarm(): Promise<void> {
     await this.alarm();
+  }
+
+  /** Books files as generations do, without printing any. */
+  async bookFiles(count: number): Promise<void> {
+    const now = this.now();
+    for (let number = 0; number < count; number += 1) {
+      const fileId = newId('file');
+      const reservation = { fileId, environment: 'test', deadline: now + 60_000 } as const;
+      await this.admit({ keyId: 'key_bench', plan: 'scale-enterprise', reservation });
+      await this.commit(
+        {
+          fileId,
+          keyId: 'key_bench',
+          environment: 'test',
+          filename: `invoice ${number}.pdf`,
+          sizeBytes: 30_000,
+          processingTimeMs: 30,
+          template: null,
+          linkToken: 'token',
+          createdAt: now - number,
+          expiresAt: now + 86_400_000,
+          copies: [],
+        },
+        'scale-enterprise',
+      );
+    }
   }
 }
 
@@ -49,7 +78,12 @@ function testServices(env: Env): Services {
 
 const app = createApp(testServices);
 
-/** The service, and beside it two routes that look behind it. */
+function ledgerOf(env: TestEnv, query: URLSearchParams): DurableObjectStub<WorkspaceLedger> {
+  const ledgers = env.LEDGER as unknown as DurableObjectNamespace<WorkspaceLedger>;
+  return ledgers.getByName(query.get('workspace') ?? '');
+}
+
+/** The service, and beside it routes that look behind it. */
 export default {
   async fetch(request: Request, env: TestEnv, ctx: ExecutionContext): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
@@ -58,10 +92,16 @@ export default {
       return Response.json(objects.map(({ key }) => key));
     }
     if (pathname === '/test/alarm') {
-      const ledgers = env.LEDGER as unknown as DurableObjectNamespace<WorkspaceLedger>;
-      await ledgers.getByName(searchParams.get('workspace') ?? '').ringAlarm();
+      await ledgerOf(env, searchParams).ringAlarm();
       return Response.json({ rung: true });
+    }
+    if (pathname === '/test/files') {
+      await ledgerOf(env, searchParams).bookFiles(Number(searchParams.get('count')));
+      return Response.json({ booked: true });
     }
     return app.fetch(request, env, ctx);
   },
+
+  queue: (batch: MessageBatch<CopyTask>, env: TestEnv): Promise<void> =>
+    retryCopies(testServices(env), batch),
 };

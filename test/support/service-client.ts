@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { PERMISSIONS, type Permission } from '../../schema/permissions.ts';
 import type { PlanId } from '../../schema/plans.ts';
 import { Operator } from '../../scripts/operator.ts';
+import type { Answer } from './answer.ts';
+import { expectDescribed } from './api-description.ts';
 import { type InspectedPdf, inspectPdf } from './pdf.ts';
 
 /** A client of the started service: what the acceptance tests say to it, and what they expect back. */
@@ -36,23 +38,21 @@ const STATUS = {
 
 export type Code = keyof typeof STATUS;
 
-/** An answer, read whole. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly bytes: Uint8Array;
-  readonly text: string;
-}
-
+/** Every answer of the API is checked against the API's own description on the way. */
 export async function send(path: string, init: RequestInit = {}): Promise<Answer> {
-  const response = await fetch(new URL(path, serviceUrl()), init);
+  const url = new URL(path, serviceUrl());
+  const response = await fetch(url, init);
   const bytes = new Uint8Array(await response.arrayBuffer());
-  return {
+  const answer = {
     status: response.status,
     headers: response.headers,
     bytes,
     text: new TextDecoder().decode(bytes),
   };
+  const method = init.method ?? 'GET';
+  if (url.pathname.startsWith('/v1/') && method !== 'OPTIONS')
+    await expectDescribed(method, url.pathname, answer);
+  return answer;
 }
 
 /** An address that no other test uses: requests without a known key are counted by address. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canonicalJson } from '../../worker/canonical-json.ts';
+import { canonicalJson } from '../../schema/canonical-json.ts';
 
 it('writes equal JSON values alike, whatever the order of their keys or their white space', () => {
   const one = JSON.parse('{"b": [1, {"y": null, "x": "é"}], "a": 1.0}');

@@ -1,4 +1,3 @@
-/// <reference path="./raw-json.d.ts" />
 import basic from 'handlebars-spec/spec/basic.json?raw';
 import blocks from 'handlebars-spec/spec/blocks.json?raw';
 import builtins from 'handlebars-spec/spec/builtins.json?raw';
@@ -9,10 +8,11 @@ import regressions from 'handlebars-spec/spec/regressions.json?raw';
 import strict from 'handlebars-spec/spec/strict.json?raw';
 import subexpressions from 'handlebars-spec/spec/subexpressions.json?raw';
 import whitespace from 'handlebars-spec/spec/whitespace-control.json?raw';
-import handlebars from 'handlebars/dist/cjs/handlebars.runtime.js';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { CompileOptions } from '../../../compose/handlebars/closures.ts';
 import { TemplateEngine } from '../../../compose/handlebars/engine.ts';
 import { Meter } from '../../../compose/handlebars/limits.ts';
+import { runtime } from '../../../compose/handlebars/official.ts';
 
 interface SpecCase {
   readonly description: string;
@@ -25,7 +25,7 @@ interface SpecCase {
   readonly helpers?: object;
   readonly partials?: object;
   readonly decorators?: object;
-  readonly compileOptions?: { readonly stringParams?: boolean };
+  readonly compileOptions?: CompileOptions & { readonly stringParams?: boolean };
   readonly runtimeOptions?: object;
 }
 
@@ -104,7 +104,7 @@ function revived(value: unknown, evaluate: (source: string) => unknown): unknown
       `(function (Handlebars, global, equals) { return (${String(value.javascript)}); })`,
     );
     return (make as (handlebars: unknown, global: object, equals: unknown) => unknown)(
-      handlebars,
+      runtime,
       globalThis,
       (actual: unknown, wanted: unknown) => expect(actual).toBe(wanted),
     );

@@ -49,7 +49,7 @@ function renderers(): { ours: Render; official: Render; officialWithText: Render
   const engine = new TemplateEngine(scope.meter, { ...helpers, raw });
   const plain = official.create();
   const withText = official.create();
-  withText.JavaScriptCompiler = TextCompiler as never;
+  Reflect.set(withText, 'JavaScriptCompiler', TextCompiler);
   for (const environment of [plain, withText]) {
     environment.registerHelper({ ...helpers, raw } as never);
     environment.log = () => {};
@@ -72,7 +72,8 @@ interface CodeGenerator {
   appendToBuffer(source: unknown, location?: unknown, explicit?: boolean): unknown;
 }
 
-const Official = official.JavaScriptCompiler as unknown as new () => CodeGenerator;
+/** Not in the package's types. */
+const Official: new () => CodeGenerator = Reflect.get(official, 'JavaScriptCompiler');
 
 /** The official compiler, made to turn each value into text before it is appended. */
 class TextCompiler extends Official {
@@ -101,7 +102,12 @@ export function fuzz(seed: number, count: number): FuzzReport {
     if (actual === wanted) continue;
     if (actual === outcome(officialWithText, template, data)) documented += 1;
     else {
-      differences.push({ template, data: JSON.stringify(data), ours: String(actual), official: String(wanted) });
+      differences.push({
+        template,
+        data: JSON.stringify(data),
+        ours: String(actual),
+        official: String(wanted),
+      });
     }
   }
   return { templates: count, rendered, documented, differences };

@@ -1,9 +1,55 @@
 import type { Random } from './random.ts';
 
-const NAMES = ['a', 'b', 'list', 'obj', 'name', 'n', 'zero', 'nothing', 'html', 'deep', 'length', 'p', 'yes', 'no'];
+const NAMES = [
+  'a',
+  'b',
+  'list',
+  'obj',
+  'name',
+  'n',
+  'zero',
+  'nothing',
+  'html',
+  'deep',
+  'length',
+  'p',
+  'yes',
+  'no',
+];
 const TEXTS = ['x', ' ', '\n', '  \n', 'text\n', '<b>', ' \t', '\n\n', '\\\\', 'é', '"', '\r\n', '\\'];
-const VALUE_HELPERS = ['upper', 'json', 'length', 'add', 'default', 'or', 'eq', 'join', 'first', 'lookup', 'not', 'and'];
-const PATHS = ['this', '.', '@index', '@key', '@first', '@root.a', '@root.list.[0]', '@last', '@../index', 'list.[0]', 'obj.[a b]', './name', 'this.n', 'obj/a', 'item', 'i', '@partial-block'];
+const VALUE_HELPERS = [
+  'upper',
+  'json',
+  'length',
+  'add',
+  'default',
+  'or',
+  'eq',
+  'join',
+  'first',
+  'lookup',
+  'not',
+  'and',
+];
+const PATHS = [
+  'this',
+  '.',
+  '@index',
+  '@key',
+  '@first',
+  '@root.a',
+  '@root.list.[0]',
+  '@last',
+  '@../index',
+  'list.[0]',
+  'obj.[a b]',
+  './name',
+  'this.n',
+  'obj/a',
+  'item',
+  'i',
+  '@partial-block',
+];
 const LITERALS = ['1', '0', '-2.5', '"s"', "'t'", 'true', 'false', 'null', 'undefined', '""', '"a\\"b"'];
 
 const PARTIALS = ['p', 'q', 'r'] as const;
@@ -25,7 +71,9 @@ export class TemplateGenerator {
   }
 
   data(): Record<string, unknown> {
-    return Object.fromEntries(NAMES.map((name) => [name, this.#value(3)]).filter(() => this.#random.chance(0.85)));
+    return Object.fromEntries(
+      NAMES.map((name) => [name, this.#value(3)]).filter(() => this.#random.chance(0.85)),
+    );
   }
 
   #value(depth: number): unknown {
@@ -43,8 +91,18 @@ export class TemplateGenerator {
   }
 
   #statement(depth: number): string {
-    const simple = [() => this.#random.pick(TEXTS), () => this.#mustache(), () => this.#mustache(), () => this.#comment()];
-    const nested = [() => this.#block(depth), () => this.#block(depth), () => this.#partial(depth), () => this.#section(depth)];
+    const simple = [
+      () => this.#random.pick(TEXTS),
+      () => this.#mustache(),
+      () => this.#mustache(),
+      () => this.#comment(),
+    ];
+    const nested = [
+      () => this.#block(depth),
+      () => this.#block(depth),
+      () => this.#partial(depth),
+      () => this.#section(depth),
+    ];
     return this.#random.pick(depth > 0 ? [...simple, ...nested] : simple)();
   }
 
@@ -62,13 +120,24 @@ export class TemplateGenerator {
   }
 
   #comment(): string {
-    return this.#random.pick(['{{! comment }}', '{{!-- {{a}} --}}', '\\{{escaped}}', '{{{{raw}}}} {{x}} {{{{/raw}}}}', '{{~! c ~}}']);
+    return this.#random.pick([
+      '{{! comment }}',
+      '{{!-- {{a}} --}}',
+      '\\{{escaped}}',
+      '{{{{raw}}}} {{x}} {{{{/raw}}}}',
+      '{{~! c ~}}',
+    ]);
   }
 
   #path(): string {
     const base = this.#random.pick([...NAMES, ...NAMES, ...PATHS]);
-    const climbing = /^[a-z]/.test(base) && this.#random.chance(0.15) ? '../'.repeat(1 + this.#random.below(2)) : '';
-    return climbing + base + (this.#random.chance(0.25) && /^[a-z]/.test(base) ? `.${this.#random.pick(NAMES)}` : '');
+    const climbing =
+      /^[a-z]/.test(base) && this.#random.chance(0.15) ? '../'.repeat(1 + this.#random.below(2)) : '';
+    return (
+      climbing +
+      base +
+      (this.#random.chance(0.25) && /^[a-z]/.test(base) ? `.${this.#random.pick(NAMES)}` : '')
+    );
   }
 
   #argument(depth: number): string {
@@ -90,8 +159,12 @@ export class TemplateGenerator {
     const params = iterates && this.#random.chance(0.25) ? ' as |item i|' : '';
     const option = helper === 'if' && this.#random.chance(0.1) ? ' includeZero=true' : '';
     const opening = this.#tag(`#${helper} ${argument}${option}${params}`);
-    const chain = this.#random.chance(0.15) ? `${this.#tag(`else if ${this.#path()}`)}${this.#program(depth - 1)}` : '';
-    const inverse = this.#random.chance(0.3) ? `${this.#tag(this.#random.pick(['else', '^']))}${this.#program(depth - 1)}` : '';
+    const chain = this.#random.chance(0.15)
+      ? `${this.#tag(`else if ${this.#path()}`)}${this.#program(depth - 1)}`
+      : '';
+    const inverse = this.#random.chance(0.3)
+      ? `${this.#tag(this.#random.pick(['else', '^']))}${this.#program(depth - 1)}`
+      : '';
     return `${opening}${this.#program(depth - 1)}${chain}${inverse}${this.#tag(`/${helper}`)}`;
   }
 
@@ -126,7 +199,23 @@ export class TemplateGenerator {
   #damaged(template: string): string {
     const at = this.#random.below(template.length + 1);
     const length = this.#random.below(4);
-    const piece = this.#random.pick(['', '{{', '}}', '}', '{', '{{/if}}', '|', '(', ')', '~', '{{else}}', '"', '=', '.', '../']);
+    const piece = this.#random.pick([
+      '',
+      '{{',
+      '}}',
+      '}',
+      '{',
+      '{{/if}}',
+      '|',
+      '(',
+      ')',
+      '~',
+      '{{else}}',
+      '"',
+      '=',
+      '.',
+      '../',
+    ]);
     return template.slice(0, at) + piece + template.slice(at + length);
   }
 }

@@ -53,10 +53,10 @@ function dieHalfWay(request: IncomingMessage): boolean {
   let bytes = 0;
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.byteLength;
-    if (bytes >= DIES_AFTER_BYTES) request.destroy();
+    if (bytes >= DIES_AFTER_BYTES) request.socket.destroy();
   });
   // A body that is shorter than that is cut off at its end, before the answer.
-  request.on('end', () => request.destroy());
+  request.on('end', () => request.socket.destroy());
   return true;
 }
 

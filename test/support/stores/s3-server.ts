@@ -4,13 +4,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
+import type { S3Access } from './access.ts';
 import { close, Faults, listen } from './faults.ts';
 
 /** A real S3 server: checks signatures, knows its buckets, serves presigned addresses until they expire. */
 export interface S3Server {
-  readonly endpoint: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
+  readonly access: S3Access;
   stop(): Promise<void>;
 }
 
@@ -52,8 +51,7 @@ export async function startS3Server(): Promise<S3Server> {
     if (!(await faults.meet(request, response))) await forward(request, response, inner);
   });
   return {
-    endpoint: `${origin}${PATH}`,
-    ...KEYS,
+    access: { endpoint: `${origin}${PATH}`, ...KEYS },
     stop: async () => {
       await close(server);
       await miniflare.dispose();

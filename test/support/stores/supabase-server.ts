@@ -1,16 +1,12 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer, json } from 'node:stream/consumers';
+import type { SupabaseAccess } from './access.ts';
 import { close, Faults, listen } from './faults.ts';
 
 /** A stand-in for Supabase Storage, true to the part of its contract that storage-js uses. */
 export interface SupabaseServer {
-  /** The project's address, without `/storage/v1`. */
-  readonly endpoint: string;
-  /** A JWT of the service role, as a project's dashboard shows it. */
-  readonly serviceKey: string;
-  /** The same, signed with another secret. */
-  readonly foreignKey: string;
+  readonly access: SupabaseAccess;
   stop(): Promise<void>;
 }
 
@@ -82,9 +78,11 @@ export async function startSupabaseServer(): Promise<SupabaseServer> {
   });
   const claims = { role: 'service_role', iss: 'supabase', exp: Math.floor((Date.now() + DAY_MS) / 1_000) };
   return {
-    endpoint: origin,
-    serviceKey: signJwt(claims),
-    foreignKey: signJwt(claims, 'the-secret-of-another-project'),
+    access: {
+      endpoint: origin,
+      serviceKey: signJwt(claims),
+      foreignKey: signJwt(claims, 'the-secret-of-another-project'),
+    },
     stop: () => close(server),
   };
 }

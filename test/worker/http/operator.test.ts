@@ -146,10 +146,3 @@ describe('a template', () => {
     });
   });
 });
-
-it('external targets say that they are not there yet', async () => {
-  expect(await operate('POST', '/targets', {})).toMatchObject({
-    status: 501,
-    body: { error: { code: 'NOT_IMPLEMENTED' } },
-  });
-});

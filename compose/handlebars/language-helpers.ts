@@ -1,10 +1,9 @@
-/// <reference path="./handlebars.d.ts" />
-import type { DataFrame, Helper, HelperOptions } from 'handlebars/dist/cjs/handlebars.runtime.js';
-import handlebars from 'handlebars/dist/cjs/handlebars.runtime.js';
 import type { Meter } from './limits.ts';
+import { isPresent } from './lookups.ts';
+import { type DataFrame, type Helper, type HelperOptions, runtime } from './official.ts';
 import { textOf } from './print.ts';
 
-const officialEach = handlebars.helpers.each as Helper;
+const { each: officialEach, if: officialIf, unless: officialUnless, with: officialWith } = runtime.helpers;
 
 /**
  * The official `each`, with a short way for arrays, which are what is iterated thousands of times: the official
@@ -12,7 +11,7 @@ const officialEach = handlebars.helpers.each as Helper;
  */
 function each(this: unknown, list: unknown, options: HelperOptions | undefined): unknown {
   if (options?.fn === undefined || !Array.isArray(list) || list.length === 0) {
-    return officialEach.call(this, list as never, options as never);
+    return officialEach.call(this, list, options);
   }
   const { fn } = options;
   const last = list.length - 1;
@@ -27,7 +26,7 @@ function each(this: unknown, list: unknown, options: HelperOptions | undefined):
       data.last = i === last;
     }
     const item: unknown = list[i];
-    text += fn(item, data ? { data, blockParams: [item, i] } : { blockParams: [item, i] }) as string;
+    text += fn(item, data ? { data, blockParams: [item, i] } : { blockParams: [item, i] });
   }
   return text;
 }
@@ -46,16 +45,15 @@ const lookup =
   (meter: Meter): Helper =>
   (parent: unknown, name: unknown, options: HelperOptions) => {
     if (!parent) return parent;
-    const key = typeof name === 'object' && name !== null ? textOf(name, meter) : (name as string);
-    return options.lookupProperty(parent as object, key);
+    return options.lookupProperty(parent, isPresent(name) ? textOf(name, meter) : String(name));
   };
 
 /** Helpers of the language itself, as every template finds them; `log` says nothing. */
-export const builtinHelpers = (meter: Meter): Readonly<Record<string, Helper>> => ({
-  each: each as Helper,
-  if: handlebars.helpers.if as Helper,
-  unless: handlebars.helpers.unless as Helper,
-  with: handlebars.helpers.with as Helper,
+export const languageHelpers = (meter: Meter): Readonly<Record<string, Helper>> => ({
+  each,
+  if: officialIf,
+  unless: officialUnless,
+  with: officialWith,
   lookup: lookup(meter),
   log: () => '',
 });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { characterCount, MAX_FILENAME_CHARACTERS, normaliseFilename } from '../../compose/filename.ts';
-import { sourceProblems } from '../../schema/api/generate.ts';
-import { describeIssue } from '../../schema/api/issues.ts';
+import { characterCount, MAX_FILENAME_CHARACTERS, normaliseFilename } from './filename.ts';
+import { sourceProblems } from '../schema/api/generate.ts';
+import { describeIssue } from '../schema/api/issues.ts';
 
 /** Everything that is wrong with a generate request, one text for each problem; empty if nothing is. */
 export function requestProblems(body: unknown, error: z.core.$ZodError | null): string[] {

@@ -1,0 +1,104 @@
+/**
+ * Parser and compiler of `handlebars` 4.7.10, each by its own path, so that the code generator, which needs
+ * `eval`, stays out of the bundle.
+ */
+// @ts-expect-error without types
+import untypedCompiler from 'handlebars/dist/cjs/handlebars/compiler/compiler.js';
+// @ts-expect-error without types
+import untypedHelpers from 'handlebars/dist/cjs/handlebars/compiler/helpers.js';
+// @ts-expect-error without types
+import untypedParser from 'handlebars/dist/cjs/handlebars/compiler/parser.js';
+// @ts-expect-error without types
+import untypedWhitespaceControl from 'handlebars/dist/cjs/handlebars/compiler/whitespace-control.js';
+import type { SourceLocation } from './official.ts';
+
+export const officialParser: Parser = untypedParser;
+
+/** Functions by which the grammar's actions build the syntax tree. */
+export const treeBuilders: {
+  readonly SourceLocation: new (source: string | undefined, at: TokenLocation) => SourceLocation;
+} = untypedHelpers;
+
+export const WhitespaceControl: new (options: object) => { accept(tree: object): object } =
+  untypedWhitespaceControl;
+
+export const Compiler: new () => { compile(tree: object, options: object): Environment } =
+  untypedCompiler.Compiler;
+
+export interface TokenLocation {
+  readonly first_line: number;
+  readonly first_column: number;
+  readonly last_line: number;
+  readonly last_column: number;
+}
+
+export interface Lexer {
+  yylloc: TokenLocation;
+  yytext: string;
+  /** What has not been read yet. */
+  _input: string;
+  /** The next token's number, or undefined for text that is skipped. */
+  next: (this: Lexer) => number | string | undefined;
+  setInput(source: string): unknown;
+  /** Regular expressions, each anchored at the start of what is left. */
+  readonly rules: readonly RegExp[];
+  /** Which rules hold in which condition, and the conditions that the lexer is in, innermost last. */
+  readonly conditions: Readonly<Record<string, { readonly rules: readonly number[] }>>;
+  readonly conditionStack: readonly string[];
+  _currentRules: () => readonly number[];
+}
+
+export interface Parser {
+  readonly symbols_: Readonly<Record<string, number>>;
+  readonly Parser: new () => Parser;
+  yy: object;
+  lexer: Lexer;
+  parse(source: string): object;
+  parseError(message: string, hash: { token: string | null; expected?: readonly string[] }): never;
+}
+
+type Instruction<Name extends string, Args extends readonly unknown[]> = {
+  readonly opcode: Name;
+  readonly args: Args;
+  readonly loc: SourceLocation | undefined;
+};
+
+/** `depth` counts `../`; `guid` is the index of a child program, absent where a block has none. */
+export type Opcode =
+  | Instruction<'appendContent', [text: string]>
+  | Instruction<'append', []>
+  | Instruction<'appendEscaped', []>
+  | Instruction<'getContext', [depth: number]>
+  | Instruction<'pushContext', []>
+  | Instruction<
+      'lookupOnContext',
+      [parts: string[], falsy: boolean | undefined, strict: boolean | undefined, scoped: boolean]
+    >
+  | Instruction<'lookupBlockParam', [id: [depth: number, index: number], parts: string[]]>
+  | Instruction<'lookupData', [depth: number, parts: string[], strict: boolean | undefined]>
+  | Instruction<'resolvePossibleLambda', []>
+  | Instruction<'emptyHash', [omit?: boolean]>
+  | Instruction<'pushHash', []>
+  | Instruction<'assignToHash', [key: string]>
+  | Instruction<'popHash', []>
+  | Instruction<'pushString', [text: string]>
+  | Instruction<'pushLiteral', [value: unknown]>
+  | Instruction<'pushProgram', [guid: number | null | undefined]>
+  | Instruction<'invokeHelper', [params: number, name: string, simple: boolean]>
+  | Instruction<'invokeKnownHelper', [params: number, name: string]>
+  | Instruction<'invokeAmbiguous', [name: string, block: boolean]>
+  | Instruction<'ambiguousBlockValue', []>
+  | Instruction<'blockValue', [name: string]>
+  | Instruction<'invokePartial', [dynamic: boolean, name: string, indent: string]>
+  | Instruction<'registerDecorator', [params: number, name: string]>;
+
+/** One program in opcodes, and the programs inside it. */
+export interface Environment {
+  readonly opcodes: readonly Opcode[];
+  readonly children: readonly Environment[];
+  readonly blockParams: number;
+  readonly isSimple: boolean;
+  readonly useDepths?: boolean;
+  readonly usePartial?: boolean;
+  readonly useDecorators?: boolean;
+}

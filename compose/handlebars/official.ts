@@ -1,0 +1,162 @@
+/**
+ * The runtime of `handlebars` 4.7.10, imported by its own path: what else the package brings needs `eval`. The
+ * package has types for its public face only; these describe what lies behind it.
+ */
+// @ts-expect-error without types
+import untypedRuntime from 'handlebars/dist/cjs/handlebars.runtime.js';
+
+export const runtime: Handlebars = untypedRuntime;
+
+/** Lines count from 1, columns from 0. */
+export interface SourceLocation {
+  readonly start: { readonly line: number; readonly column: number };
+  readonly end: { readonly line: number; readonly column: number };
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A field, if it may be seen: own fields, and what the rules for prototypes allow. */
+export type LookUp = (parent: unknown, name: string) => unknown;
+
+/** A program bound to its surroundings: what a helper calls as `options.fn`. */
+export interface Program {
+  (context: unknown, options?: { data?: DataFrame; blockParams?: readonly unknown[] }): string;
+  partials?: Record<string, unknown>;
+}
+
+export type DataFrame = Record<string, unknown> & { _parent?: DataFrame };
+
+/** By block, innermost first; undefined for a block that passes none. */
+export type BlockParams = readonly (readonly unknown[] | undefined)[] | undefined;
+
+export interface HelperOptions {
+  name: string | undefined;
+  /** Absent only for partials. */
+  hash: Fields | undefined;
+  /** Absent unless the helper opens a block. */
+  fn?: Program;
+  inverse?: Program;
+  data?: DataFrame | undefined;
+  blockParams?: BlockParams;
+  loc?: SourceLocation | undefined;
+  lookupProperty: LookUp;
+}
+
+/**
+ * Called with its arguments and, last, `HelperOptions`; `this` is the context. Typed as a method, because
+ * methods may ask for narrower arguments than they are called with, as helpers do.
+ */
+export type Helper = { call(this: unknown, ...args: unknown[]): unknown }['call'];
+
+export type Decorator = (
+  program: Program,
+  props: { partials?: Record<string, unknown> },
+  container: Container,
+  options: { args: readonly unknown[]; fn?: Program },
+) => Program | undefined;
+
+/** Shared by all programs of one template while it renders. */
+export interface Container {
+  helpers: Record<string, Helper>;
+  partials: Record<string, unknown>;
+  decorators: Record<string, unknown>;
+  hooks: { helperMissing?: Helper; blockHelperMissing: Helper };
+  nullContext: object;
+  noop: Program;
+  strict(parent: unknown, name: string, loc: SourceLocation | undefined): unknown;
+  lookup(depths: readonly unknown[], name: string): unknown;
+  lookupProperty: LookUp;
+  lambda(value: unknown, context: unknown): unknown;
+  data(frame: DataFrame | undefined, depth: number): DataFrame | undefined;
+  program(
+    slot: number,
+    data: DataFrame | undefined,
+    declaredBlockParams: number,
+    blockParams: BlockParams,
+    depths: readonly unknown[] | undefined,
+  ): Program;
+  invokePartial(partial: unknown, context: unknown, options: PartialOptions): unknown;
+}
+
+/** What a call of a partial passes on besides the options of a helper. */
+export interface PartialOptions extends Omit<HelperOptions, 'lookupProperty'> {
+  depths?: readonly unknown[];
+  helpers: Record<string, Helper>;
+  partials: Record<string, unknown>;
+  decorators: Record<string, unknown>;
+}
+
+/** One program of a template: what the code generator would have written as a function. */
+export type ProgramBody = (
+  container: Container,
+  context: unknown,
+  helpers: Record<string, Helper>,
+  partials: Record<string, unknown>,
+  data: DataFrame | undefined,
+  blockParams: BlockParams,
+  depths: readonly unknown[] | undefined,
+) => string;
+
+export type DecoratorBody = (
+  program: Program,
+  props: { partials?: Record<string, unknown> },
+  container: Container,
+  context: unknown,
+  data: DataFrame | undefined,
+  blockParams: BlockParams,
+  depths: readonly unknown[] | undefined,
+) => Program;
+
+/** Programs by slot (`0`, `1`, …) and their decorators (`0_d`, …) stand beside the named fields. */
+export interface TemplateSpec {
+  compiler: readonly [revision: number, versions: string];
+  main: ProgramBody;
+  main_d?: DecoratorBody;
+  useData?: true;
+  useDepths?: true;
+  useBlockParams?: true;
+  usePartial?: true;
+  useDecorators?: true;
+  compat?: true;
+  compilerOptions: object;
+  [slot: string]: unknown;
+}
+
+export interface RuntimeOptions {
+  data?: DataFrame;
+  helpers?: Record<string, Helper>;
+  partials?: Record<string, unknown>;
+  decorators?: Record<string, Decorator>;
+  allowProtoPropertiesByDefault?: boolean;
+  allowProtoMethodsByDefault?: boolean;
+}
+
+export interface Template {
+  (context: unknown, options?: RuntimeOptions): string;
+  _setup(options: RuntimeOptions): unknown;
+  _child(slot: number, data: unknown, blockParams: unknown, depths: unknown): unknown;
+}
+
+/** Thrown by parser, compiler, runtime and built-in helpers. Lines count from 1, columns from 0. */
+export interface HandlebarsException extends Error {
+  readonly lineNumber?: number;
+  readonly column?: number;
+}
+
+/** Helpers that are part of the language. */
+export type LanguageHelper = 'each' | 'if' | 'unless' | 'with' | 'lookup' | 'log' | 'blockHelperMissing';
+
+export interface Handlebars {
+  create(): Handlebars;
+  helpers: Readonly<Record<LanguageHelper, Helper>>;
+  registerHelper(name: string, helper: Helper): void;
+  registerDecorator(name: string, decorator: Decorator): void;
+  template(spec: TemplateSpec): Template;
+  compile?: (source: string, options?: object) => Template;
+  log(...message: unknown[]): void;
+  escapeExpression(value: unknown): string;
+  SafeString: new (text: string) => { toString(): string; toHTML(): string };
+  Exception: new (message: string, node?: { loc?: SourceLocation }) => HandlebarsException;
+  COMPILER_REVISION: number;
+  REVISION_CHANGES: Readonly<Record<number, string>>;
+}

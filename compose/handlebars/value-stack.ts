@@ -1,0 +1,148 @@
+import type { Build, Child } from './closures.ts';
+import { TemplateFault } from './located.ts';
+import { hashOf, lookUp, strictLookUp } from './lookups.ts';
+import type { Program, SourceLocation } from './official.ts';
+import type { Expression, Frame } from './program.ts';
+
+/** On the stack where a block has no program or no inverse. */
+const NO_PROGRAM: Expression = () => null;
+
+/** The literal `undefined`, which hashes leave out. */
+const UNDEFINED: Expression = () => undefined;
+
+/** The hash of a call without one. */
+export const EMPTY_HASH: Expression = () => ({});
+
+/** A child program on the stack, and how it is bound to its surroundings when it is passed on. */
+export interface StackedProgram {
+  readonly child: Child;
+  readonly bind: (frame: Frame) => Program;
+}
+
+/**
+ * The stack of the machine that the opcodes describe. It exists at compile time only, and holds the closures
+ * that will compute the values.
+ */
+export class ValueStack {
+  readonly #build: Build;
+  readonly #values: Expression[] = [];
+  readonly #programs = new Map<Expression, StackedProgram>();
+  readonly #hashes: [key: string, value: Expression][][] = [];
+  /** How far up `getContext` went: the number of `../`. */
+  contextDepth = 0;
+
+  constructor(build: Build) {
+    this.#build = build;
+  }
+
+  push(value: Expression): void {
+    this.#values.push(value);
+  }
+
+  pop(): Expression {
+    const value = this.#values.pop();
+    if (value === undefined) throw new Error('The opcodes took more than they left.');
+    return value;
+  }
+
+  /** In the order in which they were pushed. */
+  popMany(count: number): Expression[] {
+    const values: Expression[] = [];
+    for (let i = 0; i < count; i++) values.unshift(this.pop());
+    return values;
+  }
+
+  pushContext(): void {
+    const depth = this.contextDepth;
+    this.push(depth > 0 ? (f) => f.depths?.[depth] : (f) => f.context);
+  }
+
+  lookupOnContext(
+    loc: SourceLocation | undefined,
+    parts: string[],
+    falsy?: boolean,
+    strict?: boolean,
+    scoped?: boolean,
+  ): void {
+    const [name = ''] = parts;
+    if (this.#build.options.compat && this.contextDepth === 0 && !scoped) {
+      this.push((f) => f.container.lookup(f.depths ?? [], name));
+      this.#walk(parts.slice(1), loc, falsy, strict);
+    } else {
+      this.pushContext();
+      this.#walk(parts, loc, falsy, strict);
+    }
+  }
+
+  lookupBlockParam([depth, index]: [number, number], [name = '', ...parts]: string[]): void {
+    this.push((f) => {
+      const values = f.blockParams?.[depth];
+      if (values === undefined)
+        throw new TemplateFault(`nothing is passed for the block parameter "${name}"`);
+      return values[index];
+    });
+    this.#walk(parts, undefined);
+  }
+
+  lookupData(loc: SourceLocation | undefined, depth: number, parts: string[], strict?: boolean): void {
+    this.push(depth > 0 ? (f) => f.container.data(f.data, depth) : (f) => f.data);
+    this.#walk(parts, loc, true, strict);
+  }
+
+  /** Replaces the value on top by a field of it. */
+  #walk(parts: readonly string[], loc: SourceLocation | undefined, falsy = false, strict = false): void {
+    const base = this.pop();
+    const { options, meter } = this.#build;
+    if (options.strict || options.assumeObjects) {
+      this.push(strictLookUp(base, parts, options.strict === true && strict, loc));
+    } else this.push(lookUp(base, parts, falsy, meter));
+  }
+
+  resolvePossibleLambda(): void {
+    const value = this.pop();
+    this.push((f) => {
+      const resolved = value(f);
+      return typeof resolved === 'function' ? f.container.lambda(resolved, f.context) : resolved;
+    });
+  }
+
+  pushString(text: string): void {
+    this.push(() => text);
+  }
+
+  /** `undefined` and `null` come as words; text of the same spelling comes as a string. */
+  pushLiteral(value: unknown): void {
+    const constant = value === 'null' ? null : value;
+    this.push(value === 'undefined' ? UNDEFINED : () => constant);
+  }
+
+  pushProgram(child: Child | undefined): void {
+    if (child === undefined) return this.push(NO_PROGRAM);
+    const { slot, blockParams } = child;
+    const bind = (f: Frame) => f.container.program(slot, f.data, blockParams, f.blockParams, f.depths);
+    this.#programs.set(bind, { child, bind });
+    this.push(bind);
+  }
+
+  popProgram(): StackedProgram | undefined {
+    return this.#programs.get(this.pop());
+  }
+
+  pushHash(): void {
+    this.#hashes.push([]);
+  }
+
+  assignToHash(key: string): void {
+    const value = this.pop();
+    // As the official compiler does, which writes an object literal and skips `undefined`.
+    if (value !== UNDEFINED) this.#hashes.at(-1)?.push([key, value]);
+  }
+
+  popHash(): void {
+    this.push(hashOf(this.#hashes.pop() ?? [], this.#build.meter));
+  }
+
+  emptyHash(omit = false): void {
+    this.push(omit ? UNDEFINED : EMPTY_HASH);
+  }
+}

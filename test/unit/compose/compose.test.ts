@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { InvalidComposition, TemplateError } from '../../../compose/errors.ts';
+import { EDGE_LIMITS } from '../../../compose/handlebars/limits.ts';
+import type { TemplateSettings } from '../../../schema/api/pdf-options.ts';
+import { composed, filledWith } from '../../support/compose/composed.ts';
+
+const template = (settings: TemplateSettings, name = 'invoice') => ({ name, settings });
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+const detailsOf = (error: unknown) => (error instanceof InvalidComposition ? error.details : error);
+
+describe('a composition', () => {
+  it('fills document, header, footer and file name from the same data', () => {
+    const { job, filename } = composed({
+      html: '<h1>{{title}}</h1>',
+      data: { title: 'A & B' },
+      options: {
+        header: { content: 'H {{title}}' },
+        footer: { content: 'F {{title}}' },
+        outputName: '{{title}}',
+      },
+    });
+
+    expect(job.html).toBe('<h1>A &amp; B</h1>');
+    expect(job.header?.html).toBe('H A &amp; B');
+    expect(job.footer?.html).toBe('F A &amp; B');
+    expect(filename).toBe('A & B.pdf');
+  });
+
+  it('passes on a document without Handlebars as it is', () => {
+    const html = '<p>}} { "a": 1 } &amp; </p>';
+
+    expect(filledWith(html)).toBe(html);
+  });
+
+  it('carries the watermark', () => {
+    expect(composed({ html: 'x', watermark: 'TEST' }).job.watermark).toBe('TEST');
+  });
+
+  it('lets options override settings field by field, margin and bands one level deep', () => {
+    const { job } = composed({
+      html: 'x',
+      template: template({
+        format: 'A5',
+        scale: 2,
+        margin: { top: 10, left: 20 },
+        header: { content: 'from settings', height: 30 },
+        footer: { content: 'kept' },
+      }),
+      options: { scale: 1, margin: { left: 5 }, header: { content: 'from options' } },
+    });
+
+    expect(job.paper.widthMm).toBe(148);
+    expect(job.scale).toBe(1);
+    expect(job.contentMargin).toEqual({ topMm: 30, rightMm: 0, bottomMm: 15, leftMm: 5 });
+    expect(job.header).toMatchObject({ html: 'from options', heightMm: 30 });
+    expect(job.footer).toMatchObject({ html: 'kept' });
+  });
+
+  it("writes numbers and dates by the template's locale and time zone", () => {
+    const html = '{{currency 1234.5 "EUR"}} {{formatTime "2026-03-01T23:30:00Z"}}';
+    const settings = { locale: 'de-DE', timeZone: 'Europe/Berlin' };
+
+    expect(composed({ html, template: template(settings) }).job.html).toBe('1.234,50\u00a0€ 00:30');
+    expect(composed({ html }).job.html).toBe('€1,234.50 11:30 PM');
+  });
+
+  it("does not leave one composition's locale or data to the next", () => {
+    composed({
+      html: '{{#*inline "p"}}{{secret}}{{/inline}}{{> p}}',
+      data: { secret: 'S' },
+      template: template({ locale: 'de' }),
+    });
+
+    expect(filledWith('{{secret}}{{formatNumber 0.5}}')).toBe('0.5');
+    expect(thrownBy(() => filledWith('{{> p}}'))).toBeInstanceOf(TemplateError);
+  });
+});
+
+describe('the size of the HTML', () => {
+  it('is measured in bytes of UTF-8, before templating', () => {
+    expect(composed({ html: 'ää', maxHtmlBytes: 4 }).job.html).toBe('ää');
+    expect(detailsOf(thrownBy(() => composed({ html: 'ää€', maxHtmlBytes: 4 })))).toEqual([
+      'htmlContent: is 7 bytes of UTF-8; the plan allows 4',
+    ]);
+  });
+
+  it('is measured after templating, and names the template where there is one', () => {
+    const input = { html: '{{a}}{{a}}', data: { a: '😀😀' }, maxHtmlBytes: 15 };
+
+    expect(detailsOf(thrownBy(() => composed({ ...input, template: template({}) })))).toEqual([
+      'templateId: is 16 bytes of UTF-8 after templating; the plan allows 15',
+    ]);
+    expect(composed({ ...input, maxHtmlBytes: 16 }).job.html).toHaveLength(8);
+  });
+
+  it('is told as over the limit where templating was stopped long after', () => {
+    const html = '{{#each (range 1 10000)}}0123456789012345678901234567890{{/each}}';
+    const limits = { ...EDGE_LIMITS, outputChars: 100_000 };
+
+    expect(detailsOf(thrownBy(() => composed({ html, limits, maxHtmlBytes: 50_000 })))).toEqual([
+      'htmlContent: is more than 100000 bytes of UTF-8 after templating; the plan allows 50000',
+    ]);
+  });
+
+  it("is the template's own limit where the plan would allow more", () => {
+    const html = '{{#each (range 1 10000)}}0123456789012345678901234567890{{/each}}';
+    const error = thrownBy(() => composed({ html, limits: { ...EDGE_LIMITS, outputChars: 100_000 } }));
+
+    expect(error).toBeInstanceOf(TemplateError);
+    expect(error).toMatchObject({ limit: 'outputChars', document: 'html' });
+  });
+});
+
+describe('the limits of a composition', () => {
+  it('hold for its documents together', () => {
+    const content = '{{#each (range 1 400)}}{{this}}{{/each}}';
+    const limits = { ...EDGE_LIMITS, steps: 3_000 };
+
+    expect(composed({ html: content, limits }).job.html).toHaveLength(1_092);
+    expect(
+      thrownBy(() =>
+        composed({ html: content, limits, options: { header: { content }, footer: { content } } }),
+      ),
+    ).toMatchObject({ limit: 'steps' });
+  });
+});
+
+describe('a data schema', () => {
+  it('refuses data that does not fit it', () => {
+    const dataSchema = { type: 'object', required: ['total'] };
+
+    expect(
+      thrownBy(() => composed({ html: 'x', template: { name: 't', settings: {}, dataSchema } })),
+    ).toBeInstanceOf(InvalidComposition);
+  });
+});
+
+describe('the difference to Handlebars 4.7.10', () => {
+  it('is that adjacent raw numbers are printed, not added', () => {
+    expect(filledWith('{{{a}}}{{{b}}}', { a: 1, b: 2 })).toBe('12');
+  });
+});

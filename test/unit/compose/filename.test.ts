@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { characterCount, normaliseFilename } from '../../../compose/filename.ts';
+import { composed } from '../../support/compose/composed.ts';
+
+describe('a file name', () => {
+  it.each([
+    ['report', 'report'],
+    ['  report  ', 'report'],
+    ['report.pdf', 'report'],
+    ['report.PDF', 'report'],
+    ['report.pdf.pdf', 'report.pdf'],
+    ['a/b\\c', 'a-b-c'],
+    ['a\u0000b\u001fc\u007fd\u0085e', 'a-b-c-d-e'],
+    ['../../etc/passwd', '..-..-etc-passwd'],
+    ['Übersicht 年報 😀', 'Übersicht 年報 😀'],
+    ['a.b', 'a.b'],
+    ['\ud800x', '\ufffdx'],
+  ])('%j becomes %j', (text, name) => {
+    expect(normaliseFilename(text)).toBe(name);
+  });
+
+  it.each(['', '   ', '.', '..', '.pdf', ' .PDF ', '..pdf', '\n'])('%j names no file', (text) => {
+    expect(normaliseFilename(text)).toBeNull();
+  });
+
+  it('is counted in code points', () => {
+    expect(characterCount('😀é')).toBe(2);
+  });
+});
+
+describe('the name of the PDF', () => {
+  const sources = {
+    html: 'x',
+    data: { number: 'A/1' },
+    template: { name: 'invoice', settings: { outputName: 'Invoice {{number}}' } },
+  };
+
+  it('is the one of the request', () => {
+    expect(composed({ ...sources, filename: 'mine' }).filename).toBe('mine.pdf');
+  });
+
+  it('else is outputName, rendered without escaping and made safe', () => {
+    expect(composed(sources).filename).toBe('Invoice A-1.pdf');
+    expect(composed({ ...sources, data: { number: '<1> & "2"' } }).filename).toBe('Invoice <1> & "2".pdf');
+  });
+
+  it("lets the request's outputName override the template's", () => {
+    expect(composed({ ...sources, options: { outputName: 'other.pdf' } }).filename).toBe('other.pdf');
+  });
+
+  it.each(['', '{{missing}}', ' . ', '.pdf'])('falls through outputName %j to the template', (outputName) => {
+    expect(composed({ ...sources, options: { outputName } }).filename).toBe('invoice.pdf');
+  });
+
+  it('else is "document"', () => {
+    expect(composed({ html: 'x' }).filename).toBe('document.pdf');
+  });
+
+  it('cuts a rendered name at 255 characters, and none of them in two', () => {
+    const { filename } = composed({ html: 'x', options: { outputName: '😀'.repeat(300) } });
+
+    expect(filename).toBe(`${'😀'.repeat(255)}.pdf`);
+  });
+});

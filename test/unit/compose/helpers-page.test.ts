@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { compose } from '../../../compose/compose.ts';
+import { BULK_LIMITS, EDGE_LIMITS, Meter } from '../../../compose/handlebars/limits.ts';
+import { registeredHelpers } from '../../../compose/helpers/registry.ts';
+
+const PAGE = readFileSync(new URL('../../../docs/helpers.md', import.meta.url), 'utf8');
+const DATA = JSON.parse(/```json\n(.*?)```/s.exec(PAGE)?.[1] ?? '') as Record<string, unknown>;
+
+/** Rows of four cells: helper, what it does, example, what it prints. */
+const EXAMPLES = [...PAGE.matchAll(/^\| `(\w+)` +\| .*? \| `(\{\{.*)` +\| (.*?) +\|$/gm)].map(
+  ([, helper = '', template = '', prints = '']) => ({ helper, template, prints }),
+);
+
+const render = (html: string): string =>
+  compose({
+    html,
+    template: null,
+    data: DATA,
+    options: {},
+    filename: null,
+    maxHtmlBytes: 1_000_000,
+    watermark: null,
+    now: Date.parse('2026-11-20T12:00:00Z'),
+  }).job.html;
+
+/** Drawings are shortened: what stands between ` … ` must be there. */
+const SHORTENED = ' … ';
+
+describe('docs/helpers.md', () => {
+  it.each(EXAMPLES)('$template prints $prints', ({ template, prints }) => {
+    const output = render(template).replaceAll(/[\u00a0\u202f]/g, ' ');
+
+    if (prints.includes(SHORTENED)) {
+      for (const part of prints.slice(0, -' …>'.length).split(SHORTENED)) expect(output).toContain(part);
+    } else expect(output).toBe(prints);
+  });
+
+  it('tells the limits that hold', () => {
+    const rows = [...PAGE.matchAll(/^\| .*? +\| +([\d,]+) \| +([\d,]+) \|$/gm)];
+    const numbers = (column: number) => rows.map((row) => Number(row[column]?.replaceAll(',', '')));
+
+    expect(numbers(1)).toEqual(Object.values(EDGE_LIMITS));
+    expect(numbers(2)).toEqual(Object.values(BULK_LIMITS));
+  });
+
+  it('has an example of every helper', () => {
+    const helpers = registeredHelpers({ meter: new Meter(), locale: 'en-US', timeZone: 'UTC', now: 0 });
+
+    expect(new Set(EXAMPLES.map(({ helper }) => helper))).toEqual(new Set(Object.keys(helpers)));
+  });
+});

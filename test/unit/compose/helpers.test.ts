@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { Meter } from '../../../compose/handlebars/limits.ts';
+import { registeredHelpers } from '../../../compose/helpers/registry.ts';
+import { filledWith } from '../../support/compose/composed.ts';
+
+const HELPERS = Object.keys(
+  registeredHelpers({ meter: new Meter(), locale: 'en-US', timeZone: 'UTC', now: 0 }),
+);
+
+/** What answers a question answers it for nothing, too; these have no input. */
+const ANSWERS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'not', 'now', 'pageBreak'];
+
+/** Arguments after the first, where a helper needs them. */
+const MORE: Readonly<Record<string, string>> = {
+  currency: ' "EUR"',
+  formatCurrency: ' "EUR"',
+  truncate: ' 5',
+  pluralize: ' "a" "b"',
+};
+
+describe('every helper', () => {
+  it.each(HELPERS.filter((name) => !ANSWERS.includes(name)))(
+    '%s prints nothing for null and missing',
+    (name) => {
+      const more = MORE[name] ?? '';
+
+      expect(filledWith(`{{${name} missing${more}}}{{${name} nothing${more}}}`, { nothing: null })).toBe('');
+    },
+  );
+
+  it.each(HELPERS)('%s leaves a data field of its name reachable', (name) => {
+    const data = { [name]: 'field', row: { [name]: ['a', 'b'] } };
+
+    expect(filledWith(`{{${name}}} {{#with row}}{{#${name}}}{{this}}{{/${name}}}{{/with}}`, data)).toBe(
+      'field ab',
+    );
+  });
+
+  it.each(HELPERS)('%s takes data of any type without breaking', (name) => {
+    const values = ['text', 0, -1.5, true, [], [1, 'a', null], { a: 1 }, '<b>', '2026-01-01', '9'.repeat(30)];
+
+    for (const value of values) {
+      expect(() => filledWith(`{{#if (${name} value${MORE[name] ?? ''})}}{{/if}}`, { value })).not.toThrow(
+        TypeError,
+      );
+    }
+  });
+});
+
+describe('dates', () => {
+  it.each([
+    ['2026-03-01T22:30:00Z', 'America/New_York', '2026-03-01 17:30'],
+    ['2026-03-01T22:30:00+05:00', 'UTC', '2026-03-01 17:30'],
+    ['2026-03-01', 'America/New_York', '2026-03-01 00:00'],
+    ['2026-03-01T08:05', 'Asia/Tokyo', '2026-03-01 08:05'],
+    ['2026-03-01 08:05:59', 'Asia/Tokyo', '2026-03-01 08:05'],
+    [1_772_404_200_000, 'UTC', '2026-03-01 22:30'],
+    [1_772_404_200, 'UTC', '2026-03-01 22:30'],
+    [0, 'UTC', '1970-01-01 00:00'],
+    [-86_400, 'UTC', '1969-12-31 00:00'],
+    ['2026-10-25T00:30:00Z', 'Europe/Berlin', '2026-10-25 02:30'],
+    ['2026-10-25T01:30:00Z', 'Europe/Berlin', '2026-10-25 02:30'],
+  ])('%j in %s is %s', (value, zone, prints) => {
+    expect(filledWith('{{formatDate value timeZone=zone pattern="yyyy-MM-dd HH:mm"}}', { value, zone })).toBe(
+      prints,
+    );
+  });
+
+  it.each(['yesterday', '2026-13-45', '', 'NaN', 1e300, true, {}, []])(
+    '%j is no date and prints nothing',
+    (value) => {
+      expect(filledWith('{{formatDate value}}', { value })).toBe('');
+    },
+  );
+});
+
+describe('numbers', () => {
+  it.each([
+    ['{{round 1.005 2}}', '1.01'],
+    ['{{round -1.5}}', '-2'],
+    ['{{round 1234.5678 2}}', '1234.57'],
+    ['{{round 0.0000001 3}}', '0'],
+    ['{{round 123456789012345680000 2}}', '123456789012345680000'],
+    ['{{multiply 1.1 1.1}}', '1.21'],
+    ['{{sum "1.1" 2.2}}', '3.3'],
+    ['{{add 1 missing}}', ''],
+    ['{{divide 1 0}}', ''],
+    ['{{currency 0 "EUR"}}', '€0.00'],
+    ['{{currency "12.5" "USD"}}', '$12.50'],
+    ['{{currency "12,5" "USD"}}', ''],
+    ['{{currency 5 missing}}', ''],
+    ['{{currency 5 "BHD" locale="en"}}', 'BHD\u00a05.000'],
+    ['{{sum rows "net.price"}}', '3'],
+  ])('%s prints %j', (template, prints) => {
+    expect(
+      filledWith(template, { rows: [{ net: { price: 1 } }, { net: { price: '2' } }, { net: null }, 5] }),
+    ).toBe(prints);
+  });
+});
+
+describe('codes', () => {
+  it('draw a QR code of whole modules with a quiet zone of four', () => {
+    const svg = filledWith('{{qrcode "https://example.com" size=30}}');
+
+    expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 33 33" width="30mm" height="30mm"/);
+    expect(svg).toMatch(/<path d="M4 4h7v1h-7z/);
+  });
+
+  it('escape their text', () => {
+    expect(filledWith('{{qrcode text}}', { text: '"><script>' })).toContain(
+      'aria-label="&quot;&gt;&lt;script&gt;"',
+    );
+  });
+
+  it('draw bars of the module that was asked for', () => {
+    expect(filledWith('{{barcode "A" module=0.5 height=10 text=false}}')).toMatch(
+      /viewBox="0 0 68 (\d+)" width="34mm" height="10mm"/,
+    );
+  });
+});

@@ -1,0 +1,173 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, test, vi } from 'vitest';
+import { BrowserBroker } from '../../../renderer/browser-run/broker.ts';
+import { BrowserRunRenderer } from '../../../renderer/browser-run/client.ts';
+import { PrintTimeout, UnprintableJob } from '../../../renderer/renderer.ts';
+import type { PrintJob } from '../../../schema/print-job.ts';
+
+/** The first job of a file waits for a Chromium to start. */
+vi.setConfig({ testTimeout: 60_000 });
+
+const brokers = env.BROWSER_BROKER as DurableObjectNamespace<BrowserBroker>;
+
+const jobOf = (html: string, changes: Partial<PrintJob> = {}): PrintJob => ({
+  html,
+  paper: { widthMm: 210, heightMm: 297 },
+  contentMargin: { topMm: 10, rightMm: 10, bottomMm: 10, leftMm: 10 },
+  header: null,
+  footer: null,
+  printBackground: true,
+  mediaType: 'print',
+  scale: 1,
+  pageRanges: null,
+  waitForSelector: null,
+  preferCssPageSize: false,
+  tagged: false,
+  outline: false,
+  watermark: null,
+  ...changes,
+});
+
+const limits = (timeoutMs = 40_000) => ({
+  workspaceId: 'ws_one',
+  deadline: Date.now() + timeoutMs,
+  maxPdfBytes: 100_000_000,
+});
+
+const bytesOf = (body: Uint8Array | ReadableStream<Uint8Array>) => new Response(body as BodyInit).bytes();
+
+async function isPdf(body: Uint8Array | ReadableStream<Uint8Array>): Promise<boolean> {
+  return new TextDecoder().decode((await bytesOf(body)).subarray(0, 5)) === '%PDF-';
+}
+
+describe('through a broker', () => {
+  const renderer = new BrowserRunRenderer(brokers);
+
+  test('a job is printed', async () => {
+    const { body, sizeBytes, report } = await renderer.print(jobOf('<p>x'), limits());
+    expect(report.pageCount).toBe(1);
+    expect((await bytesOf(body)).byteLength).toBe(sizeBytes);
+  });
+
+  test('a document of 12 MB comes through as it was', async () => {
+    const marker = '<script>document.body.textContent = document.body.textContent.length</script>';
+    const { report } = await renderer.print(
+      jobOf(`<p hidden>${'ü'.repeat(12_000_000)}</p>${marker}`),
+      limits(),
+    );
+    expect(report.pageCount).toBe(1);
+  });
+
+  test('a failure keeps its name', async () => {
+    await expect(renderer.print(jobOf('x', { pageRanges: '9' }), limits())).rejects.toThrow(UnprintableJob);
+    const endless = renderer.print(jobOf('<script>while (true) {}</script>'), limits(1_000));
+    await expect(endless).rejects.toThrow(PrintTimeout);
+    expect(await isPdf((await renderer.print(jobOf('<p>next'), limits())).body)).toBe(true);
+  });
+});
+
+/** Browser Run as it is, but it can be told to refuse, and what is asked of it is written down. */
+class WatchedBrowserRun {
+  refusal: Response | null = null;
+  readonly launched: string[] = [];
+  readonly ended: string[] = [];
+  launches = 0;
+
+  async fetch(url: string, init?: RequestInit): Promise<Response> {
+    if (init?.method === 'DELETE') this.ended.push(url.split('/').at(-1) ?? '');
+    if (init?.method !== 'POST') return this.#real(url, init);
+    this.launches += 1;
+    if (this.refusal) return this.refusal.clone();
+    const response = await this.#real(url, init);
+    const { sessionId } = await response.clone().json<{ sessionId: string }>();
+    this.launched.push(sessionId);
+    return response;
+  }
+
+  /** As when a session is lost: nobody is told but through the connection. */
+  async kill(): Promise<void> {
+    await this.#real(`https://browser.run/v1/devtools/browser/${this.launched.at(-1)}`, { method: 'DELETE' });
+  }
+
+  #real(url: string, init?: RequestInit): Promise<Response> {
+    if (!env.BROWSER) throw new Error('the tests have a browser binding');
+    return env.BROWSER.fetch(url, init);
+  }
+}
+
+/** Runs a broker of its own, inside a Durable Object, on a Browser Run that is watched. */
+async function withBroker(
+  name: string,
+  work: (broker: BrowserBroker, browserRun: WatchedBrowserRun, state: DurableObjectState) => Promise<void>,
+): Promise<void> {
+  const browserRun = new WatchedBrowserRun();
+  await runInDurableObject(brokers.get(brokers.idFromName(name)), async (_instance, state) => {
+    await work(new BrowserBroker(state, { BROWSER: browserRun }), browserRun, state);
+  });
+  await browserRun.kill();
+}
+
+describe('a broker recovers', () => {
+  test('from a browser that ends while nobody prints', async () => {
+    await withBroker('idle', async (broker, browserRun) => {
+      expect(await broker.print(jobOf('<p>x'), limits(), 'or wait')).toMatchObject({ kind: 'printed' });
+      await browserRun.kill();
+      expect(await broker.print(jobOf('<p>x'), limits(), 'or wait')).toMatchObject({ kind: 'printed' });
+      expect(browserRun.launches).toBe(2);
+    });
+  });
+
+  test('from a browser that ends under a job: the job is printed once more', async () => {
+    await withBroker('busy', async (broker, browserRun) => {
+      await broker.warm();
+      const late = '<script>setTimeout(() => { document.body.id = "done" }, 1000)</script><p>x';
+      const print = broker.print(jobOf(late, { waitForSelector: '#done' }), limits(), 'or wait');
+      await browserRun.kill();
+      expect(await print).toMatchObject({ kind: 'printed' });
+      expect(browserRun.launches).toBe(2);
+    });
+  });
+
+  test('from a refusal: the job may go elsewhere, and Browser Run is not asked again at once', async () => {
+    await withBroker('refused', async (broker, browserRun) => {
+      browserRun.refusal = new Response('Browser time limit exceeded for today', { status: 429 });
+      const outcome = await broker.print(jobOf('<p>x'), limits(), 'or wait');
+      expect(outcome).toMatchObject({ kind: 'unavailable', message: expect.stringContaining('429') });
+      await broker.print(jobOf('<p>x'), limits(), 'or wait');
+      expect(browserRun.launches).toBe(1);
+
+      browserRun.refusal = null;
+      vi.setSystemTime(Date.now() + 2_000);
+      const later = await broker.print(
+        jobOf('<p>x'),
+        { ...limits(), deadline: Date.now() + 40_000 },
+        'or wait',
+      );
+      vi.useRealTimers();
+      expect(later).toMatchObject({ kind: 'printed' });
+    });
+  });
+
+  test('from its own eviction: the browsers that it left are ended', async () => {
+    await withBroker('evicted', async (broker, browserRun, state) => {
+      await broker.print(jobOf('<p>x'), limits(), 'or wait');
+      const [left] = browserRun.launched;
+      const successor = new BrowserBroker(state, { BROWSER: browserRun });
+      await successor.print(jobOf('<p>x'), limits(), 'or wait');
+      expect(browserRun.ended).toContain(left);
+    });
+  });
+});
+
+test('a loaded broker refuses what another may print sooner, and takes what has nowhere else to go', async () => {
+  await withBroker('loaded', async (broker) => {
+    await broker.warm();
+    const jobs = Array.from({ length: 17 }, () => broker.print(jobOf('<p>x'), limits(), 'or refuse'));
+    const last = broker.print(jobOf('<p>x'), limits(), 'or wait');
+    const kinds = (await Promise.all(jobs)).map((outcome) => outcome.kind);
+    expect(kinds.filter((kind) => kind === 'busy')).toHaveLength(1);
+    expect(kinds.filter((kind) => kind === 'printed')).toHaveLength(16);
+    expect(await last).toMatchObject({ kind: 'printed' });
+  });
+});
