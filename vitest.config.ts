@@ -1,7 +1,11 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { prepareLocalBrowser } from './scripts/local-browser.ts';
 
 const migrations = await readD1Migrations('schema/tables/migrations');
+
+// Before Miniflare looks for a Chrome: without this it would try to download one.
+Object.assign(process.env, (await prepareLocalBrowser()).env);
 
 export default defineConfig({
   test: {
@@ -42,9 +46,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'container',
+          include: ['test/container/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
           name: 'acceptance',
           include: ['test/acceptance/**/*.test.ts'],
-          globalSetup: ['./test/support/service-setup.ts'],
+          globalSetup: ['./test/support/service-setup.ts', './test/support/stores/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -23,6 +23,8 @@ export interface PrintJob {
   readonly outline: boolean;
   /** Printed diagonally on every page, in front of everything; null for none. */
   readonly watermark: string | null;
+  /** Collects console errors and missing glyphs as well, which takes time; off where it is not given. */
+  readonly report?: boolean;
 }
 
 export interface Sides {

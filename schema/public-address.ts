@@ -12,6 +12,7 @@ const NOT_PUBLIC_V4: readonly (readonly [string, number])[] = [
   ['10.0.0.0', 8], // private
   ['100.64.0.0', 10], // carrier-grade NAT; some clouds keep their metadata service here
   ['127.0.0.0', 8], // loopback
+  ['168.63.129.16', 32], // public by its number, but in Azure the host's own agent answers there
   ['169.254.0.0', 16], // link-local, with the clouds' metadata services
   ['172.16.0.0', 12], // private
   ['192.0.0.0', 24], // IETF protocol assignments
@@ -72,8 +73,9 @@ const bigOf = (words: readonly number[]): bigint =>
 /** The eight words of an IPv6 address whose run of zeros may be written `::`. */
 function wordsOf(text: string): number[] {
   const [head = '', tail = ''] = text.split('::');
-  const words = (part: string) =>
-    part === '' ? [] : part.split(':').map((word) => Number.parseInt(word, 16));
-  const [before, after] = [words(head), words(tail)];
+  const [before, after] = [writtenWords(head), writtenWords(tail)];
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }
+
+const writtenWords = (part: string): number[] =>
+  part === '' ? [] : part.split(':').map((word) => Number.parseInt(word, 16));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
+import { PRINTING_FLAGS, UNWANTED_FEATURES } from '../renderer/printing-flags.ts';
 import { fontConfiguration, unpackChromium } from './packed-chromium.ts';
 import { inProject } from './project.ts';
 
@@ -20,30 +21,10 @@ export interface LocalBrowser {
  */
 export const MINIFLARE_CHROME_VERSION = '126.0.6478.182';
 
-/**
- * RenderDocument makes Chromium set up a frame anew for each document, at 4 ms; a page's window and
- * globals are new without it too. Of several such switches the last one counts, and Miniflare brings its own.
- */
-const UNWANTED_FEATURE = 'RenderDocument';
-
-/** No calls home; glyphs placed at their true widths instead of on the pixels of a screen. */
-const PRINTING_FLAGS = [
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-domain-reliability',
-  '--disable-sync',
-  '--disable-quic',
-  '--no-default-browser-check',
-  '--no-first-run',
-  '--no-pings',
-  '--font-render-hinting=none',
-  `--disable-features=${UNWANTED_FEATURE}`,
-];
-
-const ADD_DISABLED_FEATURE = `for argument do
+const ADD_DISABLED_FEATURES = `for argument do
   shift
   case "$argument" in
-    --disable-features=*) argument="$argument,${UNWANTED_FEATURE}" ;;
+    --disable-features=*) argument="$argument,${UNWANTED_FEATURES}" ;;
   esac
   set -- "$@" "$argument"
 done`;
@@ -118,7 +99,7 @@ function installedChromium(): string | undefined {
 function starterScript({ program, flags, env }: Chromium): string {
   const exports = Object.entries(env).map(([name, value]) => `export ${name}=${quoted(value)}`);
   const command = [program, ...PRINTING_FLAGS, ...flags].map(quoted).join(' ');
-  return ['#!/bin/sh', ...exports, ADD_DISABLED_FEATURE, `exec ${command} "$@"`, ''].join('\n');
+  return ['#!/bin/sh', ...exports, ADD_DISABLED_FEATURES, `exec ${command} "$@"`, ''].join('\n');
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

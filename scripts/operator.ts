@@ -21,6 +21,8 @@ const usage = z.looseObject({
   quotaLimit: z.number(),
   credits: z.number(),
 });
+const targetList = z.looseObject({ targets: z.array(withId) });
+const reencryption = z.looseObject({ reencrypted: z.number(), unreadable: z.array(z.string()) });
 
 /**
  * The operator's routes of a running instance (`/operator`). Which plans, environments and permissions
@@ -72,6 +74,25 @@ export class Operator {
 
   addTarget(target: Readonly<Record<string, string>>) {
     return this.#call(withId, 'POST', 'targets', target);
+  }
+
+  listTargets(workspaceId: string) {
+    const query = new URLSearchParams({ workspaceId });
+    return this.#call(targetList, 'GET', `targets?${query}`);
+  }
+
+  /** The first is the one that answers name as `storageProvider`. */
+  orderTargets(order: { workspaceId: string; ids: readonly string[] }) {
+    return this.#call(targetList, 'PUT', 'targets/order', order);
+  }
+
+  removeTarget(id: string) {
+    return this.#call(withId, 'DELETE', `targets/${id}`);
+  }
+
+  /** Seals the credentials of all targets under the installation's current key. */
+  reencryptTargets() {
+    return this.#call(reencryption, 'POST', 'targets/reencrypt');
   }
 
   async #call<T>(answers: z.ZodType<T>, method: string, path: string, body?: unknown): Promise<T> {

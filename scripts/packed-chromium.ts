@@ -50,10 +50,15 @@ async function unpackInto(folder: string, archives: string): Promise<void> {
   }
 }
 
+/** tar stops reading at the end mark of an archive, before the padding after it is written. */
+function unlessTarHasEnough(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+}
+
 async function extract(archive: string, folder: string): Promise<void> {
   const tar = spawn('tar', ['-xf', '-', '-C', folder], { stdio: ['pipe', 'ignore', 'inherit'] });
   const exit = once(tar, 'exit');
-  await pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin);
+  await pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin).catch(unlessTarHasEnough);
   const [code] = await exit;
   if (code !== 0) throw new Error(`tar could not unpack ${archive}`);
 }

@@ -19,6 +19,11 @@ const USAGE = `Usage: npm run -s platen -- <command>
   target add       --workspace WS --provider s3 --name NAME --bucket B --endpoint URL --region auto
                    --access-key-id A --secret-access-key S
   target add       --workspace WS --provider supabase --name NAME --bucket B --url URL --service-key K
+                   [--key-prefix P] [--key-pattern '{yyyy}/{mm}/{fileId}-{filename}.pdf']
+  target list      --workspace WS
+  target order     --workspace WS --ids TARGET,TARGET
+  target remove    --id TARGET
+  target reencrypt
 
 PLATEN_URL names the instance (http://127.0.0.1:8787), PLATEN_OPERATOR_TOKEN its operator token; without
 it the local one of .dev.vars is used.`;
@@ -45,6 +50,14 @@ class Options {
     return this.#values[name];
   }
 
+  /** Those of the named options that were given, under the names of the request's fields. */
+  given(names: Readonly<Record<string, string>>): Record<string, string> {
+    const entries = Object.entries(names).map(([field, name]) => [field, this.#values[name]] as const);
+    return Object.fromEntries(
+      entries.flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])),
+    );
+  }
+
   count(name: string): number | undefined {
     const text = this.#values[name];
     if (text !== undefined && !/^\d+$/.test(text)) throw new UsageError(`--${name} must be a whole number`);
@@ -64,7 +77,7 @@ interface Command {
 }
 
 const TARGET = {
-  common: ['workspace', 'provider', 'name', 'bucket'],
+  common: ['workspace', 'provider', 'name', 'bucket', 'key-prefix', 'key-pattern'],
   s3: ['endpoint', 'region', 'access-key-id', 'secret-access-key'],
   supabase: ['url', 'service-key'],
 } as const;
@@ -111,6 +124,23 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: [...TARGET.common, ...TARGET.s3, ...TARGET.supabase],
     run: addTarget,
   },
+  'target list': {
+    options: ['workspace'],
+    run: (operator, options) => operator.listTargets(options.required('workspace')),
+  },
+  'target order': {
+    options: ['workspace', 'ids'],
+    run: (operator, options) =>
+      operator.orderTargets({ workspaceId: options.required('workspace'), ids: options.list('ids') }),
+  },
+  'target remove': {
+    options: ['id'],
+    run: (operator, options) => operator.removeTarget(options.required('id')),
+  },
+  'target reencrypt': {
+    options: [],
+    run: (operator) => operator.reencryptTargets(),
+  },
 };
 
 async function putTemplate(operator: Operator, options: Options): Promise<unknown> {
@@ -128,6 +158,7 @@ function addTarget(operator: Operator, options: Options): Promise<unknown> {
     workspaceId: options.required('workspace'),
     name: options.required('name'),
     bucket: options.required('bucket'),
+    ...options.given({ keyPrefix: 'key-prefix', keyPattern: 'key-pattern' }),
   };
   const provider = options.required('provider');
   if (provider === 's3') {

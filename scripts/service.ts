@@ -10,6 +10,7 @@ import { migrateLocalDatabase } from './local-database.ts';
 import { type LocalSecrets, localSecrets } from './local-secrets.ts';
 import { descendants, signalAll } from './process-tree.ts';
 import { inProject } from './project.ts';
+import { type RendererProcess, startRendererProcess } from './renderer-process.ts';
 import { type OutputSink, sortOutput } from './service-output.ts';
 import { spawnWrangler } from './wrangler.ts';
 
@@ -19,6 +20,8 @@ export interface ServiceOptions extends Partial<OutputSink> {
   /** 0 picks a free port. */
   readonly port: number;
   readonly ip?: string;
+  /** What prints, as the Worker's variable `RENDERER` names it; a container is a process beside the service. */
+  readonly renderer?: string;
   /** Another Wrangler configuration than the product's, for tests. */
   readonly config?: string;
   /** Passed on to `wrangler dev` as they are. */
@@ -32,6 +35,8 @@ export interface Service {
   readonly operatorToken: string;
   /** The root of the process tree: Wrangler; workerd and Chromium are below it. */
   readonly pid: number;
+  /** The renderer's process tree, where there is one beside the service. */
+  readonly rendererPid: number | null;
   /** Ends the service and everything that it started. */
   stop(): Promise<void>;
   /** SIGKILL to the whole tree, as a power cut would. */
@@ -46,6 +51,7 @@ export class PortTaken extends Error {
 const readyMessage = z.object({ event: z.literal('DEV_SERVER_READY'), port: z.number() });
 
 const STARTUP_MS = 120_000;
+const CANNOT_RUN = /^✘ \[ERROR\] (Build failed|The Workers runtime failed to start)/;
 const SHUTDOWN_MS = 10_000;
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -66,33 +72,44 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     migrateLocalDatabase(config, options.stateDir),
   ]);
 
-  const child = spawnWrangler(devArgs(config, ip, options), {
+  const renderer = options.renderer?.includes('container') === true ? await startRendererProcess() : null;
+  const child = spawnWrangler(devArgs(config, ip, options, renderer), {
     ...browser.env,
     // A registry of its own: two services on one machine must not find each other's Workers.
     WRANGLER_REGISTRY_PATH: join(options.stateDir, 'registry'),
   });
+  // Until the service answers, its errors are the reason why it did not start, and are told once.
   const errors: string[] = [];
+  let tellError = (line: string): unknown => errors.push(line);
+  const broken = Promise.withResolvers<never>();
   const sink: OutputSink = {
     onLog: options.onLog ?? (() => {}),
     onError: (line) => {
-      errors.push(line);
-      options.onError?.(line);
+      tellError(line);
+      // Wrangler would wait for a change of the sources; the lines that explain the error follow at once.
+      if (CANNOT_RUN.test(line)) setTimeout(() => broken.reject(new Error(line)), 200).unref();
     },
   };
   if (child.stdout) sortOutput(child.stdout, 'stdout', sink);
   if (child.stderr) sortOutput(child.stderr, 'stderr', sink);
 
-  const service = new RunningService(child, secrets);
+  const service = new RunningService(child, secrets, renderer);
   try {
-    await service.ready();
+    await Promise.race([service.ready(), broken.promise]);
+    tellError = options.onError ?? (() => {});
     return service;
   } catch (cause) {
     await service.kill();
-    throw new Error(`The service did not start.\n${errors.join('\n')}`, { cause });
+    throw new Error(['The service did not start.', ...errors].join('\n'), { cause });
   }
 }
 
-function devArgs(config: string, ip: string, options: ServiceOptions): string[] {
+function devArgs(
+  config: string,
+  ip: string,
+  options: ServiceOptions,
+  renderer: RendererProcess | null,
+): string[] {
   const named = {
     config,
     'env-file': inProject('.dev.vars'),
@@ -102,8 +119,16 @@ function devArgs(config: string, ip: string, options: ServiceOptions): string[] 
     'persist-to': options.stateDir,
     'show-interactive-dev-session': 'false',
   };
+  const variables = {
+    // External stores on this machine are allowed; a deployment never sets this.
+    LOCAL_DEVELOPMENT: 'true',
+    ...(options.renderer === undefined ? {} : { RENDERER: options.renderer }),
+    ...(renderer === null ? {} : { RENDERER_URL: renderer.url }),
+  };
   return [
     'dev',
+    // First, because `--var` takes every word that follows it, up to the next option.
+    ...Object.entries(variables).map(([name, value]) => `--var=${name}:${value}`),
     ...Object.entries(named).map(([name, value]) => `--${name}=${value}`),
     ...(options.wranglerArgs ?? []),
   ];
@@ -123,15 +148,22 @@ async function assertPortFree(port: number, ip: string): Promise<void> {
 
 class RunningService implements Service {
   readonly pid: number;
+  readonly rendererPid: number | null;
   readonly operatorToken: string;
   url = '';
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
-  readonly #killNow = () => signalAll([...descendants(this.pid), this.pid], 'SIGKILL');
+  readonly #renderer: RendererProcess | null;
+  readonly #killNow = () => {
+    signalAll([...descendants(this.pid), this.pid], 'SIGKILL');
+    this.#renderer?.kill();
+  };
   readonly #endWithParent: (signal: NodeJS.Signals) => void;
 
-  constructor(child: ChildProcess, secrets: LocalSecrets) {
+  constructor(child: ChildProcess, secrets: LocalSecrets, renderer: RendererProcess | null) {
     this.#child = child;
+    this.#renderer = renderer;
+    this.rendererPid = renderer?.pid ?? null;
     this.pid = child.pid ?? 0;
     this.operatorToken = secrets.operatorToken;
     this.#ended = once(child, 'exit');
@@ -142,22 +174,21 @@ class RunningService implements Service {
     for (const signal of END_SIGNALS) process.once(signal, this.#endWithParent);
   }
 
+  /** Resolves when the service answers; rejects when it ends before, or takes too long. */
   async ready(): Promise<void> {
-    const deadline = AbortSignal.timeout(STARTUP_MS);
-    const port = await this.#listeningPort(deadline);
-    this.url = `http://127.0.0.1:${port}`;
-    while (!(await isHealthy(this.url))) {
-      deadline.throwIfAborted();
-      await delay(50);
-    }
+    const ended = this.#ended.then(() => Promise.reject(new Error('It ended at once.')));
+    const late = delay(STARTUP_MS, undefined, { ref: false }).then(() =>
+      Promise.reject(new Error(`It was not ready within ${STARTUP_MS / 1000} s.`)),
+    );
+    await Promise.race([this.#answers(), ended, late]);
   }
 
-  /** Wrangler tells its parent the port once it listens. */
-  async #listeningPort(deadline: AbortSignal): Promise<number> {
-    const exit = this.#ended.then(() => Promise.reject(new Error('it ended at once')));
-    const message = once(this.#child, 'message', { signal: deadline });
-    const [text] = await Promise.race([message, exit]);
-    return readyMessage.parse(JSON.parse(String(text))).port;
+  /** Wrangler tells its parent the port once it listens; a moment later the Worker answers. */
+  async #answers(): Promise<void> {
+    const [text] = await once(this.#child, 'message');
+    const { port } = readyMessage.parse(JSON.parse(String(text)));
+    this.url = `http://127.0.0.1:${port}`;
+    while (!(await isHealthy(this.url))) await delay(50, undefined, { ref: false });
   }
 
   async stop(): Promise<void> {
@@ -166,7 +197,7 @@ class RunningService implements Service {
     this.#child.kill('SIGTERM');
     await Promise.race([this.#ended, delay(SHUTDOWN_MS, undefined, { ref: false })]);
     signalAll([...family, this.pid], 'SIGKILL');
-    await this.#ended;
+    await Promise.all([this.#ended, this.#renderer?.stop()]);
     this.#forget();
   }
 

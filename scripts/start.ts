@@ -9,7 +9,10 @@ const KNOWN = {
   port: { type: 'string', default: '8787' },
   ip: { type: 'string', default: '127.0.0.1' },
   'persist-to': { type: 'string', default: inProject('.platen/state') },
+  renderer: { type: 'string', default: 'browser-run' },
 } as const;
+
+const RENDERERS = ['browser-run', 'container', 'browser-run,container'];
 
 /** Splits the command line in what this script needs and what goes on to `wrangler dev` untouched. */
 function readArguments(argv: readonly string[]) {
@@ -29,6 +32,7 @@ function readArguments(argv: readonly string[]) {
   return {
     port: Number(values.port),
     ip: String(values.ip),
+    renderer: String(values.renderer),
     stateDir: resolve(String(values['persist-to'])),
     wranglerArgs: argv.filter((_, index) => !taken.has(index)),
   };
@@ -54,6 +58,10 @@ One line for each request follows.
 const { stateDir, port, ...rest } = readArguments(process.argv.slice(2));
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   console.error('--port must be a whole number up to 65535.');
+  process.exit(2);
+}
+if (!RENDERERS.includes(rest.renderer)) {
+  console.error(`--renderer must be one of ${RENDERERS.join(' | ')}.`);
   process.exit(2);
 }
 

@@ -74,7 +74,6 @@ export function createApp(build?: (env: Env) => Services): OpenAPIHono<AppEnv> {
   app.route('/v1/usage', usageRoutes);
   app.route('/files', downloadRoutes);
   app.route('/operator', operatorRoutes);
-  app.use('/v1/openapi.json', notCounted);
   describeApi(app);
   refuseOtherMethods(app);
   return app;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BrowserBroker } from '../renderer/browser-run/broker.ts';
+import type { ContainerNamespace } from '../renderer/container/binding.ts';
 import type { AddressLimiter } from './ledger/address-limiter.ts';
 import type { WorkspaceLedger } from './ledger/ledger.ts';
 import type { CopyTask } from './ledger/protocol.ts';
@@ -10,22 +11,35 @@ export interface Env {
   readonly FILES: R2Bucket;
   readonly TEMPLATES: R2Bucket;
   readonly COPIES: Queue<CopyTask>;
-  readonly BROWSER: Fetcher;
+  readonly BROWSER?: Fetcher;
   readonly LEDGER: DurableObjectNamespace<WorkspaceLedger>;
   readonly ADDRESS_LIMITER: DurableObjectNamespace<AddressLimiter>;
-  readonly BROWSER_BROKER: DurableObjectNamespace<BrowserBroker>;
+  readonly BROWSER_BROKER?: DurableObjectNamespace<BrowserBroker>;
+  readonly PRINT_CONTAINER?: ContainerNamespace;
   readonly SIGNING_SECRET?: string;
   readonly OPERATOR_TOKEN?: string;
   readonly PUBLIC_URL?: string;
   readonly CREDENTIALS_KEY?: string;
   readonly CREDENTIALS_OLD_KEYS?: string;
   readonly LOCAL_DEVELOPMENT?: string;
+  readonly RENDERER?: string;
+  readonly RENDERER_URL?: string;
+  readonly RENDERER_TOKEN?: string;
 }
 
 /** `id:base64`, 32 bytes. The id is no secret: it is kept beside what the key sealed. */
 const credentialsKey = z.string().regex(/^[\w-]{1,32}:[A-Za-z0-9+/]{43}=$/);
 
+/** The ways to print; of two, the second prints what the first has no browser for, and large requests. */
+export const RENDERERS = ['browser-run', 'container', 'browser-run,container'] as const;
+
 const variables = z.object({
+  /** What prints. */
+  RENDERER: z.enum(RENDERERS, { error: `must be one of ${RENDERERS.join(' | ')}` }).default('browser-run'),
+  /** Where a container runs that is not behind the binding. */
+  RENDERER_URL: z.url().optional(),
+  /** Shared with the container. */
+  RENDERER_TOKEN: z.string().min(16).optional(),
   /** Signs temporary addresses. */
   SIGNING_SECRET: z.string().min(32),
   /** Opens `/operator`, which does not exist without it. */
@@ -63,8 +77,8 @@ export function variablesOf(env: Env): Variables {
   if (known !== undefined) return known;
   const result = variables.safeParse(env);
   if (!result.success) {
-    const names = result.error.issues.map(({ path, code }) => `${path.join('.')} (${code})`);
-    throw new MisconfiguredError(`Missing or malformed variables: ${names.join(', ')}`);
+    const problems = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    throw new MisconfiguredError(`Missing or malformed variables: ${problems.join('; ')}`);
   }
   parsed.set(env, result.data);
   return result.data;

@@ -12,5 +12,6 @@ export default {
 } satisfies ExportedHandler<Env, CopyTask>;
 
 export { BrowserBroker } from '../renderer/browser-run/broker.ts';
+export { PrintContainer } from '../renderer/container/binding.ts';
 export { AddressLimiter } from './ledger/address-limiter.ts';
 export { WorkspaceLedger } from './ledger/ledger.ts';

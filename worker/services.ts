@@ -1,5 +1,5 @@
-import { BrowserRunRenderer } from '../renderer/browser-run/client.ts';
 import type { Renderer } from '../renderer/renderer.ts';
+import { chooseRenderers, type Container } from './choose-renderer.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type Env, type Variables, variablesOf } from './env.ts';
 import type { AddressLimiter } from './ledger/address-limiter.ts';
@@ -17,6 +17,8 @@ export interface Services {
   readonly fileStore: ObjectStore;
   readonly templateStore: R2Store;
   readonly renderer: Renderer;
+  /** Where bodies too large for an isolate go; null where this installation has no container. */
+  readonly container: Container | null;
   readonly signer: UrlSigner;
   /** Seals credentials of external targets; null where the installation has no key for it. */
   readonly vault: CredentialVault | null;
@@ -38,7 +40,7 @@ export function buildServices(env: Env): Services {
     database: openDatabase(env.DB),
     fileStore: new R2Store(env.FILES),
     templateStore: new R2Store(env.TEMPLATES),
-    renderer: new BrowserRunRenderer(env.BROWSER_BROKER),
+    ...chooseRenderers(env, variables),
     signer: new UrlSigner(variables.SIGNING_SECRET),
     vault: vaultOf(variables),
     outboundPolicy,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ENVIRONMENTS } from '../permissions.ts';
+import { COPY_STATES, EXTERNAL_PROVIDERS } from '../providers.ts';
 import { generatedFile } from './generate.ts';
 import { answerOf, pageOf, pageQuery } from './paging.ts';
 
@@ -11,14 +12,32 @@ export const fileQuery = pageQuery.extend({
   templateId: z.string().optional().meta({ description: 'Made from this template.' }),
 });
 
+export const copyRecord = z
+  .object({
+    provider: z.enum(EXTERNAL_PROVIDERS),
+    name: z.string(),
+    key: z.string().meta({ description: "The object's key in that storage." }),
+    state: z.enum(COPY_STATES).meta({
+      description: '`failed` copies are tried again for 24 hours, `abandoned` ones are not.',
+    }),
+    attempts: z.int(),
+    lastError: z.string().nullable().meta({ description: 'What the store said when it refused.' }),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'CopyRecord' });
+
 export const keptFile = generatedFile
   .extend({
     environment: z.enum(ENVIRONMENTS),
     createdAt: z.iso.datetime(),
     retainedUntil: z.iso.datetime().meta({ description: 'When the file and its `url` go.' }),
+    copies: z.array(copyRecord).optional().meta({
+      description: 'Every copy in external storage, stored or not. Present only where there is one.',
+    }),
   })
   .meta({ id: 'File' });
 
+export type KeptCopy = z.infer<typeof copyRecord>;
 export type KeptFile = z.infer<typeof keptFile>;
 
 export const fileAnswer = answerOf(keptFile);

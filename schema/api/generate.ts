@@ -16,6 +16,8 @@ const requestOptions = pdfOptions
   })
   .meta({ id: 'RequestOptions' });
 
+export type RequestOptions = z.infer<typeof requestOptions>;
+
 export const generateRequest = z
   .object({
     htmlContent: z

@@ -42,7 +42,11 @@ export const updateTemplate = z
     name: name.optional(),
     content: content.optional(),
     settings: templateSettings.optional(),
-    dataSchema: dataSchema.nullable().optional().meta({ description: 'Null takes the schema away.' }),
+    // A union, because `nullable` is lost on a schema that describes itself.
+    dataSchema: z
+      .union([dataSchema, z.null()])
+      .optional()
+      .meta({ description: 'Null takes the schema away.' }),
     publish,
   })
   .meta({ id: 'UpdateTemplate' });
@@ -82,7 +86,7 @@ export const templateBody = templateSummary
     content: z.string(),
     contentBytes: z.int(),
     settings: templateSettings,
-    dataSchema: dataSchema.nullable(),
+    dataSchema: z.union([dataSchema, z.null()]),
   })
   .meta({ id: 'Template' });
 

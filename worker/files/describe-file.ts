@@ -1,4 +1,4 @@
-import type { KeptFile } from '../../schema/api/files.ts';
+import type { KeptCopy, KeptFile } from '../../schema/api/files.ts';
 import type { ExternalCopy, GeneratedFile } from '../../schema/api/generate.ts';
 import type { CopyRecord, FileRecord } from '../ledger/protocol.ts';
 import type { FileLinks } from './links.ts';
@@ -31,4 +31,15 @@ export const describeKeptFile = (file: FileRecord, links: FileLinks): KeptFile =
   environment: file.environment,
   createdAt: new Date(file.createdAt).toISOString(),
   retainedUntil: new Date(file.expiresAt).toISOString(),
+  ...(file.copies.length === 0 ? {} : { copies: file.copies.map(describeCopyRecord) }),
+});
+
+const describeCopyRecord = (copy: CopyRecord): KeptCopy => ({
+  provider: copy.provider,
+  name: copy.name,
+  key: copy.key,
+  state: copy.state,
+  attempts: copy.attempts,
+  lastError: copy.lastError,
+  updatedAt: new Date(copy.updatedAt).toISOString(),
 });

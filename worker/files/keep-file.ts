@@ -1,6 +1,6 @@
 import type { FileRecord } from '../ledger/protocol.ts';
 import { pdfKey } from '../storage/keys.ts';
-import type { ObjectStore } from '../storage/object-store.ts';
+import type { ObjectBody, ObjectStore } from '../storage/object-store.ts';
 import { contentDisposition } from './content-disposition.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function keepFile(
   store: ObjectStore,
   file: FileRecord,
   workspaceId: string,
-  body: ReadableStream<Uint8Array>,
+  body: ObjectBody,
 ): Promise<void> {
   await store.put(pdfKey(file.fileId), body, file.sizeBytes, {
     contentType: 'application/pdf',

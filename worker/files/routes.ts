@@ -4,9 +4,10 @@ import { ApiError } from '../api-error.ts';
 import type { AppContext } from '../http/context.ts';
 import { keyed, keyOf, validatingRouter } from '../http/keyed.ts';
 import { originOf } from '../http/origin.ts';
-import { errorResponse, jsonResponse, KEYED_ERRORS, pdfResponse } from '../http/responses.ts';
+import { emptyResponse, errorResponse, jsonResponse, KEYED_ERRORS, pdfResponse } from '../http/responses.ts';
 import { serveFile } from '../http/serve-file.ts';
 import type { FileRecord } from '../ledger/protocol.ts';
+import { signCopies } from '../targets/sign-copies.ts';
 import { describeKeptFile } from './describe-file.ts';
 import { linksOf } from './links.ts';
 import { listFiles } from './list-files.ts';
@@ -29,7 +30,7 @@ const reading = createRoute({
   method: 'get',
   path: '/{fileId}',
   tags: ['Files'],
-  summary: 'Read a file, with a fresh signed address',
+  summary: 'Read a file, with fresh signed addresses of it and its copies',
   ...keyed('pdf.read'),
   request: { params },
   responses: { 200: jsonResponse('The file', fileAnswer), ...errors },
@@ -43,7 +44,9 @@ const download = createRoute({
   ...keyed('pdf.read'),
   request: { params },
   responses: {
-    200: pdfResponse('The PDF; 206 for a part of it'),
+    200: pdfResponse('The PDF'),
+    206: pdfResponse('The part of the PDF that `Range` asks for'),
+    304: emptyResponse('The PDF that `If-None-Match` names'),
     ...errors,
     416: errorResponse('`RANGE_NOT_SATISFIABLE`'),
   },
@@ -69,7 +72,7 @@ export const fileRoutes = validatingRouter()
   })
   .openapi(reading, async (c) => {
     const file = await find(c, c.req.valid('param').fileId);
-    const data = await describe(c, file);
+    const data = await describe(c, await signCopies(c.var.services, keyOf(c).workspaceId, file));
     return c.json({ success: true as const, requestId: c.var.requestId, data }, 200);
   })
   .openapi(download, async (c) => {

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { UNLIMITED } from '../../schema/plans.ts';
 import type { AppEnv } from './context.ts';
+import { notCounted } from './count-request.ts';
 import { originOf } from './origin.ts';
 
 const DESCRIPTION = `HTML and Handlebars in, stored PDF out.
@@ -11,7 +12,25 @@ whose plan sets the limits. Use them from a server only: a key in a web page is 
 Every answer tells the rate in \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix
 seconds); unlimited is sent as ${UNLIMITED}. Every error has the same body; \`details\` names the fields.`;
 
-/** Serves the description that the routes write of themselves: OpenAPI 3.1 at `/v1/openapi.json`. */
+/**
+ * The description that the routes write of themselves: OpenAPI 3.1.
+ *
+ * @param origin of this installation: `https://pdf.example.com`
+ */
+export const openApiDocument = (app: OpenAPIHono<AppEnv>, origin: string) =>
+  app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title: 'Platen', version: '1', description: DESCRIPTION },
+    servers: [{ url: origin }],
+    tags: [
+      { name: 'PDF', description: 'Generate PDFs from HTML or a template.' },
+      { name: 'Files', description: 'List, read, download and delete kept files.' },
+      { name: 'Templates', description: 'Save, version, preview and publish templates.' },
+      { name: 'Usage', description: 'What the workspace made and what it has left.' },
+    ],
+  });
+
+/** Serves the description at `/v1/openapi.json`. */
 export function describeApi(app: OpenAPIHono<AppEnv>): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
     type: 'apiKey',
@@ -19,15 +38,5 @@ export function describeApi(app: OpenAPIHono<AppEnv>): void {
     name: 'X-API-Key',
   });
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
-  app.doc31('/v1/openapi.json', (c) => ({
-    openapi: '3.1.0',
-    info: { title: 'Platen', version: '1', description: DESCRIPTION },
-    servers: [{ url: originOf(c) }],
-    tags: [
-      { name: 'PDF', description: 'Generate PDFs from HTML or a template.' },
-      { name: 'Files', description: 'List, read, download and delete kept files.' },
-      { name: 'Templates', description: 'Save, version, preview and publish templates.' },
-      { name: 'Usage', description: 'What the workspace made and what it has left.' },
-    ],
-  }));
+  app.get('/v1/openapi.json', notCounted, (c) => c.json(openApiDocument(app, originOf(c))));
 }

@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory';
+import { BODY_LATE, NOT_JSON_TYPE, NOT_UTF8, overTwiceTheLimit } from '../../schema/api/body-problems.ts';
 import { PLANS } from '../../schema/plans.ts';
 import { ApiError, invalidRequest } from '../api-error.ts';
 import type { AppContext, AppEnv } from './context.ts';
@@ -16,7 +17,7 @@ const EDGE_LANE_MAX_BYTES = 20_000_000;
 export const readJsonBody = createMiddleware<AppEnv>(async (c, next) => {
   const mediaType = (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') {
-    throw invalidRequest(['Content-Type: must be application/json']);
+    throw invalidRequest([NOT_JSON_TYPE]);
   }
   // The operator has no plan: what fits an isolate is what it may send.
   const plan = PLANS[c.var.key?.plan ?? 'scale-enterprise'];
@@ -32,7 +33,7 @@ export const readJsonBody = createMiddleware<AppEnv>(async (c, next) => {
 
 const tooLarge = (planMaxBytes: number): string =>
   planMaxBytes <= EDGE_LANE_MAX_BYTES
-    ? `body: is larger than ${planMaxBytes} bytes, which is twice the plan's HTML limit`
+    ? overTwiceTheLimit(planMaxBytes)
     : `body: is larger than ${EDGE_LANE_MAX_BYTES} bytes, and this installation has no container for larger ones`;
 
 /** Null once more than `maxBytes` have come; what follows is not read. */
@@ -48,7 +49,7 @@ async function readText(stream: ReadableStream<Uint8Array>, maxBytes: number): P
     }
     return text + decoder.decode();
   } catch (error) {
-    if (error instanceof TypeError) throw invalidRequest(['body: is not valid UTF-8']);
+    if (error instanceof TypeError) throw invalidRequest([NOT_UTF8]);
     throw error;
   }
 }
@@ -57,7 +58,7 @@ async function readText(stream: ReadableStream<Uint8Array>, maxBytes: number): P
 async function before<Result>(deadline: number, work: Promise<Result>, c: AppContext): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | null = null;
   const late = new Promise<never>((_, reject) => {
-    const error = new ApiError('REQUEST_TIMEOUT', 'The request body did not arrive within the timeout.');
+    const error = new ApiError('REQUEST_TIMEOUT', BODY_LATE);
     timer = setTimeout(() => reject(error), Math.max(0, deadline - c.var.services.now()));
   });
   try {

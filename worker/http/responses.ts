@@ -17,6 +17,8 @@ export const jsonResponse = <Schema extends z.ZodType>(description: string, sche
   content: { 'application/json': { schema } },
 });
 
+export const emptyResponse = (description: string) => ({ description, headers: HEADERS });
+
 /** The bytes of a PDF. */
 export const pdfResponse = (description: string) => ({
   description,

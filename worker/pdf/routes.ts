@@ -1,6 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { accepts } from 'hono/accepts';
 import { normaliseFilename } from '../../compose/filename.ts';
+import { NESTED_TOO_DEEPLY } from '../../schema/api/body-problems.ts';
 import {
   type GenerateRequest,
   type GenerateResponse,
@@ -8,7 +9,7 @@ import {
   generateResponse,
 } from '../../schema/api/generate.ts';
 import { ApiError, invalidRequest } from '../api-error.ts';
-import { canonicalJson } from '../canonical-json.ts';
+import { canonicalJson } from '../../schema/canonical-json.ts';
 import { linksOf } from '../files/links.ts';
 import { authenticate } from '../http/authenticate.ts';
 import type { AppContext, AppEnv } from '../http/context.ts';
@@ -21,7 +22,7 @@ import { sha256Hex } from '../sha256.ts';
 import { pdfKey } from '../storage/keys.ts';
 import { describeFile } from '../files/describe-file.ts';
 import { type Generated, type Generation, generatePdf } from './generate.ts';
-import { requestProblems } from './request-problems.ts';
+import { requestProblems } from '../../compose/request-problems.ts';
 
 const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
 
@@ -114,7 +115,7 @@ async function idempotencyClaim(c: AppContext): Promise<IdempotencyClaim | null>
   try {
     return { key, bodyHash: await sha256Hex(canonicalJson(await c.req.json())) };
   } catch (error) {
-    if (error instanceof RangeError) throw invalidRequest(['body: is nested too deeply']);
+    if (error instanceof RangeError) throw invalidRequest([NESTED_TOO_DEEPLY]);
     throw error;
   }
 }

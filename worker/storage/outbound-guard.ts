@@ -1,4 +1,4 @@
-import { kindOfAddress } from './public-address.ts';
+import { kindOfAddress } from '../../schema/public-address.ts';
 import { StoreError } from './store-error.ts';
 
 /**

@@ -1,4 +1,11 @@
-import type { ByteRange, ObjectMetadata, ObjectStore, StoredBody, StoredObject } from './object-store.ts';
+import type {
+  ByteRange,
+  ObjectBody,
+  ObjectMetadata,
+  ObjectStore,
+  StoredBody,
+  StoredObject,
+} from './object-store.ts';
 
 /** Objects in an R2 bucket. */
 export class R2Store implements ObjectStore {
@@ -8,20 +15,16 @@ export class R2Store implements ObjectStore {
     this.#bucket = bucket;
   }
 
-  async put(
-    key: string,
-    body: ReadableStream<Uint8Array>,
-    sizeBytes: number,
-    metadata: ObjectMetadata,
-  ): Promise<void> {
-    // R2 refuses a stream without a known length; FixedLengthStream also fails on a body that ends early.
-    const fixed = new FixedLengthStream(sizeBytes);
+  async put(key: string, body: ObjectBody, sizeBytes: number, metadata: ObjectMetadata): Promise<void> {
     const { contentType, contentDisposition, custom } = metadata;
-    const stored = this.#bucket.put(key, fixed.readable, {
+    const options = {
       httpMetadata: { contentType, ...(contentDisposition === undefined ? {} : { contentDisposition }) },
       ...(custom === undefined ? {} : { customMetadata: { ...custom } }),
-    });
-    await Promise.all([stored, body.pipeTo(fixed.writable)]);
+    };
+    if (body instanceof Uint8Array) return void (await this.#bucket.put(key, body, options));
+    // R2 refuses a stream without a known length; FixedLengthStream also fails on a body that ends early.
+    const fixed = new FixedLengthStream(sizeBytes);
+    await Promise.all([this.#bucket.put(key, fixed.readable, options), body.pipeTo(fixed.writable)]);
   }
 
   async get(key: string, range?: ByteRange): Promise<StoredBody | null> {

@@ -51,7 +51,7 @@ export class S3Store implements ExternalStore {
     url.searchParams.set('response-content-disposition', contentDisposition('inline', filename));
     const now = this.#now();
     const signed = await this.#signer.sign(url, { aws: { signQuery: true, datetime: amzDate(now) } });
-    // URL writes a space as `+`, which AWS takes for a plus sign; a plus sign itself is `%2B` by now.
+    // Signatures are made over `%20`; URL writes a space as `+`, and a plus sign as `%2B`.
     return { url: signed.url.replaceAll('+', '%20'), expiresAt: now + validForMs };
   }
 

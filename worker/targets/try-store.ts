@@ -54,7 +54,10 @@ async function step<Result>(name: string, work: () => Promise<Result>): Promise<
 }
 
 const rejected = (failedStep: string, error: StoreError): ApiError =>
-  new ApiError('TARGET_REJECTED', `The storage was tried out and failed at "${failedStep}": ${error.message}`);
+  new ApiError(
+    'TARGET_REJECTED',
+    `The storage was tried out and failed at "${failedStep}": ${error.message}`,
+  );
 
 async function download(outbound: OutboundFetch, url: string, signal: AbortSignal): Promise<string> {
   const response = await outbound(url, { signal });

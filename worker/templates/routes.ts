@@ -153,7 +153,7 @@ export const templateRoutes = validatingRouter()
       arrivedAt: c.var.arrivedAt,
     });
     const headers = { 'Content-Type': 'application/pdf', 'Content-Length': String(pdf.sizeBytes) };
-    return c.body(pdf.body, 200, headers);
+    return c.newResponse(new Response(pdf.body).body, 200, headers);
   });
 
 const authorOf = (c: AppContext): Author => ({

@@ -111,7 +111,7 @@ async function storeVersion(services: Services, author: Author, draft: Draft, pu
   const contentHash = await sha256Hex(draft.content);
   const key = templateKey(author.workspaceId, contentHash);
   const contentType = 'text/html; charset=utf-8';
-  await services.templateStore.put(key, new Blob([bytes]).stream(), bytes.length, { contentType });
+  await services.templateStore.put(key, bytes, bytes.length, { contentType });
   const now = new Date(services.now()).toISOString();
   return {
     workspaceId: author.workspaceId,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { PlanId } from '../../schema/plans.ts';
+import { targets } from '../../schema/tables/targets.ts';
 import { templates, templateVersions } from '../../schema/tables/templates.ts';
 import { workspaces } from '../../schema/tables/workspaces.ts';
 import { type AuditEntry, auditStatement } from '../audit/queries.ts';
@@ -38,7 +39,10 @@ export async function updatePlan(
   ]);
 }
 
-/** The workspace and its templates, in one transaction. Keys stay: they answer `WORKSPACE_NOT_FOUND`. */
+/**
+ * The workspace, its templates and its targets with their credentials, in one transaction. Keys stay: they
+ * answer `WORKSPACE_NOT_FOUND`.
+ */
 export async function deleteWorkspaceRows(
   database: Database,
   workspaceId: string,
@@ -47,6 +51,7 @@ export async function deleteWorkspaceRows(
   await database.batch([
     database.delete(templateVersions).where(eq(templateVersions.workspaceId, workspaceId)),
     database.delete(templates).where(eq(templates.workspaceId, workspaceId)),
+    database.delete(targets).where(eq(targets.workspaceId, workspaceId)),
     database.delete(workspaces).where(eq(workspaces.id, workspaceId)),
     auditStatement(database, entry),
   ]);

@@ -1,0 +1,43 @@
+import { performance } from 'node:perf_hooks';
+
+/** What is measured: one way of doing the job, by its name. */
+export type Contestants = Readonly<Record<string, () => Promise<unknown>>>;
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/**
+ * Runs every contestant once a round, so that whatever else the machine does meets all of them alike.
+ * @returns milliseconds of each round, by contestant; the warm-up rounds are left out
+ */
+export async function race(
+  contestants: Contestants,
+  { rounds, warmUp }: { rounds: number; warmUp: number },
+): Promise<Record<string, number[]>> {
+  const times: Record<string, number[]> = Object.fromEntries(
+    Object.keys(contestants).map((name) => [name, []]),
+  );
+  for (let round = -warmUp; round < rounds; round += 1) {
+    for (const [name, run] of Object.entries(contestants)) {
+      const started = performance.now();
+      await run();
+      if (round >= 0) times[name]?.push(performance.now() - started);
+    }
+  }
+  return times;
+}
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** A markdown table; the first row holds the heads. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const [heads = [], ...body] = rows;
+  return [line(heads), line(heads.map((_, i) => (i === 0 ? '---' : '--:'))), ...body.map(line)].join('\n');
+}
+
+export const milliseconds = (value: number): string => `${value.toFixed(1)} ms`;
+export const ratio = (value: number): string => value.toFixed(2);

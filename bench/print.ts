@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs';
+import { compose } from '../compose/compose.ts';
+import { PagePool } from '../renderer/page-pool.ts';
+import { printInPool } from '../renderer/print.ts';
+import type { Band, PrintJob } from '../schema/print-job.ts';
+import { type ChromiumProcess, startChromium } from '../scripts/chromium-process.ts';
+import { descendants } from '../scripts/process-tree.ts';
+import { type Floors, openFloors } from './floors.ts';
+import { median, milliseconds, race, ratio, table } from './measure.ts';
+import { SMALL_INVOICE_DATA, SMALL_INVOICE_TEMPLATE } from './small-invoice.ts';
+
+/** Issue 4: at least three times the fresh-context recipe for one workspace, 1.1 times for eight. */
+const THROUGHPUT_TARGET = { oneWorkspace: 3, eightWorkspaces: 1.1 } as const;
+const LARGE_TARGET = 1.15;
+const ENDURANCE_TARGET = 1.1;
+
+const job = (html: string, bands: Partial<PrintJob> = {}): PrintJob => ({
+  html,
+  paper: { widthMm: 210, heightMm: 297 },
+  contentMargin: { topMm: 0, rightMm: 0, bottomMm: 0, leftMm: 0 },
+  header: null,
+  footer: null,
+  printBackground: true,
+  mediaType: 'print',
+  scale: 1,
+  pageRanges: null,
+  waitForSelector: null,
+  preferCssPageSize: false,
+  tagged: false,
+  outline: false,
+  watermark: null,
+  ...bands,
+});
+
+const invoice = compose({
+  html: SMALL_INVOICE_TEMPLATE,
+  template: null,
+  data: SMALL_INVOICE_DATA,
+  options: {},
+  filename: null,
+  maxHtmlBytes: 2_000_000,
+  watermark: null,
+  now: Date.UTC(2026, 10, 20),
+}).job.html;
+
+const rows = (count: number): string =>
+  `<!doctype html><style>body { font: 9pt sans-serif } table { width: 100%; border-collapse: collapse } td { border-bottom: 1px solid #ccc }</style>
+  <h1>Report</h1><table>${Array.from({ length: count }, (_, row) => `<tr><td>${row + 1}<td>Item number ${row + 1}<td>${(row * 37) % 1000}.00`).join('')}</table>`;
+
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20"><rect width="60" height="20" fill="#0b5fff"/></svg>`;
+const band = (html: string): Band => ({ html, heightMm: 20, leftMm: 10, rightMm: 10, skipFirst: false });
+const BANDS = {
+  contentMargin: { topMm: 20, rightMm: 10, bottomMm: 20, leftMm: 10 },
+  header: band(`<img src="data:image/svg+xml;base64,${btoa(LOGO)}">`),
+  footer: band('<small>Page <b class="pageNumber"></b> of <b class="totalPages"></b></small>'),
+};
+
+/** The printing verb by itself, with a Chromium of its own, beside the two floors, in one run. */
+export async function benchPrint(): Promise<string> {
+  const chromium = await startChromium();
+  const floors = await openFloors();
+  try {
+    const pool = new PagePool(await chromium.connect(), { ready: 3, concurrent: 8 });
+    await pool.start();
+    const print: Print = async (printed, workspaceId = 'ws_bench') => {
+      const limits = { workspaceId, deadline: Date.now() + 120_000, maxPdfBytes: 500_000_000 };
+      await printInPool(pool, printed, limits);
+    };
+    const sections = [
+      '## Print\n\nThe printing verb by itself, without HTTP. Read the ratios: the machine is shared.',
+      await latency(print, floors),
+      await throughput(print, floors),
+      await largeDocuments(print, floors),
+      await endurance(print, chromium),
+    ];
+    pool.close();
+    return sections.join('\n\n');
+  } finally {
+    await Promise.all([floors.close(), chromium.stop()]);
+  }
+}
+
+type Print = (job: PrintJob, workspaceId?: string) => Promise<void>;
+
+async function latency(print: Print, floors: Floors): Promise<string> {
+  const times = await race(
+    {
+      'reused tab (floor)': () => floors.reusedTab(invoice),
+      'fresh context': () => floors.freshContext(invoice),
+      'Platen, small invoice': () => print(job(invoice)),
+      'Platen, small invoice with a watermark': () => print(job(invoice, { watermark: 'TEST' })),
+      '100 rows on the reused tab (floor, no bands)': () => floors.reusedTab(rows(100)),
+      'Platen, 100 rows, logo, header and footer': () => print(job(rows(100), BANDS)),
+    },
+    { rounds: 40, warmUp: 8 },
+  );
+  const floor = median(times['reused tab (floor)'] ?? []);
+  return table([
+    ['Way', 'median', 'to the floor'],
+    ...Object.entries(times).map(([name, values]) => [
+      name,
+      milliseconds(median(values)),
+      ratio(median(values) / floor),
+    ]),
+  ]);
+}
+
+/** PDFs a second with so many clients that each wait for their answer. */
+async function perSecond(
+  clients: number,
+  count: number,
+  run: (client: number) => Promise<unknown>,
+): Promise<number> {
+  let left = count;
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      while (left > 0) {
+        left -= 1;
+        await run(client);
+      }
+    }),
+  );
+  return (count * 1000) / (performance.now() - started);
+}
+
+async function throughput(print: Print, floors: Floors): Promise<string> {
+  const lines = [['Clients', 'fresh context', 'one workspace', 'ratio', 'eight workspaces', 'ratio']];
+  for (const clients of [4, 8]) {
+    const one = () => perSecond(clients, 200, () => print(job(invoice)));
+    await one();
+    const fresh = await perSecond(clients, 60, () => floors.freshContext(invoice));
+    const single = await one();
+    const eight = await perSecond(8, 100, (client) => print(job(invoice), `ws_${client}`));
+    lines.push([
+      String(clients),
+      `${fresh.toFixed(0)}/s`,
+      `${single.toFixed(0)}/s`,
+      `${ratio(single / fresh)} (target ${THROUGHPUT_TARGET.oneWorkspace})`,
+      `${eight.toFixed(0)}/s`,
+      `${ratio(eight / fresh)} (target ${THROUGHPUT_TARGET.eightWorkspaces})`,
+    ]);
+  }
+  return table(lines);
+}
+
+async function largeDocuments(print: Print, floors: Floors): Promise<string> {
+  const lines = [['Rows', 'reused tab', 'Platen', `ratio (target ${LARGE_TARGET})`]];
+  for (const [count, rounds] of [
+    [2_000, 9],
+    [20_000, 5],
+  ] as const) {
+    const html = rows(count);
+    const times = await race(
+      { floor: () => floors.reusedTab(html), ours: () => print(job(html)) },
+      { rounds, warmUp: 1 },
+    );
+    const [floor, ours] = [median(times.floor ?? []), median(times.ours ?? [])];
+    lines.push([String(count), milliseconds(floor), milliseconds(ours), ratio(ours / floor)]);
+  }
+  return table(lines);
+}
+
+async function endurance(print: Print, chromium: ChromiumProcess): Promise<string> {
+  const times: number[] = [];
+  let memoryAt200 = 0;
+  for (let index = 0; index < 1_000; index += 1) {
+    const started = performance.now();
+    await print(job(invoice));
+    times.push(performance.now() - started);
+    if (index === 199) memoryAt200 = memoryOf(chromium.pid);
+  }
+  const memory = memoryOf(chromium.pid);
+  const [first, last] = [median(times.slice(0, 100)), median(times.slice(-100))];
+  return table([
+    ['1,000 PDFs in a row', 'before', 'after', `ratio (target ${ENDURANCE_TARGET})`],
+    ['median of the first and the last 100', milliseconds(first), milliseconds(last), ratio(last / first)],
+    [
+      'memory after 200 and after 1,000',
+      megabytes(memoryAt200),
+      megabytes(memory),
+      ratio(memory / memoryAt200),
+    ],
+  ]);
+}
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
+
+/** Proportional set size of a process tree: shared pages are counted once. */
+function memoryOf(root: number): number {
+  return [root, ...descendants(root)].reduce((sum, pid) => {
+    try {
+      const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+      return sum + 1024 * Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
+    } catch {
+      return sum;
+    }
+  }, 0);
+}

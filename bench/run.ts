@@ -1,0 +1,42 @@
+/** `npm run bench [-- http|compose|files|print] [--write]`: prints ratios; `--write` keeps them in docs/benchmarks.md. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { inProject } from '../scripts/project.ts';
+
+/** Each benchmark answers with a section of markdown. They are loaded one by one: each starts browsers. */
+const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
+  http: async () => (await import('./http.ts')).benchHttp(),
+  compose: async () => (await import('./compose.ts')).benchCompose(),
+  files: async () => (await import('./files.ts')).benchFiles(),
+  print: async () => (await import('./print.ts')).benchPrint(),
+};
+
+const PAGE = inProject('docs/benchmarks.md');
+const HEAD = '# Benchmarks\n\nWritten by `npm run bench -- --write`; do not edit the sections by hand.\n';
+
+/** Replaces the section of a benchmark in the page, or adds it at the end. */
+function keep(name: string, section: string): void {
+  const [opening, closing] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
+  const page = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : HEAD;
+  const start = page.indexOf(opening);
+  const before = start === -1 ? `${page.trimEnd()}\n\n` : page.slice(0, start);
+  const after = start === -1 ? '\n' : page.slice(page.indexOf(closing) + closing.length);
+  writeFileSync(PAGE, `${before}${opening}\n${section}\n${closing}${after}`);
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: 'boolean', default: false } },
+});
+const names = positionals.length > 0 ? positionals : Object.keys(BENCHMARKS);
+const unknown = names.filter((name) => !(name in BENCHMARKS));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(BENCHMARKS).join(', ')}.`);
+  process.exit(2);
+}
+for (const name of names) {
+  const section = await BENCHMARKS[name]?.();
+  if (section === undefined) continue;
+  console.log(`${section}\n`);
+  if (values.write) keep(name, section);
+}

@@ -1,0 +1,14 @@
+import { createApiReference } from './vendor/standalone.esm.js';
+
+// Everything comes from this installation: no fonts, proxy or telemetry of others.
+createApiReference('#reference', {
+  url: '/v1/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  documentDownloadType: 'json',
+});

@@ -1,0 +1,31 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gallery } from '../gallery/gallery.ts';
+import { PagePool } from '../renderer/page-pool.ts';
+import { printInPool } from '../renderer/print.ts';
+import { A4, jobOf } from '../test/print/support/jobs.ts';
+import { startChromium } from './chromium-process.ts';
+import { contactSheet } from './contact-sheet.ts';
+import { inProject } from './project.ts';
+
+/** Prints the gallery: each document as a PDF, and the first pages of each as one picture, to look at. */
+const folder = inProject('dist', 'gallery');
+await mkdir(folder, { recursive: true });
+const chromium = await startChromium();
+try {
+  const pool = new PagePool(await chromium.connect(), { ready: 1, concurrent: 1 });
+  await pool.start();
+  for (const { name, html, options } of gallery) {
+    const limits = { workspaceId: 'gallery', deadline: Date.now() + 60_000, maxPdfBytes: 250_000_000 };
+    const { pdf, report } = await printInPool(pool, jobOf(html, { paper: A4, ...options }), limits);
+    const bytes = await pdf.read(0, pdf.sizeBytes);
+    await writeFile(join(folder, `${name}.pdf`), bytes);
+    await writeFile(join(folder, `${name}.png`), await contactSheet(bytes));
+    const missing = report.missingGlyphs.length > 0 ? `, no glyph for ${report.missingGlyphs.join(' ')}` : '';
+    console.log(`${name}: ${report.pageCount} pages, ${Math.ceil(pdf.sizeBytes / 1000)} kB${missing}`);
+  }
+  pool.close();
+} finally {
+  await chromium.stop();
+}
+console.log(`\nThe PDFs and their contact sheets are in ${folder}`);
