@@ -3,9 +3,16 @@
  */
 
 export interface Readiness {
+  /**
+   * The first pass is made at once and gives up when the document is still being read; a later one after the
+   * load event; the last one when that did not come in time: what is still under way is stopped.
+   */
+  readonly pass: 'first' | 'later' | 'last';
   readonly selector: string | null;
-  /** What images, styles and scripts may take together before the print goes on without them. */
+  /** What images and fonts may take before the print goes on without them. */
   readonly resourceBudgetMs: number;
+  /** Looks for characters that no font has. */
+  readonly missingGlyphs: boolean;
   /** The `@page` rule of the job. */
   readonly paperStyle: string;
 }
@@ -13,16 +20,20 @@ export interface Readiness {
 export interface ReadyPage {
   /** The selector is no selector; the browser's own words. */
   readonly invalidSelector?: string;
+  /** The document is still being read. */
+  readonly incomplete?: true;
   /** The parser waits for a script or a style that does not come; everything that did come. */
   readonly parserBlocked?: { readonly arrived: readonly string[] };
   /** Loading was cut short; everything that did arrive. */
-  readonly cutShort?: { readonly arrived: readonly string[] };
+  readonly cutShort?: { readonly arrived: readonly string[] } | undefined;
   readonly failedFonts: readonly string[];
+  /** Of `missingGlyphs` was asked for. */
+  readonly missingGlyphs?: readonly string[];
   readonly title: string;
   readonly url: string;
 }
 
-const READY = String.raw`async ({ selector, resourceBudgetMs, paperStyle }) => {
+const READY = String.raw`async ({ pass, selector, resourceBudgetMs, missingGlyphs, paperStyle }) => {
   if (selector !== null) {
     try {
       document.createDocumentFragment().querySelector(selector);
@@ -30,53 +41,74 @@ const READY = String.raw`async ({ selector, resourceBudgetMs, paperStyle }) => {
       return { invalidSelector: error.message };
     }
   }
-  const budget = new Promise((resolve) => setTimeout(resolve, resourceBudgetMs));
-  const within = (work) => Promise.race([work, budget]);
-  const until = (holds, subscribe) =>
-    holds() ||
-    new Promise((resolve) => {
-      const look = () => holds() && (clearInterval(timer), resolve());
-      // A page that calls document.open() loses every listener; looking does not depend on one.
-      const timer = setInterval(look, 50);
-      subscribe(look);
-    });
   const arrived = () => performance.getEntriesByType('resource').map((entry) => entry.name);
-
   let cutShort;
-  await within(
-    until(
-      () => document.readyState === 'complete',
-      (look) => addEventListener('load', look),
-    ),
-  );
-  if (document.readyState === 'loading') return { parserBlocked: { arrived: arrived() } };
-  if (document.readyState !== 'complete') {
+  if (pass === 'last' && document.readyState === 'loading') return { parserBlocked: { arrived: arrived() } };
+  if (pass === 'first' && document.readyState !== 'complete') return { incomplete: true };
+  if (pass === 'last') {
     cutShort = { arrived: arrived() };
     window.stop();
   }
+  const budget = new Promise((resolve) => setTimeout(resolve, resourceBudgetMs));
+  const within = (work) => Promise.race([work, budget]);
   if (selector !== null) {
-    await until(
-      () => document.querySelector(selector) !== null,
-      (look) =>
-        new MutationObserver(look).observe(document, { attributes: true, childList: true, subtree: true }),
-    );
+    await new Promise((resolve) => {
+      const look = () => document.querySelector(selector) && (clearInterval(timer), resolve());
+      // A page that calls document.open() ends every observation; looking does not depend on one.
+      const timer = setInterval(look, 100);
+      new MutationObserver(look).observe(document, { attributes: true, childList: true, subtree: true });
+      look();
+    });
   }
 
   for (const sheet of document.styleSheets) demote(sheet);
-  const paper = new CSSStyleSheet();
+  const paper = (globalThis.paper ??= new CSSStyleSheet());
   paper.replaceSync(paperStyle);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, paper];
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets.filter((sheet) => sheet !== paper), paper];
 
-  for (const image of document.images) image.loading = 'eager';
-  const images = Promise.all(Array.from(document.images, (image) => image.decode().catch(() => {})));
-  const late = await within(images.then(() => 'in time'));
-  if (late === undefined) cutShort ??= { arrived: arrived() };
+  const settled = (image) =>
+    image.complete || new Promise((resolve) => (image.onload = image.onerror = resolve));
+  const images = Promise.all(
+    Array.from(document.images, async (image) => {
+      if (image.loading === 'lazy') image.loading = 'eager';
+      await settled(image);
+      await image.decode().catch(() => {});
+    }),
+  );
+  if ((await within(images.then(() => 'in time'))) === undefined) {
+    cutShort ??= { arrived: arrived() };
+    window.stop();
+  }
   document.documentElement.getBoundingClientRect();
   await within(document.fonts.ready);
   const failedFonts = Array.from(document.fonts)
     .filter((font) => font.status === 'error')
     .map((font) => font.family);
-  return { cutShort, failedFonts, title: document.title, url: document.baseURI };
+  const { title, baseURI: url } = document;
+  return { cutShort, failedFonts, missingGlyphs: missingGlyphs ? withoutGlyph() : [], title, url };
+
+  /** A character without a glyph is drawn as the same box as one that no font can have. */
+  function withoutGlyph() {
+    const texts = new Map();
+    const walker = document.createTreeWalker(document.body ?? document, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node && texts.size < 2000; node = walker.nextNode()) {
+      for (const [character] of node.data.matchAll(/[^\u0000-\u024f\s\p{M}\p{C}]/gu)) {
+        if (!texts.has(character)) texts.set(character, node.parentElement);
+      }
+    }
+    const canvas = new OffscreenCanvas(24, 24).getContext('2d', { willReadFrequently: true });
+    const draw = (character, element) => {
+      canvas.clearRect(0, 0, 24, 24);
+      const { fontFamily, fontWeight } = getComputedStyle(element);
+      canvas.font = fontWeight + ' 16px ' + fontFamily;
+      canvas.fillText(character, 2, 18);
+      return canvas.getImageData(0, 0, 24, 24).data.join();
+    };
+    return [...texts]
+      .filter(([character, element]) => draw(character, element) === draw('\u{10fffd}', element))
+      .map(([character]) => character)
+      .slice(0, 100);
+  }
 
   /** An important declaration of an earlier @page rule would win over ours. */
   function demote(sheet) {
@@ -108,5 +140,5 @@ export const WARM_UP_DOCUMENT = `<!doctype html><style>table { border-collapse: 
 <h1>Platen</h1><p style="font-family: serif">Platen</p><p style="font-family: sans-serif"><b>Platen</b> 0123</p>
 <table><tr><td style="border: 1px solid">Platen<td>&euro; 1.00</table><pre>Platen</pre>`;
 
-export const WARM_UP_EXPRESSION = `(${READY})({ selector: null, resourceBudgetMs: 1000, paperStyle: '' })
-  .finally(() => { document.adoptedStyleSheets = [] })`;
+export const WARM_UP_EXPRESSION = `(${READY})({ pass: 'later', selector: null, resourceBudgetMs: 1000, missingGlyphs: false, paperStyle: '' })
+  .finally(() => { document.adoptedStyleSheets = []; delete globalThis.paper })`;

@@ -5,23 +5,25 @@ import {
   PrintTimeout,
   RenderFailure,
   type RenderReport,
+  RendererUnavailable,
   UnprintableJob,
 } from './renderer.ts';
 
 /**
  * What a print comes to, in a form that survives RPC and HTTP, where the class of an error does not.
- * `busy` is no failure: the job was not begun and may go elsewhere.
+ * `busy`, where the job was not begun, and `unavailable`, where it lost its browser, may go elsewhere.
  */
 export type PrintOutcome =
   | {
       readonly kind: 'printed';
-      readonly body: Uint8Array | ReadableStream<Uint8Array>;
+      readonly body: PrintedPdf['body'];
       readonly sizeBytes: number;
       readonly report: RenderReport;
     }
-  | { readonly kind: RenderFailure['kind'] | 'busy'; readonly message: string };
+  | { readonly kind: RenderFailure['kind'] | 'busy' | 'unavailable'; readonly message: string };
 
 export function outcomeOfError(error: unknown): PrintOutcome {
+  if (error instanceof RendererUnavailable) return { kind: 'unavailable', message: error.message };
   if (error instanceof RenderFailure) return { kind: error.kind, message: error.message };
   return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
 }
@@ -31,7 +33,7 @@ export function printedOrThrow(outcome: PrintOutcome): PrintedPdf {
   switch (outcome.kind) {
     case 'printed': {
       const { body, sizeBytes, report } = outcome;
-      return { body: body instanceof ReadableStream ? body : streamOf(body), sizeBytes, report };
+      return { body, sizeBytes, report };
     }
     case 'timeout':
       throw new PrintTimeout(outcome.message);
@@ -40,15 +42,9 @@ export function printedOrThrow(outcome: PrintOutcome): PrintedPdf {
     case 'unprintable':
       throw new UnprintableJob(outcome.message);
     case 'busy':
+    case 'unavailable':
+      throw new RendererUnavailable(outcome.message);
     case 'failed':
       throw new PrintFailed(outcome.message);
   }
 }
-
-const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
-  new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(bytes);
-      controller.close();
-    },
-  });

@@ -66,6 +66,11 @@ export class PagePool {
     this.#scheduleRefill();
   }
 
+  /** The browser is gone; every job would fail. */
+  get isLost(): boolean {
+    return this.#connection.isLost;
+  }
+
   /** Jobs that run or wait. */
   get load(): number {
     return this.#running + this.#waiting.size;

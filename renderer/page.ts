@@ -6,6 +6,9 @@ import { PLAIN_PRINT } from './print-parameters.ts';
 /** Opening, clearing and closing are not the job's work; a browser that needs longer for them is broken. */
 const HOUSEKEEPING_MS = 10_000;
 
+/** Escaped as JSON, a character may take six bytes; Workers take messages up to 32 MiB. */
+const MAX_MESSAGE_CHARACTERS = 4_000_000;
+
 /**
  * A blank page in a browser context of its own: its process, cookies, storage and cache are shared with no
  * other page. Everything that a job needs is switched on before the job is there.
@@ -24,6 +27,8 @@ export class PrintPage {
   readonly #sessionId: string;
   #world = 0;
   #usedNetwork = false;
+  #loaded = false;
+  #announceLoad: () => void = () => {};
 
   private constructor(connection: Connection, ids: { context: string; target: string; session: string }) {
     this.#connection = connection;
@@ -82,6 +87,10 @@ export class PrintPage {
       void this.#housekeeping('Page.handleJavaScriptDialog', { accept: true }).catch(() => {});
     }
     if (event.method === 'Fetch.requestPaused') this.#usedNetwork = true;
+    if (event.method === 'Page.loadEventFired') {
+      this.#loaded = true;
+      this.#announceLoad();
+    }
     this.onEvent?.(event);
   }
 
@@ -117,6 +126,44 @@ export class PrintPage {
     return result.value;
   }
 
+  /**
+   * Sets the document. A long one goes in pieces, which wait where its scripts cannot see them: a message
+   * of any size is more than every side of the connection takes.
+   */
+  async setContent(html: string, timeoutMs: number): Promise<void> {
+    this.documents += 1;
+    this.#loaded = false;
+    if (html.length <= MAX_MESSAGE_CHARACTERS) {
+      await this.send('Page.setDocumentContent', { frameId: this.targetId, html }, timeoutMs);
+      return;
+    }
+    const commands = [this.evaluate('globalThis.pieces = []; 0', timeoutMs)];
+    for (let start = 0; start < html.length; start += MAX_MESSAGE_CHARACTERS) {
+      const piece = JSON.stringify(html.slice(start, start + MAX_MESSAGE_CHARACTERS));
+      commands.push(this.evaluate(`pieces.push(${piece})`, timeoutMs));
+    }
+    const write =
+      "document.open(); document.write(pieces.join('')); document.close(); delete globalThis.pieces";
+    await Promise.all([...commands, this.evaluate(`{ ${write} }`, timeoutMs)]);
+  }
+
+  /** The document that was set has had its load event. Its `readyState` is no sign: it comes before. */
+  get hasLoaded(): boolean {
+    return this.#loaded;
+  }
+
+  /** Waits for the load event, at most so long. */
+  async waitForLoad(timeoutMs: number): Promise<void> {
+    if (this.#loaded) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, timeoutMs);
+      this.#announceLoad = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
   /** A new document with a new window: no global, timer or listener of the one before is left. */
   async renew(timeoutMs: number, url = 'about:blank'): Promise<void> {
     await this.send('Page.navigate', { url }, timeoutMs);
@@ -143,15 +190,14 @@ export class PrintPage {
   async clear(): Promise<void> {
     const { browserContextId } = this;
     this.onEvent = null;
-    const renewal = this.renew(HOUSEKEEPING_MS);
-    if (this.#usedNetwork) {
-      await Promise.all([
-        this.#connection.send('Storage.clearCookies', { browserContextId }, HOUSEKEEPING_MS),
-        this.#housekeeping('Network.clearBrowserCache', {}),
-      ]);
-      this.#usedNetwork = false;
-    }
-    await renewal;
+    const emptied = this.#usedNetwork
+      ? [
+          this.#connection.send('Storage.clearCookies', { browserContextId }, HOUSEKEEPING_MS),
+          this.#housekeeping('Network.clearBrowserCache', {}),
+        ]
+      : [];
+    this.#usedNetwork = false;
+    await Promise.all([this.renew(HOUSEKEEPING_MS), ...emptied]);
     await this.evaluate("window.name = ''", HOUSEKEEPING_MS);
   }
 

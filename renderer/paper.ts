@@ -30,11 +30,13 @@ export function paperStyle(job: PrintJob): string {
 }
 
 /** The window that the document is laid out in before it is printed: as wide as the paper's content. */
-export function viewport(job: PrintJob): { width: number; height: number } {
+export function viewport(job: PrintJob) {
   const { paper, contentMargin: margin, scale } = job;
   const pixels = (mm: number) => Math.max(1, Math.round((mm * PIXELS_PER_MM) / scale));
   return {
     width: pixels(paper.widthMm - margin.leftMm - margin.rightMm),
     height: pixels(paper.heightMm - margin.topMm - margin.bottomMm),
+    deviceScaleFactor: 1,
+    mobile: false,
   };
 }

@@ -1,5 +1,6 @@
 import type { PrintJob } from '../schema/print-job.ts';
 import type { PrintToPdfParameters } from './devtools/protocol.ts';
+import { SHEET_ZOOM } from './in-page-sheets.ts';
 
 const MM_PER_INCH = 25.4;
 
@@ -47,6 +48,7 @@ export const sheetParameters = (
 ): PrintToPdfParameters => ({
   ...PLAIN_PRINT,
   printBackground,
+  scale: 1 / SHEET_ZOOM,
   paperWidth: inches(paper.widthMm),
   paperHeight: inches(paper.heightMm),
 });

@@ -1,12 +1,13 @@
 import type { PrintJob } from '../schema/print-job.ts';
 import { CommandRefused, CommandTimeout } from './devtools/connection.ts';
 import type { PrintToPdfParameters } from './devtools/protocol.ts';
-import { type ReadyPage, readinessExpression } from './in-page.ts';
+import { type Readiness, type ReadyPage, readinessExpression } from './in-page.ts';
 import { layOutExpression, SHEET_DOCUMENT_URL } from './in-page-sheets.ts';
 import type { PrintPage } from './page.ts';
 import { selectedPages } from './page-ranges.ts';
 import { paperStyle, viewport } from './paper.ts';
-import { type ByteSource, inMemory } from './pdf/byte-source.ts';
+import type { PagePool } from './page-pool.ts';
+import { type ByteSource, inPieces } from './pdf/byte-source.ts';
 import { drawOver } from './pdf/overlay.ts';
 import { mediaBox, PdfReader } from './pdf/reader.ts';
 import { documentParameters, sheetParameters } from './print-parameters.ts';
@@ -15,6 +16,7 @@ import {
   PrintFailed,
   type PrintLimits,
   PrintTimeout,
+  RendererUnavailable,
   RenderFailure,
   type RenderReport,
   UnprintableJob,
@@ -34,15 +36,58 @@ const READ_BYTES = 1 << 20;
 const RESOURCE_SHARE = 1 / 3;
 const MAX_RESOURCE_BUDGET_MS = 10_000;
 
+/** The browser or the page went away under the job; another try may succeed. */
+export class BrowserLost extends RendererUnavailable {}
+
+/** A script or style that never came kept the document from being read to its end. */
+class ParserBlocked extends PrintFailed {
+  readonly culprits: readonly string[];
+
+  constructor(culprits: readonly string[]) {
+    super('the document waits for what does not come');
+    this.culprits = culprits;
+  }
+}
+
+/** Each new start waits for one more round of dead hosts. */
+const MAX_RESTARTS = 2;
+
+/**
+ * Prints one job on a page of the pool. A document whose reading is held up by a script or style of a dead
+ * host is read again with those refused: nothing makes a parser go on without them.
+ *
+ * @throws {RenderFailure} each of the named failures of `Renderer.print`
+ */
+export async function printInPool(pool: PagePool, job: PrintJob, limits: PrintLimits): Promise<PagePrint> {
+  const refused = new Set<string>();
+  for (let restarts = 0; ; restarts += 1) {
+    try {
+      return await pool.withPage(limits.workspaceId, limits.deadline, (page) =>
+        printOnPage(page, job, limits, refused),
+      );
+    } catch (error) {
+      if (!(error instanceof RenderFailure)) throw new BrowserLost(String(error));
+      if (!(error instanceof ParserBlocked) || restarts === MAX_RESTARTS) throw error;
+      for (const url of error.culprits) refused.add(url);
+    }
+  }
+}
+
 /**
  * Prints one job on a page that is blank. What the page is afterwards is the caller's to clear.
  *
  * @throws {RenderFailure} each of the named failures of `Renderer.print`
  */
-export async function printOnPage(page: PrintPage, job: PrintJob, limits: PrintLimits): Promise<PagePrint> {
-  const recorder = new Recorder(page);
+async function printOnPage(
+  page: PrintPage,
+  job: PrintJob,
+  limits: PrintLimits,
+  refused: ReadonlySet<string>,
+): Promise<PagePrint> {
+  const recorder = new Recorder(page, refused, job.report ?? false);
   try {
     const ready = await load(page, job, limits);
+    if (ready.parserBlocked) throw new ParserBlocked(recorder.pending(ready.parserBlocked.arrived));
     recorder.add(ready);
     recorder.phase('load');
     const { document, numbers, totalPages } = await printDocument(page, job, limits);
@@ -52,34 +97,44 @@ export async function printOnPage(page: PrintPage, job: PrintJob, limits: PrintL
     recorder.phase('finish');
     return { pdf, report: recorder.report(numbers.length) };
   } catch (error) {
-    throw asRenderFailure(error);
+    throw page.isLost ? new BrowserLost(String(error)) : asRenderFailure(error);
   } finally {
     recorder.stop();
   }
 }
 
-/** All commands in one breath: the browser takes them in order, so only the last one is waited for. */
+/**
+ * Loads the document. All commands go in one breath, for the browser takes them in order; a document that
+ * waits for nothing has had its load event by the time the last one is answered.
+ */
 async function load(page: PrintPage, job: PrintJob, limits: PrintLimits): Promise<ReadyPage> {
   const left = remaining(limits);
-  page.documents += 1;
-  const window = { ...viewport(job), deviceScaleFactor: 1, mobile: false };
-  const readiness = readinessExpression({
-    selector: job.waitForSelector,
-    resourceBudgetMs: resourceBudget(limits),
-    paperStyle: paperStyle(job),
-  });
-  const [, , , answer] = await Promise.all([
-    page.send('Emulation.setDeviceMetricsOverride', window, left),
+  const budgetEnd = Date.now() + resourceBudget(limits);
+  const prepare = (pass: Readiness['pass']) =>
+    page.evaluate(readinessExpression(readinessOf(job, pass, budgetEnd - Date.now())), remaining(limits));
+  const [, , , first] = await Promise.all([
+    page.send('Emulation.setDeviceMetricsOverride', viewport(job), left),
     page.send('Emulation.setEmulatedMedia', { media: job.mediaType }, left),
-    page.send('Page.setDocumentContent', { frameId: page.targetId, html: job.html }, left),
-    page.evaluate(readiness, left),
+    page.setContent(job.html, left),
+    prepare('first'),
   ]);
-  const ready = answer as ReadyPage;
-  if (ready.invalidSelector !== undefined) {
+  const early = first as ReadyPage;
+  if (early.invalidSelector !== undefined) {
     throw new UnprintableJob('options.waitForSelector: is not a valid CSS selector');
   }
-  return ready;
+  if (!early.incomplete && page.hasLoaded) return early;
+  await page.waitForLoad(Math.max(0, budgetEnd - Date.now()));
+  const late = (await prepare(page.hasLoaded ? 'later' : 'last')) as ReadyPage;
+  return { ...late, cutShort: early.cutShort ?? late.cutShort };
 }
+
+const readinessOf = (job: PrintJob, pass: Readiness['pass'], resourceBudgetMs: number): Readiness => ({
+  pass,
+  selector: job.waitForSelector,
+  resourceBudgetMs: Math.max(0, resourceBudgetMs),
+  missingGlyphs: job.report ?? false,
+  paperStyle: paperStyle(job),
+});
 
 interface PrintedDocument {
   readonly document: PdfReader;
@@ -163,8 +218,7 @@ async function printToPdf(
     eof = piece.eof;
   }
   void page.send('IO.close', { handle }, remaining(limits)).catch(() => {});
-  const [first] = chunks;
-  return inMemory(chunks.length === 1 && first ? first : Buffer.concat(chunks, sizeBytes));
+  return inPieces(chunks);
 }
 
 /** @throws {PrintTimeout} nothing is left */

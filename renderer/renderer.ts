@@ -20,7 +20,8 @@ export interface PrintLimits {
 }
 
 export interface PrintedPdf {
-  readonly body: ReadableStream<Uint8Array>;
+  /** A stream where it is too large to hold. */
+  readonly body: Uint8Array | ReadableStream<Uint8Array>;
   readonly sizeBytes: number;
   readonly report: RenderReport;
 }
@@ -69,5 +70,13 @@ export class UnprintableJob extends RenderFailure {
 /** The browser crashed, the session was lost, or the backend refused the work. */
 export class PrintFailed extends RenderFailure {
   readonly kind = 'failed';
-  override readonly name = 'PrintFailed';
+  override readonly name: string = 'PrintFailed';
+}
+
+/**
+ * The renderer had no browser for the job, or lost it under the job: it was not the job's doing, nothing is
+ * left of it, and another renderer may still print it.
+ */
+export class RendererUnavailable extends PrintFailed {
+  override readonly name: string = 'RendererUnavailable';
 }

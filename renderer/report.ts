@@ -6,19 +6,29 @@ import type { RenderReport } from './renderer.ts';
 /** A page may fail as often as it likes; the report, and what it costs the broker, is bounded. */
 const MAX_ENTRIES = 50;
 const MAX_TEXT = 500;
+const MAX_REQUESTS = 2_000;
 const COMMAND_MS = 5_000;
 
 /** Writes down what goes wrong while a page renders, and how long each step takes. */
 export class Recorder {
   readonly #page: PrintPage;
-  readonly #failedResources: { url: string; reason: string }[] = [];
+  readonly #refused: ReadonlySet<string>;
+  readonly #requested = new Set<string>();
+  readonly #failedResources = new Map<string, string>();
   readonly #consoleErrors: string[] = [];
   readonly #phases: Record<string, number> = {};
+  #missingGlyphs: readonly string[] = [];
   #phaseStart = performance.now();
 
-  constructor(page: PrintPage) {
+  /**
+   * @param refused addresses that are answered with a failure at once
+   * @param full listens to the page's console too, which a page that logs without end makes costly
+   */
+  constructor(page: PrintPage, refused: ReadonlySet<string>, full: boolean) {
     this.#page = page;
+    this.#refused = refused;
     page.onEvent = (event) => this.#hear(event);
+    if (full) this.#command('Runtime.enable');
   }
 
   stop(): void {
@@ -31,36 +41,78 @@ export class Recorder {
     this.#phaseStart = now;
   }
 
+  /** What was asked for and has not come. */
+  pending(arrived: readonly string[]): string[] {
+    const here = new Set(arrived);
+    return [...this.#requested].filter((url) => !here.has(url));
+  }
+
   add(ready: ReadyPage): void {
+    this.#missingGlyphs = ready.missingGlyphs ?? [];
     for (const family of ready.failedFonts) this.#fail(family, 'the font did not load');
+    if (!ready.cutShort) return;
+    for (const url of this.pending(ready.cutShort.arrived)) this.#fail(url, 'did not arrive in time');
   }
 
   report(pageCount: number): RenderReport {
     return {
       pageCount,
-      failedResources: this.#failedResources,
+      failedResources: Array.from(this.#failedResources, ([url, reason]) => ({ url, reason })),
       consoleErrors: this.#consoleErrors,
-      missingGlyphs: [],
+      missingGlyphs: this.#missingGlyphs,
       phases: this.#phases,
     };
   }
 
   #hear(event: DevToolsEvent): void {
-    if (event.method === 'Fetch.requestPaused') {
-      const { requestId } = event.parameters;
-      void this.#page.send('Fetch.continueRequest', { requestId }, COMMAND_MS).catch(() => {});
-    } else if (event.method === 'Log.entryAdded') {
-      const { level, source, text, url } = event.parameters.entry;
-      if (level !== 'error') return;
-      if (source === 'network' && url) this.#fail(url, text);
+    switch (event.method) {
+      case 'Fetch.requestPaused':
+        return this.#route(event.parameters);
+      case 'Log.entryAdded': {
+        const { level, source, text, url } = event.parameters.entry;
+        if (level === 'error' && source === 'network' && url) this.#fail(url, text);
+        return;
+      }
+      case 'Runtime.consoleAPICalled': {
+        const { type, args } = event.parameters;
+        if (type === 'error' || type === 'assert') this.#complain(args.map(textOf).join(' '));
+        return;
+      }
+      case 'Runtime.exceptionThrown': {
+        const { text, exception } = event.parameters.exceptionDetails;
+        this.#complain(exception?.description ?? text);
+        return;
+      }
+      default:
     }
   }
 
+  #route({ requestId, request }: { requestId: string; request: { url: string } }): void {
+    if (this.#requested.size < MAX_REQUESTS) this.#requested.add(request.url);
+    const answer = this.#refused.has(request.url)
+      ? this.#page.send('Fetch.failRequest', { requestId, errorReason: 'TimedOut' }, COMMAND_MS)
+      : this.#page.send('Fetch.continueRequest', { requestId }, COMMAND_MS);
+    answer.catch(() => {});
+  }
+
   #fail(url: string, reason: string): void {
-    if (this.#failedResources.length >= MAX_ENTRIES) return;
-    this.#failedResources.push({ url: url.slice(0, MAX_TEXT), reason: reason.slice(0, MAX_TEXT) });
-    if (this.#failedResources.length === MAX_ENTRIES) {
-      void this.#page.send('Log.disable', {}, COMMAND_MS).catch(() => {});
-    }
+    if (this.#failedResources.size >= MAX_ENTRIES) return;
+    this.#failedResources.set(url.slice(0, MAX_TEXT), reason.slice(0, MAX_TEXT));
+    if (this.#failedResources.size === MAX_ENTRIES) this.#command('Log.disable');
+  }
+
+  #complain(text: string): void {
+    if (this.#consoleErrors.length >= MAX_ENTRIES) return;
+    this.#consoleErrors.push(text.slice(0, MAX_TEXT));
+    if (this.#consoleErrors.length === MAX_ENTRIES) this.#command('Runtime.disable');
+  }
+
+  #command(method: 'Log.disable' | 'Runtime.disable' | 'Runtime.enable'): void {
+    this.#page.send(method, {}, COMMAND_MS).catch(() => {});
   }
 }
+
+const textOf = (argument: { value?: unknown; description?: string; unserializableValue?: string }): string =>
+  typeof argument.value === 'string'
+    ? argument.value
+    : (argument.description ?? argument.unserializableValue ?? JSON.stringify(argument.value) ?? 'undefined');

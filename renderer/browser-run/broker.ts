@@ -1,56 +1,161 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { PrintJob } from '../../schema/print-job.ts';
-import { PagePool } from '../page-pool.ts';
-import { printOnPage } from '../print.ts';
 import { outcomeOfError, type PrintOutcome } from '../outcome.ts';
-import type { PrintLimits } from '../renderer.ts';
-import { type BrowserRunBinding, endSession, launchSession } from './session.ts';
+import { streamed } from '../pdf/byte-source.ts';
+import { BrowserLost, type PagePrint, printInPool } from '../print.ts';
+import { type PrintLimits, RendererUnavailable, RenderFailure } from '../renderer.ts';
+import { type BrowserRunBinding, BrowserRunRefused, endSession } from './session.ts';
+import { WarmBrowser } from './warm-browser.ts';
 
 export interface BrokerEnv {
   readonly BROWSER: BrowserRunBinding;
 }
 
-/** Where the id of the browser is kept: an instance that was evicted leaves its browser to the next one. */
-const SESSION_KEY = 'session';
+/** Browsers that were started and not seen to end: an instance that is evicted leaves them to the next. */
+const SESSIONS_KEY = 'sessions';
 
+/** A browser of Browser Run has about two CPUs: more pages at once finish no sooner. */
 const POOL = { ready: 3, concurrent: 8 };
+
+/** What a broker does with a job when it has more than it prints at once: another broker may be quicker. */
+export type WhenLoaded = 'or refuse' | 'or wait';
+
+/** Jobs that print or wait here; a waiting one holds its document in the object's memory. */
+const MAX_JOBS: Readonly<Record<WhenLoaded, number>> = { 'or refuse': 16, 'or wait': 256 };
+
+/** Bodies up to this go as one message; RPC ends at 32 MiB. */
+const MAX_MESSAGE_BYTES = 8_000_000;
+
+/** Browser Run starts three browsers a second; after a refusal it is not asked again for so long. */
+const REFUSAL_PAUSE_MS = 1_000;
 
 /** Keeps a browser of Browser Run warm, with pages opened ahead of time, so that no request launches one. */
 export class BrowserBroker extends DurableObject<BrokerEnv> {
-  #pool: Promise<PagePool> | null = null;
+  #browser: Promise<WarmBrowser> | null = null;
+  #replacing = false;
+  #jobs = 0;
+  #refusal: { readonly error: BrowserRunRefused; readonly until: number } | null = null;
 
-  /** Prints one job; never throws. */
-  async print(job: PrintJob, limits: PrintLimits): Promise<PrintOutcome> {
+  /**
+   * Prints one job. Never throws: a failure is told in the outcome.
+   * @param html the document when it is too large for a message; `job.html` is empty then
+   */
+  async print(
+    job: PrintJob,
+    limits: PrintLimits,
+    whenLoaded: WhenLoaded,
+    html?: ReadableStream<Uint8Array>,
+  ): Promise<PrintOutcome> {
+    if (this.#jobs >= MAX_JOBS[whenLoaded]) return { kind: 'busy', message: 'the broker is at its limit' };
+    this.#jobs += 1;
     try {
-      const pool = await this.#warmPool();
-      const { pdf, report } = await pool.withPage(limits.workspaceId, limits.deadline, (page) =>
-        printOnPage(page, job, limits),
-      );
-      const body = await pdf.read(0, pdf.sizeBytes);
-      return { kind: 'printed', body, sizeBytes: pdf.sizeBytes, report };
+      const whole = html ? { ...job, html: await new Response(html).text() } : job;
+      return await outcomeOf(await this.#printRetrying(whole, limits));
     } catch (error) {
       return outcomeOfError(error);
+    } finally {
+      this.#jobs -= 1;
     }
   }
 
-  #warmPool(): Promise<PagePool> {
-    this.#pool ??= this.#launch().catch((error: unknown) => {
-      this.#pool = null;
-      throw error;
-    });
-    return this.#pool;
+  /** Opens the browser and its pages before the first job comes. */
+  async warm(): Promise<void> {
+    await this.#warmBrowser();
   }
 
-  async #launch(): Promise<PagePool> {
-    const left = await this.ctx.storage.get<string>(SESSION_KEY);
-    if (left !== undefined) await endSession(this.env.BROWSER, left);
-    const { sessionId, connection } = await launchSession(this.env.BROWSER);
-    await this.ctx.storage.put(SESSION_KEY, sessionId);
-    void connection.closed.then(() => {
-      this.#pool = null;
-    });
-    const pool = new PagePool(connection, POOL);
-    await pool.start();
-    return pool;
+  /** A job whose browser or page went away has left nothing behind, and is printed once more. */
+  async #printRetrying(job: PrintJob, limits: PrintLimits): Promise<PagePrint> {
+    try {
+      return await this.#printOnce(job, limits);
+    } catch (error) {
+      if (!(error instanceof BrowserLost) || Date.now() >= limits.deadline) throw error;
+      return await this.#printOnce(job, limits);
+    }
   }
+
+  async #printOnce(job: PrintJob, limits: PrintLimits): Promise<PagePrint> {
+    const launch = this.#warmBrowser();
+    const browser = await launch;
+    if (browser.isLost) {
+      this.#forget(launch);
+      throw new BrowserLost('the browser ended while it was idle');
+    }
+    if (browser.isWorn) this.ctx.waitUntil(this.#replace(browser));
+    return browser.use(
+      (pool) => printInPool(pool, job, limits),
+      ({ pdf }) => pdf.sizeBytes + job.html.length,
+    );
+  }
+
+  #warmBrowser(): Promise<WarmBrowser> {
+    if (this.#browser) return this.#browser;
+    const launch = this.#launch();
+    this.#browser = launch;
+    launch.then(
+      (browser) => browser.lost.then(() => this.#forget(launch)),
+      () => this.#forget(launch),
+    );
+    return launch;
+  }
+
+  #forget(browser: Promise<WarmBrowser>): void {
+    if (this.#browser === browser) this.#browser = null;
+  }
+
+  /** The old browser works on until the new one is ready, and for good if there is none to be had. */
+  async #replace(worn: WarmBrowser): Promise<void> {
+    if (this.#replacing) return;
+    this.#replacing = true;
+    try {
+      const fresh = await this.#launch();
+      const launch = Promise.resolve(fresh);
+      this.#browser = launch;
+      void fresh.lost.then(() => this.#forget(launch));
+      worn.retire();
+    } catch {
+      // The next job tries again.
+    } finally {
+      this.#replacing = false;
+    }
+  }
+
+  async #launch(): Promise<WarmBrowser> {
+    if (this.#refusal && Date.now() < this.#refusal.until) throw this.#refusal.error;
+    try {
+      await this.#endLeftSessions();
+      const browser = await WarmBrowser.launch(this.env.BROWSER, POOL);
+      await this.#remember(browser);
+      return browser;
+    } catch (error) {
+      if (error instanceof BrowserRunRefused) {
+        this.#refusal = { error, until: Date.now() + REFUSAL_PAUSE_MS };
+      }
+      if (error instanceof RenderFailure) throw error;
+      throw new RendererUnavailable(`no browser could be started: ${String(error)}`);
+    }
+  }
+
+  /** Sessions of this very instance that still live are in `#live`; all others were left behind. */
+  readonly #live = new Set<string>();
+
+  async #endLeftSessions(): Promise<void> {
+    const known = (await this.ctx.storage.get<string[]>(SESSIONS_KEY)) ?? [];
+    const left = known.filter((sessionId) => !this.#live.has(sessionId));
+    await Promise.all(left.map((sessionId) => endSession(this.env.BROWSER, sessionId)));
+  }
+
+  async #remember(browser: WarmBrowser): Promise<void> {
+    this.#live.add(browser.sessionId);
+    void browser.ended.then(() => {
+      this.#live.delete(browser.sessionId);
+      return this.ctx.storage.put(SESSIONS_KEY, [...this.#live]);
+    });
+    await this.ctx.storage.put(SESSIONS_KEY, [...this.#live]);
+  }
+}
+
+async function outcomeOf({ pdf, report }: PagePrint): Promise<PrintOutcome> {
+  const { sizeBytes } = pdf;
+  const body = sizeBytes <= MAX_MESSAGE_BYTES ? await pdf.read(0, sizeBytes) : streamed(pdf);
+  return { kind: 'printed', body, sizeBytes, report };
 }

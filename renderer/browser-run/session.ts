@@ -1,3 +1,4 @@
+import { RendererUnavailable } from '../renderer.ts';
 import { Connection, type DevToolsSocket } from '../devtools/connection.ts';
 
 /** The Browser Run binding, as far as it is used. */
@@ -12,7 +13,7 @@ const KEEP_ALIVE_MS = 600_000;
 const ENDPOINT = 'https://browser.run/v1/devtools/browser';
 
 /** Browser Run refused: 429 for too many browsers or launches, 503 when it has none. */
-export class BrowserRunRefused extends Error {
+export class BrowserRunRefused extends RendererUnavailable {
   override readonly name = 'BrowserRunRefused';
   readonly status: number;
 

@@ -67,6 +67,7 @@ export interface Events {
   'Log.entryAdded': { entry: { source: string; level: string; text: string; url?: string } };
   'Page.frameNavigated': { frame: { id: string; parentId?: string } };
   'Page.javascriptDialogOpening': { type: string };
+  'Page.loadEventFired': Empty;
   'Runtime.consoleAPICalled': {
     type: string;
     args: { value?: unknown; description?: string; unserializableValue?: string }[];

@@ -1,7 +1,7 @@
 import type { ByteSource } from './byte-source.ts';
 import { IncrementalUpdate } from './incremental-update.ts';
 import { mediaBox, type PdfObject, PdfReader, UnreadablePdf } from './reader.ts';
-import { watermarkFont, watermarkOperators } from './watermark.ts';
+import { writeMark, writeMarkFont } from './watermark.ts';
 
 export interface Overlay {
   /** A PDF whose pages are laid over those of the document, top edge on top edge. */
@@ -22,43 +22,69 @@ export interface Overlay {
 export async function drawOver(document: PdfReader, overlay: Overlay): Promise<ByteSource> {
   const update = new IncrementalUpdate(document);
   const sheets = overlay.sheets ? await SheetCopier.open(overlay.sheets, update) : null;
-  const font = overlay.watermark === null ? null : watermarkFont(update, overlay.watermark);
+  const mark = overlay.watermark === null ? null : new Mark(update, overlay.watermark);
   const before = update.writeStream('', 'q');
   for (const [index, page] of (await document.pages()).entries()) {
     const size = mediaBox(page);
     const sheet = overlay.sheetOfPage[index] ?? null;
     const form = sheets && sheet !== null ? await sheets.form(sheet) : null;
-    if (!form && !font) continue;
-    const operators = ['Q'];
-    const resources: string[] = [];
+    if (!form && !mark) continue;
+    const drawing: string[] = [];
+    const resources: Record<string, string>[] = [];
     if (form) {
-      operators.push(`q 1 0 0 1 0 ${size.height - form.height} cm /PlatenSheet Do Q`);
-      resources.push(`/XObject <</PlatenSheet ${form.id} 0 R>>`);
+      drawing.push(`q 1 0 0 1 0 ${size.height - form.height} cm /PlatenSheet Do Q`);
+      resources.push({ XObject: `/PlatenSheet ${form.id} 0 R` });
     }
-    if (font && overlay.watermark !== null) {
-      operators.push(watermarkOperators(overlay.watermark, size));
-      resources.push(
-        `/Font <</PlatenMark ${font.font} 0 R>>`,
-        `/ExtGState <</PlatenMark ${font.state} 0 R>>`,
-      );
+    if (mark) {
+      drawing.push('q /PlatenMark gs /PlatenMark Do Q');
+      resources.push({
+        XObject: `/PlatenMark ${mark.form(size)} 0 R`,
+        ExtGState: `/PlatenMark ${mark.state} 0 R`,
+      });
     }
-    const [restore, ...drawing] = operators;
     const body = overlay.tagged ? ['/Artifact BMC', ...drawing, 'EMC'] : drawing;
-    const after = update.writeStream('', [restore, ...body].join('\n'));
+    const after = update.writeStream('', ['Q', ...body].join('\n'));
     update.write(page.id, pageWith(page, [before, after], resources));
   }
   return update.finish();
 }
 
+/** The watermark's drawings, one for each size of page. */
+class Mark {
+  readonly state: number;
+  readonly #update: IncrementalUpdate;
+  readonly #text: string;
+  readonly #font: number;
+  readonly #forms = new Map<string, number>();
+
+  constructor(update: IncrementalUpdate, text: string) {
+    this.#update = update;
+    this.#text = text;
+    const { font, state } = writeMarkFont(update, text);
+    this.#font = font;
+    this.state = state;
+  }
+
+  form(size: { readonly width: number; readonly height: number }): number {
+    const key = `${size.width} ${size.height}`;
+    const form = this.#forms.get(key) ?? writeMark(this.#update, this.#text, this.#font, size);
+    this.#forms.set(key, form);
+    return form;
+  }
+}
+
 /** The page's dictionary with streams around its content, and with more resources. */
-function pageWith(page: PdfObject, [before, after]: readonly [number, number], resources: string[]): string {
+function pageWith(
+  page: PdfObject,
+  [before, after]: readonly [number, number],
+  resources: readonly Readonly<Record<string, string>>[],
+): string {
   let text = page.text.replace(/\/Contents (\d+ 0 R)/, `/Contents [${before} 0 R $1 ${after} 0 R]`);
-  for (const resource of resources) {
-    const [, category, entries] = /^\/(\w+) <<(.*)>>$/.exec(resource) ?? [];
-    const place = new RegExp(`/${category} <<`);
-    text = place.test(text)
-      ? text.replace(place, `$&${entries} `)
-      : text.replace('/Resources <<', `$&${resource} `);
+  for (const [category, entry] of resources.flatMap(Object.entries)) {
+    const place = `/${category} <<`;
+    text = text.includes(place)
+      ? text.replace(place, `$&${entry} `)
+      : text.replace('/Resources <<', `$&${place}${entry}>> `);
   }
   return text;
 }

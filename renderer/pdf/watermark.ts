@@ -37,17 +37,17 @@ const STROKES: Readonly<Record<string, string>> = {
 /** Grid units from one letter's start to the next one's. */
 const ADVANCE = 8.4;
 const CAP_HEIGHT = 10;
-const STROKE_WIDTH = 1.2;
+const STROKE_WIDTH = 1;
 
 /** The mark's share of the page's diagonal. */
 const DIAGONAL_SHARE = 0.62;
 const OPACITY = 0.16;
 
 /** Characters without strokes are left blank; they are still text. */
-const lettersOf = (text: string): string[] => [...text.toUpperCase()].slice(0, 24);
+const lettersOf = (text: string): string[] => Array.from(text.toUpperCase()).slice(0, 24);
 
 /** Writes the font (Type 3, ISO 32000-1, 9.6.5) and the graphics state of the mark. */
-export function watermarkFont(update: IncrementalUpdate, text: string): { font: number; state: number } {
+export function writeMarkFont(update: IncrementalUpdate, text: string): { font: number; state: number } {
   const letters = [...new Set(lettersOf(text))];
   const names = letters.map((_, index) => `/g${index}`);
   const glyphs = letters.map((letter) =>
@@ -80,8 +80,25 @@ export function watermarkFont(update: IncrementalUpdate, text: string): { font: 
   return { font, state };
 }
 
+/**
+ * Writes the mark for pages of one size as a transparency group: viewers differ in what opacity does to the
+ * strokes of a Type 3 font, and agree on what it does to a group.
+ */
+export function writeMark(
+  update: IncrementalUpdate,
+  text: string,
+  font: number,
+  page: { readonly width: number; readonly height: number },
+): number {
+  return update.writeStream(
+    `/Type /XObject /Subtype /Form /BBox [0 0 ${page.width} ${page.height}]` +
+      ` /Group <</S /Transparency>> /Resources <</Font <</PlatenMark ${font} 0 R>>>>`,
+    markOperators(text, page),
+  );
+}
+
 /** Draws the mark along the diagonal that rises, in the middle of the page. Points. */
-export function watermarkOperators(text: string, page: { width: number; height: number }): string {
+function markOperators(text: string, page: { readonly width: number; readonly height: number }): string {
   const letters = lettersOf(text);
   const codes = [...new Set(letters)];
   const gridWidth = letters.length * ADVANCE - (ADVANCE - 6);
@@ -94,7 +111,7 @@ export function watermarkOperators(text: string, page: { width: number; height: 
   const matrix = [cos, sin, -sin, cos, x, y].map((number) => number.toFixed(4)).join(' ');
   const string = letters.map((letter) => hex(codes.indexOf(letter), 2)).join('');
   const size = (scale * 10).toFixed(3);
-  return `q /PlatenMark gs 0.6 0 0 RG 0.6 0 0 rg BT /PlatenMark ${size} Tf ${matrix} Tm <${string}> Tj ET Q`;
+  return `0.6 0 0 RG 0.6 0 0 rg BT /PlatenMark ${size} Tf ${matrix} Tm <${string}> Tj ET`;
 }
 
 const hex = (number: number, digits: number): string =>

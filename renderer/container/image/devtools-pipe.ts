@@ -1,0 +1,43 @@
+import type { Readable, Writable } from 'node:stream';
+import type { DevToolsSocket } from '../../devtools/connection.ts';
+
+const END_OF_MESSAGE = 0;
+
+/**
+ * The DevTools of `--remote-debugging-pipe` (Chromium reads its descriptor 3 and writes its descriptor 4,
+ * each message ended by a zero byte), as a socket.
+ */
+export function openPipe(commands: Writable, events: Readable): DevToolsSocket {
+  const emitter = new EventTarget();
+  const closed = () => emitter.dispatchEvent(new Event('close'));
+  // A browser that dies breaks the pipe in the middle of a message; what matters is told by `close`.
+  commands.on('error', closed);
+  events.on('error', closed).on('close', closed);
+  readMessages(events, (data) => emitter.dispatchEvent(new MessageEvent('message', { data })));
+  return {
+    send(text) {
+      commands.write(`${text}\0`);
+    },
+    close() {
+      commands.destroy();
+      events.destroy();
+    },
+    addEventListener(type: string, listener: (event: never) => void) {
+      emitter.addEventListener(type, listener as (event: Event) => void);
+    },
+  };
+}
+
+function readMessages(events: Readable, onMessage: (text: string) => void): void {
+  let parts: Buffer[] = [];
+  events.on('data', (chunk: Buffer) => {
+    let start = 0;
+    for (let end = chunk.indexOf(END_OF_MESSAGE); end >= 0; end = chunk.indexOf(END_OF_MESSAGE, start)) {
+      parts.push(chunk.subarray(start, end));
+      onMessage(Buffer.concat(parts).toString('utf8'));
+      parts = [];
+      start = end + 1;
+    }
+    if (start < chunk.length) parts.push(chunk.subarray(start));
+  });
+}

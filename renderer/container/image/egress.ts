@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type LookupFunction, type Socket } from 'node:net';
+import { pipeline } from 'node:stream';
+import {
+  type CheckedAddress,
+  DestinationRefused,
+  publicAddresses,
+  type Resolver,
+} from './public-destination.ts';
+
+export interface EgressOptions {
+  /** The system's resolver unless given. */
+  readonly resolve?: Resolver;
+  /** Opens a connection to one of the addresses, which were checked; TCP unless given. */
+  readonly dial?: (addresses: readonly CheckedAddress[], port: number) => Socket;
+  /** Told of every destination that was refused. */
+  readonly onRefused?: () => void;
+}
+
+/** The proxy that the browser's every connection goes through. */
+export interface EgressProxy {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Host and port, both of them always (RFC 9110, 9.3.6). */
+const AUTHORITY = /^[^\s/?#@\\]+:\d{1,5}$/;
+
+const HTTP_PORT = 80;
+const CONNECT_MS = 10_000;
+const IDLE_MS = 60_000;
+
+/** They are about this connection, not about the request. Source: RFC 9110, 7.6.1. */
+const HOP_BY_HOP = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
+/** Starts the proxy on loopback: HTTP in absolute form, and CONNECT for TLS and WebSockets. */
+export async function startEgressProxy(options: EgressOptions = {}): Promise<EgressProxy> {
+  const server = createServer((incoming, outgoing) => void forward(incoming, outgoing, options));
+  server.on('connect', (incoming, socket: Socket, head: Buffer) => {
+    void tunnel(incoming, socket, head, options);
+  });
+  // A client that goes away in the middle is no event.
+  server.on('clientError', (_error, socket) => socket.destroy());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { port, close: () => closeServer(server) };
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
+
+const dialTcp = (addresses: readonly CheckedAddress[], port: number): Socket => {
+  const checked = addresses.map(({ address, family }) => ({ address, family }));
+  // Node asks this instead of a resolver, so no address comes in that was not checked.
+  const lookup: LookupFunction = (_name, _options, callback) => callback(null, checked);
+  return connect({ host: 'checked.invalid', port, lookup, autoSelectFamily: true });
+};
+
+/** @throws {DestinationRefused} @throws {Error} nobody answers there */
+async function open(url: URL, options: EgressOptions): Promise<Socket> {
+  const addresses = await publicAddresses(url.hostname, options.resolve);
+  const socket = (options.dial ?? dialTcp)(addresses, url.port === '' ? HTTP_PORT : Number(url.port));
+  socket.setTimeout(IDLE_MS, () => socket.destroy());
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_MS) });
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+}
+
+function statusOf(error: unknown, { onRefused }: EgressOptions): 403 | 502 {
+  if (!(error instanceof DestinationRefused)) return 502;
+  onRefused?.();
+  return 403;
+}
+
+async function forward(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  options: EgressOptions,
+): Promise<void> {
+  const url = destination(incoming.url ?? '');
+  if (url?.protocol !== 'http:') {
+    outgoing.writeHead(400).end();
+    return;
+  }
+  try {
+    const socket = await open(url, options);
+    outgoing.once('close', () => socket.destroy());
+    const onward = request({
+      createConnection: () => socket,
+      method: incoming.method,
+      path: `${url.pathname}${url.search}`,
+      headers: { ...endToEnd(incoming), host: url.host, connection: 'close' },
+    });
+    onward.once('response', (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, endToEnd(answer));
+      pipeline(answer, outgoing, () => {});
+    });
+    pipeline(incoming, onward, (error) => error && outgoing.destroy());
+    onward.once('error', () => outgoing.destroy());
+  } catch (error) {
+    outgoing.writeHead(statusOf(error, options), { 'Content-Length': 0 }).end();
+  }
+}
+
+async function tunnel(
+  incoming: IncomingMessage,
+  client: Socket,
+  head: Buffer,
+  options: EgressOptions,
+): Promise<void> {
+  client.once('error', () => client.destroy());
+  const authority = incoming.url ?? '';
+  // Read as an HTTP address, the port is left out again where it is 80.
+  const url = AUTHORITY.test(authority) ? destination(`http://${authority}`) : null;
+  if (url === null) {
+    client.end('HTTP/1.1 400 Bad Request\r\n\r\n');
+    return;
+  }
+  try {
+    const socket = await open(url, options);
+    client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+    if (head.length > 0) socket.write(head);
+    pipeline(socket, client, () => {});
+    pipeline(client, socket, () => {});
+  } catch (error) {
+    client.end(`HTTP/1.1 ${statusOf(error, options)} Refused\r\nContent-Length: 0\r\n\r\n`);
+  }
+}
+
+/** Null for what is not an absolute URL: nobody is to talk to the proxy itself. */
+const destination = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
+
+function endToEnd({ rawHeaders, headers }: IncomingMessage): Record<string, string[]> {
+  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
+  const dropped = new Set([...HOP_BY_HOP, ...named]);
+  const kept: Record<string, string[]> = {};
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase() ?? '';
+    if (!dropped.has(name)) (kept[name] ??= []).push(rawHeaders[index + 1] ?? '');
+  }
+  return kept;
+}

@@ -1,0 +1,129 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { normaliseFilename } from '../../../compose/filename.ts';
+import { requestProblems } from '../../../compose/request-problems.ts';
+import {
+  NESTED_TOO_DEEPLY,
+  NOT_JSON,
+  NOT_UTF8,
+  overTwiceTheLimit,
+} from '../../../schema/api/body-problems.ts';
+import { type GenerateRequest, generateRequest } from '../../../schema/api/generate.ts';
+import { canonicalJson } from '../../../schema/canonical-json.ts';
+import type { Reading } from '../protocol.ts';
+
+/** The body is not one that `POST /v1/pdf/generate` takes. One entry for each problem (decision 10). */
+export class InvalidBody extends Error {
+  override readonly name = 'InvalidBody';
+  readonly details: readonly string[];
+
+  constructor(details: readonly string[]) {
+    super('The body is not valid.');
+    this.details = details;
+  }
+}
+
+/** A valid request that waits for the worker to admit it. */
+export interface HeldRequest {
+  readonly body: GenerateRequest;
+  /** `body.filename`, normalised, or null. */
+  readonly filename: string | null;
+}
+
+/** Holds requests between their reading and their printing, each until its timeout. */
+export class Readings {
+  readonly #held = new Map<string, { request: HeldRequest; expiry: NodeJS.Timeout }>();
+
+  get count(): number {
+    return this.#held.size;
+  }
+
+  /** Forgets it by itself after `timeoutMs`: a worker that died comes back for nothing. */
+  hold(request: HeldRequest, timeoutMs: number): string {
+    const id = randomUUID();
+    const expiry = setTimeout(() => this.#held.delete(id), timeoutMs);
+    this.#held.set(id, { request, expiry });
+    return id;
+  }
+
+  /** Once only: who takes it has it. */
+  take(id: string): HeldRequest | null {
+    const held = this.#held.get(id);
+    if (held === undefined) return null;
+    clearTimeout(held.expiry);
+    this.#held.delete(id);
+    return held.request;
+  }
+
+  clear(): void {
+    for (const id of this.#held.keys()) this.take(id);
+  }
+}
+
+/**
+ * Reads a body as far as it may go, and checks it by the rules of the edge lane.
+ *
+ * @throws {InvalidBody}
+ */
+export async function readRequest(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<{ readonly request: HeldRequest; readonly json: unknown }> {
+  const json = parseJson(await readText(body, maxBytes));
+  const result = generateRequest.safeParse(json);
+  const problems = requestProblems(json, result.error ?? null);
+  if (!result.success || problems.length > 0) throw new InvalidBody(problems);
+  const { filename } = result.data;
+  return {
+    json,
+    request: { body: result.data, filename: filename === undefined ? null : normaliseFilename(filename) },
+  };
+}
+
+/** What the worker must know of a request before it admits it. */
+export const describeReading = (
+  id: string,
+  { request, json }: Awaited<ReturnType<typeof readRequest>>,
+  wantsHash: boolean,
+): Reading => ({
+  id,
+  templateId: request.body.templateId ?? null,
+  wantsReport: request.body.options?.report === true,
+  bodyHash: wantsHash ? bodyHash(json) : null,
+});
+
+async function readText(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new InvalidBody([overTwiceTheLimit(maxBytes)]);
+    text += decode(() => decoder.decode(chunk, { stream: true }));
+  }
+  return text + decode(() => decoder.decode());
+}
+
+function decode(next: () => string): string {
+  try {
+    return next();
+  } catch {
+    throw new InvalidBody([NOT_UTF8]);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InvalidBody([NOT_JSON]);
+  }
+}
+
+function bodyHash(json: unknown): string {
+  try {
+    return createHash('sha256').update(canonicalJson(json)).digest('hex');
+  } catch (error) {
+    if (error instanceof RangeError) throw new InvalidBody([NESTED_TOO_DEEPLY]);
+    throw error;
+  }
+}

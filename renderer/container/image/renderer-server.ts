@@ -1,0 +1,228 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { InvalidComposition, TemplateError } from '../../../compose/errors.ts';
+import { outcomeOfError } from '../../outcome.ts';
+import { REFUSAL_STATUS, type Refusal } from '../protocol.ts';
+import { BrowserPool, PoolBusy } from './browser-pool.ts';
+import { Chrome } from './chrome.ts';
+import type { Configuration } from './configuration.ts';
+import { type EgressProxy, startEgressProxy } from './egress.ts';
+import {
+  handleGenerate,
+  handlePrint,
+  handleReading,
+  ReadingGone,
+  type Renderer,
+  sendJson,
+} from './handlers.ts';
+import { Metrics } from './metrics.ts';
+import { InvalidBody, Readings } from './readings.ts';
+
+export interface RendererOptions extends Configuration {
+  readonly flags: readonly string[];
+  readonly egress?: Parameters<typeof startEgressProxy>[0];
+}
+
+/** A renderer that listens. */
+export interface RunningRenderer {
+  readonly port: number;
+  readonly pool: BrowserPool;
+  /** Finishes what runs, refuses what comes, then ends the browser. */
+  stop(): Promise<void>;
+}
+
+/** A client that is told to come back in so many seconds finds a place, most likely. */
+const RETRY_AFTER_SECONDS = 1;
+
+/** Blank pages that are kept open ahead of demand. */
+const READY_PAGES = 3;
+
+const READING_PATH = /^\/generate\/([\w-]{1,64})$/;
+
+/** Starts proxy, browser and server. @throws {Error} one of them does not start */
+export async function startRenderer(options: RendererOptions): Promise<RunningRenderer> {
+  const metrics: Metrics = new Metrics(
+    () => pool.load,
+    () => pool.isReady,
+  );
+  const proxy = await startEgressProxy({
+    ...options.egress,
+    onRefused: () => metrics.refusedDestinations.inc(),
+  });
+  const pool: BrowserPool = new BrowserPool(() => startChrome(options, proxy), {
+    pages: { ready: READY_PAGES, concurrent: options.CONCURRENT_JOBS },
+    queue: options.QUEUED_JOBS,
+    onLaunch: () => metrics.launches.inc(),
+  });
+  const renderer = new RendererServer({ pool, metrics, readings: new Readings() }, options);
+  try {
+    await pool.warm();
+    await renderer.listen();
+  } catch (error) {
+    await Promise.all([pool.close(), proxy.close()]);
+    throw error;
+  }
+  const stop = async () => {
+    await renderer.drain();
+    await Promise.all([pool.close(), proxy.close()]);
+  };
+  return { port: renderer.port, pool, stop };
+}
+
+const startChrome = (options: RendererOptions, proxy: EgressProxy): Promise<Chrome> =>
+  Chrome.start({
+    executablePath: options.CHROMIUM,
+    flags: options.flags,
+    proxyPort: proxy.port,
+    maxProcessBytes: options.MAX_PROCESS_MIB * 2 ** 20,
+  });
+
+class RendererServer {
+  readonly #renderer: Renderer;
+  readonly #options: RendererOptions;
+  readonly #server: Server;
+  readonly #token: Buffer;
+  #draining = false;
+
+  constructor(renderer: Renderer, options: RendererOptions) {
+    this.#renderer = renderer;
+    this.#options = options;
+    this.#token = digest(options.RENDERER_TOKEN);
+    // The plan's timeout bounds a request; Node's own would cut a large body off before.
+    this.#server = createServer({ requestTimeout: 0 }, (request, response) => {
+      void this.#handle(request, response);
+    });
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  async listen(): Promise<void> {
+    this.#server.listen(this.#options.PORT, this.#options.HOST);
+    await once(this.#server, 'listening');
+  }
+
+  /** Waits for what runs, as long as the longest plan allows it to. */
+  async drain(): Promise<void> {
+    this.#draining = true;
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    this.#server.closeIdleConnections();
+    this.#renderer.readings.clear();
+    const limit = new AbortController();
+    await Promise.race([
+      closed,
+      delay(this.#options.DRAIN_MS, undefined, { signal: limit.signal }).catch(() => {}),
+    ]);
+    limit.abort();
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const startedAt = performance.now();
+    response.once('close', () => this.#draining && this.#server.closeIdleConnections());
+    const { pathname } = new URL(request.url ?? '/', 'http://renderer');
+    const route = `${request.method} ${READING_PATH.test(pathname) ? '/generate/:id' : pathname}`;
+    let outcome = 'printed';
+    try {
+      await this.#route(route, pathname, request, response);
+    } catch (error) {
+      outcome = refuse(request, response, error);
+    }
+    const path = pathname === '/print' ? 'print' : 'generate';
+    const isJob = route === 'POST /print' || route === 'POST /generate/:id';
+    if (isJob) this.#renderer.metrics.job(path, outcome, performance.now() - startedAt);
+  }
+
+  async #route(
+    route: string,
+    pathname: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const { pool, metrics, readings } = this.#renderer;
+    if (route === 'GET /health') {
+      const isReady = pool.isReady && !this.#draining;
+      sendJson(response, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not ready' });
+      return;
+    }
+    if (!this.#isTrusted(request)) {
+      request.resume();
+      sendJson(response, 401, { message: 'The token is missing or wrong.' });
+      return;
+    }
+    const id = READING_PATH.exec(pathname)?.[1] ?? '';
+    switch (route) {
+      case 'GET /metrics':
+        response.setHeader('Content-Type', metrics.registry.contentType);
+        response.end(await metrics.registry.metrics());
+        return;
+      case 'POST /print':
+        this.#refuseWhileDraining();
+        return handlePrint(this.#renderer, request, response);
+      case 'POST /generate':
+        this.#refuseWhileDraining();
+        return handleReading(this.#renderer, request, response);
+      case 'POST /generate/:id':
+        return handleGenerate(this.#renderer, id, request, response);
+      case 'DELETE /generate/:id':
+        readings.take(id);
+        response.writeHead(204).end();
+        return;
+      default:
+        sendJson(response, 404, { message: 'There is nothing at this path.' });
+    }
+  }
+
+  #refuseWhileDraining(): void {
+    if (this.#draining) throw new PoolBusy('the renderer is stopping');
+  }
+
+  /** Digests are of one length, and take the same time wherever the tokens differ. */
+  #isTrusted(request: IncomingMessage): boolean {
+    const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
+    return timingSafeEqual(digest(token), this.#token);
+  }
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Tells why there is no PDF, and returns the kind of it. */
+function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): string {
+  const refusal = refusalOf(error);
+  if (response.headersSent) {
+    // In the middle of the PDF only a broken connection can still say that it is not whole.
+    response.destroy();
+    return refusal.kind;
+  }
+  const headers = { ...(refusal.kind === 'busy' ? { 'Retry-After': RETRY_AFTER_SECONDS } : {}) };
+  // What is left of a body is not read: the connection ends with the answer.
+  sendJson(response, REFUSAL_STATUS[refusal.kind], refusal, {
+    ...headers,
+    ...(request.complete ? {} : { Connection: 'close' }),
+  });
+  return refusal.kind;
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof PoolBusy) return { kind: 'busy', message: error.message };
+  if (error instanceof ReadingGone) return { kind: 'unavailable', message: error.message };
+  if (error instanceof InvalidBody || error instanceof InvalidComposition) {
+    return { kind: 'invalid', details: [...error.details] };
+  }
+  if (error instanceof TemplateError) {
+    const { document, message, details } = error;
+    return { kind: 'template', document, message, details: [...details] };
+  }
+  if (error instanceof z.ZodError) return { kind: 'failed', message: 'not a request of this version' };
+  const outcome = outcomeOfError(error);
+  return outcome.kind === 'printed'
+    ? { kind: 'failed', message: '' }
+    : { kind: outcome.kind, message: outcome.message };
+}

@@ -1,0 +1,22 @@
+import type { PrintJob } from '../schema/print-job.ts';
+import { type PrintedPdf, type PrintLimits, type Renderer, RendererUnavailable } from './renderer.ts';
+
+/** Prints with the first renderer; what that one has no browser for goes to the second, once. */
+export class FallbackRenderer implements Renderer {
+  readonly #first: Renderer;
+  readonly #second: Renderer;
+
+  constructor(first: Renderer, second: Renderer) {
+    this.#first = first;
+    this.#second = second;
+  }
+
+  async print(job: PrintJob, limits: PrintLimits): Promise<PrintedPdf> {
+    try {
+      return await this.#first.print(job, limits);
+    } catch (error) {
+      if (!(error instanceof RendererUnavailable) || Date.now() >= limits.deadline) throw error;
+      return await this.#second.print(job, limits);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll } from 'vitest';
+import type { CheckedAddress, Resolver } from '../../../renderer/container/image/public-destination.ts';
+import type { RendererOptions } from '../../../renderer/container/image/renderer-server.ts';
+import type { PagePrint } from '../../../renderer/print.ts';
+import { type LocalRenderer, startLocalRenderer } from '../../../scripts/local-renderer.ts';
+import type { PrintJob } from '../../../schema/print-job.ts';
+import { jobOf } from '../../print/support/jobs.ts';
+import { openPdf } from '../../print/support/pdf.ts';
+
+/** A renderer for the tests of a file. */
+export interface TestRenderer {
+  readonly running: LocalRenderer;
+  /** Prints past HTTP. */
+  print(html: string, changes?: Partial<PrintJob>, timeoutMs?: number): Promise<PagePrint>;
+}
+
+export function useRenderer(options: () => Partial<RendererOptions> = () => ({})): TestRenderer {
+  let running: LocalRenderer | null = null;
+  const renderer: TestRenderer = {
+    get running() {
+      if (running === null) throw new Error('The renderer does not run');
+      return running;
+    },
+    print: (html, changes, timeoutMs = 15_000) =>
+      renderer.running.pool.print(jobOf(html, changes), {
+        workspaceId: 'ws_tests',
+        deadline: Date.now() + timeoutMs,
+        maxPdfBytes: 50_000_000,
+      }),
+  };
+  beforeAll(async () => {
+    running = await startLocalRenderer(0, options());
+  });
+  afterAll(() => running?.stop());
+  return renderer;
+}
+
+/** The text of a PDF's first page. */
+export async function textOf({ pdf }: PagePrint): Promise<string> {
+  return (await openPdf(await pdf.read(0, pdf.sizeBytes))).text(1);
+}
+
+/** An address of the public range that no packet of the tests goes to. */
+export const PUBLIC_ADDRESS: CheckedAddress = { address: '93.184.216.34', family: 4 };
+export const LOOPBACK_ADDRESS: CheckedAddress = { address: '127.0.0.1', family: 4 };
+
+/** Answers for the names that it knows; `answers` are given in turn, the last one again and again. */
+export function resolverOf(
+  names: Readonly<Record<string, readonly (readonly CheckedAddress[])[]>>,
+): Resolver {
+  const asked = new Map<string, number>();
+  return (name) => {
+    const answers = names[name];
+    const turn = asked.get(name) ?? 0;
+    asked.set(name, turn + 1);
+    const answer = answers?.[Math.min(turn, answers.length - 1)];
+    return answer ? Promise.resolve(answer) : Promise.reject(new Error(`no such name: ${name}`));
+  };
+}
+
+/** A network in which the public address leads to a port of this machine, and every other address to itself. */
+export const dialOf =
+  (publicPort: () => number) =>
+  ([first]: readonly CheckedAddress[], port: number) =>
+    first?.address === PUBLIC_ADDRESS.address
+      ? connect(publicPort(), '127.0.0.1')
+      : connect(port, first?.address ?? '');

@@ -1,0 +1,224 @@
+import { createSocket, type Socket as UdpSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { jobOf } from '../print/support/jobs.ts';
+import { usePrinter } from '../print/support/printer.ts';
+import {
+  dialOf,
+  LOOPBACK_ADDRESS,
+  PUBLIC_ADDRESS,
+  resolverOf,
+  textOf,
+  useRenderer,
+} from './support/renderer.ts';
+import { REDIRECTS, TECHNIQUES } from './support/techniques.ts';
+
+/** What the private listeners and the public one were asked for. */
+let reached: string[] = [];
+let published: string[] = [];
+
+const listeners: Server[] = [];
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+const secret = createServer((request, response) => {
+  reached.push(request.url ?? '');
+  response.end('secret');
+});
+secret.on('upgrade', (request, socket) => {
+  reached.push(request.url ?? '');
+  socket.destroy();
+});
+secret.on('connection', () => reached.push('connection'));
+
+const world = createServer((request, response) => {
+  const path = decodeURIComponent(request.url ?? '');
+  published.push(path);
+  const [, name = '', target = ''] = /^\/redirect\/([^/]+)\/(.*)$/.exec(path) ?? [];
+  const redirect = REDIRECTS[name]?.(target);
+  if (redirect) response.writeHead(redirect.status, { ...redirect.headers }).end(redirect.body);
+  else response.writeHead(200, { 'Access-Control-Allow-Origin': '*' }).end();
+});
+world.on('upgrade', (request, socket) => {
+  published.push(decodeURIComponent(request.url ?? ''));
+  socket.destroy();
+});
+
+let udp: UdpSocket;
+let folder: string;
+let secretFile: string;
+beforeAll(async () => {
+  for (const [server, host] of [
+    [secret, '127.0.0.1'],
+    [world, '127.0.0.1'],
+  ] as const) {
+    server.listen(0, host);
+    await once(server, 'listening');
+    listeners.push(server);
+  }
+  udp = createSocket('udp4', () => reached.push('datagram'));
+  udp.bind(0, '127.0.0.1');
+  await once(udp, 'listening');
+  folder = await mkdtemp(join(tmpdir(), 'platen-wall-'));
+  secretFile = join(folder, 'secret.txt');
+  await writeFile(secretFile, 'a-line-of-the-file');
+});
+beforeEach(() => {
+  reached = [];
+  published = [];
+});
+afterAll(async () => {
+  for (const server of listeners) {
+    server.closeAllConnections();
+    server.close();
+  }
+  udp.close();
+  await rm(folder, { recursive: true });
+});
+
+const renderer = useRenderer(() => ({
+  egress: {
+    resolve: resolverOf({
+      'public.dev': [[PUBLIC_ADDRESS]],
+      'base.dev': [[PUBLIC_ADDRESS]],
+      localhost: [[LOOPBACK_ADDRESS]],
+      'private.dev': [[LOOPBACK_ADDRESS]],
+      'mapped.dev': [[{ address: '::ffff:127.0.0.1', family: 6 }]],
+    }),
+    dial: dialOf(() => portOf(world)),
+  },
+}));
+
+const unwalled = usePrinter();
+
+const PUBLIC_ORIGIN = 'http://public.dev:8000';
+
+/** One of each kind: egress.test.ts has all the spellings, and none of them is the browser's to tell apart. */
+const privateOrigins = (): string[] =>
+  ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', 'private.dev'].map(
+    (host) => `http://${host}:${portOf(secret)}`,
+  );
+
+/** Gives what the document does in the background the time that it takes when nothing stands in its way. */
+const WAITS = `<script>setTimeout(() => document.documentElement.appendChild(document.createElement('hr')), 200)</script>`;
+const PATIENT = { waitForSelector: 'hr' };
+
+/** A document that leaves for another address ends its own job; what it reached by then counts all the same. */
+const printAnyway = async (html: string): Promise<void> => {
+  await renderer.print(`${WAITS}${html}`, PATIENT, 3_000).catch(() => {});
+};
+
+describe.each(TECHNIQUES)('by $name a document', ({ name, html }) => {
+  const path = `/${encodeURIComponent(name)}`;
+
+  it('reaches a public server', async () => {
+    await printAnyway(html(`${PUBLIC_ORIGIN}${path}`, PUBLIC_ORIGIN));
+    await vi.waitFor(() => expect(published.join()).toContain(`/${name}`), { timeout: 3_000 });
+  });
+
+  it('reaches nothing on loopback', async () => {
+    await Promise.all(privateOrigins().map((origin) => printAnyway(html(`${origin}${path}`, origin))));
+    expect(reached).toEqual([]);
+  });
+});
+
+describe.each(Object.keys(REDIRECTS))('a public server that redirects by %s', (kind) => {
+  it('sends the browser to no private address', async () => {
+    const documents = privateOrigins().map((origin, index) => {
+      const path = `/redirect/${encodeURIComponent(kind)}/${encodeURIComponent(`${origin}/${index}`)}`;
+      const url = `${PUBLIC_ORIGIN}${path}`;
+      return `<img src="${url}"><iframe src="${url}"></iframe><script>fetch("${url}", { mode: 'no-cors' }).catch(() => {})</script>`;
+    });
+    await Promise.all(documents.map(printAnyway));
+    expect(new Set(published).size).toBe(documents.length);
+    expect(reached).toEqual([]);
+  });
+});
+
+describe('hints', () => {
+  it.each(['preconnect', 'dns-prefetch', 'prerender'])(
+    'of the kind %s connect to nothing private',
+    async (rel) => {
+      await printAnyway(
+        privateOrigins()
+          .map((origin) => `<link rel="${rel}" href="${origin}">`)
+          .join(''),
+      );
+      expect(reached).toEqual([]);
+    },
+  );
+});
+
+describe('what is not HTTP', () => {
+  const callsOut = (): string => `<script>
+    const peer = new RTCPeerConnection({ iceServers: [
+      { urls: 'stun:127.0.0.1:${udp.address().port}' },
+      { urls: 'turn:127.0.0.1:${portOf(secret)}?transport=tcp', username: 'x', credential: 'x' },
+    ] });
+    peer.createDataChannel('x');
+    peer.createOffer().then((offer) => peer.setLocalDescription(offer));
+  </script>`;
+
+  it('WebRTC sends a datagram to loopback from a browser without the wall', async () => {
+    await unwalled.print(jobOf(`${WAITS}${callsOut()}`, PATIENT));
+    expect(reached).toContain('datagram');
+  });
+
+  it('WebRTC sends none past the proxy', async () => {
+    await printAnyway(callsOut());
+    expect(reached).toEqual([]);
+  });
+
+  it('WebTransport reaches nothing', async () => {
+    await printAnyway(
+      `<script>try { new WebTransport('https://127.0.0.1:${udp.address().port}/') } catch {}</script>`,
+    );
+    expect(reached).toEqual([]);
+  });
+
+  const embeddings: Readonly<Record<string, (url: string) => string>> = {
+    frame: (url) => `<iframe src="${url}" width="600" height="300"></iframe>`,
+    object: (url) => `<object data="${url}" type="text/plain" width="600" height="300"></object>`,
+    fetch: (url) =>
+      `<p id="p"><script>fetch('${url}').then((r) => r.text()).then((t) => { p.textContent = t }, () => {})</script>`,
+    location: (url) => `<script>location.href = '${url}'</script>`,
+    'style sheet': (url) =>
+      `<link rel="stylesheet" href="${url}"><script>try { document.write(document.styleSheets[0].cssRules[0].cssText) } catch {}</script>`,
+  };
+
+  it.each(
+    Object.keys(embeddings).flatMap((embedding) =>
+      ['file:', 'FILE:', 'view-source:file:', 'filesystem:file:'].map(
+        (scheme) => [scheme, embedding] as const,
+      ),
+    ),
+  )('%s shows no file of the machine in a %s', async (scheme, embedding) => {
+    const url = pathToFileURL(secretFile).href.replace('file:', scheme);
+    const printed = await renderer
+      .print(`${WAITS}${embeddings[embedding]?.(url)}`, PATIENT, 3_000)
+      .then(textOf, () => 'refused');
+    expect(printed).not.toContain('a-line-of-the-file');
+  });
+
+  it.each([
+    'chrome://version',
+    'chrome://crash',
+    'view-source:http://public.dev/',
+    'devtools://devtools/bundled/inspector.html',
+    'chrome-extension://x/y',
+    'about:version',
+  ])('a document neither shows nor visits %s', async (url) => {
+    const html = `<p>before<iframe src="${url}"></iframe><script>try { open('${url}'); location.href = '${url}' } catch {}</script>`;
+    const printed = await renderer
+      .print(`${WAITS}${html}`, PATIENT, 3_000)
+      .then(textOf, (error: unknown) => String(error));
+    expect(printed).toMatch(/before|PrintFailed|PrintTimeout/);
+    expect(printed).not.toMatch(/Command Line|DevTools/i);
+    expect(await textOf(await renderer.print('<p>next'))).toBe('next');
+  });
+});

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import type { PrintJob } from '../../schema/print-job.ts';
+import { bandOf, jobOf, pagesOf, sides } from './support/jobs.ts';
+import { usePrinter } from './support/printer.ts';
+import { useWebServer } from './support/web-server.ts';
+
+const printer = usePrinter();
+const RED = [204, 0, 0] as const;
+const GREEN = [0, 204, 0] as const;
+const BLUE = [0, 0, 204] as const;
+
+const bar = (colour: string, heightMm = 10, widthMm = 40) =>
+  `<div style="background: ${colour}; height: ${heightMm}mm; width: ${widthMm}mm"></div>`;
+
+const noisePng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mM4w3DmPwMDAwMjA8P/MwAyOQY5aYmmhAAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const server = useWebServer((request, response) => {
+  if (request.url === '/megabyte.svg') {
+    const padding = `<!--${'x'.repeat(1_000_000)}-->`;
+    response
+      .writeHead(200, { 'content-type': 'image/svg+xml' })
+      .end(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">${padding}<rect width="40" height="40" fill="#0000cc"/></svg>`,
+      );
+  } else {
+    response.writeHead(404).end(noisePng);
+  }
+});
+
+const PAPERS: readonly (readonly [string, PrintJob['paper']])[] = [
+  ['A4', { widthMm: 210, heightMm: 297 }],
+  ['A4 landscape', { widthMm: 297, heightMm: 210 }],
+  ['A6', { widthMm: 105, heightMm: 148 }],
+  ['A2', { widthMm: 420, heightMm: 594 }],
+  ['Letter', { widthMm: 215.9, heightMm: 279.4 }],
+  ['a ticket', { widthMm: 80, heightMm: 60 }],
+];
+
+describe('a band measures on paper what it says', () => {
+  test.each(PAPERS)('on %s', async (_name, paper) => {
+    const { document } = await printer.print(
+      jobOf(`<style>body { margin: 0 }</style>${bar('#00c', 5, 20)}`, {
+        paper,
+        contentMargin: sides(5, { topMm: 20, bottomMm: 15 }),
+        header: bandOf(bar('#c00'), { leftMm: 5, rightMm: 5 }),
+        footer: bandOf('<div style="background: #0c0; height: 100%"></div>', {
+          heightMm: 15,
+          leftMm: 5,
+          rightMm: 5,
+        }),
+      }),
+    );
+    const header = await document.box(1, RED);
+    expect(Math.abs((header?.heightMm ?? 0) - 10)).toBeLessThanOrEqual(0.101);
+    expect(Math.abs((header?.widthMm ?? 0) - 40)).toBeLessThanOrEqual(0.101);
+    expect(header?.topMm).toBeLessThanOrEqual(0.1);
+    expect(Math.abs((header?.leftMm ?? 0) - 5)).toBeLessThanOrEqual(0.2);
+    const footer = await document.box(1, GREEN);
+    expect(Math.abs((footer?.topMm ?? 0) - (paper.heightMm - 15))).toBeLessThanOrEqual(0.3);
+    expect(Math.abs((footer?.heightMm ?? 0) - 15)).toBeLessThanOrEqual(0.3);
+    expect(Math.abs((footer?.widthMm ?? 0) - (paper.widthMm - 10))).toBeLessThanOrEqual(0.4);
+    const content = await document.box(1, BLUE);
+    expect(Math.abs((content?.topMm ?? 0) - 20)).toBeLessThanOrEqual(0.5);
+    expect(Math.abs((content?.leftMm ?? 0) - 5)).toBeLessThanOrEqual(0.5);
+  });
+
+  test('text of 10 pt is 10 pt, at any scale of the content', async () => {
+    const { document } = await printer.print(
+      jobOf('<p style="font-size: 10pt">content</p>', {
+        scale: 0.5,
+        header: bandOf('<span style="font-size: 10pt">band</span>'),
+      }),
+    );
+    expect((await document.find(1, 'band')).fontPoints).toBeCloseTo(10, 1);
+    expect((await document.find(1, 'content')).fontPoints).toBeCloseTo(5, 1);
+  });
+
+  test('what is taller than the band is cut at its edge', async () => {
+    const { document } = await printer.print(jobOf('<p>x', { header: bandOf(bar('#c00', 50)) }));
+    expect((await document.box(1, RED))?.heightMm).toBeCloseTo(20, 0);
+  });
+});
+
+describe('a band is filled', () => {
+  test('page numbers, total, title, address and date', async () => {
+    const fields = ['pageNumber', 'totalPages', 'title', 'date'];
+    const html = fields.map((name) => `<i class="${name}">?</i>`).join(' ');
+    const { document } = await printer.print(
+      jobOf(`<title>A title</title>${pagesOf(3)}`, { footer: bandOf(html) }),
+    );
+    const year = new Date().getFullYear();
+    expect(await document.text(2)).toMatch(new RegExp(`Page 2 2 ?3 ?A title.*${year}`));
+  });
+
+  test('the first header and the first footer can be skipped, and the content stays where it was', async () => {
+    const { document } = await printer.print(
+      jobOf(pagesOf(2), {
+        contentMargin: sides(10, { topMm: 20 }),
+        header: bandOf('above <b class="pageNumber"></b>', { skipFirst: true }),
+        footer: bandOf('below', { skipFirst: true }),
+      }),
+    );
+    expect(await document.text(1)).toBe('Page 1');
+    expect(await document.text(2)).toContain('above 2');
+    expect(await document.text(2)).toContain('below');
+    const [first, second] = [await document.find(1, 'Page'), await document.find(2, 'Page')];
+    expect(first.yMm).toBeCloseTo(second.yMm, 1);
+  });
+
+  test('backgrounds print when printBackground is true, and only then', async () => {
+    const header = bandOf(bar('#c00'));
+    const on = await printer.print(jobOf('<p>x', { header }));
+    const off = await printer.print(jobOf('<p>x', { header, printBackground: false }));
+    expect(await on.document.box(1, RED)).not.toBeNull();
+    expect(await off.document.box(1, RED)).toBeNull();
+  });
+
+  test('an image of a megabyte shows, over http and as a data URI', async () => {
+    const { document } = await printer.print(
+      jobOf('<p>x', { header: bandOf(`<img src="${server.url('/megabyte.svg')}">`) }),
+    );
+    expect(await document.box(1, BLUE)).not.toBeNull();
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><!--${'x'.repeat(1_000_000)}--><rect width="40" height="40" fill="#0000cc"/></svg>`;
+    const data = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+    const inline = await printer.print(jobOf(pagesOf(3), { header: bandOf(`<img src="${data}">`) }));
+    expect(await inline.document.box(3, BLUE)).not.toBeNull();
+    const background = await printer.print(
+      jobOf('<p>x', { header: bandOf(`<div style="height: 10mm; background: url(${data})">`) }),
+    );
+    expect(await background.document.box(1, BLUE)).not.toBeNull();
+  });
+
+  test('a dead image and a dead font do not hang the print', async () => {
+    const html = `<style>@font-face { font-family: dead; src: url(${server.url('/silent.woff2')}) }</style>
+      <img src="${server.url('/silent.png')}"><span style="font-family: dead">still here</span>`;
+    const started = performance.now();
+    const { document } = await printer.print(jobOf('<p>x', { header: bandOf(html) }), {
+      deadline: Date.now() + 6_000,
+    });
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(await document.text(1)).toContain('still here');
+  });
+});
+
+describe('a band stands apart', () => {
+  test('it inherits no style of the page', async () => {
+    const style =
+      '<style>* { font-size: 40pt !important; color: red } span { display: none !important }</style>';
+    const { document } = await printer.print(
+      jobOf(`${style}<p>page`, { header: bandOf('<span style="font-size: 10pt">band</span>') }),
+    );
+    expect((await document.find(1, 'band')).fontPoints).toBeCloseTo(10, 1);
+  });
+
+  test('header and footer do not see the styles of each other', async () => {
+    const { document } = await printer.print(
+      jobOf('<p>x', {
+        header: bandOf('<style>b { font-size: 30pt } div { display: none }</style><b>head</b>'),
+        footer: bandOf('<div><b style="font-size: 8pt">foot</b></div>'),
+      }),
+    );
+    expect((await document.find(1, 'head')).fontPoints).toBeCloseTo(30, 1);
+    expect((await document.find(1, 'foot')).fontPoints).toBeCloseTo(8, 1);
+  });
+
+  test('scripts in it do not run', async () => {
+    const html = `<b>band</b><script>document.body.textContent = 'taken'</script>
+      <img src="data:x" onerror="document.body.textContent = 'taken'">`;
+    const { document } = await printer.print(jobOf('<p>page', { header: bandOf(html) }));
+    expect(await document.text(1)).toBe('page band');
+  });
+
+  test('pages of several sizes have it at their own edges', async () => {
+    const html = `<style>@page wide { size: A4 landscape } section { page: wide }</style>
+      <p>upright</p><section>wide</section>`;
+    const { document } = await printer.print(
+      jobOf(html, { preferCssPageSize: true, footer: bandOf(bar('#0c0', 20, 30)) }),
+    );
+    expect((await document.size(2)).widthMm).toBeCloseTo(297, 0);
+    expect((await document.box(1, GREEN))?.topMm).toBeCloseTo(277, 0);
+    expect((await document.box(2, GREEN))?.topMm).toBeCloseTo(190, 0);
+  });
+});

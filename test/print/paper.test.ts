@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+import { UnprintableJob } from '../../renderer/renderer.ts';
+import type { PrintJob } from '../../schema/print-job.ts';
+import { A4, bandOf, jobOf, pagesOf, sides } from './support/jobs.ts';
+import { usePrinter } from './support/printer.ts';
+
+const printer = usePrinter();
+const RED = [204, 0, 0] as const;
+const GREEN = [0, 255, 0] as const;
+
+const SIZES: readonly (readonly [string, number, number])[] = [
+  ['A0', 841, 1189],
+  ['A1', 594, 841],
+  ['A2', 420, 594],
+  ['A3', 297, 420],
+  ['A4', 210, 297],
+  ['A5', 148, 210],
+  ['A6', 105, 148],
+  ['Letter', 215.9, 279.4],
+  ['Legal', 215.9, 355.6],
+  ['Tabloid', 279.4, 431.8],
+  ['Ledger', 431.8, 279.4],
+  ['the smallest', 10, 10],
+  ['the largest', 5_080, 5_080],
+];
+
+const STUBBORN =
+  '@page { size: A5 landscape !important; margin: 3cm !important; page-orientation: rotate-left }';
+
+async function expectSize(job: PrintJob, page: number, widthMm: number, heightMm: number): Promise<void> {
+  const size = await (await printer.print(job)).document.size(page);
+  expect(Math.abs(size.widthMm - widthMm), 'width').toBeLessThanOrEqual(0.3);
+  expect(Math.abs(size.heightMm - heightMm), 'height').toBeLessThanOrEqual(0.3);
+}
+
+describe('the paper is as large as asked', () => {
+  test.each(SIZES)('%s', async (_name, widthMm, heightMm) => {
+    await expectSize(
+      jobOf('x', { paper: { widthMm, heightMm }, contentMargin: sides(0) }),
+      1,
+      widthMm,
+      heightMm,
+    );
+  });
+
+  test('whatever @page says', async () => {
+    await expectSize(jobOf(`<style>${STUBBORN}</style>x`), 1, 210, 297);
+    await expectSize(jobOf(`<style>@media print { ${STUBBORN} }</style>x`), 1, 210, 297);
+    const named = '<style>@page wide { size: A3 landscape !important }</style>x<p style="page: wide">y';
+    await expectSize(jobOf(named), 2, 210, 297);
+  });
+
+  test('unless preferCssPageSize lets @page choose', async () => {
+    const html = '<style>@page { size: A5 landscape }</style>x';
+    await expectSize(jobOf(html, { preferCssPageSize: true }), 1, 210, 148);
+    await expectSize(jobOf('x', { preferCssPageSize: true }), 1, 210, 297);
+  });
+});
+
+describe('the content starts at the margins', () => {
+  const box =
+    '<style>body { margin: 0 }</style><div style="background: #c00; width: 20mm; height: 20mm"></div>';
+
+  test.each([
+    [A4, 10],
+    [A4, 95],
+    [{ widthMm: 841, heightMm: 1189 }, 400],
+    [{ widthMm: 297, heightMm: 210 }, 33.3],
+  ])('on %o at %d mm', async (paper, marginMm) => {
+    const { document } = await printer.print(jobOf(box, { paper, contentMargin: sides(marginMm) }));
+    const content = await document.box(1, RED);
+    expect(Math.abs((content?.leftMm ?? 0) - marginMm)).toBeLessThanOrEqual(0.5);
+    expect(Math.abs((content?.topMm ?? 0) - marginMm)).toBeLessThanOrEqual(0.5);
+    expect(Math.abs((content?.widthMm ?? 0) - 20)).toBeLessThanOrEqual(0.5);
+  });
+
+  test('scale shrinks the content and not the margins', async () => {
+    const { document } = await printer.print(jobOf(box, { scale: 0.5, contentMargin: sides(20) }));
+    const content = await document.box(1, RED);
+    expect(Math.abs((content?.leftMm ?? 0) - 20)).toBeLessThanOrEqual(0.5);
+    expect(Math.abs((content?.widthMm ?? 0) - 10)).toBeLessThanOrEqual(0.3);
+  });
+
+  test('a margin of the document counts only where none was asked for', async () => {
+    const html = `<style>@page { margin: 40mm }</style>${box}`;
+    const ours = await printer.print(jobOf(html, { contentMargin: sides(20) }));
+    expect((await ours.document.box(1, RED))?.leftMm).toBeCloseTo(20, 0);
+    const theirs = await printer.print(jobOf(html, { contentMargin: sides(0) }));
+    expect((await theirs.document.box(1, RED))?.leftMm).toBeCloseTo(40, 0);
+  });
+});
+
+describe('page ranges', () => {
+  const footer = bandOf('<b class="pageNumber"></b> of <b class="totalPages"></b>');
+
+  test('keep the numbers and the total of the document', async () => {
+    const { document, report } = await printer.print(jobOf(pagesOf(6), { pageRanges: '5, 2-3', footer }));
+    expect(document.pageCount).toBe(3);
+    expect(report.pageCount).toBe(3);
+    expect(await document.text(1)).toMatch(/Page 2 2 ?of ?6/);
+    expect(await document.text(3)).toMatch(/Page 5 5 ?of ?6/);
+  });
+
+  test('leave out the pages that were not asked for, their text included', async () => {
+    const { bytes } = await printer.print(jobOf(pagesOf(3), { pageRanges: '1-3' }));
+    const { bytes: selected } = await printer.print(jobOf(pagesOf(3), { pageRanges: '2' }));
+    expect(selected.byteLength).toBeLessThan(bytes.byteLength);
+  });
+
+  test('past the end are the client’s error', async () => {
+    const print = printer.print(jobOf(pagesOf(3), { pageRanges: '2-9' }));
+    await expect(print).rejects.toThrow(UnprintableJob);
+    await expect(print).rejects.toThrow('options.pageRanges: 2-9 is past the end; the document has 3 pages');
+  });
+});
+
+describe('the watermark', () => {
+  test('is text on every page', async () => {
+    const { document } = await printer.print(jobOf(pagesOf(3), { watermark: 'TEST' }));
+    for (const page of [1, 2, 3]) expect(await document.text(page)).toContain('TEST');
+  });
+
+  test('is in front of whatever the page raises', async () => {
+    const hostile = `<style>::backdrop { background: lime }</style>
+      <div style="position: fixed; inset: -100mm; background: #0f0; z-index: 2147483647"></div>
+      <dialog id="top" style="border: 0; width: 200vw; height: 200vh; background: #0f0">x</dialog>
+      <script>top.showModal?.(); document.getElementById('top').showModal()</script>`;
+    const job = jobOf(hostile, { contentMargin: sides(0) });
+    const plain = await printer.print(job);
+    const marked = await printer.print({ ...job, watermark: 'TEST' });
+    const [without, withMark] = [await plain.document.box(1, GREEN), await marked.document.box(1, GREEN)];
+    expect(without).not.toBeNull();
+    expect(withMark).not.toBeNull();
+    expect(await share(marked, GREEN)).toBeLessThan((await share(plain, GREEN)) * 0.95);
+  });
+
+  test('is in front of the bands too', async () => {
+    const cover = '<div style="background: #0f0; height: 100%"></div>';
+    const job = jobOf('<p>x', { header: bandOf(cover, { heightMm: 260, leftMm: 0, rightMm: 0 }) });
+    const tall = { ...job, contentMargin: sides(0, { topMm: 260 }) };
+    expect(await share(await printer.print({ ...tall, watermark: 'TEST' }), GREEN)).toBeLessThan(
+      (await share(await printer.print(tall), GREEN)) * 0.95,
+    );
+  });
+});
+
+async function share(
+  printed: Awaited<ReturnType<typeof printer.print>>,
+  colour: readonly [number, number, number],
+): Promise<number> {
+  const { data } = await printed.document.pixels(1);
+  let count = 0;
+  for (let index = 0; index < data.length; index += 4) {
+    if (colour.every((value, channel) => Math.abs((data[index + channel] ?? 0) - value) < 8)) count += 1;
+  }
+  return count / (data.length / 4);
+}
+
+describe('structure', () => {
+  const html = '<h1>One</h1><p>text</p><h2>Two</h2><table><tr><th>a<td>b</table>';
+
+  test('a tagged document has roles, and its bands are no part of its content', async () => {
+    const { document } = await printer.print(
+      jobOf(html, { tagged: true, header: bandOf('band'), watermark: 'T' }),
+    );
+    const roles = await document.roles(1);
+    expect(roles).toEqual(expect.arrayContaining(['H1', 'P', 'H2', 'Table', 'TH']));
+    expect(await document.outline()).toEqual([]);
+  });
+
+  test('outline makes bookmarks of the headings and implies tags', async () => {
+    const { document } = await printer.print(jobOf(html, { outline: true }));
+    expect(await document.outline()).toEqual(['One', '  Two']);
+    expect(await document.roles(1)).toContain('H1');
+  });
+
+  test('neither is there unless asked for', async () => {
+    const { document } = await printer.print(jobOf(html));
+    expect(await document.roles(1)).toEqual([]);
+    expect(await document.outline()).toEqual([]);
+  });
+});
+
+describe('media', () => {
+  const html = `<style>@media print { .screen { display: none } } @media screen { .print { display: none } }</style>
+    <p class="screen">on screen</p><p class="print">in print</p>`;
+
+  test('print rules hold by default, screen rules when asked for', async () => {
+    expect(await (await printer.print(jobOf(html))).document.text(1)).toBe('in print');
+    expect(await (await printer.print(jobOf(html, { mediaType: 'screen' }))).document.text(1)).toBe(
+      'on screen',
+    );
+    expect(await (await printer.print(jobOf(html))).document.text(1)).toBe('in print');
+  });
+
+  test('backgrounds print only when asked for', async () => {
+    const red = '<div style="background: #c00; height: 20mm"></div>';
+    const without = await printer.print(jobOf(red, { printBackground: false }));
+    expect(await without.document.box(1, RED)).toBeNull();
+  });
+
+  test('scripts measure the width of the paper', async () => {
+    const { document } = await printer.print(jobOf('<p><script>document.write(innerWidth)</script>'));
+    expect(await document.text(1)).toBe('718');
+  });
+});
+
+describe('the report', () => {
+  test('tells of console errors and exceptions, bounded', async () => {
+    const html = `<script>for (let i = 0; i < 500; i++) console.error('number', i, { a: 1 })</script>
+      <script>throw new Error('thrown')</script>`;
+    const { report } = await printer.print(jobOf(html));
+    expect(report.consoleErrors).toHaveLength(50);
+    expect(report.consoleErrors[0]).toMatch(/^number 0 /);
+    const thrown = await printer.print(jobOf("<script>throw new Error('thrown')</script>"));
+    expect(thrown.report.consoleErrors.join()).toContain('Error: thrown');
+  });
+
+  test('tells which characters no font has', async () => {
+    const { report } = await printer.print(jobOf('<p>plain, and \u{10380}'));
+    expect(report.missingGlyphs).toEqual(['\u{10380}']);
+    const plain = await printer.print(jobOf('<p>plain — “quoted” … €'));
+    expect(plain.report.missingGlyphs).toEqual([]);
+  });
+
+  test('tells the phases', async () => {
+    const { report } = await printer.print(jobOf('<p>x'));
+    expect(Object.keys(report.phases)).toEqual(['load', 'print', 'finish']);
+  });
+});

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
+import { BrowserLost } from '../../renderer/print.ts';
+import { PdfTooLarge, PrintTimeout } from '../../renderer/renderer.ts';
+import { jobOf } from './support/jobs.ts';
+import { usePrinter } from './support/printer.ts';
+
+const printer = usePrinter({ ready: 1, concurrent: 2 });
+
+const soon = () => ({ deadline: Date.now() + 1_500 });
+
+async function nextJobPrints(): Promise<void> {
+  const { document } = await printer.print(jobOf('<p>next'));
+  expect(await document.text(1)).toBe('next');
+}
+
+/** Processes of the browser that render pages. */
+function renderers(): number {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+        const parent = / \(.*\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.[1];
+        return command.includes('--type=renderer') && descends(Number(parent), printer.chromium.pid);
+      } catch {
+        return false;
+      }
+    }).length;
+}
+
+function descends(pid: number, ancestor: number): boolean {
+  if (pid === ancestor) return true;
+  if (pid <= 1) return false;
+  const parent = / \(.*\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.[1];
+  return descends(Number(parent), ancestor);
+}
+
+test.each([
+  ['a script that never ends', '<script>while (true) {}</script>'],
+  ['a script that never ends after the load', '<script>onload = () => { while (true) {} }</script>'],
+  ['dialogs without end', '<script>while (true) alert("stay")</script>'],
+  ['a timer that blocks', '<p>x<script>setInterval(() => { while (true) {} }, 0)</script>'],
+])('%s ends at the deadline or prints, and the next job prints', async (_name, html) => {
+  const started = performance.now();
+  await printer.print(jobOf(html), soon()).then(
+    () => undefined,
+    (error: unknown) => expect(error).toBeInstanceOf(PrintTimeout),
+  );
+  expect(performance.now() - started).toBeLessThan(2_500);
+  await nextJobPrints();
+});
+
+test('dialogs are answered, and do not hold a job', async () => {
+  const html = `<p><script>alert('a'); document.write(confirm('b')); onbeforeunload = (e) => e.preventDefault()</script>`;
+  const { document } = await printer.print(jobOf(html));
+  expect(await document.text(1)).toBe('true');
+  await nextJobPrints();
+});
+
+test('a hung page leaves no process behind', async () => {
+  await vi.waitFor(() => expect(renderers()).toBeLessThanOrEqual(4), { timeout: 8_000 });
+  const before = renderers();
+  await expect(printer.print(jobOf('<script>while (true) {}</script>'), soon())).rejects.toThrow(
+    PrintTimeout,
+  );
+  await nextJobPrints();
+  await vi.waitFor(() => expect(renderers()).toBeLessThanOrEqual(before + 1), { timeout: 8_000 });
+});
+
+test('a page that eats memory loses its process, and the next job prints', async () => {
+  const html = '<script>const all = []; while (true) all.push(new Array(1e5).fill(1.5))</script>';
+  await expect(printer.print(jobOf(html))).rejects.toThrow(BrowserLost);
+  await nextJobPrints();
+});
+
+test('a PDF over the limit is told as such', async () => {
+  const noise = `<canvas id="c" width="800" height="800"></canvas><script>
+    const x = c.getContext('2d'), d = x.createImageData(800, 800);
+    for (let i = 0; i < d.data.length; i += 65536) crypto.getRandomValues(d.data.subarray(i, i + 65536));
+    x.putImageData(d, 0, 0)</script>`;
+  await expect(printer.print(jobOf(noise), { maxPdfBytes: 100_000 })).rejects.toThrow(PdfTooLarge);
+  await nextJobPrints();
+});
+
+test('a job that waits for a page until its deadline is a timeout', async () => {
+  const hang = jobOf('<script>while (true) {}</script>');
+  const jobs = [1, 2, 3].map(() => printer.print(hang, { deadline: Date.now() + 1_000 }));
+  const results = await Promise.allSettled(jobs);
+  for (const result of results) expect(result).toMatchObject({ reason: expect.any(PrintTimeout) });
+  await nextJobPrints();
+});
+
+test('a browser that is killed is told as lost, at once', async () => {
+  const print = printer.print(jobOf('<p>x', { waitForSelector: '#never' }));
+  const lost = expect(print).rejects.toThrow(BrowserLost);
+  await vi.waitFor(() => expect(printer.pool.load).toBe(1));
+  await printer.chromium.stop();
+  await lost;
+});

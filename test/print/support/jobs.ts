@@ -1,0 +1,47 @@
+import type { Band, PrintJob, Sides } from '../../../schema/print-job.ts';
+
+export const A4 = { widthMm: 210, heightMm: 297 };
+
+/** A job on A4 with margins of 10 mm, and whatever a test wants different. */
+export const jobOf = (html: string, changes: Partial<PrintJob> = {}): PrintJob => ({
+  html,
+  paper: A4,
+  contentMargin: sides(10),
+  header: null,
+  footer: null,
+  printBackground: true,
+  mediaType: 'print',
+  scale: 1,
+  pageRanges: null,
+  waitForSelector: null,
+  preferCssPageSize: false,
+  tagged: false,
+  outline: false,
+  watermark: null,
+  report: true,
+  ...changes,
+});
+
+export const sides = (allMm: number, changes: Partial<Sides> = {}): Sides => ({
+  topMm: allMm,
+  rightMm: allMm,
+  bottomMm: allMm,
+  leftMm: allMm,
+  ...changes,
+});
+
+export const bandOf = (html: string, changes: Partial<Band> = {}): Band => ({
+  html,
+  heightMm: 20,
+  leftMm: 10,
+  rightMm: 10,
+  skipFirst: false,
+  ...changes,
+});
+
+/** A document of one heading a page. */
+export const pagesOf = (count: number): string =>
+  `<style>body, h1 { margin: 0 }</style>` +
+  Array.from({ length: count }, (_, index) => `<h1 style="break-after: page">Page ${index + 1}</h1>`).join(
+    '',
+  );

@@ -1,0 +1,140 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+const MM_PER_POINT = 25.4 / 72;
+
+/** A PDF as a reader sees it. Places are millimetres from the top left corner of the paper. */
+export interface Pdf {
+  readonly pageCount: number;
+  size(page: number): Promise<{ widthMm: number; heightMm: number }>;
+  text(page: number): Promise<string>;
+  /** Where the first text that contains `part` starts, its baseline, and how tall its font is. */
+  find(page: number, part: string): Promise<{ xMm: number; yMm: number; fontPoints: number }>;
+  /** The box of all pixels of a colour, or null when there is none. */
+  box(page: number, colour: readonly [number, number, number]): Promise<Box | null>;
+  /** The bookmarks' titles, nested by indentation. */
+  outline(): Promise<string[]>;
+  /** Whether the document is tagged, and the roles of a page's structure. */
+  roles(page: number): Promise<string[]>;
+}
+
+export interface Box {
+  readonly leftMm: number;
+  readonly topMm: number;
+  readonly widthMm: number;
+  readonly heightMm: number;
+}
+
+export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
+  const document = await getDocument({ data: bytes.slice(), verbosity: 0 }).promise;
+  return new PdfView(document);
+}
+
+const PIXELS_PER_MM = 10;
+
+class PdfView implements Pdf {
+  readonly #document: PDFDocumentProxy;
+
+  constructor(document: PDFDocumentProxy) {
+    this.#document = document;
+  }
+
+  get pageCount(): number {
+    return this.#document.numPages;
+  }
+
+  async size(page: number): Promise<{ widthMm: number; heightMm: number }> {
+    const { width, height } = (await this.#document.getPage(page)).getViewport({ scale: 1 });
+    return { widthMm: width * MM_PER_POINT, heightMm: height * MM_PER_POINT };
+  }
+
+  async text(page: number): Promise<string> {
+    const items = await textItems(await this.#document.getPage(page));
+    // A ligature is an item of its own; a new line, or another place, is a space.
+    return items
+      .map((item, index) =>
+        items[index + 1]?.transform[5] === item.transform[5] ? item.text : `${item.text} `,
+      )
+      .join('')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+  }
+
+  async find(page: number, part: string): Promise<{ xMm: number; yMm: number; fontPoints: number }> {
+    const proxy = await this.#document.getPage(page);
+    const item = (await textItems(proxy)).find(({ text }) => text.includes(part));
+    if (!item) throw new Error(`page ${page} does not contain ${part}`);
+    const { height } = proxy.getViewport({ scale: 1 });
+    const [, , , , x = 0, y = 0] = item.transform;
+    return { xMm: x * MM_PER_POINT, yMm: (height - y) * MM_PER_POINT, fontPoints: item.height };
+  }
+
+  async box(page: number, [red, green, blue]: readonly [number, number, number]): Promise<Box | null> {
+    const { width, data } = await this.pixels(page);
+    let [left, top, right, bottom] = [Infinity, Infinity, -1, -1];
+    for (let index = 0; index < data.length; index += 4) {
+      const distance =
+        Math.abs((data[index] ?? 0) - red) +
+        Math.abs((data[index + 1] ?? 0) - green) +
+        Math.abs((data[index + 2] ?? 0) - blue);
+      if (distance > 60) continue;
+      const [x, y] = [(index / 4) % width, Math.floor(index / 4 / width)];
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+    }
+    if (right < 0) return null;
+    const mm = (pixels: number) => pixels / PIXELS_PER_MM;
+    return {
+      leftMm: mm(left),
+      topMm: mm(top),
+      widthMm: mm(right - left + 1),
+      heightMm: mm(bottom - top + 1),
+    };
+  }
+
+  async pixels(page: number): Promise<{ width: number; data: Uint8ClampedArray }> {
+    const proxy = await this.#document.getPage(page);
+    const viewport = proxy.getViewport({ scale: MM_PER_POINT * PIXELS_PER_MM });
+    const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
+    await proxy.render({ canvas: canvas as never, viewport }).promise;
+    return canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  }
+
+  async outline(): Promise<string[]> {
+    interface Entry {
+      readonly title: string;
+      readonly items: readonly Entry[];
+    }
+    const flat = (entries: readonly Entry[], depth: number): string[] =>
+      entries.flatMap(({ title, items }) => [`${'  '.repeat(depth)}${title}`, ...flat(items, depth + 1)]);
+    return flat((await this.#document.getOutline()) ?? [], 0);
+  }
+
+  async roles(page: number): Promise<string[]> {
+    interface Node {
+      readonly role?: string;
+      readonly children?: readonly Node[];
+    }
+    const flat = (node: Node): string[] => [
+      ...(node.role ? [node.role] : []),
+      ...(node.children ?? []).flatMap(flat),
+    ];
+    const tree = (await (await this.#document.getPage(page)).getStructTree()) as Node | null;
+    return tree ? flat(tree) : [];
+  }
+}
+
+interface TextItem {
+  readonly text: string;
+  readonly transform: readonly number[];
+  readonly height: number;
+}
+
+async function textItems(page: PDFPageProxy): Promise<TextItem[]> {
+  const { items } = await page.getTextContent();
+  return items.flatMap((item) =>
+    'str' in item ? [{ text: item.str, transform: item.transform as number[], height: item.height }] : [],
+  );
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll } from 'vitest';
+import { PagePool, type PagePoolLimits } from '../../../renderer/page-pool.ts';
+import { type PagePrint, printInPool } from '../../../renderer/print.ts';
+import type { PrintLimits } from '../../../renderer/renderer.ts';
+import type { PrintJob } from '../../../schema/print-job.ts';
+import { type ChromiumProcess, startChromium } from '../../../scripts/chromium-process.ts';
+import { openPdf, type Pdf } from './pdf.ts';
+
+export interface Printed extends PagePrint {
+  readonly bytes: Uint8Array;
+  readonly document: Pdf;
+}
+
+/** A Chromium with a pool of pages, for the tests of one file. */
+export class Printer {
+  #chromium: ChromiumProcess | null = null;
+  #pool: PagePool | null = null;
+
+  get chromium(): ChromiumProcess {
+    if (!this.#chromium) throw new Error('the browser runs while tests do');
+    return this.#chromium;
+  }
+
+  get pool(): PagePool {
+    if (!this.#pool) throw new Error('the pool is open while tests run');
+    return this.#pool;
+  }
+
+  async start(limits: PagePoolLimits): Promise<void> {
+    this.#chromium = await startChromium();
+    await this.openPool(limits);
+  }
+
+  async openPool(limits: PagePoolLimits): Promise<PagePool> {
+    const pool = new PagePool(await this.chromium.connect(), limits);
+    await pool.start();
+    this.#pool = pool;
+    return pool;
+  }
+
+  async stop(): Promise<void> {
+    this.#pool?.close();
+    await this.#chromium?.stop();
+  }
+
+  async print(job: PrintJob, changes: Partial<PrintLimits> = {}): Promise<Printed> {
+    const print = await printInPool(this.pool, job, limitsOf(changes));
+    const bytes = await print.pdf.read(0, print.pdf.sizeBytes);
+    return { ...print, bytes, document: await openPdf(bytes) };
+  }
+}
+
+export const limitsOf = (changes: Partial<PrintLimits> = {}): PrintLimits => ({
+  workspaceId: 'ws_one',
+  deadline: Date.now() + 30_000,
+  maxPdfBytes: 100_000_000,
+  ...changes,
+});
+
+/** Starts the browser before the tests of the file and stops it after them. */
+export function usePrinter(limits: PagePoolLimits = { ready: 2, concurrent: 4 }): Printer {
+  const printer = new Printer();
+  beforeAll(() => printer.start(limits));
+  afterAll(() => printer.stop());
+  return printer;
+}

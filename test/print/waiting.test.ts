@@ -1,0 +1,114 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { describe, expect, test } from 'vitest';
+import { PrintTimeout, UnprintableJob } from '../../renderer/renderer.ts';
+import { jobOf } from './support/jobs.ts';
+import { limitsOf, usePrinter } from './support/printer.ts';
+import { useWebServer } from './support/web-server.ts';
+
+const printer = usePrinter();
+const RED = [255, 0, 0] as const;
+
+const redPng = (() => {
+  const canvas = createCanvas(20, 20);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#f00';
+  context.fillRect(0, 0, 20, 20);
+  return canvas.toBuffer('image/png');
+})();
+
+const server = useWebServer((request, response) => {
+  if (request.url?.startsWith('/red.png')) {
+    response.writeHead(200, { 'content-type': 'image/png' }).end(redPng);
+  } else if (request.url === '/late.js') {
+    setTimeout(
+      () => response.writeHead(200, { 'content-type': 'text/javascript' }).end('document.title = "late"'),
+      300,
+    );
+  } else {
+    response.writeHead(404).end();
+  }
+});
+
+describe('printing waits for what the page needs', () => {
+  test('an image over http is on paper', async () => {
+    const { document } = await printer.print(jobOf(`<img src="${server.url('/red.png')}">`));
+    expect(await document.box(1, RED)).not.toBeNull();
+  });
+
+  test('a lazy image below the first screen is on paper', async () => {
+    const html = `<div style="height: 3000px"></div><img loading="lazy" src="${server.url('/red.png?lazy')}">`;
+    const { document } = await printer.print(jobOf(html));
+    expect(await document.box(document.pageCount, RED)).not.toBeNull();
+  });
+
+  test('what a slow script writes is on paper', async () => {
+    const html = `<script src="${server.url('/late.js')}"></script><p>before</p><script>document.write(document.title)</script>`;
+    const { document } = await printer.print(jobOf(html));
+    expect(await document.text(1)).toBe('before late');
+  });
+
+  test('what a script adds before the load event is on paper', async () => {
+    const html = '<p id="total"></p><script>total.textContent = 6 * 7</script>';
+    expect(await (await printer.print(jobOf(html))).document.text(1)).toBe('42');
+  });
+
+  test('a selector that appears late is waited for', async () => {
+    const html = `<script>setTimeout(() => document.body.append(Object.assign(document.createElement('p'),
+      { id: 'done', textContent: 'done' })), 400)</script>`;
+    const { document } = await printer.print(jobOf(html, { waitForSelector: '#done' }));
+    expect(await document.text(1)).toBe('done');
+  });
+
+  test('a selector that never appears is a timeout', async () => {
+    const print = printer.print(jobOf('<p>x', { waitForSelector: '#never' }), {
+      deadline: Date.now() + 1_000,
+    });
+    await expect(print).rejects.toBeInstanceOf(PrintTimeout);
+  });
+
+  test('an invalid selector is told at once', async () => {
+    const print = printer.print(jobOf('<p>x', { waitForSelector: 'p[' }));
+    await expect(print).rejects.toThrow(UnprintableJob);
+    await expect(print).rejects.toThrow('options.waitForSelector: ');
+  });
+});
+
+describe('what does not come is not waited for long', () => {
+  const impatient = () => limitsOf({ deadline: Date.now() + 6_000 });
+
+  test('a missing image costs nothing and is reported', async () => {
+    const started = performance.now();
+    const { document, report } = await printer.print(jobOf(`<p>text<img src="${server.url('/no.png')}">`));
+    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(await document.text(1)).toBe('text');
+    expect(report.failedResources).toEqual([
+      { url: server.url('/no.png'), reason: expect.stringContaining('404') },
+    ]);
+  });
+
+  test('an image of a silent host costs its budget and is reported', async () => {
+    const url = server.url('/silent.png');
+    const { document, report } = await printer.print(jobOf(`<img src="${url}"><p>text`), impatient());
+    expect(await document.text(1)).toBe('text');
+    expect(report.failedResources.map((failure) => failure.url)).toContain(url);
+  });
+
+  test('a script of a silent host in the head does not keep the body from being printed', async () => {
+    const html = `<head><script src="${server.url('/silent.js')}"></script></head><p>the body`;
+    const { document, report } = await printer.print(jobOf(html), impatient());
+    expect(await document.text(1)).toBe('the body');
+    expect(report.failedResources.map((failure) => failure.url)).toContain(server.url('/silent.js'));
+  });
+
+  test('a style of a silent host does not keep the body from being printed', async () => {
+    const html = `<link rel="stylesheet" href="${server.url('/silent.css')}"><p>styled<script>1</script><p>rest`;
+    const { document } = await printer.print(jobOf(html), impatient());
+    expect(await document.text(1)).toBe('styled rest');
+  });
+
+  test('an open connection that goes on and on is no reason to wait', async () => {
+    const html = `<p>text<script>fetch('${server.url('/silent-fetch')}').catch(() => {})</script>`;
+    const { report } = await printer.print(jobOf(html));
+    expect(report.phases.load).toBeLessThan(2_000);
+  });
+});
