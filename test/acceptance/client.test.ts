@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { Platen, PlatenError } from '../../clients/typescript/src/client.ts';
+import { serviceUrl, Tenant } from '../support/service-client.ts';
+
+const PERMISSIONS = ['pdf.generate', 'pdf.read', 'pdf.delete', 'template.read', 'template.write'] as const;
+
+async function client(): Promise<Platen> {
+  const tenant = await Tenant.create({ permissions: [...PERMISSIONS] });
+  return new Platen({ apiKey: tenant.key, baseUrl: serviceUrl() });
+}
+
+it('the TypeScript client saves a template, prints it, and reads, downloads and deletes the file', async () => {
+  const platen = await client();
+  const template = await platen.createTemplate({ name: 'greeting', content: '<p>Hello {{name}}</p>' });
+  const body = { templateId: template.id, templateData: { name: 'world' }, filename: 'greeting' };
+  const { data, usage } = await platen.generate(body, { idempotencyKey: 'greeting-1' });
+  expect(data).toMatchObject({
+    filename: 'greeting.pdf',
+    templateUsed: { id: template.id, name: 'greeting' },
+  });
+  expect(usage.quotaUsed).toBe(1);
+  expect((await platen.generate(body, { idempotencyKey: 'greeting-1' })).data.fileId).toBe(data.fileId);
+
+  const listed = [];
+  for await (const file of platen.files({ templateId: template.id, limit: 1 })) listed.push(file.fileId);
+  expect(listed).toEqual([data.fileId]);
+  expect((await platen.getFile(data.fileId)).size).toBe(data.size);
+  const bytes = await platen.downloadFile(data.fileId);
+  expect(new TextDecoder().decode(bytes.subarray(0, 5))).toBe('%PDF-');
+  expect(bytes.length).toBe(data.size);
+
+  await platen.deleteFile(data.fileId);
+  await expect(platen.getFile(data.fileId)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND', status: 404 });
+  expect((await platen.usage()).byTemplate).toEqual([{ templateId: template.id, live: 1, test: 0 }]);
+});
+
+it('the TypeScript client previews a draft, and publishes it', async () => {
+  const platen = await client();
+  const { id } = await platen.createTemplate({ name: 'letter', content: '<p>one</p>', publish: false });
+  const refused = platen.generate({ templateId: id });
+  await expect(refused).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
+  const preview = await platen.previewTemplate(id);
+  expect(new TextDecoder().decode(preview.subarray(0, 5))).toBe('%PDF-');
+  await platen.publishTemplate(id, 1);
+  expect((await platen.generatePdf({ templateId: id })).length).toBeGreaterThan(500);
+  expect((await platen.usage()).quotaUsed).toBe(1);
+});
+
+it("the TypeScript client's errors say what was wrong, and which request it was", async () => {
+  const platen = await client();
+  const error = await platen
+    .generate({ htmlContent: '<p></p>', options: { scale: 9 } })
+    .catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(PlatenError);
+  expect(error).toMatchObject({
+    code: 'VALIDATION_ERROR',
+    status: 400,
+    details: ['options.scale: must be 2 or less'],
+  });
+  expect((error as PlatenError).requestId).toMatch(/^req_/);
+});

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { descendants, isRunning } from '../../scripts/process-tree.ts';
+import { inProject } from '../../scripts/project.ts';
+import { inspectPdf } from '../support/pdf.ts';
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'platen-commands-'));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+/** Runs a script of the project in a directory of its own, as a user would. */
+function script(name: string, ...args: string[]): ChildProcess {
+  return spawn(process.execPath, [inProject('scripts', name), ...args], {
+    cwd: directory,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Everything that a script prints, up to the line that matches, or to its end. */
+async function outputOf(child: ChildProcess, until?: RegExp): Promise<string> {
+  const lines: string[] = [];
+  if (child.stderr) createInterface(child.stderr).on('line', (line) => lines.push(`stderr: ${line}`));
+  if (child.stdout) {
+    for await (const line of createInterface(child.stdout)) {
+      lines.push(line);
+      if (until?.test(line)) break;
+    }
+  }
+  return lines.join('\n');
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit');
+  child.kill('SIGINT');
+  await exit;
+}
+
+describe('npm run demo', () => {
+  it('ends with an invoice on disk and says where it is, its pages, its size and the time', async () => {
+    const output = await outputOf(script('demo.ts'));
+    const path = join(directory, 'invoice.pdf');
+    const bytes = await readFile(path);
+    expect(output).toContain(`${path}: 1 page, ${bytes.length} bytes, `);
+    expect(output).toMatch(/, \d+ ms$/);
+    expect(output).not.toContain('stderr:');
+    const pdf = await inspectPdf(bytes);
+    expect(pdf.pages).toHaveLength(1);
+    expect(pdf.text).toContain('PL-2026-0417');
+    expect(pdf.text).toContain('€25,097.10');
+  });
+});
+
+const CURL_OF_HTML = /^curl .*\/v1\/pdf\/generate.*-d '\{"htmlContent".*$/m;
+
+/** `npm start` on the state of this test, up to the end of its greeting. */
+async function started(): Promise<{ child: ChildProcess; output: string }> {
+  const child = script('start.ts', '--port', '0', '--persist-to', join(directory, 'state'));
+  return { child, output: await outputOf(child, /^One line for each request/) };
+}
+
+/**
+ * What comes of the greeting's curl line when it is pasted into a shell. The shell takes the line apart;
+ * the request is sent from here, because a plain machine has no curl.
+ */
+async function pasted(output: string): Promise<unknown> {
+  const [command = 'false'] = CURL_OF_HTML.exec(output) ?? [];
+  const shell = spawn('sh', ['-c', `curl() { printf '%s\\n' "$@"; }; ${command}`], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { positionals, values } = parseArgs({
+    args: (await outputOf(shell)).split('\n'),
+    allowPositionals: true,
+    options: {
+      silent: { type: 'boolean', short: 's' },
+      'show-error': { type: 'boolean', short: 'S' },
+      header: { type: 'string', short: 'H', multiple: true, default: [] },
+      data: { type: 'string', short: 'd' },
+    },
+  });
+  const headers = values.header.map((line): [string, string] => [
+    line.slice(0, line.indexOf(':')),
+    line.slice(line.indexOf(':') + 1).trim(),
+  ]);
+  const response = await fetch(positionals[0] ?? '', { method: 'POST', headers, body: values.data ?? '' });
+  return response.json();
+}
+
+const keyIn = (output: string): string | undefined => /pk_live_[A-Za-z0-9]{32}/.exec(output)?.[0];
+
+describe('npm start', () => {
+  it('prints a key and a curl line that works when pasted, and both survive a restart', async () => {
+    const first = await started();
+    expect(first.output).not.toContain('stderr:');
+    expect(await pasted(first.output)).toMatchObject({ success: true, usage: { quotaUsed: 1 } });
+    await end(first.child);
+
+    const second = await started();
+    expect(keyIn(second.output)).toBe(keyIn(first.output));
+    expect(await pasted(second.output)).toMatchObject({ success: true, usage: { quotaUsed: 2 } });
+    await end(second.child);
+  });
+
+  it('leaves no process behind when it is told to stop', async () => {
+    const { child } = await started();
+    const family = descendants(child.pid ?? 0);
+    expect(family.length).toBeGreaterThan(2);
+    await end(child);
+    expect(family.filter(isRunning)).toEqual([]);
+  });
+
+  it('says so when the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const child = script('start.ts', '--port', String(port), '--persist-to', join(directory, 'state'));
+    const exit = once(child, 'exit');
+    expect(await outputOf(child)).toMatch(new RegExp(`^stderr: Port ${port} is taken: .*--port\\.$`));
+    expect(await exit).toEqual([1, null]);
+    other.close();
+  });
+});

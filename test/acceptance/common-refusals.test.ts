@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PERMISSIONS, type Permission } from '../../schema/permissions.ts';
+import type { Answer } from '../support/answer.ts';
+import {
+  type Code,
+  expectGenerated,
+  expectRefusal,
+  freshAddress,
+  HELLO,
+  operator,
+  send,
+  Tenant,
+} from '../support/service-client.ts';
+
+/** What a workspace has that another one must not reach. */
+interface Belongings {
+  readonly fileId: string;
+  readonly templateId: string;
+}
+
+/** A route that asks for a key. A new one is added to `ROUTES`, and is held to the same refusals. */
+interface ProtectedRoute {
+  readonly route: string;
+  /** Null: any key will do. */
+  readonly permission: Permission | null;
+  /** The path for the belongings of a workspace. */
+  readonly path: (belongings: Belongings) => string;
+  readonly body?: (belongings: Belongings) => unknown;
+  /** How something that belongs to another workspace is answered: like something that does not exist. */
+  readonly foreign?: Code;
+}
+
+const TEMPLATE = { name: 'another', content: '<p>Another</p>' };
+
+const ROUTES: readonly ProtectedRoute[] = [
+  {
+    route: 'POST /v1/pdf/generate',
+    permission: 'pdf.generate',
+    path: () => '/v1/pdf/generate',
+    body: ({ templateId }) => ({ templateId }),
+    foreign: 'TEMPLATE_NOT_FOUND',
+  },
+  { route: 'GET /v1/files', permission: 'pdf.read', path: () => '/v1/files' },
+  {
+    route: 'GET /v1/files/{fileId}',
+    permission: 'pdf.read',
+    path: ({ fileId }) => `/v1/files/${fileId}`,
+    foreign: 'FILE_NOT_FOUND',
+  },
+  {
+    route: 'GET /v1/files/{fileId}/content',
+    permission: 'pdf.read',
+    path: ({ fileId }) => `/v1/files/${fileId}/content`,
+    foreign: 'FILE_NOT_FOUND',
+  },
+  {
+    route: 'DELETE /v1/files/{fileId}',
+    permission: 'pdf.delete',
+    path: ({ fileId }) => `/v1/files/${fileId}`,
+    foreign: 'FILE_NOT_FOUND',
+  },
+  { route: 'GET /v1/templates', permission: 'template.read', path: () => '/v1/templates' },
+  {
+    route: 'POST /v1/templates',
+    permission: 'template.write',
+    path: () => '/v1/templates',
+    body: () => TEMPLATE,
+  },
+  {
+    route: 'GET /v1/templates/{templateId}',
+    permission: 'template.read',
+    path: ({ templateId }) => `/v1/templates/${templateId}`,
+    foreign: 'TEMPLATE_NOT_FOUND',
+  },
+  {
+    route: 'PUT /v1/templates/{templateId}',
+    permission: 'template.write',
+    path: ({ templateId }) => `/v1/templates/${templateId}`,
+    body: () => TEMPLATE,
+    foreign: 'TEMPLATE_NOT_FOUND',
+  },
+  {
+    route: 'POST /v1/templates/{templateId}/publish',
+    permission: 'template.write',
+    path: ({ templateId }) => `/v1/templates/${templateId}/publish`,
+    body: () => ({ version: 1 }),
+    foreign: 'TEMPLATE_NOT_FOUND',
+  },
+  {
+    route: 'POST /v1/templates/{templateId}/preview',
+    permission: 'template.read',
+    path: ({ templateId }) => `/v1/templates/${templateId}/preview`,
+    body: () => ({}),
+    foreign: 'TEMPLATE_NOT_FOUND',
+  },
+  {
+    route: 'DELETE /v1/templates/{templateId}',
+    permission: 'template.write',
+    path: ({ templateId }) => `/v1/templates/${templateId}`,
+    foreign: 'TEMPLATE_NOT_FOUND',
+  },
+  { route: 'GET /v1/usage', permission: null, path: () => '/v1/usage' },
+];
+
+/** Ids of the right shape under which nothing is kept. */
+const NOTHING: Belongings = { fileId: `file_${'0'.repeat(22)}`, templateId: `tpl_${'0'.repeat(22)}` };
+
+function request({ route, path, body }: ProtectedRoute, key: string | null, of: Belongings): Promise<Answer> {
+  return send(path(of), {
+    method: route.slice(0, route.indexOf(' ')),
+    headers: {
+      'Content-Type': 'application/json',
+      ...freshAddress(),
+      ...(key === null ? {} : { 'X-API-Key': key }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body(of)) }),
+  });
+}
+
+async function belongingsOf(tenant: Tenant): Promise<Belongings> {
+  const [answer, template] = await Promise.all([
+    tenant.generate(HELLO),
+    tenant.putTemplate('private', '<p>private</p>'),
+  ]);
+  return { fileId: expectGenerated(answer).data.fileId, templateId: template.id };
+}
+
+describe.each(ROUTES)('$route', (route) => {
+  it('refuses a request without a key', async () => {
+    expectRefusal(await request(route, null, NOTHING), 'INVALID_API_KEY');
+  });
+
+  it('refuses an unknown key', async () => {
+    expectRefusal(await request(route, `pk_live_${'Z'.repeat(32)}`, NOTHING), 'INVALID_API_KEY');
+  });
+
+  it('refuses a revoked key', async () => {
+    const { key, keyId } = await Tenant.create();
+    await operator().revokeKey(keyId);
+    expectRefusal(await request(route, key, NOTHING), 'API_KEY_REVOKED');
+  });
+
+  it('refuses an expired key', async () => {
+    const { key } = await Tenant.create({ expiresAt: '2026-01-01T00:00:00Z' });
+    expectRefusal(await request(route, key, NOTHING), 'API_KEY_EXPIRED');
+  });
+
+  it('refuses the key of a deleted workspace', async () => {
+    const { key, workspaceId } = await Tenant.create();
+    await operator().deleteWorkspace(workspaceId);
+    expectRefusal(await request(route, key, NOTHING), 'WORKSPACE_NOT_FOUND');
+  });
+
+  it('refuses a request past the rate limit', async () => {
+    const tenant = await Tenant.create();
+    await tenant.exhaustRate();
+    expectRefusal(await request(route, tenant.key, NOTHING), 'RATE_LIMIT_EXCEEDED');
+  });
+});
+
+describe.each(ROUTES.filter((route) => route.permission !== null))('$route', (route) => {
+  it(`refuses a key with every permission but ${route.permission}`, async () => {
+    const permissions = PERMISSIONS.filter((one) => one !== route.permission);
+    const { key } = await Tenant.create({ permissions });
+    expectRefusal(await request(route, key, NOTHING), 'INSUFFICIENT_PERMISSIONS');
+  });
+});
+
+describe.each(ROUTES)('$route', (route) => {
+  it(`lets a key pass that has ${route.permission ?? 'any permission'} alone`, async () => {
+    const tenant = await Tenant.create({ plan: 'starter' });
+    const { key } = await tenant.anotherKey([route.permission ?? 'pdf.delete']);
+    const answer = await request(route, key, await belongingsOf(tenant));
+    expect(answer.status, answer.text).toBeLessThan(400);
+  });
+});
+
+describe.each(ROUTES.filter((route) => route.foreign !== undefined))('$route', (route) => {
+  let owner: Belongings;
+  beforeAll(async () => {
+    owner = await belongingsOf(await Tenant.create());
+  });
+
+  it("answers another workspace's id as one that does not exist", async () => {
+    const stranger = await Tenant.create();
+    const code = route.foreign ?? 'NOT_FOUND';
+    const foreign = expectRefusal(await request(route, stranger.key, owner), code);
+    const missing = expectRefusal(await request(route, stranger.key, NOTHING), code);
+    expect(foreign.message).toBe(missing.message);
+    expect(foreign.details).toEqual(missing.details);
+  });
+});

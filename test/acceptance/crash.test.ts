@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { ClockedService } from '../support/clocked-service.ts';
+
+const FIVE_MINUTES_MS = 300_000;
+
+let service: ClockedService;
+beforeAll(async () => {
+  service = await ClockedService.create();
+});
+afterAll(() => service.remove());
+
+it('a service killed between the R2 put and the commit leaves no file, no charge and no object', async () => {
+  await service.startAt(0);
+  const { workspaceId, key } = await service.createTenant();
+  // entry.ts stores a file of this name and then does nothing more.
+  const body = { htmlContent: '<p>Hello</p>', filename: 'stops-after-put' };
+  const cutOff = service.generate(key, body).then(
+    (response) => response.status,
+    () => 'no answer',
+  );
+  await vi.waitFor(async () => expect(await service.storedObjects()).toHaveLength(1), { timeout: 20_000 });
+  await service.kill();
+  expect(await cutOff).not.toBe(200);
+
+  await service.startAt(FIVE_MINUTES_MS);
+  expect(await service.storedObjects()).toHaveLength(1);
+  await service.ringAlarm(workspaceId);
+
+  expect(await service.storedObjects()).toEqual([]);
+  const account = await service.operator.setWorkspace(workspaceId, {});
+  expect(account).toMatchObject({ quotaUsed: 0, quotaLimit: 100 });
+  const next = await service.generate(key, { ...body, filename: 'next' });
+  expect(await next.json()).toMatchObject({ usage: { remaining: 99, quotaUsed: 1 } });
+}, 120_000);
+
+it('INTERNAL_ERROR tells a request id and nothing else when something inside is broken, and charges nothing', async () => {
+  await service.startAt(0);
+  const { workspaceId, key } = await service.createTenant();
+  const { id } = await service.operator.putTemplate({ workspaceId, name: 'lost', content: '<p>Hello</p>' });
+  await service.stopAndLoseTemplates();
+
+  await service.startAt(0);
+  const answer = await service.generate(key, { templateId: id });
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toEqual({
+    error: {
+      code: 'INTERNAL_ERROR',
+      message: 'An unexpected error occurred.',
+      requestId: answer.headers.get('x-request-id'),
+      timestamp: expect.any(String),
+    },
+  });
+  expect(await service.operator.setWorkspace(workspaceId, {})).toMatchObject({ quotaUsed: 0 });
+}, 120_000);

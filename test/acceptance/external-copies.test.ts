@@ -1,0 +1,109 @@
+import { AwsClient } from 'aws4fetch';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { z } from 'zod';
+import { ClockedService } from '../support/clocked-service.ts';
+import { HELLO, operator, send, Tenant } from '../support/service-client.ts';
+import '../support/stores/access.ts';
+
+const s3 = inject('s3');
+const supabase = inject('supabase');
+
+const s3Target = (workspaceId: string, bucket = 'pdfs') => ({
+  workspaceId,
+  provider: 's3',
+  name: 'archive',
+  bucket,
+  region: 'auto',
+  ...s3,
+});
+
+const supabaseTarget = (workspaceId: string, bucket = 'pdfs') => ({
+  workspaceId,
+  provider: 'supabase',
+  name: 'backup',
+  bucket,
+  url: supabase.endpoint,
+  serviceKey: supabase.serviceKey,
+});
+
+const answer = z.object({
+  data: z.object({
+    fileId: z.string(),
+    url: z.string(),
+    storageProvider: z.string(),
+    externalCopies: z.array(
+      z.strictObject({
+        provider: z.string(),
+        name: z.string(),
+        url: z.url(),
+        expiresAt: z.iso.datetime(),
+      }),
+    ),
+  }),
+});
+
+describe('a workspace with external storage', () => {
+  it('has each file in its own stores as well, byte for byte', async () => {
+    const tenant = await Tenant.create();
+    await operator().addTarget(supabaseTarget(tenant.workspaceId));
+    await operator().addTarget(s3Target(tenant.workspaceId));
+    const { data } = answer.parse(JSON.parse((await tenant.generate(HELLO)).text));
+    expect(data.storageProvider).toBe('supabase');
+    expect(data.externalCopies.map(({ provider, name }) => [provider, name])).toEqual([
+      ['supabase', 'backup'],
+      ['s3', 'archive'],
+    ]);
+    const own = (await send(data.url)).bytes;
+    expect(own.length).toBeGreaterThan(1_000);
+    for (const { url } of data.externalCopies) {
+      expect(new Uint8Array(await (await fetch(url)).arrayBuffer())).toEqual(own);
+    }
+  });
+
+  it('has its answers in time though a store hangs', async () => {
+    const tenant = await Tenant.create();
+    await operator().addTarget(s3Target(tenant.workspaceId, 'hanging'));
+    await operator().addTarget(supabaseTarget(tenant.workspaceId));
+    const startedAt = performance.now();
+    const generated = await tenant.generate(HELLO);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    const { data } = answer.parse(JSON.parse(generated.text));
+    expect(data.storageProvider).toBe('s3');
+    expect(data.externalCopies).toMatchObject([{ provider: 'supabase' }]);
+    expect(await tenant.quotaUsed()).toBe(1);
+  });
+});
+
+describe('a copy that failed', () => {
+  let service: ClockedService;
+  beforeAll(async () => {
+    service = await ClockedService.create();
+  });
+  afterAll(() => service.remove());
+
+  /** Whether the store has an object of the file. */
+  async function isStored(bucket: string, fileId: string): Promise<boolean> {
+    const { endpoint, ...keys } = s3;
+    const client = new AwsClient({ ...keys, service: 's3', region: 'auto' });
+    const listing = await client.fetch(`${endpoint}/${bucket}?list-type=2`);
+    return (await listing.text()).includes(fileId);
+  }
+
+  it('is made later by the queue, also after the service was killed', async () => {
+    await service.startAt(0);
+    const { workspaceId, key } = await service.createTenant();
+    await service.operator.addTarget(s3Target(workspaceId, 'failing-3'));
+    const generated = await service.generate(key, HELLO);
+    const { data } = answer.parse(await generated.json());
+    expect(data.externalCopies).toEqual([]);
+    expect(await isStored('failing-3', data.fileId)).toBe(false);
+    await service.kill();
+
+    await service.startAt(60_000);
+    await service.ringAlarm(workspaceId);
+    await vi.waitFor(async () => expect(await isStored('failing-3', data.fileId)).toBe(true), {
+      timeout: 20_000,
+      interval: 200,
+    });
+  }, 120_000);
+});

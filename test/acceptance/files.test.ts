@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../support/answer.ts';
+import {
+  expectGenerated,
+  expectRefusal,
+  type Generated,
+  HELLO,
+  send,
+  Tenant,
+} from '../support/service-client.ts';
+
+let file: Generated['data'];
+let whole: Answer;
+beforeAll(async () => {
+  const tenant = await Tenant.create();
+  file = expectGenerated(await tenant.generate({ ...HELLO, filename: 'Übersicht 2026 "neu"' })).data;
+  whole = await send(file.url);
+});
+
+const ADDRESSES = ['url', 'signedUrl'] as const;
+
+describe.each(ADDRESSES)('the %s of a file', (address) => {
+  it('serves the PDF to whoever has it', async () => {
+    const answer = await send(file[address]);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-length')).toBe(String(file.size));
+    expect(answer.headers.get('accept-ranges')).toBe('bytes');
+    expect(answer.bytes.length).toBe(file.size);
+    expect(new TextDecoder().decode(answer.bytes.subarray(0, 5))).toBe('%PDF-');
+  });
+
+  it('names the file, its letters outside of ASCII included', async () => {
+    const disposition = (await send(file[address])).headers.get('content-disposition') ?? '';
+    expect(disposition).toContain("filename*=UTF-8''%C3%9Cbersicht%202026%20%22neu%22.pdf");
+    // Clients that do not know filename* get a name of ASCII.
+    expect(disposition).toMatch(/filename="[ -!#-~]+\.pdf"/);
+  });
+
+  it('answers HEAD with the same headers and no body', async () => {
+    const answer = await send(file[address], { method: 'HEAD' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-length')).toBe(String(file.size));
+    expect(answer.headers.get('etag')).toBe(whole.headers.get('etag'));
+    expect(answer.bytes).toHaveLength(0);
+  });
+
+  it.each([
+    ['the first bytes', 'bytes=0-99', 0, 100],
+    ['bytes in the middle', 'bytes=100-199', 100, 200],
+    ['all from a byte on', 'bytes=200-', 200, undefined],
+    ['the last bytes', 'bytes=-50', -50, undefined],
+    ['more than there is', 'bytes=100-99999999', 100, undefined],
+  ])('serves %s', async (_, range, from, to) => {
+    const answer = await send(file[address], { headers: { Range: range } });
+    const wanted = whole.bytes.slice(from, to);
+    expect(answer.status).toBe(206);
+    expect(answer.bytes).toEqual(wanted);
+    expect(answer.headers.get('content-length')).toBe(String(wanted.length));
+    const start = from < 0 ? file.size + from : from;
+    expect(answer.headers.get('content-range')).toBe(
+      `bytes ${start}-${start + wanted.length - 1}/${file.size}`,
+    );
+  });
+
+  it('answers 416 to a range past the end', async () => {
+    const answer = await send(file[address], { headers: { Range: `bytes=${file.size}-` } });
+    expect(answer.status).toBe(416);
+    expect(answer.headers.get('content-range')).toBe(`bytes */${file.size}`);
+  });
+
+  it('serves the whole file when the range makes no sense', async () => {
+    const answer = await send(file[address], { headers: { Range: 'pages=1-2' } });
+    expect(answer.status).toBe(200);
+    expect(answer.bytes).toHaveLength(file.size);
+  });
+
+  it('answers 304 to whoever has it already', async () => {
+    const etag = whole.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^(W\/)?"\S+"$/);
+    const answer = await send(file[address], { headers: { 'If-None-Match': etag } });
+    expect(answer.status).toBe(304);
+    expect(answer.bytes).toHaveLength(0);
+    expect((await send(file[address], { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+  });
+
+  it('is not counted for any rate', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, () => send(file[address], { method: 'HEAD' })),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  });
+});
+
+describe('a permanent address', () => {
+  it('is NOT_FOUND when its secret part is guessed', async () => {
+    const guess = file.url.replace(/.(?=\.pdf$)/, (last) => (last === 'x' ? 'y' : 'x'));
+    expect(guess).not.toBe(file.url);
+    expectRefusal(await send(guess), 'FILE_NOT_FOUND');
+  });
+
+  it('does not follow from the id of the file', () => {
+    const secret = new URL(file.url).pathname.replaceAll(file.fileId, '').replaceAll(/[^A-Za-z0-9]/g, '');
+    expect(secret.length).toBeGreaterThanOrEqual(22);
+  });
+});
+
+function tampered(change: (url: URL) => void): string {
+  const url = new URL(file.signedUrl);
+  change(url);
+  return url.href;
+}
+
+describe('a signed address', () => {
+  it('is SIGNATURE_INVALID when its signature is changed', async () => {
+    const href = file.signedUrl.replace(/(?<=signature=)./, (first) => (first === 'A' ? 'B' : 'A'));
+    expect(href).not.toBe(file.signedUrl);
+    expectRefusal(await send(href), 'SIGNATURE_INVALID');
+  });
+
+  it('is SIGNATURE_INVALID when any one of its parameters is changed or left out', async () => {
+    for (const name of new URL(file.signedUrl).searchParams.keys()) {
+      const longer = tampered((url) => url.searchParams.set(name, `${url.searchParams.get(name)}0`));
+      expectRefusal(await send(longer), 'SIGNATURE_INVALID');
+      expectRefusal(await send(tampered((url) => url.searchParams.delete(name))), 'SIGNATURE_INVALID');
+    }
+  });
+
+  it('is SIGNATURE_INVALID for another file, even one that does not exist', async () => {
+    const other = `file_${'A'.repeat(22)}`;
+    expect(file.signedUrl).toContain(file.fileId);
+    expectRefusal(await send(file.signedUrl.replace(file.fileId, other)), 'SIGNATURE_INVALID');
+  });
+});

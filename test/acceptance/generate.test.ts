@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inspectPdf } from '../support/pdf.ts';
+import { expectGenerated, expectRateLimitHeaders, HELLO, send, Tenant } from '../support/service-client.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ISO_8601 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await Tenant.create({ plan: 'starter' });
+});
+
+describe('a generation from HTML', () => {
+  it('answers with every field of the contract and no other', async () => {
+    const before = Date.now();
+    const answer = await tenant.generate(HELLO);
+    const body = expectGenerated(answer);
+
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json\b/);
+    expect(Object.keys(JSON.parse(answer.text)).sort()).toEqual(['data', 'requestId', 'success', 'usage']);
+    expect(JSON.parse(answer.text).data).toEqual({
+      fileId: expect.stringMatching(/^\S{22,}$/),
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\//),
+      signedUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\//),
+      filename: 'document.pdf',
+      size: expect.any(Number),
+      expiresAt: expect.stringMatching(ISO_8601),
+      storageProvider: 'firebase',
+      processingTimeMs: expect.any(Number),
+      generationMethod: 'html',
+      templateUsed: null,
+    });
+    expect(Object.keys(JSON.parse(answer.text).usage).sort()).toEqual([
+      'quotaLimit',
+      'quotaUsed',
+      'remaining',
+    ]);
+    const validForMs = Date.parse(body.data.expiresAt) - before;
+    expect(validForMs).toBeGreaterThan(DAY_MS - 5_000);
+    expect(validForMs).toBeLessThan(DAY_MS + 60_000);
+  });
+
+  it('names the request in the body and in a header', async () => {
+    const answer = await tenant.generate(HELLO);
+    expect(answer.headers.get('x-request-id')).toBe(expectGenerated(answer).requestId);
+  });
+
+  it('gives every request an id of its own', async () => {
+    const ids = await Promise.all(
+      [1, 2, 3].map(async () => expectGenerated(await tenant.generate(HELLO)).requestId),
+    );
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it('says the true size of the file', async () => {
+    const { data } = expectGenerated(await tenant.generate(HELLO));
+    expect((await send(data.url)).bytes.length).toBe(data.size);
+  });
+
+  it('fills the placeholders from templateData, nested objects and arrays included', async () => {
+    const pdf = await tenant.print({
+      htmlContent:
+        '<p>{{customer.name}} owes {{currency total "EUR"}}</p>{{#each items}}<p>{{@index}}: {{title}}</p>{{/each}}',
+      templateData: {
+        customer: { name: 'Ada' },
+        total: 1234.5,
+        items: [{ title: 'ink' }, { title: 'paper' }],
+      },
+    });
+    expect(pdf.text).toBe('Ada owes €1,234.50 0: ink 1: paper');
+  });
+
+  it('runs the scripts of the page', async () => {
+    const pdf = await tenant.print({
+      htmlContent: '<p id="a"></p><script>document.getElementById("a").textContent = 6 * 7</script>',
+    });
+    expect(pdf.text).toBe('42');
+  });
+
+  it('prints characters outside of ASCII as they are', async () => {
+    const pdf = await tenant.print({ htmlContent: '<p>Größe für Åsa: ½ €</p>' });
+    expect(pdf.text).toBe('Größe für Åsa: ½ €');
+  });
+
+  it('tells the phases in Server-Timing', async () => {
+    const timing = (await tenant.generate(HELLO)).headers.get('server-timing') ?? '';
+    const phases = timing.split(',').map((entry) => entry.trim().split(';')[0]);
+    expect(phases).toEqual(expect.arrayContaining(['auth', 'admit', 'compose', 'print', 'store', 'commit']));
+    expect(timing).toMatch(/print;dur=\d/);
+  });
+
+  it('shows the rate limit of the plan, counting down', async () => {
+    const one = await Tenant.create({ plan: 'growth' });
+    const first = expectRateLimitHeaders(await one.generate(HELLO));
+    const second = expectRateLimitHeaders(await one.generate(HELLO));
+    expect(first).toMatchObject({ limit: 200, remaining: 199 });
+    expect(second).toEqual({ limit: 200, remaining: 198, resetAt: first.resetAt });
+    expect(first.resetAt).toBeGreaterThan(Date.now() / 1000);
+    expect(first.resetAt).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000) + 60);
+  });
+});
+
+describe('a generation from a saved template', () => {
+  it('names the template and the method', async () => {
+    const template = await tenant.putTemplate('greeting', '<p>Dear {{name}}</p>');
+    const answer = await tenant.generate({ templateId: template.id, templateData: { name: 'Ada' } });
+    const { data } = expectGenerated(answer);
+    expect(data).toMatchObject({
+      generationMethod: 'template',
+      templateUsed: { id: template.id, name: 'greeting' },
+      filename: 'greeting.pdf',
+    });
+    expect((await inspectPdf((await send(data.url)).bytes)).text).toBe('Dear Ada');
+  });
+
+  it('uses what the template holds now', async () => {
+    const first = await tenant.putTemplate('changing', '<p>old</p>');
+    expect((await tenant.print({ templateId: first.id })).text).toBe('old');
+    const second = await tenant.putTemplate('changing', '<p>new</p>');
+    expect(second.id).toBe(first.id);
+    expect((await tenant.print({ templateId: first.id })).text).toBe('new');
+  });
+});
+
+describe('Accept: application/pdf', () => {
+  it('answers with the PDF itself, and with headers for the rest', async () => {
+    const one = await Tenant.create();
+    const answer = await one.generate({ ...HELLO, filename: 'Grüße' }, { Accept: 'application/pdf' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect((await inspectPdf(answer.bytes)).text).toBe('Hello');
+    expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''Gr%C3%BC%C3%9Fe.pdf");
+    expect(answer.headers.get('x-file-id')).toMatch(/^\S{22,}$/);
+    expect(answer.headers.get('x-usage-remaining')).toBe('99');
+    expect(answer.headers.get('x-quota-used')).toBe('1');
+    expect(answer.headers.get('x-quota-limit')).toBe('100');
+    expect(answer.headers.get('x-processing-time-ms')).toMatch(/^\d+$/);
+    expectRateLimitHeaders(answer);
+    for (const header of ['x-file-url', 'x-file-signed-url']) {
+      const file = await send(answer.headers.get(header) ?? '');
+      expect(file.bytes, header).toEqual(answer.bytes);
+    }
+  });
+
+  it('still answers a refusal in JSON', async () => {
+    const answer = await tenant.generate({}, { Accept: 'application/pdf' });
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json\b/);
+  });
+
+  it('answers in JSON when the client takes anything', async () => {
+    expectGenerated(await tenant.generate(HELLO, { Accept: '*/*' }));
+  });
+});
+
+describe('a test key', () => {
+  it('prints a watermark on every page and spends nothing', async () => {
+    const one = await Tenant.create({ environment: 'test' });
+    expect(one.key).toMatch(/^pk_test_[A-Za-z0-9]{32}$/);
+    const { data, usage } = expectGenerated(
+      await one.generate({ htmlContent: '<p>one</p><p style="break-before: page">two</p>' }),
+    );
+    const pdf = await inspectPdf((await send(data.url)).bytes);
+    expect(pdf.pages.map((page) => page.text.includes('TEST'))).toEqual([true, true]);
+    expect(usage).toEqual({ remaining: 100, quotaUsed: 0, quotaLimit: 100 });
+  });
+
+  it('works without credits', async () => {
+    const one = await Tenant.create({ environment: 'test' });
+    await one.spendAll();
+    expectGenerated(await one.generate(HELLO));
+  });
+
+  it('is held by the rate limit like a live one', async () => {
+    const one = await Tenant.create({ environment: 'test' });
+    expect(expectRateLimitHeaders(await one.generate(HELLO))).toMatchObject({ limit: 60, remaining: 59 });
+  });
+});
+
+describe('a live key', () => {
+  it('prints no watermark', async () => {
+    expect(tenant.key).toMatch(/^pk_live_[A-Za-z0-9]{32}$/);
+    expect((await tenant.print(HELLO)).text).toBe('Hello');
+  });
+});

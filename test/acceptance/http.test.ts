@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../support/answer.ts';
+import {
+  expectRateLimitHeaders,
+  expectRefusal,
+  freshAddress,
+  HELLO,
+  send,
+  Tenant,
+} from '../support/service-client.ts';
+
+const ORIGIN = 'https://shop.example';
+
+const listOf = (answer: Answer, header: string): string[] =>
+  (answer.headers.get(header) ?? '').split(',').map((entry) => entry.trim().toLowerCase());
+
+const preflight = (path: string, headers: Readonly<Record<string, string>> = freshAddress()) =>
+  send(path, {
+    method: 'OPTIONS',
+    headers: {
+      Origin: ORIGIN,
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'x-api-key, content-type',
+      ...headers,
+    },
+  });
+
+describe('CORS', () => {
+  it('lets any origin send a generate request with a key, a body and an idempotency key', async () => {
+    const answer = await preflight('/v1/pdf/generate');
+    expect([200, 204]).toContain(answer.status);
+    expect(['*', ORIGIN]).toContain(answer.headers.get('access-control-allow-origin'));
+    expect(listOf(answer, 'access-control-allow-methods')).toContain('post');
+    expect(listOf(answer, 'access-control-allow-headers')).toEqual(
+      expect.arrayContaining(['authorization', 'content-type', 'idempotency-key', 'x-api-key']),
+    );
+    expectRateLimitHeaders(answer);
+  });
+
+  it.each([
+    ['a success', HELLO],
+    ['a refusal', {}],
+  ])('lets the browser read %s and its headers', async (_, body) => {
+    const tenant = await Tenant.create();
+    const answer = await tenant.generate(body, { Origin: ORIGIN });
+    expect(['*', ORIGIN]).toContain(answer.headers.get('access-control-allow-origin'));
+    expect(listOf(answer, 'access-control-expose-headers')).toEqual(
+      expect.arrayContaining([
+        'x-ratelimit-limit',
+        'x-ratelimit-remaining',
+        'x-ratelimit-reset',
+        'x-request-id',
+        'retry-after',
+        'idempotency-replayed',
+        'x-file-id',
+        'x-file-url',
+        'x-file-signed-url',
+      ]),
+    );
+  });
+
+  it('counts preflights by client address and refuses those past the limit', async () => {
+    const address = freshAddress();
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, () => preflight('/v1/pdf/generate', address)),
+    );
+    const refused = answers.filter((answer) => answer.status === 429);
+    expect(refused).toHaveLength(10);
+    for (const answer of refused) expectRefusal(answer, 'RATE_LIMIT_EXCEEDED');
+  });
+});
+
+describe('an unknown path', () => {
+  it.each(['/', '/v1', '/v1/pdf', '/v1/pdf/generate/more', '/v2/pdf/generate'])(
+    '%s is NOT_FOUND',
+    async (path) => {
+      expectRefusal(await send(path, { headers: freshAddress() }), 'NOT_FOUND');
+    },
+  );
+});
+
+describe('a wrong method', () => {
+  it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('%s is METHOD_NOT_ALLOWED', async (method) => {
+    const answer = await send('/v1/pdf/generate', { method, headers: freshAddress() });
+    expectRefusal(answer, 'METHOD_NOT_ALLOWED');
+    expect(listOf(answer, 'allow')).toContain('post');
+  });
+});
+
+describe('requests without a key', () => {
+  it('get RATE_LIMIT_EXCEEDED past 60 in a window, whatever they ask for', async () => {
+    const headers = freshAddress();
+    await Promise.all(Array.from({ length: 60 }, () => send('/v1/nowhere', { headers })));
+    expectRefusal(await send('/v1/nowhere', { headers }), 'RATE_LIMIT_EXCEEDED');
+    expectRefusal(await send('/v1/pdf/generate', { headers }), 'RATE_LIMIT_EXCEEDED');
+    expectRefusal(await send('/v1/pdf/generate', { method: 'POST', headers }), 'RATE_LIMIT_EXCEEDED');
+  });
+
+  it('of one address do not touch those of another', async () => {
+    const headers = freshAddress();
+    await Promise.all(Array.from({ length: 61 }, () => send('/v1/nowhere', { headers })));
+    expectRefusal(await send('/v1/nowhere', { headers: freshAddress() }), 'NOT_FOUND');
+  });
+});
+
+describe('GET /healthz', () => {
+  it('answers without a key', async () => {
+    const answer = await send('/healthz');
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.text)).toEqual({ status: 'ok' });
+  });
+});

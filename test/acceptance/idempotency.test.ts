@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { expectGenerated, expectRefusal, HELLO, operator, Tenant } from '../support/service-client.ts';
+
+const withKey = (key: string) => ({ 'Idempotency-Key': key });
+
+describe('the same Idempotency-Key', () => {
+  it('and body answer with the same file and spend nothing', async () => {
+    const tenant = await Tenant.create();
+    const first = await tenant.generate(HELLO, withKey('one'));
+    const second = await tenant.generate(HELLO, withKey('one'));
+    expect(expectGenerated(second).data).toMatchObject({
+      fileId: expectGenerated(first).data.fileId,
+      url: expectGenerated(first).data.url,
+      size: expectGenerated(first).data.size,
+    });
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    expect(expectGenerated(second).requestId).not.toBe(expectGenerated(first).requestId);
+    expect(await tenant.quotaUsed()).toBe(1);
+  });
+
+  it('compares bodies as JSON: white space and the order of fields do not matter', async () => {
+    const tenant = await Tenant.create();
+    const json = { 'Content-Type': 'application/json', ...withKey('spaces') };
+    const first = await tenant.post('{"htmlContent":"<p>{{a}}</p>","templateData":{"a":1,"b":2}}', json);
+    const second = await tenant.post(
+      '{ "templateData": {"b": 2, "a": 1.0}, "htmlContent": "<p>{{a}}</p>" }',
+      json,
+    );
+    expect(expectGenerated(second).data.fileId).toBe(expectGenerated(first).data.fileId);
+  });
+
+  it('with another body is an IDEMPOTENCY_CONFLICT', async () => {
+    const tenant = await Tenant.create();
+    expectGenerated(await tenant.generate(HELLO, withKey('one')));
+    expectRefusal(
+      await tenant.generate({ htmlContent: '<p>Other</p>' }, withKey('one')),
+      'IDEMPOTENCY_CONFLICT',
+    );
+    expect(await tenant.quotaUsed()).toBe(1);
+  });
+
+  it('of another workspace is another key', async () => {
+    const [one, other] = await Promise.all([Tenant.create(), Tenant.create()]);
+    const first = expectGenerated(await one.generate(HELLO, withKey('shared')));
+    const second = expectGenerated(await other.generate(HELLO, withKey('shared')));
+    expect(second.data.fileId).not.toBe(first.data.fileId);
+  });
+
+  it('is shared by the API keys of a workspace', async () => {
+    const tenant = await Tenant.create({ plan: 'starter' });
+    const other = await tenant.anotherKey();
+    const first = expectGenerated(await tenant.generate(HELLO, withKey('shared')));
+    const second = expectGenerated(await other.generate(HELLO, withKey('shared')));
+    expect(second.data.fileId).toBe(first.data.fileId);
+  });
+
+  it('in parallel makes one file, and everyone gets it', async () => {
+    const tenant = await Tenant.create();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => tenant.generate(HELLO, withKey('parallel'))),
+    );
+    const files = answers.map((answer) => expectGenerated(answer).data.fileId);
+    expect(new Set(files).size).toBe(1);
+    expect(answers.filter((answer) => answer.headers.get('idempotency-replayed') === 'true')).toHaveLength(7);
+    expect(await tenant.quotaUsed()).toBe(1);
+  });
+
+  it('is free again after an attempt that failed', async () => {
+    const tenant = await Tenant.create();
+    const broken = { htmlContent: '{{#if a}}' };
+    expectRefusal(await tenant.generate(broken, withKey('retry')), 'TEMPLATE_COMPILATION_ERROR');
+    expectGenerated(await tenant.generate(HELLO, withKey('retry')));
+    expect(await tenant.quotaUsed()).toBe(1);
+  });
+
+  it('can be replayed in the other form: Accept is not part of it', async () => {
+    const tenant = await Tenant.create();
+    const first = expectGenerated(await tenant.generate(HELLO, withKey('form')));
+    const second = await tenant.generate(HELLO, { ...withKey('form'), Accept: 'application/pdf' });
+    expect(second.status).toBe(200);
+    expect(second.headers.get('content-type')).toBe('application/pdf');
+    expect(second.headers.get('x-file-id')).toBe(first.data.fileId);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    expect(second.bytes.length).toBe(first.data.size);
+  });
+
+  it('is replayed to a workspace that has no credit left', async () => {
+    const tenant = await Tenant.create();
+    const first = expectGenerated(await tenant.generate(HELLO, withKey('last')));
+    await operator().setWorkspace(tenant.workspaceId, { quotaUsed: 100 });
+    expect(expectGenerated(await tenant.generate(HELLO, withKey('last'))).data.fileId).toBe(
+      first.data.fileId,
+    );
+  });
+
+  it('keeps the processing time and the size of the first answer', async () => {
+    const tenant = await Tenant.create();
+    const first = expectGenerated(await tenant.generate(HELLO, withKey('time')));
+    const second = expectGenerated(await tenant.generate(HELLO, withKey('time')));
+    expect(second.data.size).toBe(first.data.size);
+    expect(second.data.filename).toBe(first.data.filename);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  it.each([
+    ['empty', ''],
+    ['longer than 255 characters', 'k'.repeat(256)],
+  ])('that is %s is a VALIDATION_ERROR', async (_, key) => {
+    const tenant = await Tenant.create();
+    const error = expectRefusal(await tenant.generate(HELLO, withKey(key)), 'VALIDATION_ERROR');
+    expect(error.details).toEqual([expect.stringContaining('Idempotency-Key')]);
+  });
+
+  it('of 255 characters is taken', async () => {
+    const tenant = await Tenant.create();
+    expectGenerated(await tenant.generate(HELLO, withKey('k'.repeat(255))));
+  });
+});

@@ -1,0 +1,254 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { inProject } from '../../scripts/project.ts';
+import {
+  expectGenerated,
+  expectRefusal,
+  freshAddress,
+  HELLO,
+  operator,
+  send,
+  Tenant,
+} from '../support/service-client.ts';
+import '../support/stores/access.ts';
+
+interface Run {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** What it printed; null where that is no JSON. */
+  readonly json: Record<string, unknown> | null;
+}
+
+function parseOrNull(text: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+type CommandOptions = Readonly<Record<string, string>>;
+
+/** Runs the operator's command against the started service: `platen('key revoke', { id })`. */
+function platen(command: string, options: CommandOptions = {}, env: CommandOptions = {}): Promise<Run> {
+  const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [inProject('scripts/platen.ts'), ...command.split(' ').filter(Boolean), ...flags],
+      { env: { ...process.env, PLATEN_URL: inject('serviceUrl'), ...env } },
+      (error, stdout, stderr) => {
+        const exitCode = error === null ? 0 : Number(error.code);
+        resolve({ exitCode, stdout, stderr, json: parseOrNull(stdout) });
+      },
+    );
+  });
+}
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'platen-operator-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+describe('the operator command', () => {
+  it('brings up a workspace, a key and a template that print a PDF', async () => {
+    const file = join(directory, 'letter.hbs');
+    const settings = join(directory, 'settings.json');
+    await writeFile(file, '<p>Dear {{name}}</p>');
+    await writeFile(settings, '{"format":"A5","outputName":"letter-{{name}}"}');
+
+    const made = await platen('workspace create', { name: 'Acme', plan: 'starter' });
+    expect(made).toMatchObject({ exitCode: 0, stderr: '', json: { name: 'Acme', plan: 'starter' } });
+    const workspace = String(made.json?.id);
+
+    const key = await platen('key create', {
+      workspace,
+      name: 'ci',
+      environment: 'live',
+      permissions: 'pdf.generate,pdf.read',
+      expires: '2099-01-01T00:00:00Z',
+    });
+    expect(key).toMatchObject({
+      exitCode: 0,
+      json: { key: expect.stringMatching(/^pk_live_[A-Za-z0-9]{32}$/) },
+    });
+
+    const put = await platen('template put', { workspace, name: 'letter', file, settings });
+    expect(put).toMatchObject({ exitCode: 0, json: { id: expect.any(String), name: 'letter' } });
+
+    const tenant = new Tenant(workspace, String(key.json?.id), String(key.json?.key));
+    const body = { templateId: put.json?.id, templateData: { name: 'Ada' } };
+    expect(expectGenerated(await tenant.generate(body)).data.filename).toBe('letter-Ada.pdf');
+
+    const revoked = await platen('key revoke', { id: tenant.keyId });
+    expect(revoked).toMatchObject({ exitCode: 0, json: { id: tenant.keyId, status: 'Revoked' } });
+    expectRefusal(await tenant.generate(body), 'API_KEY_REVOKED');
+  });
+
+  it('makes a Free workspace when no plan is named', async () => {
+    expect((await platen('workspace create', { name: 'Small' })).json).toMatchObject({ plan: 'free' });
+  });
+
+  it('sets the plan, what is used and what was bought', async () => {
+    const tenant = await Tenant.create();
+    const id = tenant.workspaceId;
+    const set = await platen('workspace set', { id, plan: 'growth', 'quota-used': '99', credits: '10' });
+    expect(set.json).toMatchObject({ id, plan: 'growth', quotaUsed: 99, quotaLimit: 10_000, credits: 10 });
+    expect(expectGenerated(await tenant.generate(HELLO)).usage).toEqual({
+      remaining: 10_000 - 100 + 10,
+      quotaUsed: 100,
+      quotaLimit: 10_000,
+    });
+  });
+
+  it('deletes a workspace', async () => {
+    const tenant = await Tenant.create();
+    const gone = await platen('workspace delete', { id: tenant.workspaceId });
+    expect(gone).toMatchObject({ exitCode: 0, json: { id: tenant.workspaceId } });
+    expectRefusal(await tenant.generate(HELLO), 'WORKSPACE_NOT_FOUND');
+  });
+
+  it.each([
+    ['an unknown workspace', 'workspace set', { id: 'none', credits: '1' }, 'WORKSPACE_NOT_FOUND'],
+    ['an unknown key', 'key revoke', { id: 'none' }, 'KEY_NOT_FOUND'],
+    ['an unknown plan', 'workspace create', { name: 'X', plan: 'gold' }, 'VALIDATION_ERROR'],
+  ])('prints the error body and exits 1 for %s', async (_, command, options, code) => {
+    const run = await platen(command, options);
+    expect(run).toMatchObject({ exitCode: 1, json: { error: { code, message: expect.any(String) } } });
+  });
+
+  it.each<CommandOptions>([
+    {
+      provider: 's3',
+      endpoint: 'http://127.0.0.1:9',
+      region: 'auto',
+      'access-key-id': 'A',
+      'secret-access-key': 'S',
+    },
+    { provider: 'supabase', url: 'http://127.0.0.1:9', 'service-key': 'K' },
+  ])(
+    'tries an external target of the kind $provider out, and is refused when it does not answer',
+    async (options) => {
+      const { workspaceId } = await Tenant.create();
+      const run = await platen('target add', {
+        workspace: workspaceId,
+        name: 'archive',
+        bucket: 'b',
+        ...options,
+      });
+      expect(run).toMatchObject({ exitCode: 1, json: { error: { code: 'TARGET_REJECTED' } } });
+    },
+  );
+
+  it('sets up external storage, lists it, orders it, seals its credentials anew and forgets it', async () => {
+    const { workspaceId: workspace } = await Tenant.create();
+    const { endpoint, accessKeyId, secretAccessKey } = inject('s3');
+    const add = (name: string) =>
+      platen('target add', {
+        workspace,
+        provider: 's3',
+        name,
+        bucket: 'pdfs',
+        endpoint,
+        region: 'auto',
+        'access-key-id': accessKeyId,
+        'secret-access-key': secretAccessKey,
+        'key-prefix': `of/${workspace}`,
+      });
+    const first = await add('first');
+    expect(first).toMatchObject({ exitCode: 0, json: { name: 'first', keyPrefix: `of/${workspace}` } });
+    expect(first.stdout).not.toContain(secretAccessKey);
+    const ids = [String((await add('second')).json?.id), String(first.json?.id)];
+    expect(await platen('target order', { workspace, ids: ids.join(',') })).toMatchObject({ exitCode: 0 });
+    expect((await platen('target list', { workspace })).json).toMatchObject({
+      targets: [{ name: 'second' }, { name: 'first' }],
+    });
+    expect((await platen('target reencrypt')).json).toMatchObject({ reencrypted: 0, unreadable: [] });
+    for (const id of ids) expect(await platen('target remove', { id })).toMatchObject({ exitCode: 0 });
+    expect((await platen('target list', { workspace })).json).toEqual({ targets: [] });
+  });
+
+  it.each([
+    ['', {}],
+    ['workspace', {}],
+    ['workspace rename', {}],
+    ['workspace create', {}],
+    ['workspace create', { name: 'X', colour: 'red' }],
+    ['workspace set', { id: 'X', credits: 'many' }],
+    ['template put', { workspace: 'X', name: 'Y', file: '/nowhere/at/all.hbs' }],
+    ['target add', { workspace: 'X', name: 'Y', bucket: 'B', provider: 'ftp' }],
+  ])('explains itself and exits 2 when it is called wrongly: %j %j', async (command, options) => {
+    const run = await platen(command, options);
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain('Usage:');
+  });
+
+  it('says so when no service answers', async () => {
+    const run = await platen('workspace create', { name: 'X' }, { PLATEN_URL: 'http://127.0.0.1:9' });
+    expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(run.stderr).toContain('http://127.0.0.1:9');
+  });
+
+  it('is refused with another token', async () => {
+    const run = await platen('workspace create', { name: 'X' }, { PLATEN_OPERATOR_TOKEN: 'guess' });
+    expect(run).toMatchObject({ exitCode: 1, json: { error: { code: 'INVALID_OPERATOR_TOKEN' } } });
+  });
+});
+
+describe('the routes of the operator', () => {
+  it.each([
+    ['POST', '/operator/workspaces'],
+    ['PATCH', '/operator/workspaces/x'],
+    ['DELETE', '/operator/workspaces/x'],
+    ['POST', '/operator/keys'],
+    ['POST', '/operator/keys/x/revoke'],
+    ['PUT', '/operator/templates'],
+    ['POST', '/operator/targets'],
+  ])('%s %s refuses a request without the token, and an API key', async (method, path) => {
+    const { key } = await Tenant.create();
+    const headers = { 'Content-Type': 'application/json', ...freshAddress() };
+    const none = await send(path, { method, headers, body: '{}' });
+    expectRefusal(none, 'INVALID_OPERATOR_TOKEN');
+    const withKey = await send(path, {
+      method,
+      headers: { ...headers, Authorization: `Bearer ${key}` },
+      body: '{}',
+    });
+    expectRefusal(withKey, 'INVALID_OPERATOR_TOKEN');
+  });
+
+  it('hold the number of keys of a plan under parallel creation', async () => {
+    const { workspaceId } = await Tenant.create({ plan: 'growth' });
+    const made = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, i) =>
+        operator().createKey({
+          workspaceId,
+          name: `key ${i}`,
+          environment: 'live',
+          permissions: ['pdf.generate'],
+        }),
+      ),
+    );
+    expect(made.filter((one) => one.status === 'fulfilled')).toHaveLength(4);
+    for (const one of made) {
+      if (one.status === 'rejected') {
+        expect(one.reason).toMatchObject({ status: 409, body: { error: { code: 'KEY_LIMIT_REACHED' } } });
+      }
+    }
+  });
+
+  it('count neither revoked nor expired keys of a plan', async () => {
+    const tenant = await Tenant.create({ expiresAt: '2026-01-01T00:00:00Z' });
+    const second = await tenant.anotherKey();
+    await expect(tenant.anotherKey()).rejects.toMatchObject({
+      body: { error: { code: 'KEY_LIMIT_REACHED' } },
+    });
+    await operator().revokeKey(second.keyId);
+    expectGenerated(await (await tenant.anotherKey()).generate(HELLO));
+  });
+});

@@ -1,0 +1,223 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectGenerated, expectRefusal, HELLO, Tenant } from '../support/service-client.ts';
+
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await Tenant.create({ plan: 'scale-enterprise' });
+});
+
+/** The details of a refused request; each names its field by its path. */
+async function problemsOf(body: unknown): Promise<string[]> {
+  const { details } = expectRefusal(await tenant.generate(body), 'VALIDATION_ERROR');
+  return details ?? [];
+}
+
+const withOptions = (options: unknown) => ({ ...HELLO, options });
+
+describe('the source of the HTML', () => {
+  it('must be given', async () => {
+    expect(await problemsOf({})).toEqual([expect.stringMatching(/htmlContent.*templateId/)]);
+  });
+
+  it('must not be given twice', async () => {
+    expect(await problemsOf({ ...HELLO, templateId: 'tpl' })).toEqual([
+      expect.stringMatching(/htmlContent.*templateId/),
+    ]);
+  });
+});
+
+describe('a body', () => {
+  it.each([
+    ['that is no JSON', '{"htmlContent": '],
+    ['that is empty', ''],
+    ['that is an array', '[]'],
+    ['that is a string', '"<p>Hello</p>"'],
+    ['that is null', 'null'],
+    ['that is a number', '1'],
+  ])('%s is a VALIDATION_ERROR', async (_, body) => {
+    const answer = await tenant.post(body, { 'Content-Type': 'application/json' });
+    expect(expectRefusal(answer, 'VALIDATION_ERROR').details).toHaveLength(1);
+  });
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+  ])('of the content type %s is a VALIDATION_ERROR', async (type) => {
+    const answer = await tenant.post(JSON.stringify(HELLO), { 'Content-Type': type });
+    expect(expectRefusal(answer, 'VALIDATION_ERROR').details).toEqual([
+      expect.stringContaining('application/json'),
+    ]);
+  });
+
+  it('without a content type is a VALIDATION_ERROR', async () => {
+    // A body of bytes gets no content type from fetch.
+    const answer = await tenant.post(new TextEncoder().encode(JSON.stringify(HELLO)));
+    expectRefusal(answer, 'VALIDATION_ERROR');
+  });
+
+  it('may say its charset', async () => {
+    const answer = await tenant.post(JSON.stringify(HELLO), {
+      'Content-Type': 'application/json; charset=utf-8',
+    });
+    expectGenerated(answer);
+  });
+});
+
+describe('an unknown field', () => {
+  it('is ignored, wherever it stands', async () => {
+    const body = {
+      ...HELLO,
+      colour: 'red',
+      options: { colour: 'red', margin: { middle: 1 }, header: { colour: 'red' } },
+    };
+    expectGenerated(await tenant.generate(body));
+  });
+});
+
+describe('a wrong type', () => {
+  it.each([
+    ['htmlContent', { htmlContent: 1 }],
+    ['htmlContent', { htmlContent: null }],
+    ['templateId', { templateId: 1 }],
+    ['templateId', { templateId: null }],
+    ['templateData', { ...HELLO, templateData: [] }],
+    ['templateData', { ...HELLO, templateData: 'name' }],
+    ['templateData', { ...HELLO, templateData: null }],
+    ['filename', { ...HELLO, filename: 1 }],
+    ['filename', { ...HELLO, filename: null }],
+    ['options', { ...HELLO, options: [] }],
+    ['options', { ...HELLO, options: null }],
+    ['options.format', withOptions({ format: 4 })],
+    ['options.format', withOptions({ format: null })],
+    ['options.orientation', withOptions({ orientation: true })],
+    ['options.width', withOptions({ format: 'Custom', width: '100', height: 100 })],
+    ['options.height', withOptions({ format: 'Custom', width: 100, height: null })],
+    ['options.margin', withOptions({ margin: 10 })],
+    ['options.margin', withOptions({ margin: null })],
+    ['options.margin.top', withOptions({ margin: { top: '10' } })],
+    ['options.margin.left', withOptions({ margin: { left: null } })],
+    ['options.printBackground', withOptions({ printBackground: 'true' })],
+    ['options.printBackground', withOptions({ printBackground: 1 })],
+    ['options.header', withOptions({ header: '<p>Head</p>' })],
+    ['options.header.enabled', withOptions({ header: { enabled: 'yes' } })],
+    ['options.header.height', withOptions({ header: { height: '10mm' } })],
+    ['options.footer.content', withOptions({ footer: { content: 1 } })],
+    ['options.footer', withOptions({ footer: null })],
+    ['options.outputName', withOptions({ outputName: 1 })],
+    ['options.tagged', withOptions({ tagged: 'yes' })],
+    ['options.outline', withOptions({ outline: 0 })],
+    ['options.pageRanges', withOptions({ pageRanges: 1 })],
+    ['options.scale', withOptions({ scale: '1' })],
+    ['options.waitForSelector', withOptions({ waitForSelector: 1 })],
+    ['options.mediaType', withOptions({ mediaType: 1 })],
+    ['options.preferCssPageSize', withOptions({ preferCssPageSize: null })],
+    ['options.skipFirstHeader', withOptions({ skipFirstHeader: 'no' })],
+    ['options.skipFirstFooter', withOptions({ skipFirstFooter: 'no' })],
+  ])('of %s is told by its path (%j)', async (path, body) => {
+    expect(await problemsOf(body)).toContainEqual(expect.stringMatching(new RegExp(`^${path}: `)));
+  });
+});
+
+describe('a value out of bounds', () => {
+  it.each([
+    ['options.format', { format: 'A7' }],
+    ['options.format', { format: 'a4' }],
+    ['options.orientation', { orientation: 'sideways' }],
+    ['options.mediaType', { mediaType: 'tv' }],
+    ['options.margin.top', { margin: { top: -1 } }],
+    ['options.margin.bottom', { margin: { bottom: 1000.5 } }],
+    ['options.header.height', { header: { height: -1, content: 'x' } }],
+    ['options.footer.height', { footer: { height: 1001, content: 'x' } }],
+    ['options.width', { format: 'Custom', width: 9, height: 100 }],
+    ['options.height', { format: 'Custom', width: 100, height: 5081 }],
+    ['options.scale', { scale: 0.05 }],
+    ['options.scale', { scale: 2.1 }],
+    ['options.pageRanges', { pageRanges: 'all' }],
+    ['options.pageRanges', { pageRanges: '3-1' }],
+    ['options.pageRanges', { pageRanges: '0' }],
+  ])('of %s is told by its path (%j)', async (path, options) => {
+    expect(await problemsOf(withOptions(options))).toContainEqual(
+      expect.stringMatching(new RegExp(`^${path}: `)),
+    );
+  });
+
+  it('of a page range past the end is told', async () => {
+    expect(await problemsOf(withOptions({ pageRanges: '2' }))).toEqual([
+      expect.stringContaining('options.pageRanges'),
+    ]);
+  });
+
+  it('of a selector that is none is told', async () => {
+    expect(await problemsOf(withOptions({ waitForSelector: '###' }))).toEqual([
+      expect.stringContaining('options.waitForSelector'),
+    ]);
+  });
+
+  it.each([
+    ['width', { format: 'Custom', height: 100 }],
+    ['height', { format: 'Custom', width: 100 }],
+  ])('Custom needs a %s', async (side, options) => {
+    expect(await problemsOf(withOptions(options))).toEqual([expect.stringContaining(`options.${side}`)]);
+  });
+
+  it.each([
+    ['in height', { format: 'A6', margin: { top: 70, bottom: 70 } }],
+    ['in width', { format: 'A6', margin: { left: 50, right: 50 } }],
+    [
+      'beside the bands',
+      { format: 'A6', header: { height: 70, content: 'x' }, footer: { height: 70, content: 'x' } },
+    ],
+  ])('margins must leave 10 mm of page %s', async (_, options) => {
+    expect((await problemsOf(withOptions(options))).join()).toMatch(/options\.(margin|header|footer)/);
+  });
+});
+
+describe('several problems', () => {
+  it('are told at once, one entry each', async () => {
+    const problems = await problemsOf({
+      filename: 1,
+      options: { format: 'A9', margin: { top: -1 }, scale: 3 },
+    });
+    const paths = problems.map((problem) => problem.split(':')[0]).sort();
+    expect(paths).toEqual([
+      'filename',
+      'htmlContent',
+      'options.format',
+      'options.margin.top',
+      'options.scale',
+    ]);
+  });
+
+  it('are worded as decided', async () => {
+    expect(await problemsOf(withOptions({ margin: { top: -1 } }))).toEqual([
+      'options.margin.top: must be 0 or more',
+    ]);
+  });
+});
+
+describe('a template', () => {
+  it.each([
+    ['a block that is never closed', '<p>{{#if a}}</p>'],
+    ['a block that is closed by another', '{{#if a}}{{/each}}'],
+    ['an unknown helper', '{{shout name "loud"}}'],
+    ['an unknown partial', '{{> letterhead}}'],
+    ['an unknown currency', '{{currency 1 "EURO"}}'],
+    ['an unknown locale', '{{currency 1 "EUR" locale="not a locale"}}'],
+  ])('with %s is a TEMPLATE_COMPILATION_ERROR', async (_, htmlContent) => {
+    const error = expectRefusal(await tenant.generate({ htmlContent }), 'TEMPLATE_COMPILATION_ERROR');
+    expect(error.message).toMatch(/line 1/);
+  });
+
+  it.each(['header', 'footer'])('of a %s is checked too', async (band) => {
+    const options = { [band]: { content: '{{#if}}' } };
+    const error = expectRefusal(await tenant.generate(withOptions(options)), 'TEMPLATE_COMPILATION_ERROR');
+    expect(error.message).toContain(band);
+  });
+
+  it('of an outputName is checked too', async () => {
+    const answer = await tenant.generate(withOptions({ outputName: '{{#if}}' }));
+    expect(expectRefusal(answer, 'TEMPLATE_COMPILATION_ERROR').message).toContain('outputName');
+  });
+});
