@@ -12,6 +12,17 @@ export const errorBody = z
       timestamp: z.iso.datetime(),
     }),
   })
-  .meta({ id: 'Error' });
+  .meta({
+    id: 'Error',
+    example: {
+      error: {
+        code: 'VALIDATION_ERROR',
+        message: 'The request is not valid.',
+        details: ['options.margin.top: must be 0 or more'],
+        requestId: 'req_GZ9KfalSjyc2egHBeJG4wZ',
+        timestamp: '2026-11-20T15:24:30.323Z',
+      },
+    },
+  });
 
 export type ErrorBody = z.infer<typeof errorBody>;

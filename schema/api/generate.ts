@@ -35,7 +35,15 @@ export const generateRequest = z
     filename: z.string().optional().meta({ description: '1 to 255 characters, without the extension.' }),
     options: requestOptions.optional(),
   })
-  .meta({ id: 'GenerateRequest' });
+  .meta({
+    id: 'GenerateRequest',
+    example: {
+      htmlContent: '<h1>Invoice {{number}}</h1><p>{{currency total "EUR"}}</p>',
+      templateData: { number: 'A-17', total: 1290.5 },
+      filename: 'invoice A-17',
+      options: { format: 'A4', margin: { top: 20, right: 15, bottom: 20, left: 15 } },
+    },
+  });
 
 export type GenerateRequest = z.infer<typeof generateRequest>;
 
@@ -116,6 +124,26 @@ export const generateResponse = z
     usage,
     report: renderReport.optional(),
   })
-  .meta({ id: 'GenerateResponse' });
+  .meta({
+    id: 'GenerateResponse',
+    example: {
+      success: true,
+      requestId: 'req_2TYhOGi8SCiOzB2pQ8pvHF',
+      data: {
+        fileId: 'file_SNqwKIRTC7wVXtH5Y8gCuR',
+        url: 'https://pdf.example.com/files/file_SNqwKIRTC7wVXtH5Y8gCuR/J7Gzm6ZMrcztFiTNR5258d.pdf',
+        signedUrl:
+          'https://pdf.example.com/files/file_SNqwKIRTC7wVXtH5Y8gCuR.pdf?expires=1795274671&signature=ea5o9ax0FL9BHzEIkAUvqZSp75NdhN7LguRq8ow2Uxo',
+        filename: 'invoice A-17.pdf',
+        size: 13_220,
+        expiresAt: '2026-11-21T15:24:31.000Z',
+        storageProvider: 'firebase',
+        processingTimeMs: 31,
+        generationMethod: 'html',
+        templateUsed: null,
+      },
+      usage: { remaining: 99, quotaUsed: 1, quotaLimit: 100 },
+    },
+  });
 
 export type GenerateResponse = z.infer<typeof generateResponse>;

@@ -32,7 +32,15 @@ export const createTemplate = z
     dataSchema: dataSchema.optional(),
     publish,
   })
-  .meta({ id: 'CreateTemplate' });
+  .meta({
+    id: 'CreateTemplate',
+    example: {
+      name: 'invoice',
+      content: '<h1>Invoice {{number}}</h1>',
+      settings: { format: 'A4', locale: 'de-DE', footer: { content: '<span class="pageNumber"></span>' } },
+      dataSchema: { type: 'object', required: ['number'], properties: { number: { type: 'string' } } },
+    },
+  });
 
 export type CreateTemplate = z.infer<typeof createTemplate>;
 

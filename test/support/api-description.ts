@@ -24,6 +24,8 @@ const fetchDocument = async (): Promise<Document> =>
 export async function expectDescribed(method: string, pathname: string, answer: Answer): Promise<void> {
   document ??= fetchDocument();
   const { paths, components } = await document;
+  // The description does not describe itself.
+  if (pathname === '/v1/openapi.json') return;
   const path = Object.keys(paths).find((template) => matches(template, pathname));
   const operation = path === undefined ? undefined : paths[path]?.[method.toLowerCase()];
   const type = answer.headers.get('content-type')?.split(';')[0] ?? '';

@@ -720,6 +720,13 @@ export interface paths {
                 /** @description The PDF that `If-None-Match` names */
                 304: {
                     headers: {
+                        "X-Request-Id": string;
+                        /** @description Requests that a window of 60 s may have. */
+                        "X-RateLimit-Limit": number;
+                        /** @description Requests left in the window. */
+                        "X-RateLimit-Remaining": number;
+                        /** @description Unix seconds at which the window ends. */
+                        "X-RateLimit-Reset": number;
                         [name: string]: unknown;
                     };
                     content?: never;
@@ -2120,6 +2127,29 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @example {
+         *       "success": true,
+         *       "requestId": "req_2TYhOGi8SCiOzB2pQ8pvHF",
+         *       "data": {
+         *         "fileId": "file_SNqwKIRTC7wVXtH5Y8gCuR",
+         *         "url": "https://pdf.example.com/files/file_SNqwKIRTC7wVXtH5Y8gCuR/J7Gzm6ZMrcztFiTNR5258d.pdf",
+         *         "signedUrl": "https://pdf.example.com/files/file_SNqwKIRTC7wVXtH5Y8gCuR.pdf?expires=1795274671&signature=ea5o9ax0FL9BHzEIkAUvqZSp75NdhN7LguRq8ow2Uxo",
+         *         "filename": "invoice A-17.pdf",
+         *         "size": 13220,
+         *         "expiresAt": "2026-11-21T15:24:31.000Z",
+         *         "storageProvider": "firebase",
+         *         "processingTimeMs": 31,
+         *         "generationMethod": "html",
+         *         "templateUsed": null
+         *       },
+         *       "usage": {
+         *         "remaining": 99,
+         *         "quotaUsed": 1,
+         *         "quotaLimit": 100
+         *       }
+         *     }
+         */
         GenerateResponse: {
             /** @enum {boolean} */
             success: true;
@@ -2200,6 +2230,19 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /**
+         * @example {
+         *       "error": {
+         *         "code": "VALIDATION_ERROR",
+         *         "message": "The request is not valid.",
+         *         "details": [
+         *           "options.margin.top: must be 0 or more"
+         *         ],
+         *         "requestId": "req_GZ9KfalSjyc2egHBeJG4wZ",
+         *         "timestamp": "2026-11-20T15:24:30.323Z"
+         *       }
+         *     }
+         */
         Error: {
             error: {
                 /** @enum {string} */
@@ -2211,6 +2254,25 @@ export interface components {
                 timestamp: string;
             };
         };
+        /**
+         * @example {
+         *       "htmlContent": "<h1>Invoice {{number}}</h1><p>{{currency total \"EUR\"}}</p>",
+         *       "templateData": {
+         *         "number": "A-17",
+         *         "total": 1290.5
+         *       },
+         *       "filename": "invoice A-17",
+         *       "options": {
+         *         "format": "A4",
+         *         "margin": {
+         *           "top": 20,
+         *           "right": 15,
+         *           "bottom": 20,
+         *           "left": 15
+         *         }
+         *       }
+         *     }
+         */
         GenerateRequest: {
             /** @description HTML with Handlebars. Exactly one of `htmlContent` and `templateId` is given. */
             htmlContent?: string;
@@ -2491,6 +2553,30 @@ export interface components {
             /** @example Europe/Berlin */
             timeZone?: string;
         };
+        /**
+         * @example {
+         *       "name": "invoice",
+         *       "content": "<h1>Invoice {{number}}</h1>",
+         *       "settings": {
+         *         "format": "A4",
+         *         "locale": "de-DE",
+         *         "footer": {
+         *           "content": "<span class=\"pageNumber\"></span>"
+         *         }
+         *       },
+         *       "dataSchema": {
+         *         "type": "object",
+         *         "required": [
+         *           "number"
+         *         ],
+         *         "properties": {
+         *           "number": {
+         *             "type": "string"
+         *           }
+         *         }
+         *       }
+         *     }
+         */
         CreateTemplate: {
             name: string;
             /** @description HTML with Handlebars. */
