@@ -1,6 +1,7 @@
 import { BrowserRunRenderer } from '../renderer/browser-run/client.ts';
 import { ContainerRenderer } from '../renderer/container/client.ts';
-import { type ContainerHost, hostAtBinding, hostAtUrl } from '../renderer/container/host.ts';
+import { type ContainerHost, hostAtUrl } from '../renderer/container/host.ts';
+import { hostAtBinding } from '../renderer/container/host-at-binding.ts';
 import { FallbackRenderer } from '../renderer/fallback.ts';
 import type { Renderer } from '../renderer/renderer.ts';
 import { type Env, MisconfiguredError, type Variables } from './env.ts';

@@ -8,17 +8,20 @@ import type { AppContext, AppEnv } from './context.ts';
  * What an isolate of 128 MB can hold as text, parsed JSON, composed HTML and PDF at once. Larger bodies
  * are for an installation with a container, to which they stream unread.
  */
-const EDGE_LANE_MAX_BYTES = 20_000_000;
+export const EDGE_LANE_MAX_BYTES = 20_000_000;
+
+/** @throws {ApiError} `VALIDATION_ERROR` */
+export function requireJsonType(c: AppContext): void {
+  const mediaType = (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
+  if (mediaType !== 'application/json') throw invalidRequest([NOT_JSON_TYPE]);
+}
 
 /**
  * Reads a JSON body as text, as far as the plan allows, for the validator that comes next. Every problem
  * is a `VALIDATION_ERROR` (decisions 10 and 12).
  */
 export const readJsonBody = createMiddleware<AppEnv>(async (c, next) => {
-  const mediaType = (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
-  if (mediaType !== 'application/json') {
-    throw invalidRequest([NOT_JSON_TYPE]);
-  }
+  requireJsonType(c);
   // The operator has no plan: what fits an isolate is what it may send.
   const plan = PLANS[c.var.key?.plan ?? 'scale-enterprise'];
   const planMaxBytes = 2 * plan.maxHtmlBytes;

@@ -10,6 +10,7 @@ const TABLES = `
     credits INTEGER NOT NULL,
     closed_at INTEGER
   );
+  CREATE TABLE IF NOT EXISTS workspace (id INTEGER PRIMARY KEY CHECK (id = 1), workspace_id TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS rate_window (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     started_at INTEGER NOT NULL,
@@ -27,6 +28,17 @@ export class AccountStore {
   constructor(sql: SqlStorage) {
     this.#sql = sql;
     sql.exec(TABLES);
+  }
+
+  rememberWorkspace(workspaceId: string): void {
+    this.#sql.exec('INSERT OR IGNORE INTO workspace (id, workspace_id) VALUES (1, ?)', workspaceId);
+  }
+
+  /** Whose ledger this is. */
+  workspaceId(): string {
+    const row = firstRow(this.#sql, 'SELECT workspace_id FROM workspace');
+    if (row === null) throw new Error('A ledger without its workspace id');
+    return String(row.workspace_id);
   }
 
   balance(now: number): Balance {

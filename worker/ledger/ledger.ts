@@ -1,18 +1,10 @@
 import { DurableObject } from 'cloudflare:workers';
-import { IDEMPOTENCY_WINDOW_MS, PLANS, type Plan, type PlanId } from '../../schema/plans.ts';
+import { IDEMPOTENCY_WINDOW_MS, PLANS, type PlanId } from '../../schema/plans.ts';
 import { pdfKey } from '../storage/keys.ts';
 import { R2Store } from '../storage/r2.ts';
 import { AccountStore } from './account-store.ts';
-import {
-  accountOf,
-  inMonth,
-  monthOf,
-  remainingOf,
-  secondsToNextMonth,
-  spendOne,
-  usageOf,
-} from './credits.ts';
 import { CopyIndex } from './copy-index.ts';
+import { accountOf, inMonth, monthOf, spendOne, usageOf } from './credits.ts';
 import { FileIndex } from './file-index.ts';
 import type {
   Account,
@@ -23,14 +15,12 @@ import type {
   FileFilter,
   FilePage,
   FileRecord,
-  RateState,
-  Refusal,
-  ReservationRequest,
   Settlement,
   UsageCount,
 } from './protocol.ts';
 import { countInWindow } from './rate-window.ts';
 import { type Reservation, ReservationStore } from './reservation-store.ts';
+import { Reserving, refused } from './reserving.ts';
 import { handOutCopies, released, sweepFiles, sweepReservations } from './sweep.ts';
 import { UsageCounts } from './usage-counts.ts';
 import { Waiting } from './waiting.ts';
@@ -40,12 +30,6 @@ export interface LedgerEnv {
   readonly FILES: R2Bucket;
   readonly COPIES: Queue<CopyTask>;
 }
-
-/**
- * How long a reservation outlives the request's deadline: storing and committing come after it. An
- * object without a charge can live no longer than this, well under the five minutes of decision 29.
- */
-const SETTLING_TIME_MS = 60_000;
 
 /** When the alarm's work fails (R2 down), it is tried again after this long, for as long as it takes. */
 const ALARM_RETRY_MS = 30_000;
@@ -63,6 +47,7 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
   readonly #counts: UsageCounts;
   readonly #objects: R2Store;
   readonly #waiting = new Waiting();
+  readonly #reserving: Reserving;
 
   constructor(ctx: DurableObjectState, env: LedgerEnv) {
     super(ctx, env);
@@ -72,6 +57,16 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     this.#files = new FileIndex(ctx.storage.sql, this.#copies);
     this.#counts = new UsageCounts(ctx.storage.sql);
     this.#objects = new R2Store(env.FILES);
+    this.#reserving = new Reserving({
+      accounts: this.#accounts,
+      reservations: this.#reservations,
+      copies: this.#copies,
+      files: this.#files,
+      waiting: this.#waiting,
+      now: () => this.now(),
+    });
+    // The platform tells the name to callers' requests, not always to alarms.
+    if (ctx.id.name !== undefined) this.#accounts.rememberWorkspace(ctx.id.name);
   }
 
   /** Epoch milliseconds. A method, so that tests can move time. */
@@ -94,61 +89,9 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     if (this.#accounts.isClosed()) return refused(rate, 'WORKSPACE_NOT_FOUND');
     if (!counted.allowed) return refused(rate, 'RATE_LIMIT_EXCEEDED', counted.retryAfterSeconds);
     if (request.reservation === undefined) return { rate, outcome: 'counted' };
-    return this.#reserve(request.reservation, plan, rate);
-  }
-
-  /** Reserves, or replays what the idempotency key stands for, or waits for the request that holds it. */
-  async #reserve(request: ReservationRequest, plan: Plan, rate: RateState): Promise<Admission> {
-    const claim = request.idempotency;
-    for (;;) {
-      const now = this.now();
-      const entry = claim && this.#reservations.idempotencyEntry(request.environment, claim.key, now);
-      if (!entry) return this.#reserveNow(request, plan, rate, now);
-      if (entry.bodyHash !== claim.bodyHash) return refused(rate, 'IDEMPOTENCY_CONFLICT');
-      if (!entry.pending) {
-        await this.#copiesReported(entry.fileId, request.deadline, now);
-        return this.#replay(entry.fileId, plan, rate, now);
-      }
-      const settled = await this.#waiting.settledWithin(entry.fileId, request.deadline - now);
-      if (!settled) return refused(rate, 'REQUEST_TIMEOUT');
-    }
-  }
-
-  async #reserveNow(
-    request: ReservationRequest,
-    plan: Plan,
-    rate: RateState,
-    now: number,
-  ): Promise<Admission> {
-    const spendsCredit = request.environment === 'live';
-    const balance = inMonth(this.#accounts.balance(now), now);
-    const free = remainingOf(balance, plan.monthlyCredits) - this.#reservations.heldCredits();
-    if (spendsCredit && free <= 0) {
-      return refused(rate, 'NO_CREDITS_AVAILABLE', secondsToNextMonth(now));
-    }
-    this.#reservations.save({
-      fileId: request.fileId,
-      environment: request.environment,
-      spendsCredit,
-      idempotency: request.idempotency ?? null,
-      dueAt: request.deadline + SETTLING_TIME_MS,
-      released: false,
-    });
-    await this.#scheduleAlarm();
-    return { rate, outcome: 'reserved', targetsVersion: this.#accounts.targetsVersion() };
-  }
-
-  /** A duplicate answers like the first, with its copies: it waits until they are made, or have failed. */
-  async #copiesReported(fileId: string, deadline: number, now: number): Promise<void> {
-    const until = this.#copies.underWayUntil(fileId, now);
-    if (until !== null) await this.#waiting.settledWithin(fileId, Math.min(until, deadline) - now);
-  }
-
-  #replay(fileId: string, plan: Plan, rate: RateState, now: number): Admission {
-    const file = this.#files.find(fileId);
-    if (file === null) throw new Error('An idempotency key names a file that is not in the index');
-    const balance = inMonth(this.#accounts.balance(now), now);
-    return { rate, outcome: 'replayed', file, usage: usageOf(balance, plan.monthlyCredits) };
+    const admission = await this.#reserving.reserve(request.reservation, plan, rate);
+    if (admission.outcome === 'reserved') await this.#scheduleAlarm();
+    return admission;
   }
 
   /**
@@ -275,19 +218,13 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
       await sweepFiles(this.#files, this.#objects, (fileId) => this.#forget(fileId), now);
       this.#reservations.forgetLapsedIdempotencyKeys(now);
       this.#counts.forgetOld(now);
-      await handOutCopies(this.#copies, this.env.COPIES, this.#workspaceId(), now);
+      await handOutCopies(this.#copies, this.env.COPIES, this.#accounts.workspaceId(), now);
       await this.#scheduleAlarm();
     } catch (error) {
       // The platform gives up on an alarm that keeps throwing; retention and reclaiming must not.
       console.error(JSON.stringify({ event: 'ledger_alarm_failed', cause: String(error) }));
       await this.ctx.storage.setAlarm(now + ALARM_RETRY_MS);
     }
-  }
-
-  #workspaceId(): string {
-    const { name } = this.ctx.id;
-    if (name === undefined) throw new Error('A ledger without its workspace id');
-    return name;
   }
 
   #forget(fileId: string): void {
@@ -306,10 +243,3 @@ const earliest = (...times: (number | null)[]): number | null => {
   const known = times.filter((time) => time !== null);
   return known.length === 0 ? null : Math.min(...known);
 };
-
-const refused = (rate: RateState, refusal: Refusal, retryAfterSeconds?: number): Admission => ({
-  rate,
-  outcome: 'refused',
-  refusal,
-  ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-});

@@ -1,6 +1,4 @@
-import { compose } from '../../compose/compose.ts';
 import type { PrintedPdf, RenderReport } from '../../renderer/renderer.ts';
-import type { GenerateRequest } from '../../schema/api/generate.ts';
 import { newId, randomText } from '../../schema/ids.ts';
 import type { Environment } from '../../schema/permissions.ts';
 import { PLANS, type PlanId, TEST_RETENTION_MS } from '../../schema/plans.ts';
@@ -14,6 +12,7 @@ import { pdfKey } from '../storage/keys.ts';
 import { copyFile, plannedCopies } from '../targets/copy-file.ts';
 import type { TargetRecord } from '../targets/queries.ts';
 import { targetsOf } from '../targets/targets-of.ts';
+import type { OrderTerms, PdfOrder } from './order.ts';
 import { getTemplate, type Template } from '../templates/get-template.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -24,9 +23,7 @@ export interface Generation {
   readonly workspaceId: string;
   readonly environment: Environment;
   readonly plan: PlanId;
-  readonly body: GenerateRequest;
-  /** `body.filename`, normalised, or null. */
-  readonly filename: string | null;
+  readonly order: PdfOrder;
   readonly idempotency: IdempotencyClaim | null;
   /** Epoch milliseconds. */
   readonly arrivedAt: number;
@@ -69,23 +66,28 @@ export async function generatePdf(services: Services, generation: Generation): P
   try {
     const template = await phases.measure('template', () => lookUp);
     if (template instanceof Unavailable) throw template.reason;
-    const composition = await phases.measure('compose', () =>
-      composeJob(generation, template, services.now()),
-    );
-    const pdf = await phases.measure('print', () =>
-      services.renderer.print(composition.job, limitsOf(generation)),
-    );
+    const { pdf, filename } = await generation.order.make(orderTerms(generation, template, services.now()));
     const targets = await targetsOf(services, workspaceId, admission.targetsVersion);
-    const file = fileRecord(generation, fileId, composition.filename, pdf, template, targets, services.now());
+    const file = fileRecord(generation, fileId, filename, pdf, template, targets, services.now());
     await phases.measure('store', () => keepFile(services.fileStore, file, workspaceId, pdf.body));
     const usage = await phases.measure('commit', () => commit(services, workspaceId, file, plan));
-    // After the charge, which does not depend on them (decision 28).
-    const copied = await phases.measure('copy', () => copyFile(services, workspaceId, file, targets));
+    const copied = await copyToTargets(services, generation, file, targets);
     return { file: copied, usage, replayed: false, report: pdf.report };
   } catch (error) {
     await giveUp(services, workspaceId, fileId);
     throw error;
   }
+}
+
+/** After the charge, which does not depend on copies (decision 28). */
+async function copyToTargets(
+  services: Services,
+  { phases, workspaceId }: Generation,
+  file: FileRecord,
+  targets: readonly TargetRecord[],
+): Promise<FileRecord> {
+  if (targets.length === 0) return file;
+  return phases.measure('copy', () => copyFile(services, workspaceId, file, targets));
 }
 
 /** A look-up that failed, kept until it is known whether the request may be told. */
@@ -97,8 +99,11 @@ class Unavailable {
   }
 }
 
-async function findTemplate(services: Services, { workspaceId, body }: Generation): Promise<Template | null> {
-  return body.templateId === undefined ? null : getTemplate(services, workspaceId, body.templateId);
+async function findTemplate(
+  services: Services,
+  { workspaceId, order: { templateId } }: Generation,
+): Promise<Template | null> {
+  return templateId === null ? null : getTemplate(services, workspaceId, templateId);
 }
 
 const deadlineOf = ({ arrivedAt, plan }: Generation): number => arrivedAt + PLANS[plan].timeoutMs;
@@ -114,27 +119,15 @@ const admissionRequest = (generation: Generation, fileId: string) => ({
   },
 });
 
-const limitsOf = (generation: Generation) => ({
+const orderTerms = (generation: Generation, template: Template | null, now: number): OrderTerms => ({
   workspaceId: generation.workspaceId,
+  plan: generation.plan,
   deadline: deadlineOf(generation),
-  maxPdfBytes: PLANS[generation.plan].maxPdfBytes,
+  template,
+  watermark: generation.environment === 'test' ? 'TEST' : null,
+  now,
+  phases: generation.phases,
 });
-
-const composeJob = (
-  { body, environment, filename, plan }: Generation,
-  template: Template | null,
-  now: number,
-) =>
-  compose({
-    html: template?.content ?? body.htmlContent ?? '',
-    template,
-    data: body.templateData ?? {},
-    options: body.options ?? {},
-    filename,
-    maxHtmlBytes: PLANS[plan].maxHtmlBytes,
-    watermark: environment === 'test' ? 'TEST' : null,
-    now,
-  });
 
 function fileRecord(
   generation: Generation,

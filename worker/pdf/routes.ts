@@ -1,14 +1,14 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { accepts } from 'hono/accepts';
-import { normaliseFilename } from '../../compose/filename.ts';
-import { NESTED_TOO_DEEPLY } from '../../schema/api/body-problems.ts';
+import { createMiddleware } from 'hono/factory';
+import { NESTED_TOO_DEEPLY, overTwiceTheLimit } from '../../schema/api/body-problems.ts';
 import {
-  type GenerateRequest,
   type GenerateResponse,
   generateRequest,
   generateResponse,
 } from '../../schema/api/generate.ts';
 import { ApiError, invalidRequest } from '../api-error.ts';
+import { PLANS } from '../../schema/plans.ts';
 import { canonicalJson } from '../../schema/canonical-json.ts';
 import { linksOf } from '../files/links.ts';
 import { authenticate } from '../http/authenticate.ts';
@@ -16,12 +16,17 @@ import type { AppContext, AppEnv } from '../http/context.ts';
 import { errorResponse, jsonResponse, pdfResponse } from '../http/responses.ts';
 import { described, keyOf, planOf } from '../http/keyed.ts';
 import { originOf } from '../http/origin.ts';
-import { readJsonBody } from '../http/read-json-body.ts';
+import { EDGE_LANE_MAX_BYTES, readJsonBody, requireJsonType } from '../http/read-json-body.ts';
 import type { IdempotencyClaim } from '../ledger/protocol.ts';
 import { sha256Hex } from '../sha256.ts';
 import { pdfKey } from '../storage/keys.ts';
 import { describeFile } from '../files/describe-file.ts';
+import { readInContainer, roomyContainer } from './bulk.ts';
+import { edgeOrder } from './edge.ts';
+import type { PdfOrder } from './order.ts';
 import { type Generated, type Generation, generatePdf } from './generate.ts';
+import type { ContainerFetch } from '../../renderer/container/host.ts';
+import { RendererUnavailable } from '../../renderer/renderer.ts';
 import { requestProblems } from '../../compose/request-problems.ts';
 
 const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
@@ -40,6 +45,24 @@ const answered = jsonResponse(
   generateResponse,
 );
 
+/** Bodies up to this are read here; larger ones go to the container unread, where there is one. */
+const EDGE_LANE_BYTES = 2_000_000;
+
+/** Unknown is infinite: a body that comes in chunks may be of any size. */
+const bodyBytes = (c: AppContext): number =>
+  c.req.raw.body === null ? 0 : Number(c.req.header('Content-Length') ?? Infinity);
+
+/** Takes a large request out of the edge lane. A container without room leaves it what an isolate can hold. */
+const bulkLane = createMiddleware<AppEnv>(async (c, next) => {
+  const { container } = c.var.services;
+  const bytes = bodyBytes(c);
+  if (container === null || bytes <= EDGE_LANE_BYTES) return next();
+  const instance = await roomyContainer(container, keyOf(c).workspaceId);
+  if (instance !== null) return answerFromContainer(c, instance, container.token);
+  if (bytes <= EDGE_LANE_MAX_BYTES || bytes === Infinity) return next();
+  throw new RendererUnavailable('no container has room');
+});
+
 const generateRoute = createRoute({
   method: 'post',
   path: '/generate',
@@ -47,7 +70,7 @@ const generateRoute = createRoute({
   tags: ['PDF'],
   ...described('pdf.generate'),
   // The reservation counts the request, in the call that makes it: no rate limit of its own before it.
-  middleware: [authenticate('pdf.generate'), readJsonBody],
+  middleware: [authenticate('pdf.generate'), bulkLane, readJsonBody],
   parameters: HEADER_PARAMETERS,
   request: { body: { required: true, content: { 'application/json': { schema: generateRequest } } } },
   responses: {
@@ -77,18 +100,44 @@ const pdf = new OpenAPIHono<AppEnv>({
 });
 
 export const pdfRoutes = pdf.openapi(generateRoute, async (c) => {
-  const body = c.req.valid('json');
-  const work = generatePdf(c.var.services, await toGeneration(c, body));
+  const order = edgeOrder(c.var.services.renderer, c.req.valid('json'));
+  const hash = async () => hashOf(await c.req.json());
+  return answer(c, order, await idempotencyClaim(c, hash));
+});
+
+/** The same for a body too large for this isolate. @throws what the container finds wrong with it */
+async function answerFromContainer(c: AppContext, container: ContainerFetch, token: string): Promise<Response> {
+  requireJsonType(c);
+  const plan = PLANS[planOf(c)];
+  const maxBodyBytes = 2 * plan.maxHtmlBytes;
+  const bytes = bodyBytes(c);
+  if (bytes !== Infinity && bytes > maxBodyBytes) throw invalidRequest([overTwiceTheLimit(maxBodyBytes)]);
+  const order = await readInContainer(container, token, {
+    body: c.req.raw.body ?? new Blob([]).stream(),
+    maxBodyBytes,
+    deadline: c.var.arrivedAt + plan.timeoutMs,
+    wantsHash: c.req.header('Idempotency-Key') !== undefined,
+  });
+  const claim = await idempotencyClaim(c, () => Promise.resolve(order.bodyHash ?? ''));
+  return answer(c, order, claim);
+}
+
+async function answer(c: AppContext, order: PdfOrder, idempotency: IdempotencyClaim | null) {
+  const work = generatePdf(c.var.services, generationOf(c, order, idempotency));
+  const settled = work.then(
+    () => order.abandon(),
+    () => order.abandon(),
+  );
   // A client that hangs up must not leave a reservation half-way.
-  c.executionCtx.waitUntil(work.catch(() => undefined));
+  c.executionCtx.waitUntil(settled);
   const generated = await work;
   if (generated.replayed) c.header('Idempotency-Replayed', 'true');
   c.set('pdfBytes', generated.file.sizeBytes);
   if (wantsPdf(c)) return answerWithPdf(c, generated);
-  return c.json(await toResponse(c, generated, body.options?.report === true), 200);
-});
+  return c.json(await toResponse(c, generated, order.wantsReport), 200);
+}
 
-async function toGeneration(c: AppContext, body: GenerateRequest): Promise<Generation> {
+function generationOf(c: AppContext, order: PdfOrder, idempotency: IdempotencyClaim | null): Generation {
   const { arrivedAt, phases } = c.var;
   const key = keyOf(c);
   return {
@@ -96,24 +145,31 @@ async function toGeneration(c: AppContext, body: GenerateRequest): Promise<Gener
     workspaceId: key.workspaceId,
     environment: key.environment,
     plan: planOf(c),
-    body,
-    filename: body.filename === undefined ? null : normaliseFilename(body.filename),
-    idempotency: await idempotencyClaim(c),
+    order,
+    idempotency,
     arrivedAt,
     phases,
     onCounted: (rate) => c.set('rate', rate),
   };
 }
 
-/** Source: decision 31. The body is compared as JSON, so the hash is of its canonical text. */
-async function idempotencyClaim(c: AppContext): Promise<IdempotencyClaim | null> {
+/** Source: decision 31. */
+async function idempotencyClaim(
+  c: AppContext,
+  bodyHash: () => Promise<string>,
+): Promise<IdempotencyClaim | null> {
   const key = c.req.header('Idempotency-Key');
   if (key === undefined) return null;
   if (key.length < 1 || key.length > MAX_IDEMPOTENCY_KEY_CHARACTERS) {
     throw invalidRequest([`Idempotency-Key: must have 1 to ${MAX_IDEMPOTENCY_KEY_CHARACTERS} characters`]);
   }
+  return { key, bodyHash: await bodyHash() };
+}
+
+/** The body is compared as JSON, so the hash is of its canonical text. */
+async function hashOf(body: unknown): Promise<string> {
   try {
-    return { key, bodyHash: await sha256Hex(canonicalJson(await c.req.json())) };
+    return await sha256Hex(canonicalJson(body));
   } catch (error) {
     if (error instanceof RangeError) throw invalidRequest([NESTED_TOO_DEEPLY]);
     throw error;

@@ -1,0 +1,88 @@
+import type { Plan } from '../../schema/plans.ts';
+import type { AccountStore } from './account-store.ts';
+import type { CopyIndex } from './copy-index.ts';
+import { inMonth, remainingOf, secondsToNextMonth, usageOf } from './credits.ts';
+import type { FileIndex } from './file-index.ts';
+import type { Admission, RateState, Refusal, ReservationRequest } from './protocol.ts';
+import type { ReservationStore } from './reservation-store.ts';
+import type { Waiting } from './waiting.ts';
+
+/**
+ * How long a reservation outlives the request's deadline: storing and committing come after it. An
+ * object without a charge can live no longer than this, well under the five minutes of decision 29.
+ */
+const SETTLING_TIME_MS = 60_000;
+
+/** What reserving looks at. */
+export interface ReservingParts {
+  readonly accounts: AccountStore;
+  readonly reservations: ReservationStore;
+  readonly copies: CopyIndex;
+  readonly files: FileIndex;
+  readonly waiting: Waiting;
+  readonly now: () => number;
+}
+
+/** The second half of an admission: a credit is held, or an earlier request's file is found. */
+export class Reserving {
+  readonly #parts: ReservingParts;
+
+  constructor(parts: ReservingParts) {
+    this.#parts = parts;
+  }
+
+  /** Reserves, or replays what the idempotency key stands for, or waits for the request that holds it. */
+  async reserve(request: ReservationRequest, plan: Plan, rate: RateState): Promise<Admission> {
+    const claim = request.idempotency;
+    for (;;) {
+      const now = this.#parts.now();
+      const entry = claim && this.#parts.reservations.idempotencyEntry(request.environment, claim.key, now);
+      if (!entry) return this.#reserveNow(request, plan, rate, now);
+      if (entry.bodyHash !== claim.bodyHash) return refused(rate, 'IDEMPOTENCY_CONFLICT');
+      if (!entry.pending) {
+        await this.#copiesReported(entry.fileId, request.deadline, now);
+        return this.#replay(entry.fileId, plan, rate, now);
+      }
+      const settled = await this.#parts.waiting.settledWithin(entry.fileId, request.deadline - now);
+      if (!settled) return refused(rate, 'REQUEST_TIMEOUT');
+    }
+  }
+
+  #reserveNow(request: ReservationRequest, plan: Plan, rate: RateState, now: number): Admission {
+    const spendsCredit = request.environment === 'live';
+    const balance = inMonth(this.#parts.accounts.balance(now), now);
+    const free = remainingOf(balance, plan.monthlyCredits) - this.#parts.reservations.heldCredits();
+    if (spendsCredit && free <= 0) {
+      return refused(rate, 'NO_CREDITS_AVAILABLE', secondsToNextMonth(now));
+    }
+    this.#parts.reservations.save({
+      fileId: request.fileId,
+      environment: request.environment,
+      spendsCredit,
+      idempotency: request.idempotency ?? null,
+      dueAt: request.deadline + SETTLING_TIME_MS,
+      released: false,
+    });
+    return { rate, outcome: 'reserved', targetsVersion: this.#parts.accounts.targetsVersion() };
+  }
+
+  /** A duplicate answers like the first, with its copies: it waits until they are made, or have failed. */
+  async #copiesReported(fileId: string, deadline: number, now: number): Promise<void> {
+    const until = this.#parts.copies.underWayUntil(fileId, now);
+    if (until !== null) await this.#parts.waiting.settledWithin(fileId, Math.min(until, deadline) - now);
+  }
+
+  #replay(fileId: string, plan: Plan, rate: RateState, now: number): Admission {
+    const file = this.#parts.files.find(fileId);
+    if (file === null) throw new Error('An idempotency key names a file that is not in the index');
+    const balance = inMonth(this.#parts.accounts.balance(now), now);
+    return { rate, outcome: 'replayed', file, usage: usageOf(balance, plan.monthlyCredits) };
+  }
+}
+
+export const refused = (rate: RateState, refusal: Refusal, retryAfterSeconds?: number): Admission => ({
+  rate,
+  outcome: 'refused',
+  refusal,
+  ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+});
