@@ -54,13 +54,16 @@ const report = page(
   '.charts { display: grid; grid-template-columns: 3fr 3fr 2fr; gap: 8mm } figure { margin: 0 } svg { width: 100%; height: 52mm } figcaption { text-align: center; font-size: 8.5pt; color: #5b6675 }',
 );
 
+function point(at: number): string {
+  return `${(80 * Math.cos(at)).toFixed(2)} ${(80 * Math.sin(at)).toFixed(2)}`;
+}
+
 function pie(shares: readonly number[]): string {
   const colours = ['#0b5fff', '#7aa7ff', '#e0562d', '#1c2430'];
   let angle = -Math.PI / 2;
   return shares
     .map((share, index) => {
       const end = angle + (share / 100) * 2 * Math.PI;
-      const point = (at: number) => `${(80 * Math.cos(at)).toFixed(2)} ${(80 * Math.sin(at)).toFixed(2)}`;
       const path = `M0 0L${point(angle)}A80 80 0 ${share > 50 ? 1 : 0} 1 ${point(end)}Z`;
       angle = end;
       return `<path d="${path}" fill="${colours[index]}" stroke="#fff" stroke-width="2"/>`;

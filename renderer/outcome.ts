@@ -30,21 +30,18 @@ export function outcomeOfError(error: unknown): PrintOutcome {
 
 /** @throws {RenderFailure} the failure that the outcome tells of */
 export function printedOrThrow(outcome: PrintOutcome): PrintedPdf {
-  switch (outcome.kind) {
-    case 'printed': {
-      const { body, sizeBytes, report } = outcome;
-      return { body, sizeBytes, report };
-    }
-    case 'timeout':
-      throw new PrintTimeout(outcome.message);
-    case 'too-large':
-      throw new PdfTooLarge(outcome.message);
-    case 'unprintable':
-      throw new UnprintableJob(outcome.message);
-    case 'busy':
-    case 'unavailable':
-      throw new RendererUnavailable(outcome.message);
-    case 'failed':
-      throw new PrintFailed(outcome.message);
-  }
+  if (outcome.kind !== 'printed') throw new FAILURES[outcome.kind](outcome.message);
+  const { body, sizeBytes, report } = outcome;
+  return { body, sizeBytes, report };
 }
+
+const FAILURES: Readonly<
+  Record<Exclude<PrintOutcome['kind'], 'printed'>, new (message: string) => RenderFailure>
+> = {
+  timeout: PrintTimeout,
+  'too-large': PdfTooLarge,
+  unprintable: UnprintableJob,
+  busy: RendererUnavailable,
+  unavailable: RendererUnavailable,
+  failed: PrintFailed,
+};

@@ -15,6 +15,9 @@ const MAX_DOCUMENTS = 200;
 /** A workspace that comes back within this time is under load, and gets its page again. */
 const BOUND_MS = 3_000;
 
+/** Clearing takes 6 ms, opening a page 60 ms: a page that is not clear by then is not waited for. */
+const MAX_CLEARING_MS = 60;
+
 /** Opening pages takes the CPU that printing needs, so it waits for a gap of this length. */
 const REFILL_GAP_MS = 20;
 
@@ -25,7 +28,9 @@ const HOUSEKEEPING_MS = 10_000;
 
 interface BoundPage {
   readonly page: PrintPage;
-  readonly cleared: Promise<void>;
+  isClear: boolean;
+  /** Resolves when it is clear, or turned out not to clear and was thrown away. */
+  settled: Promise<void>;
   readonly expiry: ReturnType<typeof setTimeout>;
 }
 
@@ -42,6 +47,7 @@ export class PagePool {
   readonly #waiting = new Set<() => void>();
   /** The one target that each browser context is meant to have. */
   readonly #targets = new Map<string, string>();
+  readonly #drains: (() => void)[] = [];
   #running = 0;
   #refillTimer: ReturnType<typeof setTimeout> | null = null;
   #refilling = false;
@@ -51,7 +57,7 @@ export class PagePool {
     this.#limits = limits;
     connection.listen(undefined, (event) => {
       if (event.method !== 'Target.targetCreated') return;
-      const { targetId, browserContextId = '' } = event.parameters.targetInfo;
+      const { targetId, browserContextId = '' } = event.params.targetInfo;
       const meant = this.#targets.get(browserContextId);
       if (meant !== undefined && meant !== targetId) this.#closeTarget(targetId);
     });
@@ -80,6 +86,7 @@ export class PagePool {
    * Runs `work` with a page for itself, and sees to what is left of the page.
    *
    * @param deadline epoch milliseconds; no page is waited for longer
+   * @param heldUntil for a result that still needs the page: when it does no more
    * @throws {PrintTimeout} all pages were taken until the deadline
    * @throws whatever `work` throws
    */
@@ -87,20 +94,32 @@ export class PagePool {
     workspaceId: string,
     deadline: number,
     work: (page: PrintPage) => Promise<T>,
+    heldUntil?: (result: T) => Promise<void> | undefined,
   ): Promise<T> {
     await this.#turn(deadline);
     let page: PrintPage | undefined;
-    let sound = false;
     try {
       page = await this.#take(workspaceId);
       const result = await work(page);
-      sound = true;
+      const held = heldUntil?.(result);
+      if (held) void held.then(() => this.#settle(page, true));
+      else this.#settle(page, true);
       return result;
-    } finally {
-      if (page && sound && !page.isLost && page.documents < MAX_DOCUMENTS) this.#bind(page);
-      else if (page) this.#discard(page);
-      this.#passTurn();
+    } catch (error) {
+      this.#settle(page, false);
+      throw error;
     }
+  }
+
+  #settle(page: PrintPage | undefined, isSound: boolean): void {
+    if (page && isSound && !page.isLost && page.documents < MAX_DOCUMENTS) this.#bind(page);
+    else if (page) this.#discard(page);
+    this.#passTurn();
+  }
+
+  /** Resolves when no job runs or waits. */
+  async drained(): Promise<void> {
+    if (this.load > 0) await new Promise<void>((resolve) => this.#drains.push(resolve));
   }
 
   async #turn(deadline: number): Promise<void> {
@@ -128,45 +147,56 @@ export class PagePool {
       return;
     }
     this.#running -= 1;
+    if (this.#running === 0) for (const resolve of this.#drains.splice(0)) resolve();
     this.#scheduleRefill();
   }
 
   async #take(workspaceId: string): Promise<PrintPage> {
-    const page = (await this.#takeBound(workspaceId)) ?? this.#blank.shift() ?? (await this.#open());
+    const page =
+      this.#takeBound((bound) => bound.isClear && bound.page.workspaceId === workspaceId) ??
+      this.#blank.shift() ??
+      (await this.#takeClearing(workspaceId)) ??
+      (await this.#open());
     page.workspaceId = workspaceId;
     return page;
   }
 
-  async #takeBound(workspaceId: string): Promise<PrintPage | undefined> {
-    const index = this.#bound.findIndex(({ page }) => page.workspaceId === workspaceId);
+  #takeBound(suits: (bound: BoundPage) => boolean): PrintPage | undefined {
+    const index = this.#bound.findIndex(suits);
     const [bound] = index >= 0 ? this.#bound.splice(index, 1) : [];
-    if (!bound) return undefined;
-    clearTimeout(bound.expiry);
-    try {
-      await bound.cleared;
-      return bound.page;
-    } catch {
-      this.#discard(bound.page);
-      return undefined;
-    }
+    if (bound) clearTimeout(bound.expiry);
+    return bound?.page;
+  }
+
+  /** Waiting for a page to be cleared is quicker than opening one, unless its last document holds it up. */
+  async #takeClearing(workspaceId: string): Promise<PrintPage | undefined> {
+    const clearing = this.#bound.find(({ page }) => page.workspaceId === workspaceId);
+    if (!clearing) return undefined;
+    await Promise.race([clearing.settled, new Promise((resolve) => setTimeout(resolve, MAX_CLEARING_MS))]);
+    return this.#takeBound((bound) => bound === clearing && bound.isClear);
   }
 
   #bind(page: PrintPage): void {
-    const cleared = page.clear();
     const unbind = () => {
-      const index = this.#bound.findIndex((bound) => bound.page === page);
-      if (index < 0) return;
-      this.#bound.splice(index, 1);
-      this.#discard(page);
+      if (this.#takeBound((bound) => bound.page === page)) this.#discard(page);
     };
-    cleared.catch(unbind);
+    const clear = async () => {
+      try {
+        await page.clear();
+        bound.isClear = true;
+      } catch {
+        unbind();
+      }
+    };
+    const expiry = setTimeout(unbind, BOUND_MS);
+    const bound: BoundPage = { page, isClear: false, settled: Promise.resolve(), expiry };
+    bound.settled = clear();
     const [oldest] = this.#bound;
     if (oldest && this.#bound.length >= this.#limits.concurrent) {
-      clearTimeout(oldest.expiry);
-      this.#bound.shift();
+      this.#takeBound((other) => other === oldest);
       this.#discard(oldest.page);
     }
-    this.#bound.push({ page, cleared, expiry: setTimeout(unbind, BOUND_MS) });
+    this.#bound.push(bound);
   }
 
   #discard(page: PrintPage): void {

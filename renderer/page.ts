@@ -21,6 +21,8 @@ export class PrintPage {
   /** The workspace whose documents it has seen; no other may have it. */
   workspaceId: string | null = null;
   crashed = false;
+  /** The document went to another address: its own doing, and the end of what was to be printed. */
+  navigatedAway = false;
   /** Hears the page's events while a job runs. */
   onEvent: ((event: DevToolsEvent) => void) | null = null;
   readonly #connection: Connection;
@@ -87,6 +89,9 @@ export class PrintPage {
       void this.#housekeeping('Page.handleJavaScriptDialog', { accept: true }).catch(() => {});
     }
     if (event.method === 'Fetch.requestPaused') this.#usedNetwork = true;
+    if (event.method === 'Page.frameNavigated' && event.params.frame.parentId === undefined) {
+      this.navigatedAway = true;
+    }
     if (event.method === 'Page.loadEventFired') {
       this.#loaded = true;
       this.#announceLoad();
@@ -114,7 +119,7 @@ export class PrintPage {
    * Evaluates in a world of its own: the page's scripts see neither the code nor its variables, and what
    * they did to prototypes does not reach it. Returns what the expression's promise resolves with, as JSON.
    */
-  async evaluate(expression: string, timeoutMs: number): Promise<unknown> {
+  async evaluate<T>(expression: string, timeoutMs: number): Promise<T> {
     const { result, exceptionDetails } = await this.send(
       'Runtime.evaluate',
       { expression, contextId: this.#world, awaitPromise: true, returnByValue: true },
@@ -133,6 +138,7 @@ export class PrintPage {
   async setContent(html: string, timeoutMs: number): Promise<void> {
     this.documents += 1;
     this.#loaded = false;
+    this.navigatedAway = false;
     if (html.length <= MAX_MESSAGE_CHARACTERS) {
       await this.send('Page.setDocumentContent', { frameId: this.targetId, html }, timeoutMs);
       return;
@@ -170,6 +176,7 @@ export class PrintPage {
     const world = { frameId: this.targetId, worldName: 'platen' };
     const { executionContextId } = await this.send('Page.createIsolatedWorld', world, timeoutMs);
     this.#world = executionContextId;
+    this.navigatedAway = false;
   }
 
   /**

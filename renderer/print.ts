@@ -7,7 +7,8 @@ import type { PrintPage } from './page.ts';
 import { selectedPages } from './page-ranges.ts';
 import { paperStyle, viewport } from './paper.ts';
 import type { PagePool } from './page-pool.ts';
-import { type ByteSource, inPieces } from './pdf/byte-source.ts';
+import type { ByteSource } from './pdf/byte-source.ts';
+import { takePdf } from './pdf/chromium-stream.ts';
 import { drawOver } from './pdf/overlay.ts';
 import { mediaBox, PdfReader } from './pdf/reader.ts';
 import { documentParameters, sheetParameters } from './print-parameters.ts';
@@ -28,9 +29,6 @@ export interface PagePrint {
   readonly pdf: ByteSource;
   readonly report: RenderReport;
 }
-
-/** Before base64, which adds a third: a message stays far under what Workers receive (32 MiB). */
-const READ_BYTES = 1 << 20;
 
 /** Of the time that is left, a page's images, styles and scripts together may take this share. */
 const RESOURCE_SHARE = 1 / 3;
@@ -53,7 +51,7 @@ class ParserBlocked extends PrintFailed {
 const MAX_RESTARTS = 2;
 
 /**
- * Prints one job on a page of the pool. A document whose reading is held up by a script or style of a dead
+ * Prints one job on a page of the pool, which is busy until a PDF that is read from it has been closed. A document whose reading is held up by a script or style of a dead
  * host is read again with those refused: nothing makes a parser go on without them.
  *
  * @throws {RenderFailure} each of the named failures of `Renderer.print`
@@ -62,8 +60,11 @@ export async function printInPool(pool: PagePool, job: PrintJob, limits: PrintLi
   const refused = new Set<string>();
   for (let restarts = 0; ; restarts += 1) {
     try {
-      return await pool.withPage(limits.workspaceId, limits.deadline, (page) =>
-        printOnPage(page, job, limits, refused),
+      return await pool.withPage(
+        limits.workspaceId,
+        limits.deadline,
+        (page) => printOnPage(page, job, limits, refused),
+        ({ pdf }) => pdf.closed,
       );
     } catch (error) {
       if (!(error instanceof RenderFailure)) throw new BrowserLost(String(error));
@@ -97,7 +98,7 @@ async function printOnPage(
     recorder.phase('finish');
     return { pdf, report: recorder.report(numbers.length) };
   } catch (error) {
-    throw page.isLost ? new BrowserLost(String(error)) : asRenderFailure(error);
+    throw isLost(page, error) ? new BrowserLost(String(error)) : asRenderFailure(error);
   } finally {
     recorder.stop();
   }
@@ -111,20 +112,22 @@ async function load(page: PrintPage, job: PrintJob, limits: PrintLimits): Promis
   const left = remaining(limits);
   const budgetEnd = Date.now() + resourceBudget(limits);
   const prepare = (pass: Readiness['pass']) =>
-    page.evaluate(readinessExpression(readinessOf(job, pass, budgetEnd - Date.now())), remaining(limits));
-  const [, , , first] = await Promise.all([
+    page.evaluate<ReadyPage>(
+      readinessExpression(readinessOf(job, pass, budgetEnd - Date.now())),
+      remaining(limits),
+    );
+  const [, , , early] = await Promise.all([
     page.send('Emulation.setDeviceMetricsOverride', viewport(job), left),
     page.send('Emulation.setEmulatedMedia', { media: job.mediaType }, left),
     page.setContent(job.html, left),
     prepare('first'),
   ]);
-  const early = first as ReadyPage;
   if (early.invalidSelector !== undefined) {
     throw new UnprintableJob('options.waitForSelector: is not a valid CSS selector');
   }
   if (!early.incomplete && page.hasLoaded) return early;
   await page.waitForLoad(Math.max(0, budgetEnd - Date.now()));
-  const late = (await prepare(page.hasLoaded ? 'later' : 'last')) as ReadyPage;
+  const late = await prepare(page.hasLoaded ? 'later' : 'last');
   return { ...late, cutShort: early.cutShort ?? late.cutShort };
 }
 
@@ -207,18 +210,7 @@ async function printToPdf(
   limits: PrintLimits,
 ): Promise<ByteSource> {
   const { stream: handle } = await page.send('Page.printToPDF', parameters, remaining(limits));
-  const chunks: Uint8Array[] = [];
-  let sizeBytes = 0;
-  for (let eof = false; !eof; ) {
-    const piece = await page.send('IO.read', { handle, size: READ_BYTES }, remaining(limits));
-    const bytes = Buffer.from(piece.data, piece.base64Encoded ? 'base64' : 'latin1');
-    chunks.push(bytes);
-    sizeBytes += bytes.byteLength;
-    if (sizeBytes > limits.maxPdfBytes) throw tooLarge(limits);
-    eof = piece.eof;
-  }
-  void page.send('IO.close', { handle }, remaining(limits)).catch(() => {});
-  return inPieces(chunks);
+  return takePdf(page, handle, limits.maxPdfBytes, () => remaining(limits));
 }
 
 /** @throws {PrintTimeout} nothing is left */
@@ -232,6 +224,12 @@ const resourceBudget = (limits: PrintLimits): number =>
   Math.min(MAX_RESOURCE_BUDGET_MS, remaining(limits) * RESOURCE_SHARE);
 
 const tooLarge = (limits: PrintLimits) => new PdfTooLarge(`the PDF is over ${limits.maxPdfBytes} bytes`);
+
+/** What Chromium says of a page that was closed under a command. */
+const CLOSED = /Session with given id|Inspected target navigated or closed|Not attached to an active page/;
+
+const isLost = (page: PrintPage, error: unknown): boolean =>
+  page.isLost || (error instanceof CommandRefused && CLOSED.test(error.message) && !page.navigatedAway);
 
 function asRenderFailure(error: unknown): RenderFailure {
   if (error instanceof RenderFailure) return error;

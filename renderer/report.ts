@@ -67,19 +67,19 @@ export class Recorder {
   #hear(event: DevToolsEvent): void {
     switch (event.method) {
       case 'Fetch.requestPaused':
-        return this.#route(event.parameters);
+        return this.#route(event.params);
       case 'Log.entryAdded': {
-        const { level, source, text, url } = event.parameters.entry;
+        const { level, source, text, url } = event.params.entry;
         if (level === 'error' && source === 'network' && url) this.#fail(url, text);
         return;
       }
       case 'Runtime.consoleAPICalled': {
-        const { type, args } = event.parameters;
+        const { type, args } = event.params;
         if (type === 'error' || type === 'assert') this.#complain(args.map(textOf).join(' '));
         return;
       }
       case 'Runtime.exceptionThrown': {
-        const { text, exception } = event.parameters.exceptionDetails;
+        const { text, exception } = event.params.exceptionDetails;
         this.#complain(exception?.description ?? text);
         return;
       }

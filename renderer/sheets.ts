@@ -26,7 +26,6 @@ export function planSheets(job: PrintJob, pages: readonly PrintedPage[]): SheetP
   const sizes: { widthMm: number; heightMm: number }[] = [];
   const sheets: Sheet[] = [];
   const indexOf = new Map<string, number>();
-  const numbered = (band: Band | null) => band?.html.includes('pageNumber') ?? false;
   const sheetOfPage = pages.map((page) => {
     const header = shows(job.header, page);
     const footer = shows(job.footer, page);
@@ -41,6 +40,8 @@ export function planSheets(job: PrintJob, pages: readonly PrintedPage[]): SheetP
   });
   return { sizes, sheets, sheetOfPage };
 }
+
+const numbered = (band: Band | null): boolean => band?.html.includes('pageNumber') ?? false;
 
 const shows = (band: Band | null, page: PrintedPage): boolean =>
   band !== null && !(band.skipFirst && page.number === 1);

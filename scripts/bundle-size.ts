@@ -18,7 +18,7 @@ Written by \`node scripts/bundle-size.ts\`; a test holds the budget.
 The size is that of the files which a deployment uploads, each compressed. The start-up time is the active
 CPU time of the profile that \`wrangler check startup\` takes, the least of five runs on the machine that
 wrote this page. Cloudflare's limits are 10 MB and one second; the budget is far below them because an
-isolate starts while somebody waits. What the generate route does not need (barcodes, for one) is loaded
+isolate starts while somebody waits. What the generate route does not need (clients of external stores) is loaded
 when it is first used.
 `;
 writeFileSync(inProject('docs/bundle.md'), page);

@@ -8,6 +8,9 @@ import { prepareLocalBrowser } from './local-browser.ts';
 
 const STARTUP_MS = 30_000;
 
+/** As Miniflare starts it: windows that a page opens do open, and are ours to close. */
+const FLAGS = ['--headless', '--remote-debugging-port=0', '--disable-popup-blocking'];
+
 /** A Chromium of this process, as the tests, the gallery and the bench use it. */
 export interface ChromiumProcess {
   readonly pid: number;
@@ -22,19 +25,20 @@ export interface ChromiumProcess {
 export async function startChromium(flags: readonly string[] = []): Promise<ChromiumProcess> {
   const { executablePath } = await prepareLocalBrowser();
   const profile = await mkdtemp(join(tmpdir(), 'platen-chromium-'));
-  const child = spawn(
-    executablePath,
-    ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...flags, 'about:blank'],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  const child = spawn(executablePath, [...FLAGS, `--user-data-dir=${profile}`, ...flags, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const exit = once(child, 'exit');
+  const killNow = () => child.kill('SIGKILL');
+  process.once('exit', killNow);
   const address = await devToolsAddress(child);
   return {
     pid: child.pid ?? 0,
     address,
     connect: () => connectTo(address),
     async stop() {
-      child.kill('SIGKILL');
+      process.off('exit', killNow);
+      killNow();
       await exit;
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },

@@ -2,7 +2,8 @@
  * `npm run demo`: prints an invoice the way a client would. Starts the service with a state of its own,
  * makes a workspace, a key and the template `invoice`, calls the public endpoint, and stops everything.
  */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -27,6 +28,8 @@ async function printInvoice(service: Service): Promise<{ pdf: Uint8Array; millis
 }
 
 const stateDir = await mkdtemp(join(tmpdir(), 'platen-demo-'));
+// Also when Ctrl-C ends the demo early.
+process.once('exit', () => rmSync(stateDir, { recursive: true, force: true }));
 let service: Service | undefined;
 try {
   console.log('Starting the service ...');
@@ -42,5 +45,4 @@ try {
   process.exitCode = 1;
 } finally {
   await service?.stop();
-  await rm(stateDir, { recursive: true, force: true });
 }

@@ -51,7 +51,8 @@ export class PortTaken extends Error {
 const readyMessage = z.object({ event: z.literal('DEV_SERVER_READY'), port: z.number() });
 
 const STARTUP_MS = 120_000;
-const CANNOT_RUN = /^✘ \[ERROR\] (Build failed|The Workers runtime failed to start)/;
+/** What Wrangler says at start-up when it cannot run the Worker; it then waits for the sources to change. */
+const CANNOT_RUN = /^✘ \[ERROR\] /;
 const SHUTDOWN_MS = 10_000;
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -74,9 +75,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
   const renderer = options.renderer?.includes('container') === true ? await startRendererProcess() : null;
   const child = spawnWrangler(devArgs(config, ip, options, renderer), {
-    ...browser.env,
+    detached: true,
     // A registry of its own: two services on one machine must not find each other's Workers.
-    WRANGLER_REGISTRY_PATH: join(options.stateDir, 'registry'),
+    env: { ...browser.env, WRANGLER_REGISTRY_PATH: join(options.stateDir, 'registry') },
   });
   // Until the service answers, its errors are the reason why it did not start, and are told once.
   const errors: string[] = [];
@@ -86,7 +87,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     onLog: options.onLog ?? (() => {}),
     onError: (line) => {
       tellError(line);
-      // Wrangler would wait for a change of the sources; the lines that explain the error follow at once.
+      // The lines that explain the error follow at once.
       if (CANNOT_RUN.test(line)) setTimeout(() => broken.reject(new Error(line)), 200).unref();
     },
   };
@@ -122,6 +123,8 @@ function devArgs(
   const variables = {
     // External stores on this machine are allowed; a deployment never sets this.
     LOCAL_DEVELOPMENT: 'true',
+    // Every browser of one machine has the same few CPUs: a second one only takes from the first.
+    MAX_BROWSERS: '1',
     ...(options.renderer === undefined ? {} : { RENDERER: options.renderer }),
     ...(renderer === null ? {} : { RENDERER_URL: renderer.url }),
   };
@@ -213,11 +216,13 @@ class RunningService implements Service {
   }
 }
 
+/** @throws {Error} it runs, and cannot work: a variable is missing or wrong, as its own lines tell */
 async function isHealthy(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(5_000) });
-    return response.ok;
-  } catch {
-    return false;
+  const signal = AbortSignal.timeout(5_000);
+  const response = await fetch(`${url}/healthz`, { signal }).catch(() => null);
+  if (response?.status === 500) {
+    await delay(200);
+    throw new Error('It cannot work with these variables.');
   }
+  return response?.ok === true;
 }

@@ -1,6 +1,7 @@
 /** `npm start`: leaves the service running on this machine, with a key to try it. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { RENDERERS } from '../schema/renderers.ts';
 import { EXAMPLE_DATA, type LocalWorkspace, localWorkspace } from './local-workspace.ts';
 import { inProject } from './project.ts';
 import { type Service, startService } from './service.ts';
@@ -11,8 +12,6 @@ const KNOWN = {
   'persist-to': { type: 'string', default: inProject('.platen/state') },
   renderer: { type: 'string', default: 'browser-run' },
 } as const;
-
-const RENDERERS = ['browser-run', 'container', 'browser-run,container'];
 
 /** Splits the command line in what this script needs and what goes on to `wrangler dev` untouched. */
 function readArguments(argv: readonly string[]) {
@@ -60,7 +59,7 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   console.error('--port must be a whole number up to 65535.');
   process.exit(2);
 }
-if (!RENDERERS.includes(rest.renderer)) {
+if (!RENDERERS.some((known) => known === rest.renderer)) {
   console.error(`--renderer must be one of ${RENDERERS.join(' | ')}.`);
   process.exit(2);
 }

@@ -16,15 +16,20 @@ const QUIET = {
 } as const;
 
 /**
- * Starts the project's Wrangler on the Node that runs this script, in a process group of its own: Ctrl-C
- * in a terminal then reaches the script alone, which ends Wrangler and what it started in good order.
+ * Starts the project's Wrangler on the Node that runs this script.
+ *
+ * @param detached gives it a process group of its own: Ctrl-C in a terminal then reaches the script alone,
+ *   which ends Wrangler and what it started in good order
  */
-export function spawnWrangler(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+export function spawnWrangler(
+  args: readonly string[],
+  { env = {}, detached = false }: { env?: NodeJS.ProcessEnv; detached?: boolean } = {},
+): ChildProcess {
   return spawn(process.execPath, [WRANGLER, ...args], {
     cwd: inProject(),
     env: { ...process.env, ...QUIET, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    detached: true,
+    detached,
   });
 }
 
@@ -32,8 +37,8 @@ export function spawnWrangler(args: readonly string[], env: NodeJS.ProcessEnv = 
  * Runs a Wrangler command to its end and returns what it printed.
  * @throws {Error} it failed; the message is its output
  */
-export async function runWrangler(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
-  const child = spawnWrangler(args, env);
+export async function runWrangler(args: readonly string[]): Promise<string> {
+  const child = spawnWrangler(args);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {

@@ -22,19 +22,19 @@ export interface Renderers {
 /** Builds what `RENDERER` names. @throws {MisconfiguredError} it names what this installation has not */
 export function chooseRenderers(env: Env, variables: Variables): Renderers {
   const { RENDERER } = variables;
-  if (RENDERER === 'browser-run') return { renderer: browserRun(env, RENDERER), container: null };
+  if (RENDERER === 'browser-run') return { renderer: browserRun(env, variables), container: null };
   const container = containerOf(env, variables);
   const fromContainer = new ContainerRenderer(container.host, container.token);
   const renderer =
-    RENDERER === 'container' ? fromContainer : new FallbackRenderer(browserRun(env, RENDERER), fromContainer);
+    RENDERER === 'container' ? fromContainer : new FallbackRenderer(browserRun(env, variables), fromContainer);
   return { renderer, container };
 }
 
-function browserRun(env: Env, named: string): Renderer {
+function browserRun(env: Env, { RENDERER, MAX_BROWSERS }: Variables): Renderer {
   if (env.BROWSER_BROKER === undefined || env.BROWSER === undefined) {
-    throw new MisconfiguredError(`RENDERER is ${named}, but there is no binding BROWSER for Browser Run.`);
+    throw new MisconfiguredError(`RENDERER is ${RENDERER}, but there is no binding BROWSER for Browser Run.`);
   }
-  return new BrowserRunRenderer(env.BROWSER_BROKER);
+  return new BrowserRunRenderer(env.BROWSER_BROKER, MAX_BROWSERS);
 }
 
 function containerOf(env: Env, { RENDERER, RENDERER_URL, RENDERER_TOKEN }: Variables): Container {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { BrowserBroker } from '../renderer/browser-run/broker.ts';
 import type { ContainerNamespace } from '../renderer/container/binding.ts';
+import { RENDERERS } from '../schema/renderers.ts';
 import type { AddressLimiter } from './ledger/address-limiter.ts';
 import type { WorkspaceLedger } from './ledger/ledger.ts';
 import type { CopyTask } from './ledger/protocol.ts';
@@ -23,6 +24,7 @@ export interface Env {
   readonly CREDENTIALS_OLD_KEYS?: string;
   readonly LOCAL_DEVELOPMENT?: string;
   readonly RENDERER?: string;
+  readonly MAX_BROWSERS?: string;
   readonly RENDERER_URL?: string;
   readonly RENDERER_TOKEN?: string;
 }
@@ -30,12 +32,11 @@ export interface Env {
 /** `id:base64`, 32 bytes. The id is no secret: it is kept beside what the key sealed. */
 const credentialsKey = z.string().regex(/^[\w-]{1,32}:[A-Za-z0-9+/]{43}=$/);
 
-/** The ways to print; of two, the second prints what the first has no browser for, and large requests. */
-export const RENDERERS = ['browser-run', 'container', 'browser-run,container'] as const;
-
 const variables = z.object({
   /** What prints. */
   RENDERER: z.enum(RENDERERS, { error: `must be one of ${RENDERERS.join(' | ')}` }).default('browser-run'),
+  /** Browsers of Browser Run that work at the same time; the account's limit by default. */
+  MAX_BROWSERS: z.coerce.number().int().min(1).optional(),
   /** Where a container runs that is not behind the binding. */
   RENDERER_URL: z.url().optional(),
   /** Shared with the container. */

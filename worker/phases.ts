@@ -14,6 +14,11 @@ export class Phases {
     }
   }
 
+  /** A part that was measured elsewhere. */
+  note(phase: string, durationMs: number): void {
+    this.#durations.set(phase, durationMs);
+  }
+
   /** Milliseconds of each phase, rounded to a tenth. */
   toJSON(): Record<string, number> {
     return Object.fromEntries([...this.#durations].map(([phase, ms]) => [phase, Math.round(ms * 10) / 10]));

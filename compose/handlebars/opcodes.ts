@@ -48,59 +48,36 @@ export class ProgramBuilder {
     return { texts: this.#texts, slots: this.#slots };
   }
 
-  apply({ opcode, args, loc }: Opcode): void {
-    const stack = this.#stack;
-    this.#loc = loc;
-    switch (opcode) {
+  apply(instruction: Opcode): void {
+    this.#loc = instruction.loc;
+    switch (instruction.opcode) {
       case 'appendContent':
-        this.#texts[this.#texts.length - 1] += args[0];
+        this.#texts[this.#texts.length - 1] += instruction.args[0];
         return;
       case 'append':
         return this.#append(textOf);
       case 'appendEscaped':
         return this.#append(escapedText);
-      case 'getContext':
-        [stack.contextDepth] = args;
-        return;
-      case 'pushContext':
-        return stack.pushContext();
-      case 'lookupOnContext':
-        return stack.lookupOnContext(loc, ...args);
-      case 'lookupBlockParam':
-        return stack.lookupBlockParam(...args);
-      case 'lookupData':
-        return stack.lookupData(loc, ...args);
       case 'resolvePossibleLambda':
-        this.#called = true;
-        return stack.resolvePossibleLambda();
-      case 'emptyHash':
-        return stack.emptyHash(...args);
-      case 'pushHash':
-        return stack.pushHash();
-      case 'assignToHash':
-        return stack.assignToHash(...args);
-      case 'popHash':
-        return stack.popHash();
-      case 'pushString':
-        return stack.pushString(...args);
-      case 'pushLiteral':
-        return stack.pushLiteral(...args);
+        return this.#resolvePossibleLambda();
       case 'pushProgram':
-        return stack.pushProgram(this.#children[args[0] ?? -1]);
+        return this.#stack.pushProgram(this.#children[instruction.args[0] ?? -1]);
       case 'invokeHelper':
-        return this.#invokeHelper(...args);
+        return this.#invokeHelper(...instruction.args);
       case 'invokeKnownHelper':
-        return this.#invokeLanguageHelper(...args);
+        return this.#invokeLanguageHelper(...instruction.args);
       case 'invokeAmbiguous':
-        return this.#invokeAmbiguous(...args);
+        return this.#invokeAmbiguous(...instruction.args);
       case 'ambiguousBlockValue':
         return this.#ambiguousBlockValue();
       case 'blockValue':
-        return this.#blockValue(...args);
+        return this.#blockValue(...instruction.args);
       case 'invokePartial':
-        return this.#invokePartial(...args);
+        return this.#invokePartial(...instruction.args);
       case 'registerDecorator':
-        return this.#registerDecorator(...args);
+        return this.#registerDecorator(...instruction.args);
+      default:
+        return this.#stack.apply(instruction);
     }
   }
 
@@ -115,6 +92,14 @@ export class ProgramBuilder {
   #pushCall(call: Expression): void {
     this.#stack.push(call);
     this.#called = true;
+  }
+
+  #resolvePossibleLambda(): void {
+    const value = this.#stack.pop();
+    this.#pushCall((f) => {
+      const resolved = value(f);
+      return typeof resolved === 'function' ? f.container.lambda(resolved, f.context) : resolved;
+    });
   }
 
   #popCall(size: number): PoppedCall {
@@ -167,7 +152,7 @@ export class ProgramBuilder {
 
   #invokeAmbiguous(name: string, block: boolean): void {
     const field = this.#stack.pop();
-    this.#stack.emptyHash();
+    this.#stack.push(EMPTY_HASH);
     const options = optionsOf(this.#written(name, this.#popCall(0)));
     const strict = this.#build.options.strict === true;
     const known = this.#build.helpers.get(name);

@@ -1,7 +1,8 @@
 import type { Build, Child } from './closures.ts';
 import { TemplateFault } from './located.ts';
-import { hashOf, lookUp, strictLookUp } from './lookups.ts';
+import { fieldOfContext, hashOf, lookUp, strictLookUp } from './lookups.ts';
 import type { Program, SourceLocation } from './official.ts';
+import type { Opcode } from './official-compiler.ts';
 import type { Expression, Frame } from './program.ts';
 
 /** On the stack where a block has no program or no inverse. */
@@ -12,6 +13,19 @@ const UNDEFINED: Expression = () => undefined;
 
 /** The hash of a call without one. */
 export const EMPTY_HASH: Expression = () => ({});
+
+/** Opcodes that only move values. */
+type ValueOpcode = Extract<
+  Opcode,
+  {
+    opcode:
+      | `${'get' | 'push'}Context`
+      | `lookup${string}`
+      | `${'empty' | 'push' | 'pop' | 'assignTo'}Hash`
+      | 'pushString'
+      | 'pushLiteral';
+  }
+>;
 
 /** A child program on the stack, and how it is bound to its surroundings when it is passed on. */
 export interface StackedProgram {
@@ -29,10 +43,39 @@ export class ValueStack {
   readonly #programs = new Map<Expression, StackedProgram>();
   readonly #hashes: [key: string, value: Expression][][] = [];
   /** How far up `getContext` went: the number of `../`. */
-  contextDepth = 0;
+  #contextDepth = 0;
 
   constructor(build: Build) {
     this.#build = build;
+  }
+
+  apply({ opcode, args, loc }: ValueOpcode): void {
+    switch (opcode) {
+      case 'getContext':
+        [this.#contextDepth] = args;
+        return;
+      case 'pushContext':
+        return this.#pushContext();
+      case 'lookupOnContext':
+        return this.#lookupOnContext(loc, ...args);
+      case 'lookupBlockParam':
+        return this.#lookupBlockParam(...args);
+      case 'lookupData':
+        return this.#lookupData(loc, ...args);
+      case 'emptyHash':
+        return this.push(args[0] ? UNDEFINED : EMPTY_HASH);
+      case 'pushHash':
+        this.#hashes.push([]);
+        return;
+      case 'assignToHash':
+        return this.#assignToHash(...args);
+      case 'popHash':
+        return this.push(hashOf(this.#hashes.pop() ?? [], this.#build.meter));
+      case 'pushString':
+        return this.push(() => args[0]);
+      case 'pushLiteral':
+        return this.#pushLiteral(...args);
+    }
   }
 
   push(value: Expression): void {
@@ -52,12 +95,12 @@ export class ValueStack {
     return values;
   }
 
-  pushContext(): void {
-    const depth = this.contextDepth;
+  #pushContext(): void {
+    const depth = this.#contextDepth;
     this.push(depth > 0 ? (f) => f.depths?.[depth] : (f) => f.context);
   }
 
-  lookupOnContext(
+  #lookupOnContext(
     loc: SourceLocation | undefined,
     parts: string[],
     falsy?: boolean,
@@ -65,16 +108,19 @@ export class ValueStack {
     scoped?: boolean,
   ): void {
     const [name = ''] = parts;
-    if (this.#build.options.compat && this.contextDepth === 0 && !scoped) {
+    const { compat, strict: checked, assumeObjects } = this.#build.options;
+    if (compat && this.#contextDepth === 0 && !scoped) {
       this.push((f) => f.container.lookup(f.depths ?? [], name));
       this.#walk(parts.slice(1), loc, falsy, strict);
+    } else if (this.#contextDepth === 0 && parts.length === 1 && !falsy && !checked && !assumeObjects) {
+      this.push(fieldOfContext(name));
     } else {
-      this.pushContext();
+      this.#pushContext();
       this.#walk(parts, loc, falsy, strict);
     }
   }
 
-  lookupBlockParam([depth, index]: [number, number], [name = '', ...parts]: string[]): void {
+  #lookupBlockParam([depth, index]: [number, number], [name = '', ...parts]: string[]): void {
     this.push((f) => {
       const values = f.blockParams?.[depth];
       if (values === undefined)
@@ -84,7 +130,7 @@ export class ValueStack {
     this.#walk(parts, undefined);
   }
 
-  lookupData(loc: SourceLocation | undefined, depth: number, parts: string[], strict?: boolean): void {
+  #lookupData(loc: SourceLocation | undefined, depth: number, parts: string[], strict?: boolean): void {
     this.push(depth > 0 ? (f) => f.container.data(f.data, depth) : (f) => f.data);
     this.#walk(parts, loc, true, strict);
   }
@@ -98,20 +144,8 @@ export class ValueStack {
     } else this.push(lookUp(base, parts, falsy, meter));
   }
 
-  resolvePossibleLambda(): void {
-    const value = this.pop();
-    this.push((f) => {
-      const resolved = value(f);
-      return typeof resolved === 'function' ? f.container.lambda(resolved, f.context) : resolved;
-    });
-  }
-
-  pushString(text: string): void {
-    this.push(() => text);
-  }
-
   /** `undefined` and `null` come as words; text of the same spelling comes as a string. */
-  pushLiteral(value: unknown): void {
+  #pushLiteral(value: unknown): void {
     const constant = value === 'null' ? null : value;
     this.push(value === 'undefined' ? UNDEFINED : () => constant);
   }
@@ -128,21 +162,9 @@ export class ValueStack {
     return this.#programs.get(this.pop());
   }
 
-  pushHash(): void {
-    this.#hashes.push([]);
-  }
-
-  assignToHash(key: string): void {
+  #assignToHash(key: string): void {
     const value = this.pop();
     // As the official compiler does, which writes an object literal and skips `undefined`.
     if (value !== UNDEFINED) this.#hashes.at(-1)?.push([key, value]);
-  }
-
-  popHash(): void {
-    this.push(hashOf(this.#hashes.pop() ?? [], this.#build.meter));
-  }
-
-  emptyHash(omit = false): void {
-    this.push(omit ? UNDEFINED : EMPTY_HASH);
   }
 }

@@ -5,7 +5,7 @@ import { streamed } from '../pdf/byte-source.ts';
 import { BrowserLost, type PagePrint, printInPool } from '../print.ts';
 import { type PrintLimits, RendererUnavailable, RenderFailure } from '../renderer.ts';
 import { type BrowserRunBinding, BrowserRunRefused, endSession } from './session.ts';
-import { WarmBrowser } from './warm-browser.ts';
+import { type BrowserWear, WarmBrowser } from './warm-browser.ts';
 
 export interface BrokerEnv {
   readonly BROWSER: BrowserRunBinding;
@@ -26,11 +26,16 @@ const MAX_JOBS: Readonly<Record<WhenLoaded, number>> = { 'or refuse': 16, 'or wa
 /** Bodies up to this go as one message; RPC ends at 32 MiB. */
 const MAX_MESSAGE_BYTES = 8_000_000;
 
+/** What a browser hoards over the hours goes with it. */
+const WEAR: BrowserWear = { jobs: 1_000, bytes: 1_000_000_000 };
+
 /** Browser Run starts three browsers a second; after a refusal it is not asked again for so long. */
 const REFUSAL_PAUSE_MS = 1_000;
 
 /** Keeps a browser of Browser Run warm, with pages opened ahead of time, so that no request launches one. */
 export class BrowserBroker extends DurableObject<BrokerEnv> {
+  /** A property, so that tests can wear a browser out sooner. */
+  protected readonly wear: BrowserWear = WEAR;
   #browser: Promise<WarmBrowser> | null = null;
   #replacing = false;
   #jobs = 0;
@@ -80,7 +85,7 @@ export class BrowserBroker extends DurableObject<BrokerEnv> {
       this.#forget(launch);
       throw new BrowserLost('the browser ended while it was idle');
     }
-    if (browser.isWorn) this.ctx.waitUntil(this.#replace(browser));
+    if (browser.hasDone(this.wear)) this.ctx.waitUntil(this.#replace(browser));
     return browser.use(
       (pool) => printInPool(pool, job, limits),
       ({ pdf }) => pdf.sizeBytes + job.html.length,
@@ -111,7 +116,7 @@ export class BrowserBroker extends DurableObject<BrokerEnv> {
       const launch = Promise.resolve(fresh);
       this.#browser = launch;
       void fresh.lost.then(() => this.#forget(launch));
-      worn.retire();
+      await worn.retire();
     } catch {
       // The next job tries again.
     } finally {

@@ -17,7 +17,10 @@ const MAX_MESSAGE_CHARACTERS = 8_000_000;
 /** Jobs of this isolate at one broker before the next one is brought in: what its browser prints at once. */
 const SHARE = 8;
 
-/** Browser Run allows 200 browsers in an account; each broker has one, and at times its replacement. */
+/**
+ * Browser Run allows 200 browsers in an account; each broker has one, and at times its replacement. On one
+ * machine every browser has the same few CPUs, and more than one is of no use.
+ */
 const DEFAULT_MAX_BROKERS = 90;
 
 /** A broker that does not answer after the deadline is not waited for any longer. */
@@ -37,23 +40,22 @@ export class BrowserRunRenderer implements Renderer {
   }
 
   async print(job: PrintJob, limits: PrintLimits): Promise<PrintedPdf> {
-    const [last, ...others] = this.#candidates(limits.workspaceId).reverse();
-    for (const index of others.reverse()) {
+    const candidates = this.#candidates(limits.workspaceId);
+    for (const index of candidates.slice(0, -1)) {
       const outcome = await this.#printAt(index, job, limits, 'or refuse');
       if (outcome.kind !== 'busy') return printedOrThrow(outcome);
     }
-    return printedOrThrow(await this.#printAt(last ?? 0, job, limits, 'or wait'));
+    return printedOrThrow(await this.#printAt(candidates.at(-1) ?? 0, job, limits, 'or wait'));
   }
 
-  /** Up to three brokers: those in use that have room, then one more than are in use. */
+  /** Up to three of as many brokers as the load asks for, the workspace's own first unless it is loaded. */
   #candidates(workspaceId: string): number[] {
-    const inUse = Math.max(1, inFlight.filter((jobs) => jobs > 0).length);
-    const count = Math.min(this.#maxBrokers, inFlight.every((jobs) => jobs >= SHARE) ? inUse + 1 : inUse);
-    const first = hash(workspaceId) % count;
-    const order = Array.from({ length: count }, (_, step) => (first + step) % count);
-    return order
-      .sort((one, other) => Math.floor(load(one) / SHARE) - Math.floor(load(other) / SHARE))
-      .slice(0, 3);
+    const jobs = 1 + inFlight.reduce((sum, one) => sum + one, 0);
+    const count = Math.min(this.#maxBrokers, Math.ceil(jobs / SHARE));
+    const own = hash(workspaceId) % count;
+    const order = Array.from({ length: count }, (_, step) => (own + step) % count);
+    const turns = (index: number) => Math.floor(load(index) / SHARE);
+    return order.toSorted((one, other) => turns(one) - turns(other)).slice(0, 3);
   }
 
   async #printAt(

@@ -1,5 +1,5 @@
 import { RendererUnavailable } from '../renderer.ts';
-import { Connection, type DevToolsSocket } from '../devtools/connection.ts';
+import { Connection } from '../devtools/connection.ts';
 
 /** The Browser Run binding, as far as it is used. */
 export interface BrowserRunBinding {
@@ -51,7 +51,7 @@ async function connect(binding: BrowserRunBinding, sessionId: string): Promise<C
   const response = await binding.fetch(`${ENDPOINT}/${sessionId}`, { headers: { Upgrade: 'websocket' } });
   if (!response.webSocket) throw new BrowserRunRefused(response.status, await response.text());
   response.webSocket.accept();
-  return new Connection(response.webSocket as DevToolsSocket);
+  return new Connection(response.webSocket);
 }
 
 /** Ends a browser, also one that another connection left behind. Never throws: it may be gone already. */

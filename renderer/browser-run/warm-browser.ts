@@ -1,8 +1,12 @@
 import { PagePool, type PagePoolLimits } from '../page-pool.ts';
 import { type BrowserRunBinding, endSession, launchSession } from './session.ts';
 
-/** What a browser hoards over the hours goes with it: it is replaced after this much work. */
-const WORN = { jobs: 1_000, bytes: 1_000_000_000 };
+/** How much work a browser does before it is replaced. */
+export interface BrowserWear {
+  readonly jobs: number;
+  /** Of HTML and PDF together. */
+  readonly bytes: number;
+}
 
 /** A browser of Browser Run with its pages, and how much it has done. */
 export class WarmBrowser {
@@ -14,8 +18,6 @@ export class WarmBrowser {
   readonly ended: Promise<void>;
   #jobs = 0;
   #bytes = 0;
-  #running = 0;
-  #retired = false;
 
   private constructor(sessionId: string, pool: PagePool, lost: Promise<void>, ended: Promise<void>) {
     this.sessionId = sessionId;
@@ -43,27 +45,21 @@ export class WarmBrowser {
     return this.pool.isLost;
   }
 
-  get isWorn(): boolean {
-    return this.#jobs >= WORN.jobs || this.#bytes >= WORN.bytes;
+  hasDone({ jobs, bytes }: BrowserWear): boolean {
+    return this.#jobs >= jobs || this.#bytes >= bytes;
   }
 
-  /** Counts a piece of work; a retired browser ends with the last one. */
+  /** Runs a piece of work, and counts it. */
   async use<T>(work: (pool: PagePool) => Promise<T>, bytesOf: (result: T) => number): Promise<T> {
     this.#jobs += 1;
-    this.#running += 1;
-    try {
-      const result = await work(this.pool);
-      this.#bytes += bytesOf(result);
-      return result;
-    } finally {
-      this.#running -= 1;
-      if (this.#retired && this.#running === 0) this.pool.close();
-    }
+    const result = await work(this.pool);
+    this.#bytes += bytesOf(result);
+    return result;
   }
 
-  /** Takes no new work; what runs is finished. */
-  retire(): void {
-    this.#retired = true;
-    if (this.#running === 0) this.pool.close();
+  /** Ends when what runs is finished; nobody may give it new work. */
+  async retire(): Promise<void> {
+    await this.pool.drained();
+    this.pool.close();
   }
 }

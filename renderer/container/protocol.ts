@@ -7,6 +7,7 @@ import { PLAN_IDS } from '../../schema/plans.ts';
  * `Authorization: Bearer`. Times are sent as what is left of them: two machines' clocks differ.
  *
  * `POST /print`               a print job in, a PDF out
+ * `GET /generate`             whether a body would be read now: 204, or 503
  * `POST /generate`            a client's unread body in, a reading out: what the worker must know to admit it
  * `POST /generate/{reading}`  what the worker has decided in, a PDF out
  * `DELETE /generate/{reading}` the request goes no further
@@ -16,6 +17,9 @@ import { PLAN_IDS } from '../../schema/plans.ts';
  */
 export const PREFACE_BYTES = 'X-Preface-Bytes';
 export const PDF_BYTES = 'X-Pdf-Bytes';
+
+/** Header of `GET /generate`: the size of the body, where it is known. */
+export const BODY_BYTES = 'X-Body-Bytes';
 
 /** Headers of `POST /generate`. */
 export const TIMEOUT_MS = 'X-Timeout-Ms';
@@ -83,8 +87,8 @@ const renderReport = z.object({
 /** What comes before the PDF. */
 export const preface = z.object({
   report: renderReport,
-  /** Of `POST /generate/{reading}` only: composing chose it. Ends in `.pdf`. */
-  filename: z.string().optional(),
+  /** Of `POST /generate/{reading}` only. `filename` ends in `.pdf`. */
+  composed: z.object({ filename: z.string(), durationMs: z.number() }).optional(),
 });
 
 export type Preface = z.infer<typeof preface>;

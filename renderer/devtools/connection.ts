@@ -23,8 +23,6 @@ export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
 }
 
-type Listener = (method: string, parameters: unknown) => void;
-
 interface Pending {
   readonly method: string;
   readonly sessionId: string | undefined;
@@ -33,14 +31,19 @@ interface Pending {
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
-interface Message {
-  readonly id?: number;
-  readonly method?: string;
-  readonly params?: unknown;
-  readonly result?: unknown;
+interface Answer {
+  readonly id: number;
+  /** Of the type that the command's method says. */
+  readonly result: never;
   readonly error?: { readonly message: string };
-  readonly sessionId?: string;
 }
+
+/** An event of a session, told apart by its method. */
+export type DevToolsEvent = {
+  [M in keyof Events]: { readonly method: M; readonly params: Events[M]; readonly sessionId?: string };
+}[keyof Events];
+
+export type EventListener = (event: DevToolsEvent) => void;
 
 /**
  * Speaks the DevTools protocol over one WebSocket, with a session for each page. Browser Run only
@@ -51,7 +54,7 @@ export class Connection {
   readonly closed: Promise<void>;
   readonly #socket: DevToolsSocket;
   readonly #pending = new Map<number, Pending>();
-  readonly #listeners = new Map<string | undefined, Listener>();
+  readonly #listeners = new Map<string | undefined, EventListener>();
   #lastId = 0;
   #lost = false;
   #announceClosed: () => void = () => {};
@@ -101,9 +104,7 @@ export class Connection {
 
   /** One listener a session; it ends with `forget`. */
   listen(sessionId: string | undefined, listener: EventListener): void {
-    this.#listeners.set(sessionId, (method, parameters) => {
-      listener({ method, parameters } as DevToolsEvent);
-    });
+    this.#listeners.set(sessionId, listener);
   }
 
   /** A session that is over: its events go nowhere and its open commands fail. */
@@ -122,9 +123,9 @@ export class Connection {
   }
 
   #receive(text: string): void {
-    const message = JSON.parse(text) as Message;
-    if (message.id === undefined) {
-      this.#listeners.get(message.sessionId)?.(message.method ?? '', message.params);
+    const message: Answer | DevToolsEvent = JSON.parse(text);
+    if (!('id' in message)) {
+      this.#listeners.get(message.sessionId)?.(message);
       return;
     }
     const pending = this.#pending.get(message.id);
@@ -135,7 +136,7 @@ export class Connection {
     }
     this.#pending.delete(message.id);
     clearTimeout(pending.timer);
-    pending.resolve(message.result as never);
+    pending.resolve(message.result);
   }
 
   #fail(id: number, error: Error): void {
@@ -156,10 +157,3 @@ export class Connection {
     this.#announceClosed();
   }
 }
-
-/** An event of a session, told apart by its method. */
-export type DevToolsEvent = {
-  [M in keyof Events]: { readonly method: M; readonly parameters: Events[M] };
-}[keyof Events];
-
-export type EventListener = (event: DevToolsEvent) => void;

@@ -33,7 +33,7 @@ export interface Commands {
   'Runtime.enable': Command<Empty, Empty>;
   'Runtime.evaluate': Command<
     { expression: string; contextId: number; awaitPromise: boolean; returnByValue: boolean },
-    { result: { value?: unknown }; exceptionDetails?: { text: string; exception?: { description?: string } } }
+    { result: { value: never }; exceptionDetails?: { text: string; exception?: { description?: string } } }
   >;
   'Storage.clearCookies': Command<{ browserContextId: string }, Empty>;
   'Target.attachToTarget': Command<{ targetId: string; flatten: true }, { sessionId: string }>;
@@ -84,4 +84,4 @@ interface Command<P, R> {
   parameters: P;
   result: R;
 }
-type Empty = Record<never, never>;
+type Empty = Record<string, never>;

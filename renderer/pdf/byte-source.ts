@@ -2,6 +2,9 @@
 export interface ByteSource {
   readonly sizeBytes: number;
   read(offset: number, length: number): Promise<Uint8Array>;
+  /** There where the PDF lies with somebody who has to know when it was taken. */
+  close?(): void;
+  readonly closed?: Promise<void>;
 }
 
 export const inMemory = (bytes: Uint8Array): ByteSource => ({
@@ -43,7 +46,12 @@ export function streamed(source: ByteSource): ReadableStream<Uint8Array> {
       // A copy: what a stream is given it takes away, and the source may be read again.
       if (piece.byteLength > 0) controller.enqueue(piece.slice());
       offset += piece.byteLength;
-      if (offset >= source.sizeBytes) controller.close();
+      if (offset < source.sizeBytes) return;
+      source.close?.();
+      controller.close();
+    },
+    cancel() {
+      source.close?.();
     },
   });
 }

@@ -97,6 +97,7 @@ function concatenated(head: ByteSource, chunks: readonly Uint8Array[]): ByteSour
     filled += chunk.byteLength;
   }
   return {
+    ...(head.closed ? { closed: head.closed, close: () => head.close?.() } : {}),
     sizeBytes: head.sizeBytes + tail.byteLength,
     async read(offset, length) {
       const fromTail = tail.subarray(

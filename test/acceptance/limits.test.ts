@@ -101,12 +101,15 @@ describe('FILE_TOO_LARGE', () => {
   });
 });
 
-const isBrowser = (pid: number): boolean => commandLine(pid).includes('--remote-debugging-port');
+const isBrowser = (pid: number): boolean => commandLine(pid).includes('--remote-debugging-p');
+
+const browsersOf = (root: 'servicePid' | 'rendererPid'): number[] =>
+  inject(root) === 0 ? [] : descendants(inject(root)).filter(isBrowser);
 
 /** Kills the service's browsers again and again until `answer` is there: it starts new ones to try again. */
 async function killBrowsersUntil(answer: Promise<Answer>): Promise<Answer> {
   const killer = setInterval(
-    () => signalAll(descendants(inject('servicePid')).filter(isBrowser), 'SIGKILL'),
+    () => signalAll((['servicePid', 'rendererPid'] as const).flatMap(browsersOf), 'SIGKILL'),
     50,
   );
   try {

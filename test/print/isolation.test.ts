@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { existsSync } from 'node:fs';
+import { describe, expect, test, vi } from 'vitest';
 import { printInPool } from '../../renderer/print.ts';
 import { jobOf } from './support/jobs.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
@@ -30,6 +31,24 @@ async function left(trace: string, look: string): Promise<string[]> {
     found.push(await document.text(1));
   }
   return found;
+}
+
+/** What a document finds out that has to wait for it: an expression of an async function. */
+async function answerOf(expression: string, workspaceId: string): Promise<string> {
+  const html = `<body><script>(async () => {
+    const answer = String(${expression});
+    document.body.innerHTML = '<p id="answer"></p>';
+    document.querySelector('#answer').textContent = answer;
+  })()</script>`;
+  const { document } = await printer.print(jobOf(html, { waitForSelector: '#answer' }), { workspaceId });
+  return document.text(1);
+}
+
+/** Pages that the browser has, the one that it started with left out. */
+async function openPages(): Promise<number> {
+  const list = printer.chromium.address.replace(/^ws:(.*)\/devtools.*$/, 'http:$1/json/list');
+  const targets = (await (await fetch(list)).json()) as { type: string }[];
+  return targets.filter(({ type }) => type === 'page').length - 1;
 }
 
 describe('nothing passes from one job to the next', () => {
@@ -77,13 +96,29 @@ describe('nothing passes from one job to the next', () => {
     expect(cookies).toEqual([undefined, undefined, undefined]);
   });
 
-  test('service workers cannot be registered', async () => {
-    const look =
-      '"serviceWorker" in navigator ? navigator.serviceWorker.register("/sw.js").then(() => "yes", () => "no") && "asked" : "none"';
-    expect(await left('navigator.serviceWorker?.register("/sw.js").catch(() => {})', look)).toEqual([
-      expect.stringMatching(/asked|none/),
-      expect.stringMatching(/asked|none/),
-    ]);
+  test('service workers: none can be registered', async () => {
+    const register = 'navigator.serviceWorker.register("/sw.js").then(() => "registered", () => "refused")';
+    const look = `'serviceWorker' in navigator ? await ${register} : 'refused'`;
+    for (const workspaceId of ['ws_one', 'ws_one', 'ws_two']) {
+      expect(await answerOf(look, workspaceId)).toBe('refused');
+    }
+  });
+
+  test('permissions: what one document asked for and was told, the next one is asked anew', async () => {
+    const names = ['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read'];
+    const state = `navigator.permissions.query({ name }).then((status) => status.state, () => 'unknown')`;
+    const look = `(await Promise.all(${JSON.stringify(names)}.map((name) => ${state}))).join()`;
+    const fresh = await answerOf(look, 'ws_fresh');
+    expect(fresh).not.toContain('granted');
+    const trace = `<script>
+      try { navigator.geolocation.getCurrentPosition(() => {}, () => {}) } catch {}
+      try { Notification.requestPermission().catch(() => {}) } catch {}
+      try { navigator.mediaDevices.getUserMedia({ audio: true, video: true }).catch(() => {}) } catch {}
+    </script><p>first`;
+    for (const next of ['ws_one', 'ws_two']) {
+      await printer.print(jobOf(trace), { workspaceId: 'ws_one' });
+      expect(await answerOf(look, next)).toBe(fresh);
+    }
   });
 
   test('styles that were adopted, and fonts that were added', async () => {
@@ -99,13 +134,18 @@ describe('nothing passes from one job to the next', () => {
     expect(await document.text(1)).toBe('718true');
   });
 
-  test('windows that were opened are closed, and downloads are not begun', async () => {
-    await printer.print(
-      jobOf(`<a id="file" download="x" href="data:,x">x</a><script>
-        for (let i = 0; i < 5; i++) window.open('about:blank'); file.click()</script>`),
-    );
-    const { document } = await printer.print(jobOf('<p>next'));
-    expect(await document.text(1)).toBe('next');
+  test('windows that were opened: they are closed', async () => {
+    const opener = '<script>for (let i = 0; i < 5; i++) window.open("about:blank")</script><p>first';
+    expect(await (await printer.print(jobOf(opener))).document.text(1)).toBe('first');
+    await vi.waitFor(async () => expect(await openPages()).toBeLessThanOrEqual(2));
+    expect(await (await printer.print(jobOf('<p>next'))).document.text(1)).toBe('next');
+  });
+
+  test('downloads: they are not begun', async () => {
+    const html = `<a id="file" download="left-behind.txt" href="data:,x">x</a><script>file.click()</script>`;
+    await printer.print(jobOf(html));
+    expect(await (await printer.print(jobOf('<p>next'))).document.text(1)).toBe('next');
+    expect(existsSync('left-behind.txt')).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { BrowserLost } from '../../renderer/print.ts';
-import { PdfTooLarge, PrintTimeout } from '../../renderer/renderer.ts';
+import { PdfTooLarge, PrintFailed, PrintTimeout } from '../../renderer/renderer.ts';
 import { jobOf } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
 
@@ -56,6 +56,26 @@ test('dialogs are answered, and do not hold a job', async () => {
   const { document } = await printer.print(jobOf(html));
   expect(await document.text(1)).toBe('true');
   await nextJobPrints();
+});
+
+test('a document that goes elsewhere is a failure of its own, and the next job prints', async () => {
+  const print = printer.print(
+    jobOf(
+      '<script>location.href = "data:text/html,elsewhere"; location.href = "about:blank#x"; setTimeout(() => { location.replace("about:blank?elsewhere") }, 20)</script>',
+      { waitForSelector: '#never' },
+    ),
+    soon(),
+  );
+  await expect(print).rejects.toThrow(PrintFailed);
+  await expect(print).rejects.not.toThrow(BrowserLost);
+  await nextJobPrints();
+});
+
+test('a page that hangs once it is printed does not hold up the next job of its workspace', async () => {
+  await printer.print(jobOf('<p>x<script>onafterprint = () => { while (true) {} }</script>'));
+  const started = performance.now();
+  await nextJobPrints();
+  expect(performance.now() - started).toBeLessThan(1_500);
 });
 
 test('a hung page leaves no process behind', async () => {

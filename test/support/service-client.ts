@@ -134,6 +134,9 @@ export interface TenantOptions {
 
 export type GenerateBody = Readonly<Record<string, unknown>>;
 
+/** A body of unknown length. */
+const inChunks = (body: BodyInit) => ({ body: new Response(body).body, duplex: 'half' });
+
 /** A workspace of its own with one key: what one customer of the service has. */
 export class Tenant {
   readonly workspaceId: string;
@@ -165,7 +168,11 @@ export class Tenant {
 
   /** POST /v1/pdf/generate with a body as it is. */
   post(body: BodyInit, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
-    return send('/v1/pdf/generate', { method: 'POST', headers: { 'X-API-Key': this.key, ...headers }, body });
+    return send('/v1/pdf/generate', {
+      method: 'POST',
+      headers: { 'X-API-Key': this.key, ...headers },
+      ...(inject('chunkedBodies') ? inChunks(body) : { body }),
+    });
   }
 
   /** Generates and reads the PDF behind the permanent address. */

@@ -11,9 +11,27 @@ declare module 'vitest' {
     operatorToken: string;
     /** Root of the service's process tree. */
     servicePid: number;
+    /** Root of the renderer's process tree, where one runs beside the service; 0 where not. */
+    rendererPid: number;
+    /** Bodies are sent in chunks, without their length: the service then has the container read them. */
+    chunkedBodies: boolean;
     /** The structured lines that the service has logged so far. */
     serviceLog: string;
   }
+}
+
+/** The installations that the same tests hold for; `ACCEPTANCE` names one. */
+const INSTALLATIONS = {
+  'browser-run': {},
+  container: { renderer: 'container' },
+  bulk: { renderer: 'container' },
+  fallback: { renderer: 'browser-run,container', wranglerArgs: ['test/support/refusing-entry.ts'] },
+} as const;
+
+function installation(): keyof typeof INSTALLATIONS {
+  const named = process.env.ACCEPTANCE ?? 'browser-run';
+  if (named in INSTALLATIONS) return named as keyof typeof INSTALLATIONS;
+  throw new Error(`ACCEPTANCE must be one of ${Object.keys(INSTALLATIONS).join(' | ')}.`);
 }
 
 /** Starts one service, with a state of its own, for all files of the acceptance tests. */
@@ -24,6 +42,7 @@ export default async function startServiceForTests(project: TestProject): Promis
   const service = await startService({
     stateDir,
     port: 0,
+    ...INSTALLATIONS[installation()],
     onLog: note,
     // Tests provoke failures, whose structured lines would only look like trouble.
     onError: (line) => (line.startsWith('{') ? note(line) : console.error(line)),
@@ -31,6 +50,8 @@ export default async function startServiceForTests(project: TestProject): Promis
   project.provide('serviceUrl', service.url);
   project.provide('operatorToken', service.operatorToken);
   project.provide('servicePid', service.pid);
+  project.provide('rendererPid', service.rendererPid ?? 0);
+  project.provide('chunkedBodies', installation() === 'bulk');
   project.provide('serviceLog', log);
   return async () => {
     await service.stop();

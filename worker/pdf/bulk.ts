@@ -1,6 +1,7 @@
 import { readPdf, refusalOf } from '../../renderer/container/answer.ts';
 import { callContainer, type ContainerFetch } from '../../renderer/container/host.ts';
 import {
+  BODY_BYTES,
   type GenerateDecision,
   MAX_BODY_BYTES,
   type Reading,
@@ -35,13 +36,17 @@ export interface BulkOrder extends PdfOrder {
 /**
  * Finds a container that has room for a large request; null if none has. Asked before the body is sent:
  * a stream that one container has begun to read cannot go to another.
+ *
+ * @param bodyBytes infinite where the body does not tell its size
  */
 export async function roomyContainer(
   { host, token }: Container,
   workspaceId: string,
+  bodyBytes: number,
 ): Promise<ContainerFetch | null> {
+  const headers = new Headers(Number.isFinite(bodyBytes) ? [[BODY_BYTES, String(bodyBytes)]] : []);
   for (const instance of host.instances(workspaceId)) {
-    const answer = await callContainer(instance, token, '/generate', {}).catch(() => null);
+    const answer = await callContainer(instance, token, '/generate', { headers }).catch(() => null);
     await answer?.body?.cancel();
     if (answer?.ok === true) return instance;
   }
@@ -79,7 +84,7 @@ export async function readInContainer(
     ...held,
     make(terms) {
       isHeld = false;
-      return terms.phases.measure('print', () => makeHeld(call, path, terms));
+      return makeHeld(call, path, terms);
     },
     async abandon() {
       if (isHeld) await call(path, { method: 'DELETE' }).catch(() => {});
@@ -90,7 +95,7 @@ export async function readInContainer(
 type Call = (path: string, init: RequestInit) => Promise<Response>;
 
 async function makeHeld(call: Call, path: string, terms: OrderTerms): Promise<MadePdf> {
-  const { workspaceId, plan, deadline, template, watermark, now } = terms;
+  const { workspaceId, plan, deadline, template, watermark, now, phases } = terms;
   const decision: GenerateDecision = {
     workspaceId,
     plan,
@@ -99,9 +104,12 @@ async function makeHeld(call: Call, path: string, terms: OrderTerms): Promise<Ma
     now,
     template,
   };
-  const pdf = await readPdf(await call(path, { method: 'POST', body: JSON.stringify(decision) }));
-  if (pdf.filename === null) throw new Error('The container composed a PDF without a name');
-  return { pdf, filename: pdf.filename };
+  const pdf = await phases.measure('print', async () =>
+    readPdf(await call(path, { method: 'POST', body: JSON.stringify(decision) })),
+  );
+  if (pdf.composed === undefined) throw new Error('The container did not compose what it printed');
+  phases.note('compose', pdf.composed.durationMs);
+  return { pdf, filename: pdf.composed.filename };
 }
 
 /** @throws {PrintTimeout} no answer before the deadline */

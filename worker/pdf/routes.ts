@@ -2,11 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { accepts } from 'hono/accepts';
 import { createMiddleware } from 'hono/factory';
 import { NESTED_TOO_DEEPLY, overTwiceTheLimit } from '../../schema/api/body-problems.ts';
-import {
-  type GenerateResponse,
-  generateRequest,
-  generateResponse,
-} from '../../schema/api/generate.ts';
+import { type GenerateResponse, generateRequest, generateResponse } from '../../schema/api/generate.ts';
 import { ApiError, invalidRequest } from '../api-error.ts';
 import { PLANS } from '../../schema/plans.ts';
 import { canonicalJson } from '../../schema/canonical-json.ts';
@@ -57,7 +53,7 @@ const bulkLane = createMiddleware<AppEnv>(async (c, next) => {
   const { container } = c.var.services;
   const bytes = bodyBytes(c);
   if (container === null || bytes <= EDGE_LANE_BYTES) return next();
-  const instance = await roomyContainer(container, keyOf(c).workspaceId);
+  const instance = await roomyContainer(container, keyOf(c).workspaceId, bytes);
   if (instance !== null) return answerFromContainer(c, instance, container.token);
   if (bytes <= EDGE_LANE_MAX_BYTES || bytes === Infinity) return next();
   throw new RendererUnavailable('no container has room');
@@ -106,7 +102,11 @@ export const pdfRoutes = pdf.openapi(generateRoute, async (c) => {
 });
 
 /** The same for a body too large for this isolate. @throws what the container finds wrong with it */
-async function answerFromContainer(c: AppContext, container: ContainerFetch, token: string): Promise<Response> {
+async function answerFromContainer(
+  c: AppContext,
+  container: ContainerFetch,
+  token: string,
+): Promise<Response> {
   requireJsonType(c);
   const plan = PLANS[planOf(c)];
   const maxBodyBytes = 2 * plan.maxHtmlBytes;

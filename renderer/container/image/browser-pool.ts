@@ -1,4 +1,5 @@
 import type { PrintJob } from '../../../schema/print-job.ts';
+import { ConnectionLost } from '../../devtools/connection.ts';
 import { PagePool, type PagePoolLimits } from '../../page-pool.ts';
 import { BrowserLost, type PagePrint, printInPool } from '../../print.ts';
 import { type PrintLimits, RendererUnavailable } from '../../renderer.ts';
@@ -79,7 +80,8 @@ export class BrowserPool {
       return await this.#printOnce(job, limits);
     } catch (error) {
       // A browser that dies takes its neighbours' jobs with it: they are printed once more.
-      if (!(error instanceof BrowserLost) || Date.now() >= limits.deadline) throw error;
+      const isLost = error instanceof BrowserLost || error instanceof ConnectionLost;
+      if (!isLost || Date.now() >= limits.deadline) throw error;
       return await this.#printOnce(job, limits);
     } finally {
       this.#jobs -= 1;
@@ -101,9 +103,9 @@ export class BrowserPool {
 
   async #warmBrowser(): Promise<Browser> {
     if (this.#closed) throw new RendererUnavailable('the renderer is stopping');
-    this.#browser ??= this.#adopt(this.#launch());
+    const launch = this.#browser ?? this.#adopt(this.#launch());
     try {
-      return await this.#browser;
+      return await launch;
     } catch (cause) {
       throw new RendererUnavailable('no browser can be started', { cause });
     }
@@ -111,27 +113,31 @@ export class BrowserPool {
 
   /** Makes a browser that is being started the one that jobs go to, until it ends. */
   #adopt(launch: Promise<Browser>): Promise<Browser> {
-    const forget = (): void => {
-      if (this.#browser !== launch) return;
-      this.#browser = null;
-      this.#current = null;
-      // The next job shall not have to wait for a start.
-      if (!this.#closed) setTimeout(() => void this.warm().catch(() => {}), RELAUNCH_PAUSE_MS).unref();
-    };
-    launch.then((browser) => {
-      if (this.#browser === launch) this.#current = browser;
-      void browser.chrome.ended.then(forget);
-    }, forget);
+    this.#browser = launch;
+    void this.#useUntilItEnds(launch);
     return launch;
+  }
+
+  async #useUntilItEnds(launch: Promise<Browser>): Promise<void> {
+    try {
+      const browser = await launch;
+      if (this.#browser === launch) this.#current = browser;
+      await browser.chrome.connection.closed;
+    } catch {
+      // It did not start; whoever waits for it is told.
+    }
+    if (this.#browser !== launch) return;
+    this.#browser = null;
+    this.#current = null;
+    // The next job shall not have to wait for a start.
+    if (!this.#closed) setTimeout(() => void this.warm().catch(() => {}), RELAUNCH_PAUSE_MS).unref();
   }
 
   /** The old browser works on until the new one is ready, and for good if that does not start. */
   async #replace(worn: Browser): Promise<void> {
     try {
       const fresh = await this.#launch();
-      const launch = Promise.resolve(fresh);
-      this.#browser = launch;
-      void this.#adopt(launch);
+      void this.#adopt(Promise.resolve(fresh));
       worn.retired = true;
       if (worn.running === 0) await worn.chrome.kill();
     } catch {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable, Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { Connection } from '../../devtools/connection.ts';
 import { openPipe } from './devtools-pipe.ts';
 import { wallFlags } from './wall-flags.ts';
@@ -46,20 +46,13 @@ export class Chrome {
         detached: true,
       },
     );
-    const [, , errors, commands, events] = child.stdio as unknown as [
-      null,
-      null,
-      Readable,
-      Writable,
-      Readable,
-    ];
+    const [, , errors, commands, events] = child.stdio;
+    if (!(errors instanceof Readable && commands instanceof Writable && events instanceof Readable)) {
+      throw new Error('A process without pipes');
+    }
     const output = lastOutput(errors);
     const connection = new Connection(openPipe(commands, events));
-    const ended = once(child, 'exit').then(async () => {
-      connection.close();
-      killGroup(child);
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-    });
+    const ended = cleanUp(child, connection, profile);
     const chrome = new Chrome(child, connection, ended);
     try {
       await connection.send('Browser.getVersion', {}, STARTUP_MS);
@@ -107,6 +100,14 @@ function killGroup(child: ChildProcess): void {
   } catch {
     // Nobody is left in it.
   }
+}
+
+/** Resolves when the process has ended and what was left of it is removed. */
+async function cleanUp(child: ChildProcess, connection: Connection, profile: string): Promise<void> {
+  await once(child, 'exit');
+  connection.close();
+  killGroup(child);
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 });
 }
 
 function lastOutput(stream: Readable): () => string {

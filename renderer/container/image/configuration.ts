@@ -14,8 +14,10 @@ const variables = z.object({
   CHROMIUM: z.string().default('/usr/bin/chromium'),
   /** Jobs that print at the same time. */
   CONCURRENT_JOBS: whole(2 * availableParallelism()).pipe(z.number().min(1)),
-  /** Jobs that may wait beyond those; one more is answered with 503. */
-  QUEUED_JOBS: whole(4 * availableParallelism()),
+  /** Jobs that may wait beyond those, each with its document in memory; one more is answered with 503. */
+  QUEUED_JOBS: whole(32 * availableParallelism()),
+  /** What clients' large bodies may take at once, in MiB: they cost up to eight times as much. */
+  MAX_BODIES_MIB: whole(Math.floor(totalmem() / 16 / 2 ** 20)),
   /** What one process of the browser may allocate, in MiB: half of the machine, 4 GiB at most. */
   MAX_PROCESS_MIB: whole(Math.floor(Math.min(4 * GIB, totalmem() / 2) / 2 ** 20)).pipe(z.number().min(256)),
   /** How long a stop waits for what still prints: the longest timeout of a plan, and a little. */

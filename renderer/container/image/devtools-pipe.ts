@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { DevToolsSocket } from '../../devtools/connection.ts';
 
@@ -8,12 +9,12 @@ const END_OF_MESSAGE = 0;
  * each message ended by a zero byte), as a socket.
  */
 export function openPipe(commands: Writable, events: Readable): DevToolsSocket {
-  const emitter = new EventTarget();
-  const closed = () => emitter.dispatchEvent(new Event('close'));
+  const emitter = new EventEmitter<{ message: [{ data: unknown }]; close: [] }>();
+  const closed = () => emitter.emit('close');
   // A browser that dies breaks the pipe in the middle of a message; what matters is told by `close`.
   commands.on('error', closed);
   events.on('error', closed).on('close', closed);
-  readMessages(events, (data) => emitter.dispatchEvent(new MessageEvent('message', { data })));
+  readMessages(events, (data) => emitter.emit('message', { data }));
   return {
     send(text) {
       commands.write(`${text}\0`);
@@ -22,8 +23,9 @@ export function openPipe(commands: Writable, events: Readable): DevToolsSocket {
       commands.destroy();
       events.destroy();
     },
-    addEventListener(type: string, listener: (event: never) => void) {
-      emitter.addEventListener(type, listener as (event: Event) => void);
+    addEventListener(type: string, listener: (event: { data: unknown }) => void) {
+      if (type === 'message') emitter.on('message', listener);
+      else emitter.on('close', () => listener({ data: undefined }));
     },
   };
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type LookupFunction, type Socket } from 'node:net';
+import { connect, type LookupFunction, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
+import { listen } from './listen.ts';
 import {
   type CheckedAddress,
   DestinationRefused,
@@ -52,9 +53,7 @@ export async function startEgressProxy(options: EgressOptions = {}): Promise<Egr
   });
   // A client that goes away in the middle is no event.
   server.on('clientError', (_error, socket) => socket.destroy());
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server, 0, '127.0.0.1');
   return { port, close: () => closeServer(server) };
 }
 

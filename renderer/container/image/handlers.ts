@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { compose } from '../../../compose/compose.ts';
+import { composeRequest } from '../../../compose/compose-request.ts';
 import { BULK_LIMITS } from '../../../compose/handlebars/limits.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import { streamed } from '../../pdf/byte-source.ts';
 import type { PagePrint } from '../../print.ts';
 import { PrintTimeout, RendererUnavailable } from '../../renderer.ts';
 import {
-  type GenerateDecision,
   generateDecision,
   MAX_BODY_BYTES,
   PDF_BYTES,
@@ -18,13 +17,15 @@ import {
   WANTS_HASH,
 } from '../protocol.ts';
 import { type BrowserPool, PoolBusy } from './browser-pool.ts';
+import type { BodyBudget } from './body-budget.ts';
 import type { Metrics } from './metrics.ts';
-import { describeReading, type HeldRequest, readRequest, type Readings } from './readings.ts';
+import { describeReading, readRequest, type Readings } from './readings.ts';
 
 /** What the handlers work with. */
 export interface Renderer {
   readonly pool: BrowserPool;
   readonly readings: Readings;
+  readonly bodies: BodyBudget;
   readonly metrics: Metrics;
 }
 
@@ -46,22 +47,34 @@ export async function handlePrint(
   metrics.sent(await sendPdf(response, printed));
 }
 
+/** `GET /generate`: whether a body would be read now. */
+export function requireRoom({ pool, readings, bodies }: Renderer, bodyBytes: number): void {
+  if (pool.load + readings.count >= pool.capacity) throw new PoolBusy('the queue is full');
+  if (!bodies.hasRoomFor(bodyBytes)) throw new PoolBusy('there is no memory for another body');
+  if (!pool.isReady) throw new RendererUnavailable('no browser runs');
+}
+
 /** `POST /generate` */
 export async function handleReading(
-  { pool, readings }: Renderer,
+  renderer: Renderer,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (pool.load + readings.count >= pool.capacity) throw new PoolBusy('the queue is full');
-  if (!pool.isReady) throw new RendererUnavailable('no browser runs');
+  requireRoom(renderer, 0);
+  const { readings, bodies } = renderer;
   const timeoutMs = Number(header(request, TIMEOUT_MS));
-  const arrivedAt = Date.now();
-  const read = await before(
-    arrivedAt + timeoutMs,
-    readRequest(request, Number(header(request, MAX_BODY_BYTES))),
-  );
-  const id = readings.hold(read.request, Math.max(0, arrivedAt + timeoutMs - Date.now()));
-  sendJson(response, 200, describeReading(id, read, request.headers[WANTS_HASH.toLowerCase()] !== undefined));
+  const deadline = Date.now() + timeoutMs;
+  const share = bodies.open();
+  try {
+    const maxBytes = Number(header(request, MAX_BODY_BYTES));
+    const read = await before(deadline, readRequest(request, maxBytes, share));
+    const wantsHash = request.headers[WANTS_HASH.toLowerCase()] !== undefined;
+    const id = readings.hold(read.request, Math.max(0, deadline - Date.now()));
+    sendJson(response, 200, describeReading(id, read, wantsHash));
+  } catch (error) {
+    share.release();
+    throw error;
+  }
 }
 
 /** `POST /generate/{reading}` */
@@ -74,36 +87,23 @@ export async function handleGenerate(
   const arrivedAt = Date.now();
   const held = readings.take(id);
   if (held === null) throw new ReadingGone('there is no such reading');
-  const decision = generateDecision.parse(await readJson(request));
-  const { job, filename } = composeHeld(held, decision);
-  const { workspaceId, timeoutMs, plan } = decision;
-  const { maxPdfBytes } = PLANS[plan];
-  const printed = await pool.print(job, { workspaceId, deadline: arrivedAt + timeoutMs, maxPdfBytes });
-  metrics.sent(await sendPdf(response, printed, filename));
-}
-
-/** @throws {TemplateError | InvalidComposition} */
-function composeHeld({ body, filename }: HeldRequest, decision: GenerateDecision) {
-  const { template, plan, watermark, now } = decision;
-  const composition = compose({
-    html: template?.content ?? body.htmlContent ?? '',
-    template,
-    data: body.templateData ?? {},
-    options: body.options ?? {},
-    filename,
-    maxHtmlBytes: PLANS[plan].maxHtmlBytes,
-    watermark,
-    now,
-    limits: BULK_LIMITS,
-  });
-  return { ...composition, job: { ...composition.job, report: body.options?.report === true } };
+  try {
+    const { workspaceId, timeoutMs, ...terms } = generateDecision.parse(await readJson(request));
+    const composing = performance.now();
+    const { job, filename } = composeRequest({ ...held, ...terms, limits: BULK_LIMITS });
+    const composed = { filename, durationMs: performance.now() - composing };
+    const limits = { workspaceId, deadline: arrivedAt + timeoutMs, ...PLANS[terms.plan] };
+    metrics.sent(await sendPdf(response, await pool.print(job, limits), composed));
+  } finally {
+    held.share.release();
+  }
 }
 
 /** Sends preface and PDF, as fast as they are taken, and returns the size of the PDF. */
 async function sendPdf(
   response: ServerResponse,
   { pdf, report }: PagePrint,
-  filename?: string,
+  composed?: Preface['composed'],
 ): Promise<number> {
   const preface: Preface = {
     report: {
@@ -112,7 +112,7 @@ async function sendPdf(
       consoleErrors: [...report.consoleErrors],
       missingGlyphs: [...report.missingGlyphs],
     },
-    ...(filename === undefined ? {} : { filename }),
+    composed,
   };
   const head = Buffer.from(JSON.stringify(preface));
   response.writeHead(200, {
@@ -137,8 +137,8 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request) chunks.push(chunk);
   return JSON.parse(Buffer.concat(chunks).toString('utf8'));
 }
 
@@ -147,7 +147,7 @@ const header = (request: IncomingMessage, name: string): string =>
 
 /** A body that trickles in runs into the plan's timeout like everything else (decision 24). */
 async function before<Result>(deadline: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     const error = new PrintTimeout('the body did not arrive in time');
     timer = setTimeout(() => reject(error), Math.max(0, deadline - Date.now()));

@@ -10,6 +10,8 @@ import {
 import { type GenerateRequest, generateRequest } from '../../../schema/api/generate.ts';
 import { canonicalJson } from '../../../schema/canonical-json.ts';
 import type { Reading } from '../protocol.ts';
+import type { BodyShare } from './body-budget.ts';
+import { PoolBusy } from './browser-pool.ts';
 
 /** The body is not one that `POST /v1/pdf/generate` takes. One entry for each problem (decision 10). */
 export class InvalidBody extends Error {
@@ -27,11 +29,13 @@ export interface HeldRequest {
   readonly body: GenerateRequest;
   /** `body.filename`, normalised, or null. */
   readonly filename: string | null;
+  /** Given back when its PDF is sent, or it goes no further. */
+  readonly share: BodyShare;
 }
 
 /** Holds requests between their reading and their printing, each until its timeout. */
 export class Readings {
-  readonly #held = new Map<string, { request: HeldRequest; expiry: NodeJS.Timeout }>();
+  readonly #held = new Map<string, { request: HeldRequest; expiry: ReturnType<typeof setTimeout> }>();
 
   get count(): number {
     return this.#held.size;
@@ -40,7 +44,7 @@ export class Readings {
   /** Forgets it by itself after `timeoutMs`: a worker that died comes back for nothing. */
   hold(request: HeldRequest, timeoutMs: number): string {
     const id = randomUUID();
-    const expiry = setTimeout(() => this.#held.delete(id), timeoutMs);
+    const expiry = setTimeout(() => this.drop(id), timeoutMs);
     this.#held.set(id, { request, expiry });
     return id;
   }
@@ -54,8 +58,13 @@ export class Readings {
     return held.request;
   }
 
+  /** Lets go of a request that goes no further. */
+  drop(id: string): void {
+    this.take(id)?.share.release();
+  }
+
   clear(): void {
-    for (const id of this.#held.keys()) this.take(id);
+    for (const id of this.#held.keys()) this.drop(id);
   }
 }
 
@@ -63,19 +72,25 @@ export class Readings {
  * Reads a body as far as it may go, and checks it by the rules of the edge lane.
  *
  * @throws {InvalidBody}
+ * @throws {PoolBusy} it does not fit beside other bodies
  */
 export async function readRequest(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,
+  share: BodyShare,
 ): Promise<{ readonly request: HeldRequest; readonly json: unknown }> {
-  const json = parseJson(await readText(body, maxBytes));
+  const json = parseJson(await readText(body, maxBytes, share));
   const result = generateRequest.safeParse(json);
   const problems = requestProblems(json, result.error ?? null);
   if (!result.success || problems.length > 0) throw new InvalidBody(problems);
   const { filename } = result.data;
   return {
     json,
-    request: { body: result.data, filename: filename === undefined ? null : normaliseFilename(filename) },
+    request: {
+      body: result.data,
+      filename: filename === undefined ? null : normaliseFilename(filename),
+      share,
+    },
   };
 }
 
@@ -91,13 +106,18 @@ export const describeReading = (
   bodyHash: wantsHash ? bodyHash(json) : null,
 });
 
-async function readText(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
+async function readText(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  share: BodyShare,
+): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
   let text = '';
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) throw new InvalidBody([overTwiceTheLimit(maxBytes)]);
+    if (!share.grow(chunk.byteLength)) throw new PoolBusy('there is no memory for another body');
     text += decode(() => decoder.decode(chunk, { stream: true }));
   }
   return text + decode(() => decoder.decode());

@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { InvalidComposition, TemplateError } from '../../../compose/errors.ts';
 import { outcomeOfError } from '../../outcome.ts';
-import { REFUSAL_STATUS, type Refusal } from '../protocol.ts';
+import { BODY_BYTES, REFUSAL_STATUS, type Refusal } from '../protocol.ts';
+import { BodyBudget } from './body-budget.ts';
 import { BrowserPool, PoolBusy } from './browser-pool.ts';
 import { Chrome } from './chrome.ts';
 import type { Configuration } from './configuration.ts';
@@ -17,8 +17,10 @@ import {
   handleReading,
   ReadingGone,
   type Renderer,
+  requireRoom,
   sendJson,
 } from './handlers.ts';
+import { listen } from './listen.ts';
 import { Metrics } from './metrics.ts';
 import { InvalidBody, Readings } from './readings.ts';
 
@@ -58,19 +60,19 @@ export async function startRenderer(options: RendererOptions): Promise<RunningRe
     queue: options.QUEUED_JOBS,
     onLaunch: () => metrics.launches.inc(),
   });
-  const renderer = new RendererServer({ pool, metrics, readings: new Readings() }, options);
-  try {
-    await pool.warm();
-    await renderer.listen();
-  } catch (error) {
-    await Promise.all([pool.close(), proxy.close()]);
-    throw error;
-  }
-  const stop = async () => {
-    await renderer.drain();
+  const bodies = new BodyBudget(options.MAX_BODIES_MIB * 2 ** 20);
+  const renderer = new RendererServer({ pool, metrics, readings: new Readings(), bodies }, options);
+  const close = async () => {
     await Promise.all([pool.close(), proxy.close()]);
   };
-  return { port: renderer.port, pool, stop };
+  try {
+    await pool.warm();
+    const port = await renderer.listen();
+    return { port, pool, stop: () => renderer.drain().then(close) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 const startChrome = (options: RendererOptions, proxy: EgressProxy): Promise<Chrome> =>
@@ -98,13 +100,9 @@ class RendererServer {
     });
   }
 
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port;
-  }
-
-  async listen(): Promise<void> {
-    this.#server.listen(this.#options.PORT, this.#options.HOST);
-    await once(this.#server, 'listening');
+  /** Returns the port. */
+  listen(): Promise<number> {
+    return listen(this.#server, this.#options.PORT, this.#options.HOST);
   }
 
   /** Waits for what runs, as long as the longest plan allows it to. */
@@ -166,13 +164,18 @@ class RendererServer {
       case 'POST /print':
         this.#refuseWhileDraining();
         return handlePrint(this.#renderer, request, response);
+      case 'GET /generate':
+        this.#refuseWhileDraining();
+        requireRoom(this.#renderer, Number(request.headers[BODY_BYTES.toLowerCase()] ?? 0));
+        response.writeHead(204).end();
+        return;
       case 'POST /generate':
         this.#refuseWhileDraining();
         return handleReading(this.#renderer, request, response);
       case 'POST /generate/:id':
         return handleGenerate(this.#renderer, id, request, response);
       case 'DELETE /generate/:id':
-        readings.take(id);
+        readings.drop(id);
         response.writeHead(204).end();
         return;
       default:
@@ -201,10 +204,9 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: unkno
     response.destroy();
     return refusal.kind;
   }
-  const headers = { ...(refusal.kind === 'busy' ? { 'Retry-After': RETRY_AFTER_SECONDS } : {}) };
   // What is left of a body is not read: the connection ends with the answer.
   sendJson(response, REFUSAL_STATUS[refusal.kind], refusal, {
-    ...headers,
+    ...(refusal.kind === 'busy' ? { 'Retry-After': RETRY_AFTER_SECONDS } : {}),
     ...(request.complete ? {} : { Connection: 'close' }),
   });
   return refusal.kind;

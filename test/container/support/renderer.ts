@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { CheckedAddress, Resolver } from '../../../renderer/container/image/public-destination.ts';
 import type { RendererOptions } from '../../../renderer/container/image/renderer-server.ts';
 import type { PagePrint } from '../../../renderer/print.ts';
+import type { PrintedPdf } from '../../../renderer/renderer.ts';
 import { type LocalRenderer, startLocalRenderer } from '../../../scripts/local-renderer.ts';
 import type { PrintJob } from '../../../schema/print-job.ts';
 import { jobOf } from '../../print/support/jobs.ts';
@@ -66,3 +67,11 @@ export const dialOf =
     first?.address === PUBLIC_ADDRESS.address
       ? connect(publicPort(), '127.0.0.1')
       : connect(port, first?.address ?? '');
+
+/** A PDF, read whole. */
+export async function bytesOf({ body }: PrintedPdf): Promise<Uint8Array> {
+  if (body instanceof Uint8Array) return body;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

@@ -12,6 +12,8 @@ export interface Pdf {
   find(page: number, part: string): Promise<{ xMm: number; yMm: number; fontPoints: number }>;
   /** The box of all pixels of a colour, or null when there is none. */
   box(page: number, colour: readonly [number, number, number]): Promise<Box | null>;
+  /** The page as it looks, ten pixels a millimetre, RGBA. */
+  pixels(page: number): Promise<{ width: number; data: Uint8ClampedArray }>;
   /** The bookmarks' titles, nested by indentation. */
   outline(): Promise<string[]>;
   /** Whether the document is tagged, and the roles of a page's structure. */

@@ -1,6 +1,6 @@
 import { compose } from '../../../compose/compose.ts';
 import { TemplateError } from '../../../compose/errors.ts';
-import type { HostileTemplate } from './hostile-templates.ts';
+import type { HostileTemplate } from './hostile/materials.ts';
 
 /** A template of the request, filled with data that need not be an object. */
 export const filled = (html: string, data: unknown): string =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TemplateError } from '../../../compose/errors.ts';
 import { filled, outcomeOf } from './hostile-outcome.ts';
-import { HOSTILE_TEMPLATES } from './hostile-templates.ts';
+import { HOSTILE_TEMPLATES } from './hostile/all.ts';
 
 const MAX_MS = 1_000;
 

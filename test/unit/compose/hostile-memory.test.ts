@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { HOSTILE_TEMPLATES } from '../../support/compose/hostile-templates.ts';
+import { HOSTILE_TEMPLATES } from '../../support/compose/hostile/all.ts';
 
 /** What the thread takes before the first template: Node, the engine, the helpers. */
 const BASELINE_MB = 16;

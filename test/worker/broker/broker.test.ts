@@ -100,10 +100,11 @@ class WatchedBrowserRun {
 async function withBroker(
   name: string,
   work: (broker: BrowserBroker, browserRun: WatchedBrowserRun, state: DurableObjectState) => Promise<void>,
+  Broker = BrowserBroker,
 ): Promise<void> {
   const browserRun = new WatchedBrowserRun();
   await runInDurableObject(brokers.get(brokers.idFromName(name)), async (_instance, state) => {
-    await work(new BrowserBroker(state, { BROWSER: browserRun }), browserRun, state);
+    await work(new Broker(state, { BROWSER: browserRun }), browserRun, state);
   });
   await browserRun.kill();
 }
@@ -129,25 +130,34 @@ describe('a broker recovers', () => {
     });
   });
 
-  test('from a refusal: the job may go elsewhere, and Browser Run is not asked again at once', async () => {
-    await withBroker('refused', async (broker, browserRun) => {
-      browserRun.refusal = new Response('Browser time limit exceeded for today', { status: 429 });
-      const outcome = await broker.print(jobOf('<p>x'), limits(), 'or wait');
-      expect(outcome).toMatchObject({ kind: 'unavailable', message: expect.stringContaining('429') });
-      await broker.print(jobOf('<p>x'), limits(), 'or wait');
-      expect(browserRun.launches).toBe(1);
+  test.each([
+    [429, 'Browser time limit exceeded for today'],
+    [503, 'No browser available'],
+  ])(
+    'from a %s: the job may go elsewhere, and Browser Run is not asked again at once',
+    async (status, text) => {
+      await withBroker(`refused ${status}`, async (broker, browserRun) => {
+        browserRun.refusal = new Response(text, { status });
+        const outcome = await broker.print(jobOf('<p>x'), limits(), 'or wait');
+        expect(outcome).toMatchObject({
+          kind: 'unavailable',
+          message: expect.stringContaining(String(status)),
+        });
+        await broker.print(jobOf('<p>x'), limits(), 'or wait');
+        expect(browserRun.launches).toBe(1);
 
-      browserRun.refusal = null;
-      vi.setSystemTime(Date.now() + 2_000);
-      const later = await broker.print(
-        jobOf('<p>x'),
-        { ...limits(), deadline: Date.now() + 40_000 },
-        'or wait',
-      );
-      vi.useRealTimers();
-      expect(later).toMatchObject({ kind: 'printed' });
-    });
-  });
+        browserRun.refusal = null;
+        vi.setSystemTime(Date.now() + 2_000);
+        const later = await broker.print(
+          jobOf('<p>x'),
+          { ...limits(), deadline: Date.now() + 40_000 },
+          'or wait',
+        );
+        vi.useRealTimers();
+        expect(later).toMatchObject({ kind: 'printed' });
+      });
+    },
+  );
 
   test('from its own eviction: the browsers that it left are ended', async () => {
     await withBroker('evicted', async (broker, browserRun, state) => {
@@ -158,6 +168,27 @@ describe('a broker recovers', () => {
       expect(browserRun.ended).toContain(left);
     });
   });
+});
+
+/** Its browsers are worn after two jobs. */
+class ImpatientBroker extends BrowserBroker {
+  protected override readonly wear = { jobs: 2, bytes: Number.POSITIVE_INFINITY };
+}
+
+test('a worn browser works on until its replacement is ready, and is then ended', async () => {
+  await withBroker(
+    'worn',
+    async (broker, browserRun) => {
+      for (let job = 0; job < 3; job += 1) {
+        expect(await broker.print(jobOf('<p>x'), limits(), 'or wait')).toMatchObject({ kind: 'printed' });
+      }
+      await vi.waitFor(() => expect(browserRun.ended).toEqual([browserRun.launched[0]]), { timeout: 10_000 });
+      expect(browserRun.launches).toBe(2);
+      expect(await broker.print(jobOf('<p>x'), limits(), 'or wait')).toMatchObject({ kind: 'printed' });
+      expect(browserRun.launches).toBe(2);
+    },
+    ImpatientBroker,
+  );
 });
 
 test('a loaded broker refuses what another may print sooner, and takes what has nowhere else to go', async () => {

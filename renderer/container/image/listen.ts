@@ -1,0 +1,11 @@
+import { once } from 'node:events';
+import type { Server } from 'node:net';
+
+/** @param port 0 picks a free one @returns the port @throws {Error} it is taken */
+export async function listen(server: Server, port: number, host: string): Promise<number> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return address.port;
+}

@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { PlanId } from '../../schema/plans.ts';
+import { Operator } from '../../scripts/operator.ts';
+import { type Service, startService } from '../../scripts/service.ts';
+import { inspectPdf } from '../support/pdf.ts';
+
+/** What the service answers to bodies over 2 MB, which its container reads. */
+
+let stateDir: string;
+let service: Service;
+beforeAll(async () => {
+  stateDir = await mkdtemp(join(tmpdir(), 'platen-bulk-'));
+  service = await startService({ stateDir, port: 0, renderer: 'browser-run,container' });
+}, 120_000);
+afterAll(async () => {
+  await service.stop();
+  await rm(stateDir, { recursive: true, force: true });
+});
+
+const operator = (): Operator => new Operator(service.url, service.operatorToken);
+
+async function tenant(plan: PlanId, environment: 'live' | 'test' = 'live') {
+  const { id: workspaceId } = await operator().createWorkspace({ name: 'Bulk', plan });
+  const permissions = ['pdf.generate'] as const;
+  const { key } = await operator().createKey({ workspaceId, name: 'bulk', environment, permissions });
+  return { workspaceId, key };
+}
+
+interface Sent {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+  readonly headers: Headers;
+}
+
+async function send(key: string, body: string, headers: Record<string, string> = {}): Promise<Sent> {
+  const response = await fetch(`${service.url}/v1/pdf/generate`, {
+    method: 'POST',
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/json', ...headers },
+    body,
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: jsonObject.parse(await response.json()),
+  };
+}
+
+const jsonObject = z.record(z.string(), z.unknown());
+const generated = z.object({
+  data: z.object({ fileId: z.string(), url: z.string(), size: z.number(), filename: z.string() }),
+  usage: z.object({ quotaUsed: z.number() }),
+});
+const refused = z.object({
+  error: z.object({ code: z.string(), message: z.string(), details: z.array(z.string()).optional() }),
+});
+
+const refusalOf = ({ body }: Sent) => refused.parse(body).error;
+
+/** Rows of a report, most of whose weight is data: two bytes a character. */
+const rows = (bytes: number) => Array.from({ length: 20 }, (_, row) => `${row} ${'é'.repeat(bytes / 40)}`);
+
+const reportOf = (bytes: number): string =>
+  JSON.stringify({
+    htmlContent: '<h1>{{title}}</h1>{{#each rows}}<p hidden>{{this}}</p>{{/each}}',
+    templateData: { title: 'Large report', rows: rows(bytes) },
+    filename: 'report',
+  });
+
+const quotaUsed = async (workspaceId: string): Promise<number> =>
+  (await operator().setWorkspace(workspaceId, {})).quotaUsed;
+
+describe('a body over 2 MB', () => {
+  it('becomes a kept and charged PDF, as any other', async () => {
+    const { key } = await tenant('growth');
+    const { status, body } = await send(key, reportOf(5_000_000));
+    expect(status, JSON.stringify(body)).toBe(200);
+    const { data, usage } = generated.parse(body);
+    expect([data.filename, usage.quotaUsed]).toEqual(['report.pdf', 1]);
+    const bytes = new Uint8Array(await (await fetch(data.url)).arrayBuffer());
+    expect(bytes.byteLength).toBe(data.size);
+    expect((await inspectPdf(bytes)).text).toBe('Large report');
+  });
+
+  it('is watermarked for a test key, and charged nothing', async () => {
+    const { key } = await tenant('growth', 'test');
+    const { data, usage } = generated.parse((await send(key, reportOf(3_000_000))).body);
+    const bytes = new Uint8Array(await (await fetch(data.url)).arrayBuffer());
+    expect((await inspectPdf(bytes)).text).toContain('TEST');
+    expect(usage.quotaUsed).toBe(0);
+  });
+
+  it('is told the first of its problems, in the order of the edge lane', async () => {
+    const { key, workspaceId } = await tenant('growth');
+    await operator().setWorkspace(workspaceId, { quotaUsed: 10_000 });
+    const filler = 'x'.repeat(2_500_000);
+    const invalid = refusalOf(await send(key, JSON.stringify({ templateData: { filler }, filename: '' })));
+    expect(invalid).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [
+        'htmlContent: is required, unless templateId is given',
+        'filename: must have 1 to 255 characters',
+      ],
+    });
+    const noCredits = refusalOf(
+      await send(key, JSON.stringify({ templateId: 'tpl_none', templateData: { filler } })),
+    );
+    expect(noCredits.code).toBe('NO_CREDITS_AVAILABLE');
+    await operator().setWorkspace(workspaceId, { quotaUsed: 0 });
+    const noTemplate = refusalOf(
+      await send(key, JSON.stringify({ templateId: 'tpl_none', templateData: { filler } })),
+    );
+    expect(noTemplate.code).toBe('TEMPLATE_NOT_FOUND');
+    expect(await quotaUsed(workspaceId)).toBe(0);
+  });
+
+  it.each([
+    ['that is not JSON', `{"htmlContent": "${'x'.repeat(2_500_000)}`, 'body: Malformed JSON in request body'],
+    ['over twice the limit', JSON.stringify({ htmlContent: 'x'.repeat(20_000_001) }), 'body: is larger than'],
+    [
+      'with HTML over the limit',
+      JSON.stringify({ htmlContent: 'x'.repeat(10_000_001) }),
+      'htmlContent: is 10000001 bytes',
+    ],
+  ])('%s is a VALIDATION_ERROR that says so', async (_what, text, detail) => {
+    const { key } = await tenant('growth');
+    const { code, details } = refusalOf(await send(key, text));
+    expect(code).toBe('VALIDATION_ERROR');
+    expect(details?.[0]).toContain(detail);
+  });
+
+  it('tells where a template is broken', async () => {
+    const { key } = await tenant('growth');
+    const broken = JSON.stringify({ htmlContent: `<p>{{#if}}${'x'.repeat(2_500_000)}` });
+    const { code, message } = refusalOf(await send(key, broken));
+    expect(code).toBe('TEMPLATE_COMPILATION_ERROR');
+    expect(message).toMatch(/^html/);
+  });
+
+  it('is replayed for the same idempotency key, and refused for another body', async () => {
+    const { key, workspaceId } = await tenant('growth');
+    const headers = { 'Idempotency-Key': 'once' };
+    const first = await send(key, reportOf(3_000_000), headers);
+    const again = await send(key, reportOf(3_000_000), headers);
+    expect(generated.parse(again.body).data.fileId).toBe(generated.parse(first.body).data.fileId);
+    expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+    expect(refusalOf(await send(key, reportOf(4_000_000), headers)).code).toBe('IDEMPOTENCY_CONFLICT');
+    expect(await quotaUsed(workspaceId)).toBe(1);
+  });
+
+  it('runs into the timeout of its plan, and charges nothing', async () => {
+    const { key, workspaceId } = await tenant('free');
+    const body = {
+      htmlContent: 'x',
+      templateData: { filler: 'x'.repeat(2_500_000) },
+      options: { waitForSelector: '#never' },
+    };
+    expect(refusalOf(await send(key, JSON.stringify(body))).code).toBe('REQUEST_TIMEOUT');
+    expect(await quotaUsed(workspaceId)).toBe(0);
+  });
+});

@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it, vi } from 'vitest';
+import { RenderFailure } from '../../renderer/renderer.ts';
+import { descendants } from '../../scripts/process-tree.ts';
+import { textOf, useRenderer } from './support/renderer.ts';
+
+/** Small enough that a page which wants it all is stopped before this machine notices. */
+const renderer = useRenderer(() => ({ MAX_PROCESS_MIB: 1_024, CONCURRENT_JOBS: 2, QUEUED_JOBS: 8 }));
+
+const script = (code: string): string => `<p>x<script>${code}</script>`;
+
+/** Each tries to outlive its job, to take the machine, or to hurt the next one. */
+const HOSTILE: Readonly<Record<string, string>> = {
+  'a script that never ends': script('for (;;) {}'),
+  'promises that never end': script('(async () => { for (;;) await 0 })()'),
+  'timers that never end': script('const again = () => { setTimeout(again); setTimeout(again) }; again()'),
+  'a fork of workers': script(`
+    const fork = 'for (let i = 0; i < 8; i++) new Worker(URL.createObjectURL(new Blob([self.fork || ""]))); for (;;) {}';
+    for (let i = 0; i < 64; i++) new Worker(URL.createObjectURL(new Blob([fork])))`),
+  'a fork of frames': script(`
+    const fork = () => { for (let i = 0; i < 9; i++) document.body.append(Object.assign(document.createElement('iframe'), { srcdoc: '<script>for(;;){}<' + '/script>' })) };
+    fork()`),
+  'four gigabytes of array buffers': script(`
+    const held = []; for (let i = 0; i < 64; i++) held.push(new Uint8Array(64 * 2 ** 20).fill(i))`),
+  'four gigabytes of objects': script('const held = []; for (;;) held.push(new Array(1000).fill({}))'),
+  'four gigabytes of text': script(
+    "let text = 'x'; const held = []; for (;;) { held.push(text += text.slice(0, 2 ** 24)) }",
+  ),
+  'an allocation that kills the process': script(`
+    const held = []; for (;;) held.push(new ArrayBuffer(2 ** 30), new Uint8Array(2 ** 29).fill(1))`),
+  'canvases without end': script(`
+    const held = []; for (;;) { const c = document.createElement('canvas'); c.width = c.height = 8000; c.getContext('2d').fillRect(0, 0, 8000, 8000); held.push(c) }`),
+  'a million nodes': script(`
+    const all = document.createDocumentFragment(); for (let i = 0; i < 1e6; i++) all.append(document.createElement('b')); document.body.append(all)`),
+  'elements nested a hundred thousand deep': `<div>${'<div>'.repeat(100_000)}`,
+  'windows without end': script("for (let i = 0; i < 1000; i++) window.open('about:blank#' + i)"),
+  'windows that open windows': script(
+    "setInterval(() => open('javascript:setInterval(() => open(location.href))'), 0)",
+  ),
+  'dialogs without end': script("for (;;) { alert('x'); confirm('x'); prompt('x') }"),
+  'a page that will not be left': script(
+    "onbeforeunload = (event) => { event.preventDefault(); return 'stay' }; setTimeout(() => location.reload())",
+  ),
+  'reloads without end': script('location.reload()'),
+  'new locations without end': script(
+    "let i = 0; setInterval(() => { location.href = 'data:text/html,' + i++ }, 0)",
+  ),
+  'history without end': script(
+    "for (let i = 0; i < 1e6; i++) { try { history.pushState(i, '', '#' + i) } catch {} }",
+  ),
+  'a print from script': script('print(); onafterprint = () => print(); setInterval(print, 1)'),
+  'downloads without end': script(`
+    for (let i = 0; i < 200; i++) { const a = document.createElement('a'); a.download = 'x' + i; a.href = 'data:application/octet-stream,x'; a.click() }`),
+  'permission prompts': script(`
+    navigator.geolocation.getCurrentPosition(() => {}); Notification?.requestPermission();
+    navigator.mediaDevices?.getUserMedia({ audio: true, video: true }).catch(() => {});
+    navigator.clipboard?.readText().catch(() => {}); document.documentElement.requestFullscreen?.().catch(() => {})`),
+  'a debugger': script('for (;;) { debugger }'),
+  'a document that opens itself anew': script(
+    "setInterval(() => { document.open(); document.write('<p>y'); }, 0)",
+  ),
+  'a close from script': script('window.close(); self.close()'),
+  'a tab that is crashed by its address': script(
+    "location.href = 'chrome://crash'; location.href = 'about:crash'; location.href = 'chrome://kill'",
+  ),
+  'shared memory and spinning workers': script(`
+    for (let i = 0; i < 16; i++) new Worker(URL.createObjectURL(new Blob(['for (;;) Math.random()'])))`),
+  'a style that is costly to match': `<style>${':has(*) '.repeat(200)} p { color: red }</style>${'<p>x'.repeat(20_000)}`,
+  'an expression that is costly to match': script("/^(a+)+$/.test('a'.repeat(40) + 'b')"),
+};
+
+const TIMEOUT_MS = 3_000;
+
+/** Memory of the browser's processes that no other process shares, in bytes. */
+function browserBytes(): number {
+  const pids = renderer.running.pool.pids.flatMap((pid) => [pid, ...descendants(pid)]);
+  return pids.reduce((sum, pid) => sum + ownBytes(pid), 0);
+}
+
+function ownBytes(pid: number): number {
+  try {
+    const [, kilobytes = '0'] =
+      /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+describe('a hostile page', () => {
+  it.each(Object.entries(HOSTILE))(
+    '%s ends in a PDF or a typed error in time, and the next job prints',
+    async (_name, html) => {
+      const startedAt = Date.now();
+      const outcome = await renderer.print(html, {}, TIMEOUT_MS).then(
+        ({ pdf }) => pdf.sizeBytes,
+        (error: unknown) => error,
+      );
+      if (typeof outcome !== 'number') expect(outcome).toBeInstanceOf(RenderFailure);
+      expect(Date.now() - startedAt).toBeLessThan(TIMEOUT_MS + 1_000);
+      expect(await textOf(await renderer.print('<p>next', {}, 10_000))).toBe('next');
+    },
+  );
+
+  it('of 10,000 pages ends in a PDF or a typed error in the 15 s of the Free plan', async () => {
+    const html = '<p style="break-after: page">x'.repeat(9_999);
+    const startedAt = Date.now();
+    const outcome = await renderer.print(`${html}<p>x`, {}, 15_000).then(
+      ({ report }) => report.pageCount,
+      (error: unknown) => error,
+    );
+    if (outcome !== 10_000) expect(outcome).toBeInstanceOf(RenderFailure);
+    expect(Date.now() - startedAt).toBeLessThan(16_000);
+    expect(await textOf(await renderer.print('<p>next', {}, 10_000))).toBe('next');
+  });
+
+  it('has left no memory, no process and no file behind', async () => {
+    await renderer.print('<p>last');
+    await vi.waitFor(() => expect(browserBytes()).toBeLessThan(400 * 2 ** 20), {
+      timeout: 10_000,
+      interval: 200,
+    });
+    await vi.waitFor(
+      () => {
+        const processes = renderer.running.pool.pids.flatMap((pid) => descendants(pid));
+        expect(processes.length).toBeLessThan(16);
+      },
+      { timeout: 10_000, interval: 200 },
+    );
+    expect(renderer.running.pool.load).toBe(0);
+    expect(readdirSync('.').filter((name) => /^x\d+$/.test(name))).toEqual([]);
+  });
+});

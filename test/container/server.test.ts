@@ -1,0 +1,308 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ContainerRenderer } from '../../renderer/container/client.ts';
+import { hostAtUrl } from '../../renderer/container/host.ts';
+import { readPdf } from '../../renderer/container/answer.ts';
+import {
+  MAX_BODY_BYTES,
+  PDF_BYTES,
+  PREFACE_BYTES,
+  reading,
+  TIMEOUT_MS,
+  WANTS_HASH,
+} from '../../renderer/container/protocol.ts';
+import { FallbackRenderer } from '../../renderer/fallback.ts';
+import {
+  PdfTooLarge,
+  type PrintedPdf,
+  PrintTimeout,
+  type Renderer,
+  RendererUnavailable,
+  UnprintableJob,
+} from '../../renderer/renderer.ts';
+import { startLocalRenderer } from '../../scripts/local-renderer.ts';
+import { isRunning, signalAll } from '../../scripts/process-tree.ts';
+import { jobOf } from '../print/support/jobs.ts';
+import { limitsOf } from '../print/support/printer.ts';
+import { bytesOf, useRenderer } from './support/renderer.ts';
+
+const renderer = useRenderer(() => ({ CONCURRENT_JOBS: 2, QUEUED_JOBS: 1 }));
+
+const client = (): ContainerRenderer =>
+  new ContainerRenderer(hostAtUrl(renderer.running.url), renderer.running.token);
+
+const call = (path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(`${renderer.running.url}${path}`, {
+    ...init,
+    headers: { Authorization: `Bearer ${renderer.running.token}` },
+  });
+
+const printRequest = (html: string, timeoutMs = 10_000): RequestInit => ({
+  method: 'POST',
+  body: JSON.stringify({ job: jobOf(html), workspaceId: 'ws_one', timeoutMs, maxPdfBytes: 10_000_000 }),
+});
+
+/** Waits for a selector that never comes. */
+const endless = (timeoutMs: number): RequestInit => ({
+  method: 'POST',
+  body: JSON.stringify({
+    job: jobOf('x', { waitForSelector: '#never' }),
+    workspaceId: 'ws_one',
+    timeoutMs,
+    maxPdfBytes: 1,
+  }),
+});
+
+interface Bounds {
+  readonly withinMs?: number;
+  readonly maxPdfBytes?: number;
+}
+
+const startsAsPdf = (bytes: Uint8Array): void =>
+  expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-');
+
+describe('POST /print', () => {
+  it('answers with the PDF as long as its header says, after a preface as long as its header says', async () => {
+    const response = await call('/print', printRequest('<p>Hello'));
+    expect(response.status).toBe(200);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const prefaceBytes = Number(response.headers.get(PREFACE_BYTES));
+    expect(bytes.byteLength).toBe(prefaceBytes + Number(response.headers.get(PDF_BYTES)));
+    startsAsPdf(bytes.subarray(prefaceBytes));
+  });
+
+  it('prints for the client, with the report of the page', async () => {
+    const html = '<p>Hello<img src="http://127.0.0.1:9999/x.png">';
+    const printed = await client().print(jobOf(html), limitsOf());
+    expect(printed.report.failedResources).toMatchObject([{ url: 'http://127.0.0.1:9999/x.png' }]);
+    const bytes = await bytesOf(printed);
+    startsAsPdf(bytes);
+    expect(bytes.byteLength).toBe(printed.sizeBytes);
+  });
+
+  it.each([
+    ['a deadline that passes', jobOf('x', { waitForSelector: '#never' }), { withinMs: 300 }, PrintTimeout],
+    ['a PDF over the limit', jobOf('x'.repeat(9_000)), { maxPdfBytes: 500 }, PdfTooLarge],
+    ['a page range past the end', jobOf('x', { pageRanges: '7' }), {}, UnprintableJob],
+    ['a bad selector', jobOf('x', { waitForSelector: '::' }), {}, UnprintableJob],
+  ])(
+    'tells of %s by its name',
+    async (_what, job, { withinMs = 10_000, maxPdfBytes = 10_000_000 }: Bounds, failure) => {
+      const printing = client().print(job, limitsOf({ deadline: Date.now() + withinMs, maxPdfBytes }));
+      await expect(printing).rejects.toBeInstanceOf(failure);
+    },
+  );
+
+  it.each([
+    ['no', {}],
+    ['a wrong', { Authorization: 'Bearer wrong' }],
+  ])('is refused with %s token', async (_which, headers) => {
+    const response = await fetch(`${renderer.running.url}/print`, { ...printRequest('x'), headers });
+    expect(response.status).toBe(401);
+  });
+
+  it('refuses what is no print request, and prints the next one', async () => {
+    expect((await call('/print', { method: 'POST', body: '{"job":{}}' })).status).toBe(502);
+    expect((await call('/print', { method: 'POST', body: 'not JSON' })).status).toBe(502);
+    expect((await call('/print', printRequest('x'))).status).toBe(200);
+  });
+});
+
+describe('POST /generate', () => {
+  const read = (body: string, more: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${renderer.running.url}/generate`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${renderer.running.token}`,
+        [TIMEOUT_MS]: '5000',
+        [MAX_BODY_BYTES]: '1000',
+        ...more,
+      },
+      body,
+    });
+  const readingOf = async (response: Response) => reading.parse(await response.json());
+  const decision = (changes: object = {}): RequestInit => ({
+    method: 'POST',
+    body: JSON.stringify({
+      workspaceId: 'ws_one',
+      plan: 'free',
+      timeoutMs: 5_000,
+      watermark: null,
+      now: 0,
+      template: null,
+      ...changes,
+    }),
+  });
+
+  it('reads a body, says what must be known of it, and makes its PDF once', async () => {
+    const body = JSON.stringify({ htmlContent: '<p>{{who}}', templateData: { who: 'Ada' }, filename: 'x' });
+    const { id, ...told } = await readingOf(await read(body, { [WANTS_HASH]: 'true' }));
+    expect(told).toEqual({
+      templateId: null,
+      wantsReport: false,
+      bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    const made = await readPdf(await call(`/generate/${id}`, decision()));
+    expect(made.composed?.filename).toBe('x.pdf');
+    startsAsPdf(await bytesOf(made));
+    expect((await call(`/generate/${id}`, decision())).status).toBe(503);
+  });
+
+  it('fills the template that the worker has decided on', async () => {
+    const { id, templateId } = await readingOf(await read('{"templateId":"tpl_a"}'));
+    expect(templateId).toBe('tpl_a');
+    const template = { name: 'Offer', content: '<p>{{broken', settings: {}, dataSchema: null };
+    const refused = await call(`/generate/${id}`, decision({ template }));
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { kind: 'template', document: 'html' },
+    ]);
+  });
+
+  it('forgets a request that goes no further', async () => {
+    const { id } = await readingOf(await read('{"htmlContent":"x"}'));
+    expect((await call(`/generate/${id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await call(`/generate/${id}`, decision())).status).toBe(503);
+  });
+
+  it.each([
+    ['no JSON', '{', 'body: Malformed JSON in request body'],
+    ['nothing that is printed', '{}', 'htmlContent: is required, unless templateId is given'],
+    [
+      'more than the plan allows',
+      `{"htmlContent":"${'x'.repeat(1_000)}"}`,
+      'body: is larger than 1000 bytes',
+    ],
+  ])('refuses a body of %s', async (_what, body, problem) => {
+    const response = await read(body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      kind: 'invalid',
+      details: [expect.stringContaining(problem)],
+    });
+  });
+
+  it('refuses a body that does not arrive in time', async () => {
+    const never = new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('{')) });
+    const response = await fetch(`${renderer.running.url}/generate`, {
+      ...{ method: 'POST', body: never, duplex: 'half' },
+      headers: {
+        Authorization: `Bearer ${renderer.running.token}`,
+        [TIMEOUT_MS]: '200',
+        [MAX_BODY_BYTES]: '1000',
+      },
+    });
+    expect(response.status).toBe(408);
+  });
+});
+
+describe('a renderer at its limit', () => {
+  it('answers 503 with Retry-After past its queue, and prints again when there is room', async () => {
+    const running = [1, 2, 3].map(() => call('/print', endless(1_500)));
+    await vi.waitFor(() => expect(renderer.running.pool.load).toBe(3));
+    const busy = await call('/print', printRequest('x'));
+    expect(busy.status).toBe(503);
+    expect(Number(busy.headers.get('Retry-After'))).toBeGreaterThan(0);
+    await expect(client().print(jobOf('x'), limitsOf())).rejects.toBeInstanceOf(RendererUnavailable);
+    for (const response of await Promise.all(running)) expect(response.status).toBe(408);
+    expect((await call('/print', printRequest('x'))).status).toBe(200);
+  });
+});
+
+describe('health and metrics', () => {
+  it('is ready while it can print, and needs no token to say so', async () => {
+    const response = await fetch(`${renderer.running.url}/health`);
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ready' }]);
+  });
+
+  it('counts what it prints, for Prometheus and for nobody without the token', async () => {
+    await call('/print', printRequest('x'));
+    const response = await call('/metrics');
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    const text = await response.text();
+    expect(text).toMatch(/^platen_renderer_job_seconds_count\{path="print",outcome="printed"\} [1-9]/m);
+    expect(text).toMatch(/^platen_renderer_browser_launches_total [1-9]/m);
+    expect((await fetch(`${renderer.running.url}/metrics`)).status).toBe(401);
+  });
+
+  it('knows no other path and no other method', async () => {
+    expect((await call('/nothing')).status).toBe(404);
+    expect((await call('/print')).status).toBe(404);
+  });
+});
+
+describe('a browser that dies', () => {
+  it('is replaced, and the job that it had is printed', async () => {
+    const [pid = 0] = renderer.running.pool.pids;
+    const slow = jobOf(
+      '<script>setTimeout(() => document.body.append(document.createElement("hr")), 800)</script>',
+      {
+        waitForSelector: 'hr',
+      },
+    );
+    const printing = client().print(slow, limitsOf());
+    await vi.waitFor(() => expect(renderer.running.pool.load).toBe(1));
+    signalAll([pid], 'SIGKILL');
+    startsAsPdf(await bytesOf(await printing));
+    expect(renderer.running.pool.pids).not.toContain(pid);
+    expect(isRunning(pid)).toBe(false);
+  });
+});
+
+describe('a stop', () => {
+  it('finishes what runs, refuses what comes, and leaves no process', async () => {
+    const ended = await startLocalRenderer(0, { CONCURRENT_JOBS: 1, QUEUED_JOBS: 0 });
+    const at = new ContainerRenderer(hostAtUrl(ended.url), ended.token);
+    const slow = jobOf(
+      '<script>setTimeout(() => document.body.append(document.createElement("hr")), 700)</script>',
+      {
+        waitForSelector: 'hr',
+      },
+    );
+    const printing = at.print(slow, limitsOf());
+    await vi.waitFor(() => expect(ended.pool.load).toBe(1));
+    const { pids } = ended.pool;
+    const stopped = ended.stop();
+    await expect(at.print(jobOf('x'), limitsOf())).rejects.toBeInstanceOf(RendererUnavailable);
+    startsAsPdf(await bytesOf(await printing));
+    await stopped;
+    expect(pids).toHaveLength(1);
+    expect(pids.filter(isRunning)).toEqual([]);
+  });
+});
+
+describe('Browser Run first, the container second', () => {
+  const printed: PrintedPdf = {
+    body: new Uint8Array(),
+    sizeBytes: 0,
+    report: { pageCount: 1, failedResources: [], consoleErrors: [], missingGlyphs: [], phases: {} },
+  };
+  const failing = (error: Error): Renderer => ({
+    async print() {
+      throw error;
+    },
+  });
+
+  it('prints in the container what Browser Run has no browser for', async () => {
+    const both = new FallbackRenderer(failing(new RendererUnavailable('429')), client());
+    startsAsPdf(await bytesOf(await both.print(jobOf('x'), limitsOf())));
+  });
+
+  it.each([new PrintTimeout('late'), new PdfTooLarge('large'), new UnprintableJob('no such page')])(
+    'leaves it at what is the doing of the job: %s',
+    async (failure) => {
+      const second = vi.fn<Renderer['print']>(() => Promise.resolve(printed));
+      const both = new FallbackRenderer(failing(failure), { print: second });
+      await expect(both.print(jobOf('x'), limitsOf())).rejects.toBe(failure);
+      expect(second).not.toHaveBeenCalled();
+    },
+  );
+
+  it('tries once, and not after the deadline', async () => {
+    const unavailable = new RendererUnavailable('429');
+    const second = vi.fn<Renderer['print']>(() => Promise.reject(unavailable));
+    const both = new FallbackRenderer(failing(unavailable), { print: second });
+    await expect(both.print(jobOf('x'), limitsOf())).rejects.toBe(unavailable);
+    await expect(both.print(jobOf('x'), limitsOf({ deadline: Date.now() - 1 }))).rejects.toBe(unavailable);
+    expect(second).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { MINIFLARE_CHROME_VERSION, prepareLocalBrowser } from '../../scripts/local-browser.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'platen-browser-test-'));
+const { CHROME_PATH } = process.env;
+
+afterEach(() => {
+  if (CHROME_PATH === undefined) delete process.env.CHROME_PATH;
+  else process.env.CHROME_PATH = CHROME_PATH;
+});
+
+test('Miniflare still looks for the Chrome that the starter is put in the place of', () => {
+  const miniflare = readFileSync(createRequire(import.meta.url).resolve('miniflare'), 'utf8');
+  expect(miniflare).toContain(`BROWSER_VERSION = "${MINIFLARE_CHROME_VERSION}"`);
+  expect(miniflare).toContain('".miniflare-install-complete"');
+});
+
+test('the starter runs a Chromium', async () => {
+  const { executablePath } = await prepareLocalBrowser();
+  expect(execFileSync(executablePath, ['--version'], { encoding: 'utf8' })).toMatch(/Chrom/);
+});
+
+test('the starter lies where Miniflare looks, marked as complete', async () => {
+  const { executablePath, env } = await prepareLocalBrowser();
+  const chrome = join(env.XDG_CACHE_HOME ?? '', '.wrangler', 'chrome');
+  expect(executablePath.startsWith(chrome)).toBe(true);
+  const [install = ''] = executablePath.slice(chrome.length + 1).split('/');
+  expect(install.endsWith(`-${MINIFLARE_CHROME_VERSION}`)).toBe(true);
+  expect(existsSync(join(chrome, install, '.miniflare-install-complete'))).toBe(true);
+});
+
+test('CHROME_PATH goes first, its arguments come through, and the default is not disturbed', async () => {
+  const usual = await prepareLocalBrowser();
+  const program = join(folder, "o'chrome");
+  writeFileSync(program, '#!/bin/sh\nfor argument do echo "$argument"; done\n');
+  chmodSync(program, 0o755);
+  process.env.CHROME_PATH = program;
+  const own = await prepareLocalBrowser();
+  expect(own.executablePath).not.toBe(usual.executablePath);
+  const output = execFileSync(own.executablePath, ['--disable-features=Translate', 'two words'], {
+    encoding: 'utf8',
+  }).split('\n');
+  expect(output).toContain('two words');
+  expect(output.filter((line) => line.startsWith('--disable-features=')).at(-1)).toMatch(
+    /^--disable-features=Translate,RenderDocument/,
+  );
+  rmSync(folder, { recursive: true });
+});
+
+test('a CHROME_PATH that names no program is told as such', async () => {
+  process.env.CHROME_PATH = '/nowhere/chrome';
+  await expect(prepareLocalBrowser()).rejects.toThrow('CHROME_PATH names no program: /nowhere/chrome');
+});
+
+test('two at once give the same', async () => {
+  const [one, other] = await Promise.all([prepareLocalBrowser(), prepareLocalBrowser()]);
+  expect(one).toEqual(other);
+});

@@ -1,0 +1,91 @@
+import {
+  type HostileTemplate,
+  keyed,
+  nestedArrays,
+  nestedObjects,
+  OUTPUT,
+  PRINT_DEPTH,
+  thousand,
+} from './materials.ts';
+
+/** Data that is hard on whoever reads it. */
+export const DATA: readonly HostileTemplate[] = [
+  {
+    name: 'prints an array 20,000 deep',
+    template: () => '{{a}}',
+    data: () => ({ a: nestedArrays(20_000) }),
+    ends: PRINT_DEPTH,
+  },
+  {
+    name: 'prints an array 20,000 deep unescaped',
+    template: () => '{{{a}}}',
+    data: () => ({ a: nestedArrays(20_000) }),
+    ends: PRINT_DEPTH,
+  },
+  {
+    name: 'writes an object 20,000 deep as JSON',
+    template: () => '{{json a}}',
+    data: () => ({ a: nestedObjects(20_000) }),
+    ends: PRINT_DEPTH,
+  },
+  {
+    name: 'prints an object 20,000 deep',
+    template: () => '{{a}}',
+    data: () => ({ a: nestedObjects(20_000) }),
+    ends: '[object Object]',
+  },
+  {
+    name: 'joins an array 20,000 deep',
+    template: () => '{{join a}}',
+    data: () => ({ a: nestedArrays(20_000) }),
+    ends: PRINT_DEPTH,
+  },
+  {
+    name: 'has a field toString',
+    template: () => '{{x}}',
+    data: () => ({ x: { toString: 'no' } }),
+    ends: /a field "toString" cannot be printed/,
+  },
+  {
+    name: 'has a field toString in an array',
+    template: () => '{{x}}',
+    data: () => ({ x: [{ toString: 'no' }] }),
+    ends: /a field "toString" cannot be printed/,
+  },
+  {
+    name: 'has a field valueOf',
+    template: () => '{{x}}{{#if (eq x 1)}}{{/if}}{{add x 1}}',
+    data: () => ({ x: { valueOf: 1 } }),
+    ends: '[object Object]',
+  },
+  {
+    name: 'lies about its length',
+    template: () => '{{#each o}}{{@key}}{{/each}}{{#if o}}1{{/if}}{{first o}}{{length o}}',
+    data: () => ({ o: { length: 1e9, 0: 'a' } }),
+    ends: '0length12',
+  },
+  {
+    name: 'has a key of a megabyte',
+    template: () => '{{#each o}}{{this}}{{/each}}',
+    data: () => ({ o: { ['k'.repeat(1e6)]: 1 } }),
+    ends: '1',
+  },
+  {
+    name: 'prints a key of a megabyte in a loop',
+    template: () => '{{#each b}}{{#each @root.o}}{{@key}}{{/each}}{{/each}}',
+    data: () => ({ ...thousand(), o: { ['k'.repeat(1e6)]: 1 } }),
+    ends: OUTPUT,
+  },
+  {
+    name: 'has the root as a string',
+    template: () => '{{.}}{{length}}{{#each .}}x{{/each}}',
+    data: () => 'bye',
+    ends: 'bye',
+  },
+  {
+    name: 'has 200,000 fields',
+    template: () => '{{length o}}',
+    data: () => ({ o: keyed(200_000) }),
+    ends: '200000',
+  },
+];

@@ -1,0 +1,18 @@
+import { BrowserBroker as ProductBroker, type BrokerEnv } from '../../renderer/browser-run/broker.ts';
+
+export { default } from '../../worker/index.ts';
+export { AddressLimiter } from '../../worker/ledger/address-limiter.ts';
+export { WorkspaceLedger } from '../../worker/ledger/ledger.ts';
+export { PrintContainer } from '../../renderer/container/binding.ts';
+
+/** Browser Run at its limit: it refuses every launch, as it does where an account has too many browsers. */
+const BROWSER = {
+  fetch: () => Promise.resolve(new Response('Too many browsers', { status: 429 })),
+};
+
+/** The product's broker, with a Browser Run that has no browser. */
+export class BrowserBroker extends ProductBroker {
+  constructor(ctx: DurableObjectState, env: BrokerEnv) {
+    super(ctx, { ...env, BROWSER });
+  }
+}

@@ -1,0 +1,64 @@
+import { env } from 'cloudflare:test';
+import { describe, expect, it } from 'vitest';
+import { BrowserRunRenderer } from '../../../renderer/browser-run/client.ts';
+import { ContainerRenderer } from '../../../renderer/container/client.ts';
+import { FallbackRenderer } from '../../../renderer/fallback.ts';
+import { chooseRenderers } from '../../../worker/choose-renderer.ts';
+import { type Env, MisconfiguredError, variablesOf } from '../../../worker/env.ts';
+import { call } from '../support/service.ts';
+
+const TOKEN = { RENDERER_TOKEN: 'a-token-of-the-renderer' };
+const AT_URL = { ...TOKEN, RENDERER_URL: 'http://127.0.0.1:9' };
+
+const installation = (changes: Partial<Env>): Env => ({ ...env, ...changes });
+const chosen = (changes: Partial<Env>) => {
+  const bindings = installation(changes);
+  return chooseRenderers(bindings, variablesOf(bindings));
+};
+
+describe('RENDERER', () => {
+  it('is Browser Run where nobody says otherwise, and then there is no container', () => {
+    const { renderer, container } = chosen({ RENDERER: undefined });
+    expect(renderer).toBeInstanceOf(BrowserRunRenderer);
+    expect(container).toBeNull();
+  });
+
+  it.each([
+    ['by its URL', AT_URL],
+    ['by its binding', TOKEN],
+  ])('is the container alone, reached %s', (_how, reached) => {
+    const { renderer, container } = chosen({ ...reached, RENDERER: 'container', BROWSER: undefined });
+    expect(renderer).toBeInstanceOf(ContainerRenderer);
+    expect(container).not.toBeNull();
+  });
+
+  it('is both, the container second', () => {
+    const { renderer, container } = chosen({ ...AT_URL, RENDERER: 'browser-run,container' });
+    expect(renderer).toBeInstanceOf(FallbackRenderer);
+    expect(container).not.toBeNull();
+  });
+
+  it.each([
+    ['something else', { RENDERER: 'puppeteer' }, /RENDERER: must be one of browser-run \| container \|/],
+    [
+      'a container without a token',
+      { RENDERER: 'container', RENDERER_TOKEN: undefined },
+      /there is no RENDERER_TOKEN/,
+    ],
+    [
+      'a container that is nowhere',
+      { ...TOKEN, RENDERER: 'container', PRINT_CONTAINER: undefined },
+      /neither a RENDERER_URL nor a binding PRINT_CONTAINER/,
+    ],
+    ['Browser Run without its binding', { BROWSER: undefined }, /there is no binding BROWSER/],
+    ['a URL that is none', { ...AT_URL, RENDERER_URL: 'renderer' }, /RENDERER_URL: Invalid URL/],
+  ])('refuses %s with a sentence', (_what, changes, sentence) => {
+    expect(() => chosen(changes)).toThrow(MisconfiguredError);
+    expect(() => chosen(changes)).toThrow(sentence);
+  });
+
+  it('stops every request where it is wrong', async () => {
+    const response = await call('/healthz', {}, installation({ RENDERER: 'puppeteer' }));
+    expect(response.status).toBe(500);
+  });
+});
