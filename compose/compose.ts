@@ -62,11 +62,9 @@ export function compose(input: CompositionInput): Composition {
     outputName: outputName === undefined ? null : fillTemplate('outputName', outputName, data),
     templateName: template?.name ?? null,
   });
+  const sheet = { paper, contentMargin, documentMargin: settings.margin === undefined, ...bands };
   const report = input.options.report ?? false;
-  return {
-    job: { html, paper, contentMargin, ...bands, ...printSettings(settings), watermark, report },
-    filename,
-  };
+  return { job: { html, ...sheet, ...printSettings(settings), watermark, report }, filename };
 }
 
 /** Within the plan's limit before and after. Source: decision 12. */
@@ -115,7 +113,7 @@ function fillBands(
 
 type PrintSettings = Omit<
   PrintJob,
-  'html' | 'paper' | 'contentMargin' | 'header' | 'footer' | 'watermark' | 'report'
+  'html' | 'paper' | 'contentMargin' | 'documentMargin' | 'header' | 'footer' | 'watermark' | 'report'
 >;
 
 /** Defaults: specification, section 4.1; decision 21, where `outline` implies `tagged`. */

@@ -8,8 +8,8 @@ const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 /**
  * Paper size and margins as an `@page` rule: Chromium's own print arguments are rounded twice and end up
  * 0.5 mm off at far margins, and a landscape `@page` of the document turns the paper in spite of them
- * (decision 15). A margin that nobody asked for is left to the document's `@page`, if it has one; under a
- * band the margin is never the document's.
+ * (decision 15). Where no margin was asked for, the document's `@page` may have one, but never under a
+ * band; where one was, a side that is missing is 0 (decision 16).
  */
 export function paperStyle(job: PrintJob): string {
   const { paper, contentMargin, preferCssPageSize, header, footer } = job;
@@ -20,7 +20,8 @@ export function paperStyle(job: PrintJob): string {
     left: contentMargin.leftMm,
   };
   const underBand = { top: header !== null, right: false, bottom: footer !== null, left: false };
-  const ours = SIDES.filter((side) => underBand[side] || (!preferCssPageSize && marginMm[side] > 0));
+  const areOurs = !preferCssPageSize && job.documentMargin !== true;
+  const ours = SIDES.filter((side) => underBand[side] || areOurs);
   const declarations = ours.map((side) => `margin-${side}: ${marginMm[side]}mm !important`);
   if (!preferCssPageSize) {
     declarations.push(`size: ${paper.widthMm}mm ${paper.heightMm}mm !important`);

@@ -1,4 +1,5 @@
 import type { DevToolsEvent } from './devtools/connection.ts';
+import type { Events } from './devtools/protocol.ts';
 import type { ReadyPage } from './in-page.ts';
 import type { PrintPage } from './page.ts';
 import type { RenderReport } from './renderer.ts';
@@ -87,11 +88,17 @@ export class Recorder {
     }
   }
 
-  #route({ requestId, request }: { requestId: string; request: { url: string } }): void {
-    if (this.#requested.size < MAX_REQUESTS) this.#requested.add(request.url);
-    const answer = this.#refused.has(request.url)
-      ? this.#page.send('Fetch.failRequest', { requestId, errorReason: 'TimedOut' }, COMMAND_MS)
-      : this.#page.send('Fetch.continueRequest', { requestId }, COMMAND_MS);
+  #route({ requestId, request, frameId, resourceType }: Events['Fetch.requestPaused']): void {
+    const { url } = request;
+    if (this.#requested.size < MAX_REQUESTS) this.#requested.add(url);
+    // The document that is to be printed came without a request: this would be another one in its place.
+    const leaves = resourceType === 'Document' && frameId === this.#page.targetId;
+    if (leaves) this.#fail(url, 'the document may not navigate away');
+    const errorReason = leaves ? 'Aborted' : this.#refused.has(url) ? 'TimedOut' : null;
+    const answer =
+      errorReason === null
+        ? this.#page.send('Fetch.continueRequest', { requestId }, COMMAND_MS)
+        : this.#page.send('Fetch.failRequest', { requestId, errorReason }, COMMAND_MS);
     answer.catch(() => {});
   }
 

@@ -8,6 +8,8 @@ export interface PrintJob {
   readonly paper: { readonly widthMm: number; readonly heightMm: number };
   /** From the paper's edge to the content, bands taken into account (decision 17). */
   readonly contentMargin: Sides;
+  /** No margin was asked for: one of the document's own `@page` counts, but under a band. */
+  readonly documentMargin?: boolean;
   readonly header: Band | null;
   readonly footer: Band | null;
   readonly printBackground: boolean;

@@ -9,6 +9,7 @@ import { countRequest, notCounted } from './http/count-request.ts';
 import { describeApi } from './http/describe-api.ts';
 import { handleError } from './http/handle-error.ts';
 import { observeRequest } from './http/observe-request.ts';
+import { servePage } from './http/serve-page.ts';
 import { refuseOtherMethods } from './http/refuse-method.ts';
 import { operatorRoutes } from './operator/routes.ts';
 import { pdfRoutes } from './pdf/routes.ts';
@@ -68,6 +69,8 @@ export function createApp(build?: (env: Env) => Services): OpenAPIHono<AppEnv> {
   app.use('/files/*', anyOrigin);
 
   app.get('/healthz', notCounted, (c) => c.json({ status: 'ok' }));
+  app.get('/docs', notCounted, servePage);
+  app.get('/docs/*', notCounted, servePage);
   app.route('/v1/pdf', pdfRoutes);
   app.route('/v1/files', fileRoutes);
   app.route('/v1/templates', templateRoutes);

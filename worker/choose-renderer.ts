@@ -26,7 +26,9 @@ export function chooseRenderers(env: Env, variables: Variables): Renderers {
   const container = containerOf(env, variables);
   const fromContainer = new ContainerRenderer(container.host, container.token);
   const renderer =
-    RENDERER === 'container' ? fromContainer : new FallbackRenderer(browserRun(env, variables), fromContainer);
+    RENDERER === 'container'
+      ? fromContainer
+      : new FallbackRenderer(browserRun(env, variables), fromContainer);
   return { renderer, container };
 }
 

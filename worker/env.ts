@@ -12,6 +12,8 @@ export interface Env {
   readonly FILES: R2Bucket;
   readonly TEMPLATES: R2Bucket;
   readonly COPIES: Queue<CopyTask>;
+  /** The files in `public/`. */
+  readonly ASSETS: Fetcher;
   readonly BROWSER?: Fetcher;
   readonly LEDGER: DurableObjectNamespace<WorkspaceLedger>;
   readonly ADDRESS_LIMITER: DurableObjectNamespace<AddressLimiter>;

@@ -14,7 +14,7 @@ export interface Commands {
   'Emulation.setScriptExecutionDisabled': Command<{ value: boolean }, Empty>;
   'Fetch.continueRequest': Command<{ requestId: string }, Empty>;
   'Fetch.enable': Command<{ patterns: { urlPattern: string; requestStage: 'Request' }[] }, Empty>;
-  'Fetch.failRequest': Command<{ requestId: string; errorReason: 'TimedOut' }, Empty>;
+  'Fetch.failRequest': Command<{ requestId: string; errorReason: 'Aborted' | 'TimedOut' }, Empty>;
   'IO.close': Command<{ handle: string }, Empty>;
   'IO.read': Command<
     { handle: string; offset?: number; size: number },
@@ -62,7 +62,12 @@ export interface PrintToPdfParameters {
 
 /** The events that printing listens to. */
 export interface Events {
-  'Fetch.requestPaused': { requestId: string; request: { url: string } };
+  'Fetch.requestPaused': {
+    requestId: string;
+    request: { url: string };
+    frameId: string;
+    resourceType: string;
+  };
   'Inspector.targetCrashed': Empty;
   'Log.entryAdded': { entry: { source: string; level: string; text: string; url?: string } };
   'Page.frameNavigated': { frame: { id: string; parentId?: string } };

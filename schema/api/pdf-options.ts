@@ -97,7 +97,7 @@ export const pdfOptions = z
       .meta({ default: false, description: 'Bookmarks from headings; implies `tagged`.' }),
     pageRanges: z
       .string()
-      .regex(PAGE_RANGES, 'must be page numbers and ranges such as "1-3,5"')
+      .regex(PAGE_RANGES, { error: 'must be page numbers and ranges such as "1-3,5"', abort: true })
       .refine(rangesRunForward, 'has a range that runs backwards')
       .optional()
       .meta({ description: 'Pages to print, such as `1-3,5`; they keep their numbers.', example: '1-3,5' }),

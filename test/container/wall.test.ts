@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { jobOf } from '../print/support/jobs.ts';
+import { RenderFailure } from '../../renderer/renderer.ts';
 import { usePrinter } from '../print/support/printer.ts';
 import {
   dialOf,
@@ -216,8 +217,8 @@ describe('what is not HTTP', () => {
     const html = `<p>before<iframe src="${url}"></iframe><script>try { open('${url}'); location.href = '${url}' } catch {}</script>`;
     const printed = await renderer
       .print(`${WAITS}${html}`, PATIENT, 3_000)
-      .then(textOf, (error: unknown) => String(error));
-    expect(printed).toMatch(/before|PrintFailed|PrintTimeout/);
+      .then(textOf, (error: unknown) => (error instanceof RenderFailure ? 'a typed error' : error));
+    expect(printed).toMatch(/before|a typed error/);
     expect(printed).not.toMatch(/Command Line|DevTools/i);
     expect(await textOf(await renderer.print('<p>next'))).toBe('next');
   });

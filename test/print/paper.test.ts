@@ -83,9 +83,11 @@ describe('the content starts at the margins', () => {
 
   test('a margin of the document counts only where none was asked for', async () => {
     const html = `<style>@page { margin: 40mm }</style>${box}`;
-    const ours = await printer.print(jobOf(html, { contentMargin: sides(20) }));
-    expect((await ours.document.box(1, RED))?.leftMm).toBeCloseTo(20, 0);
-    const theirs = await printer.print(jobOf(html, { contentMargin: sides(0) }));
+    for (const marginMm of [20, 0]) {
+      const ours = await printer.print(jobOf(html, { contentMargin: sides(marginMm) }));
+      expect((await ours.document.box(1, RED))?.leftMm).toBeCloseTo(marginMm, 0);
+    }
+    const theirs = await printer.print(jobOf(html, { contentMargin: sides(0), documentMargin: true }));
     expect((await theirs.document.box(1, RED))?.leftMm).toBeCloseTo(40, 0);
   });
 });

@@ -6,12 +6,11 @@ import { serveFile } from '../http/serve-file.ts';
 
 /** The addresses that `url` and `signedUrl` point at. Whoever has one may read the file (decision 26). */
 export const downloadRoutes = new Hono<AppEnv>()
-  .use(notCounted)
-  .get('/:fileId/:token{.+\\.pdf}', async (c) => {
+  .get('/:fileId/:token{.+\\.pdf}', notCounted, async (c) => {
     const { fileId, token } = c.req.param();
     return serveFile(c, await openByToken(c.var.services, fileId, token.slice(0, -'.pdf'.length)));
   })
-  .get('/:file{.+\\.pdf}', async (c) => {
+  .get('/:file{.+\\.pdf}', notCounted, async (c) => {
     const fileId = c.req.param('file').slice(0, -'.pdf'.length);
     const { expires, signature } = c.req.query();
     return serveFile(c, await openBySignature(c.var.services, fileId, expires, signature));

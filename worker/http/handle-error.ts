@@ -25,6 +25,8 @@ export function renderError(error: ApiError, c: AppContext): Response {
     },
   };
   if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds));
+  // Per RFC 9110 (15.5.2), a 401 names a scheme that would be accepted.
+  if (ERROR_STATUS[error.code] === 401) c.header('WWW-Authenticate', 'Bearer');
   return c.json(body, ERROR_STATUS[error.code]);
 }
 

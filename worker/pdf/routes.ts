@@ -1,5 +1,4 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import { accepts } from 'hono/accepts';
 import { createMiddleware } from 'hono/factory';
 import { NESTED_TOO_DEEPLY, overTwiceTheLimit } from '../../schema/api/body-problems.ts';
 import { type GenerateResponse, generateRequest, generateResponse } from '../../schema/api/generate.ts';
@@ -12,6 +11,7 @@ import type { AppContext, AppEnv } from '../http/context.ts';
 import { errorResponse, jsonResponse, pdfResponse } from '../http/responses.ts';
 import { described, keyOf, planOf } from '../http/keyed.ts';
 import { originOf } from '../http/origin.ts';
+import { preferredType } from '../http/preferred-type.ts';
 import { EDGE_LANE_MAX_BYTES, readJsonBody, requireJsonType } from '../http/read-json-body.ts';
 import type { IdempotencyClaim } from '../ledger/protocol.ts';
 import { sha256Hex } from '../sha256.ts';
@@ -177,11 +177,7 @@ async function hashOf(body: unknown): Promise<string> {
 }
 
 const wantsPdf = (c: AppContext): boolean =>
-  accepts(c, {
-    header: 'Accept',
-    supports: ['application/json', 'application/pdf'],
-    default: 'application/json',
-  }) === 'application/pdf';
+  preferredType(c.req.header('Accept'), ['application/json', 'application/pdf']) === 'application/pdf';
 
 async function toResponse(
   c: AppContext,

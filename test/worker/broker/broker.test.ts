@@ -4,36 +4,12 @@ import { describe, expect, test, vi } from 'vitest';
 import { BrowserBroker } from '../../../renderer/browser-run/broker.ts';
 import { BrowserRunRenderer } from '../../../renderer/browser-run/client.ts';
 import { PrintTimeout, UnprintableJob } from '../../../renderer/renderer.ts';
-import type { PrintJob } from '../../../schema/print-job.ts';
+import { jobOf, limitsOf } from '../support/print-jobs.ts';
 
 /** The first job of a file waits for a Chromium to start. */
 vi.setConfig({ testTimeout: 60_000 });
 
 const brokers = env.BROWSER_BROKER as DurableObjectNamespace<BrowserBroker>;
-
-const jobOf = (html: string, changes: Partial<PrintJob> = {}): PrintJob => ({
-  html,
-  paper: { widthMm: 210, heightMm: 297 },
-  contentMargin: { topMm: 10, rightMm: 10, bottomMm: 10, leftMm: 10 },
-  header: null,
-  footer: null,
-  printBackground: true,
-  mediaType: 'print',
-  scale: 1,
-  pageRanges: null,
-  waitForSelector: null,
-  preferCssPageSize: false,
-  tagged: false,
-  outline: false,
-  watermark: null,
-  ...changes,
-});
-
-const limits = (timeoutMs = 40_000) => ({
-  workspaceId: 'ws_one',
-  deadline: Date.now() + timeoutMs,
-  maxPdfBytes: 100_000_000,
-});
 
 const bytesOf = (body: Uint8Array | ReadableStream<Uint8Array>) => new Response(body as BodyInit).bytes();
 
@@ -45,7 +21,7 @@ describe('through a broker', () => {
   const renderer = new BrowserRunRenderer(brokers);
 
   test('a job is printed', async () => {
-    const { body, sizeBytes, report } = await renderer.print(jobOf('<p>x'), limits());
+    const { body, sizeBytes, report } = await renderer.print(jobOf('<p>x'), limitsOf());
     expect(report.pageCount).toBe(1);
     expect((await bytesOf(body)).byteLength).toBe(sizeBytes);
   });
@@ -54,16 +30,19 @@ describe('through a broker', () => {
     const marker = '<script>document.body.textContent = document.body.textContent.length</script>';
     const { report } = await renderer.print(
       jobOf(`<p hidden>${'ü'.repeat(12_000_000)}</p>${marker}`),
-      limits(),
+      limitsOf(),
     );
     expect(report.pageCount).toBe(1);
   });
 
   test('a failure keeps its name', async () => {
-    await expect(renderer.print(jobOf('x', { pageRanges: '9' }), limits())).rejects.toThrow(UnprintableJob);
-    const endless = renderer.print(jobOf('<script>while (true) {}</script>'), limits(1_000));
+    await expect(renderer.print(jobOf('x', { pageRanges: '9' }), limitsOf())).rejects.toThrow(UnprintableJob);
+    const endless = renderer.print(
+      jobOf('<script>while (true) {}</script>'),
+      limitsOf({ deadline: Date.now() + 1_000 }),
+    );
     await expect(endless).rejects.toThrow(PrintTimeout);
-    expect(await isPdf((await renderer.print(jobOf('<p>next'), limits())).body)).toBe(true);
+    expect(await isPdf((await renderer.print(jobOf('<p>next'), limitsOf())).body)).toBe(true);
   });
 });
 
@@ -112,9 +91,9 @@ async function withBroker(
 describe('a broker recovers', () => {
   test('from a browser that ends while nobody prints', async () => {
     await withBroker('idle', async (broker, browserRun) => {
-      expect(await broker.print(jobOf('<p>x'), limits(), 'or wait')).toMatchObject({ kind: 'printed' });
+      expect(await broker.print(jobOf('<p>x'), limitsOf(), 'or wait')).toMatchObject({ kind: 'printed' });
       await browserRun.kill();
-      expect(await broker.print(jobOf('<p>x'), limits(), 'or wait')).toMatchObject({ kind: 'printed' });
+      expect(await broker.print(jobOf('<p>x'), limitsOf(), 'or wait')).toMatchObject({ kind: 'printed' });
       expect(browserRun.launches).toBe(2);
     });
   });
@@ -123,7 +102,7 @@ describe('a broker recovers', () => {
     await withBroker('busy', async (broker, browserRun) => {
       await broker.warm();
       const late = '<script>setTimeout(() => { document.body.id = "done" }, 1000)</script><p>x';
-      const print = broker.print(jobOf(late, { waitForSelector: '#done' }), limits(), 'or wait');
+      const print = broker.print(jobOf(late, { waitForSelector: '#done' }), limitsOf(), 'or wait');
       await browserRun.kill();
       expect(await print).toMatchObject({ kind: 'printed' });
       expect(browserRun.launches).toBe(2);
@@ -138,21 +117,17 @@ describe('a broker recovers', () => {
     async (status, text) => {
       await withBroker(`refused ${status}`, async (broker, browserRun) => {
         browserRun.refusal = new Response(text, { status });
-        const outcome = await broker.print(jobOf('<p>x'), limits(), 'or wait');
+        const outcome = await broker.print(jobOf('<p>x'), limitsOf(), 'or wait');
         expect(outcome).toMatchObject({
           kind: 'unavailable',
           message: expect.stringContaining(String(status)),
         });
-        await broker.print(jobOf('<p>x'), limits(), 'or wait');
+        await broker.print(jobOf('<p>x'), limitsOf(), 'or wait');
         expect(browserRun.launches).toBe(1);
 
         browserRun.refusal = null;
         vi.setSystemTime(Date.now() + 2_000);
-        const later = await broker.print(
-          jobOf('<p>x'),
-          { ...limits(), deadline: Date.now() + 40_000 },
-          'or wait',
-        );
+        const later = await broker.print(jobOf('<p>x'), limitsOf(), 'or wait');
         vi.useRealTimers();
         expect(later).toMatchObject({ kind: 'printed' });
       });
@@ -161,10 +136,10 @@ describe('a broker recovers', () => {
 
   test('from its own eviction: the browsers that it left are ended', async () => {
     await withBroker('evicted', async (broker, browserRun, state) => {
-      await broker.print(jobOf('<p>x'), limits(), 'or wait');
+      await broker.print(jobOf('<p>x'), limitsOf(), 'or wait');
       const [left] = browserRun.launched;
       const successor = new BrowserBroker(state, { BROWSER: browserRun });
-      await successor.print(jobOf('<p>x'), limits(), 'or wait');
+      await successor.print(jobOf('<p>x'), limitsOf(), 'or wait');
       expect(browserRun.ended).toContain(left);
     });
   });
@@ -180,11 +155,11 @@ test('a worn browser works on until its replacement is ready, and is then ended'
     'worn',
     async (broker, browserRun) => {
       for (let job = 0; job < 3; job += 1) {
-        expect(await broker.print(jobOf('<p>x'), limits(), 'or wait')).toMatchObject({ kind: 'printed' });
+        expect(await broker.print(jobOf('<p>x'), limitsOf(), 'or wait')).toMatchObject({ kind: 'printed' });
       }
       await vi.waitFor(() => expect(browserRun.ended).toEqual([browserRun.launched[0]]), { timeout: 10_000 });
       expect(browserRun.launches).toBe(2);
-      expect(await broker.print(jobOf('<p>x'), limits(), 'or wait')).toMatchObject({ kind: 'printed' });
+      expect(await broker.print(jobOf('<p>x'), limitsOf(), 'or wait')).toMatchObject({ kind: 'printed' });
       expect(browserRun.launches).toBe(2);
     },
     ImpatientBroker,
@@ -194,8 +169,8 @@ test('a worn browser works on until its replacement is ready, and is then ended'
 test('a loaded broker refuses what another may print sooner, and takes what has nowhere else to go', async () => {
   await withBroker('loaded', async (broker) => {
     await broker.warm();
-    const jobs = Array.from({ length: 17 }, () => broker.print(jobOf('<p>x'), limits(), 'or refuse'));
-    const last = broker.print(jobOf('<p>x'), limits(), 'or wait');
+    const jobs = Array.from({ length: 17 }, () => broker.print(jobOf('<p>x'), limitsOf(), 'or refuse'));
+    const last = broker.print(jobOf('<p>x'), limitsOf(), 'or wait');
     const kinds = (await Promise.all(jobs)).map((outcome) => outcome.kind);
     expect(kinds.filter((kind) => kind === 'busy')).toHaveLength(1);
     expect(kinds.filter((kind) => kind === 'printed')).toHaveLength(16);
