@@ -1,4 +1,4 @@
-import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema';
+import { type OutputUnit, Validator } from '@cfworker/json-schema';
 
 /**
  * JSON Schemas of a template's data. Schemas are strangers' too, and the library that checks them counts
@@ -125,7 +125,7 @@ class SchemaWriter {
 
 function check(schema: JsonObject, data: unknown): OutputUnit[] {
   try {
-    return new Validator(schema as Schema, '2020-12', false).validate(data).errors;
+    return new Validator(schema, '2020-12', false).validate(data).errors;
   } catch (error) {
     throw new InvalidDataSchema(
       `: ${error instanceof Error ? error.message.slice(0, 200) : 'cannot be used'}`,

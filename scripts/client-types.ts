@@ -30,6 +30,6 @@ async function apiDescription(): Promise<string> {
   const [{ createApp }, { openApiDocument }] = (await Promise.all([
     import(inProject('worker/app.ts')),
     import(inProject('worker/http/describe-api.ts')),
-  ])) as [{ createApp(): unknown }, { openApiDocument(app: unknown, origin: string): unknown }];
+  ])) as [{ createApp: () => unknown }, { openApiDocument: (app: unknown, origin: string) => unknown }];
   return JSON.stringify(openApiDocument(createApp(), 'https://pdf.example.com'));
 }
