@@ -54,7 +54,7 @@ export function compose(input: CompositionInput): Composition {
   if (unfit.length > 0) throw new InvalidComposition(unfit);
 
   const { locale, timeZone, outputName } = settings;
-  startTemplating({ limits: input.limits ?? EDGE_LIMITS, locale, timeZone, now: input.now });
+  startTemplating({ limits: limitsOf(input), locale, timeZone, now: input.now });
   const html = fillHtml(input);
   const bands = fillBands(settings, geometry, data);
   const filename = chooseFilename({
@@ -67,6 +67,12 @@ export function compose(input: CompositionInput): Composition {
   return { job: { html, ...sheet, ...printSettings(settings), watermark, report }, filename };
 }
 
+/** Output far over what the plan allows is not produced only to be refused; the bands need some too. */
+const limitsOf = ({ limits = EDGE_LIMITS, maxHtmlBytes }: CompositionInput): TemplateLimits => ({
+  ...limits,
+  outputChars: Math.min(limits.outputChars, 2 * maxHtmlBytes),
+});
+
 /** Within the plan's limit before and after. Source: decision 12. */
 function fillHtml(input: CompositionInput): string {
   const { html, maxHtmlBytes } = input;
@@ -77,7 +83,7 @@ function fillHtml(input: CompositionInput): string {
   try {
     filled = fillTemplate('html', html, input.data);
   } catch (error) {
-    const { outputChars } = input.limits ?? EDGE_LIMITS;
+    const { outputChars } = limitsOf(input);
     const endless = error instanceof TemplateError && error.limit === 'outputChars';
     // Characters are never more than bytes: past this limit, the output is past the plan's too.
     if (endless && outputChars >= maxHtmlBytes) {

@@ -29,6 +29,8 @@ const DATA_KEYWORDS = new Set(['const', 'enum', 'default', 'examples']);
 /** Keywords whose value has a schema for each name, in which a name is no keyword. */
 const NAMED_SCHEMAS = new Set(['properties', 'dependentSchemas']);
 
+const TYPES = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
+
 /** Only references point here, and those are written out. */
 const DEFINITIONS = new Set(['$defs', 'definitions']);
 
@@ -94,6 +96,7 @@ class SchemaWriter {
     for (const [keyword, value] of Object.entries(keywords)) {
       const at = `${path}/${keyword}`;
       if (REFUSED.has(keyword)) throw new InvalidDataSchema(`${at}: is not supported`);
+      if (keyword === 'type') requireTypes(value, at);
       if (DEFINITIONS.has(keyword)) continue;
       if (DATA_KEYWORDS.has(keyword)) written[keyword] = value;
       else if (NAMED_SCHEMAS.has(keyword) && isObject(value)) {
@@ -121,6 +124,13 @@ class SchemaWriter {
     if (target === undefined) throw new InvalidDataSchema(`${path}: $ref ${reference} points at nothing`);
     return target;
   }
+}
+
+/** The library passes over a type that it does not know when nothing has it, and throws when something has. */
+function requireTypes(value: unknown, path: string): void {
+  const unknown = [value].flat().find((type) => typeof type !== 'string' || !TYPES.has(type));
+  if (unknown !== undefined)
+    throw new InvalidDataSchema(`${path}: ${JSON.stringify(unknown)} is not a JSON type`);
 }
 
 function check(schema: JsonObject, data: unknown): OutputUnit[] {

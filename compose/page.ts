@@ -20,7 +20,7 @@ const FORMATS_MM: Readonly<Record<Exclude<PageFormat, 'Custom'>, readonly [width
   };
 
 /** Less page than this is a mistake. Source: decision 16. */
-const MIN_CONTENT_MM = 10;
+export const MIN_CONTENT_MM = 10;
 
 export interface PageGeometry {
   readonly paper: { readonly widthMm: number; readonly heightMm: number };

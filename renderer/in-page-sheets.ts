@@ -106,6 +106,20 @@ const LAY_OUT = String.raw`async ({ header, footer, sizes, sheets, texts, resour
     document.body.append(section);
   }
   document.adoptedStyleSheets = [pages];
+  // A band chooses no paper: an important @page rule of its styles would win over ours.
+  const dropPageRules = (sheet) => {
+    let rules = [];
+    try {
+      rules = sheet.cssRules;
+    } catch {
+      // Another origin's: Chromium does not show it, and there is no way round it.
+    }
+    for (let index = rules.length - 1; index >= 0; index--) {
+      if (rules[index] instanceof CSSPageRule) sheet.deleteRule(index);
+      else if (rules[index] instanceof CSSGroupingRule) dropPageRules(rules[index]);
+    }
+  };
+  for (const scope of [document, ...roots]) for (const sheet of scope.styleSheets) dropPageRules(sheet);
 
   const budget = new Promise((resolve) => setTimeout(resolve, resourceBudgetMs));
   const settled = (element) =>

@@ -205,6 +205,8 @@ export class PrintPage {
       : [];
     this.#usedNetwork = false;
     await Promise.all([this.renew(HOUSEKEEPING_MS), ...emptied]);
+    // Or the next document could go back to what the last one pushed.
+    await this.#housekeeping('Page.resetNavigationHistory', {});
     await this.evaluate("window.name = ''", HOUSEKEEPING_MS);
   }
 

@@ -1,3 +1,5 @@
+import { MIN_CONTENT_MM } from '../compose/page.ts';
+import { CUSTOM_SIDE_MM } from '../schema/api/pdf-options.ts';
 import type { PrintJob } from '../schema/print-job.ts';
 
 /** CSS pixels are 1/96 in. */
@@ -28,6 +30,22 @@ export function paperStyle(job: PrintJob): string {
     declarations.push('page-orientation: upright !important');
   }
   return `@page { ${declarations.join('; ')} }`;
+}
+
+/**
+ * Why a page of this size cannot be: a document that chooses its own may leave no room under the margins
+ * that were asked for, or be larger than readers open (decisions 15 and 16). Null where it can.
+ */
+export function paperProblem({ contentMargin }: PrintJob, widthMm: number, heightMm: number): string | null {
+  const { leftMm, rightMm, topMm, bottomMm } = contentMargin;
+  const size = `the document's page of ${Math.round(widthMm)} × ${Math.round(heightMm)} mm`;
+  // PDF lengths are rounded: a page of exactly the least or the most is one.
+  if (Math.max(widthMm, heightMm) > CUSTOM_SIDE_MM.max + 1)
+    return `${size} is larger than ${CUSTOM_SIDE_MM.max} mm`;
+  const left = Math.min(widthMm - leftMm - rightMm, heightMm - topMm - bottomMm);
+  return left < MIN_CONTENT_MM - 1
+    ? `${size} leaves less than ${MIN_CONTENT_MM} mm between its margins`
+    : null;
 }
 
 /** The window that the document is laid out in before it is printed: as wide as the paper's content. */

@@ -5,7 +5,7 @@ import { type Readiness, type ReadyPage, readinessExpression } from './in-page.t
 import { layOutExpression, SHEET_DOCUMENT_URL } from './in-page-sheets.ts';
 import type { PrintPage } from './page.ts';
 import { selectedPages } from './page-ranges.ts';
-import { paperStyle, viewport } from './paper.ts';
+import { paperProblem, paperStyle, viewport } from './paper.ts';
 import type { PagePool } from './page-pool.ts';
 import type { ByteSource } from './pdf/byte-source.ts';
 import { takePdf } from './pdf/chromium-stream.ts';
@@ -46,6 +46,8 @@ class ParserBlocked extends PrintFailed {
     this.culprits = culprits;
   }
 }
+
+const MM_PER_POINT = 25.4 / 72;
 
 /** Each new start waits for one more round of dead hosts. */
 const MAX_RESTARTS = 2;
@@ -166,8 +168,11 @@ async function finish(
   printed: PrintedDocument & { readonly ready: ReadyPage },
 ): Promise<ByteSource> {
   const { document, numbers } = printed;
-  if (!job.header && !job.footer && job.watermark === null) return document.source;
+  const isBare = !job.header && !job.footer && job.watermark === null;
+  if (isBare && !job.preferCssPageSize) return document.source;
   const sizes = (await document.pages()).map(mediaBox);
+  requireRoom(job, sizes);
+  if (isBare) return document.source;
   const plan = planSheets(
     job,
     sizes.map(({ width, height }, index) => ({
@@ -182,6 +187,15 @@ async function finish(
     watermark: job.watermark,
     tagged: job.tagged || job.outline,
   });
+}
+
+/** @throws {UnprintableJob} a size that the document chose leaves no page */
+function requireRoom(job: PrintJob, sizesPoints: readonly { width: number; height: number }[]): void {
+  if (!job.preferCssPageSize) return;
+  for (const { width, height } of sizesPoints) {
+    const problem = paperProblem(job, width * MM_PER_POINT, height * MM_PER_POINT);
+    if (problem !== null) throw new UnprintableJob(`options.preferCssPageSize: ${problem}`);
+  }
 }
 
 /** Prints header and footer as a document of their own: at the paper's scale, with nothing inherited. */

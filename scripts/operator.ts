@@ -45,11 +45,11 @@ export class Operator {
     id: string,
     changes: { plan?: string | undefined; quotaUsed?: number | undefined; credits?: number | undefined },
   ) {
-    return this.#call(usage, 'PATCH', `workspaces/${id}`, changes);
+    return this.#call(usage, 'PATCH', `workspaces/${encodeURIComponent(id)}`, changes);
   }
 
   deleteWorkspace(id: string) {
-    return this.#call(withId, 'DELETE', `workspaces/${id}`);
+    return this.#call(withId, 'DELETE', `workspaces/${encodeURIComponent(id)}`);
   }
 
   /** The answer is the only one that ever holds the key's value. */
@@ -64,7 +64,7 @@ export class Operator {
   }
 
   revokeKey(id: string) {
-    return this.#call(withId, 'POST', `keys/${id}/revoke`);
+    return this.#call(withId, 'POST', `keys/${encodeURIComponent(id)}/revoke`);
   }
 
   /** Saves a template under its name; the one that had the name keeps its id. */
@@ -87,7 +87,7 @@ export class Operator {
   }
 
   removeTarget(id: string) {
-    return this.#call(withId, 'DELETE', `targets/${id}`);
+    return this.#call(withId, 'DELETE', `targets/${encodeURIComponent(id)}`);
   }
 
   /** Seals the credentials of all targets under the installation's current key. */

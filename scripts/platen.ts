@@ -216,6 +216,10 @@ function parse(argv: readonly string[]): { command: Command; options: Options } 
 
 async function main(argv: readonly string[]): Promise<number> {
   const url = (process.env.PLATEN_URL ?? 'http://127.0.0.1:8787').replace(/\/+$/, '');
+  if (['help', '--help', '-h'].includes(argv[0] ?? '')) {
+    console.log(USAGE);
+    return 0;
+  }
   try {
     const { command, options } = parse(argv);
     const operator = new Operator(url, process.env.PLATEN_OPERATOR_TOKEN ?? localSecrets().operatorToken);

@@ -30,12 +30,13 @@ export interface TemplateLimits {
  * takes 200 to 500 ns, so the worst template ends within half a second; 20,000 rows of ten cells take 300,000.
  */
 export const EDGE_LIMITS: TemplateLimits = {
-  sourceChars: 2_000_000,
+  // Source and output as large as the largest body that a Worker reads: the plan's limit is the first to bite.
+  sourceChars: 20_000_000,
   tokens: 100_000,
   nesting: 100,
   blockParams: 10,
   steps: 1_000_000,
-  outputChars: 10_000_000,
+  outputChars: 20_000_000,
   depth: 120,
   printDepth: 100,
   helperChars: 4_000_000,

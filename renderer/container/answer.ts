@@ -9,7 +9,8 @@ import {
 } from '../renderer.ts';
 import { PDF_BYTES, type Preface, preface, PREFACE_BYTES, refusal } from './protocol.ts';
 
-const PIECE_BYTES = 1 << 16;
+/** Up to this, streaming costs more than it saves. */
+const SMALL_PDF_BYTES = 1_000_000;
 
 /** A PDF as the container sends it. */
 export interface ContainerPdf extends PrintedPdf {
@@ -18,19 +19,38 @@ export interface ContainerPdf extends PrintedPdf {
 }
 
 /**
- * Reads a PDF's preface; the PDF itself is read as fast as it is taken.
+ * Reads an answer: a small one whole, of a large one the preface. What is left in the stream is the PDF: handed on as
+ * it is, it passes through a Worker without entering its memory.
  *
  * @throws {RenderFailure | TemplateError | InvalidComposition} what the container refuses with
  */
 export async function readPdf(response: Response): Promise<ContainerPdf> {
   if (!response.ok) throw await refusalOf(response);
-  const { body, headers } = response;
-  if (body === null) throw new RendererUnavailable('the container answered without a body');
-  const reader = body.getReader({ mode: 'byob' });
-  const text = await readExactly(reader, Number(headers.get(PREFACE_BYTES)));
+  const prefaceBytes = Number(response.headers.get(PREFACE_BYTES));
+  const sizeBytes = Number(response.headers.get(PDF_BYTES));
+  if (sizeBytes <= SMALL_PDF_BYTES) {
+    const bytes = await readWhole(response, prefaceBytes + sizeBytes);
+    const text = new TextDecoder().decode(bytes.subarray(0, prefaceBytes));
+    return { body: bytes.subarray(prefaceBytes), sizeBytes, ...readPreface(text) };
+  }
+  if (response.body === null) throw new PrintFailed('the container answered without a body');
+  const reader = response.body.getReader({ mode: 'byob' });
+  const text = await readExactly(reader, prefaceBytes);
+  reader.releaseLock();
+  return { body: response.body, sizeBytes, ...readPreface(text) };
+}
+
+function readPreface(text: string): Pick<ContainerPdf, 'report' | 'composed'> {
   const { report, composed } = preface.parse(JSON.parse(text));
-  const sizeBytes = Number(headers.get(PDF_BYTES));
-  return { body: restOf(reader, sizeBytes), sizeBytes, report, composed };
+  return { report, composed };
+}
+
+async function readWhole(response: Response, byteLength: number): Promise<Uint8Array> {
+  const buffer = await response.arrayBuffer().catch((cause: unknown) => {
+    throw new PrintFailed('the answer of the container broke off', { cause });
+  });
+  if (buffer.byteLength !== byteLength) throw new PrintFailed('the PDF of the container is not whole');
+  return new Uint8Array(buffer);
 }
 
 /** Into a buffer of its own, so that nothing of the PDF is taken from the stream. */
@@ -44,26 +64,6 @@ async function readExactly(reader: ReadableStreamBYOBReader, byteLength: number)
     missing -= value.byteLength;
   }
   return text + decoder.decode();
-}
-
-/** A stream that fails as a print does where the connection breaks: nobody takes half a PDF for a whole one. */
-function restOf(reader: ReadableStreamBYOBReader, byteLength: number): ReadableStream<Uint8Array> {
-  let missing = byteLength;
-  return new ReadableStream({
-    type: 'bytes',
-    async pull(controller: ReadableByteStreamController) {
-      const { value, done } = await reader.read(new Uint8Array(PIECE_BYTES)).catch((cause: unknown) => {
-        throw new PrintFailed('the answer of the container broke off', { cause });
-      });
-      // What a stream is given is empty afterwards, so it is counted first.
-      missing -= value?.byteLength ?? 0;
-      if (value !== undefined && value.byteLength > 0) controller.enqueue(value);
-      if (!done) return;
-      if (missing !== 0) throw new PrintFailed('the PDF of the container is not whole');
-      controller.close();
-    },
-    cancel: (reason) => reader.cancel(reason),
-  });
 }
 
 /** The error that the container would have thrown, had it been here. */

@@ -78,10 +78,10 @@ export type Reading = z.infer<typeof reading>;
 
 const renderReport = z.object({
   pageCount: z.int(),
-  failedResources: z.array(z.object({ url: z.string(), reason: z.string() })),
-  consoleErrors: z.array(z.string()),
-  missingGlyphs: z.array(z.string()),
-  phases: z.record(z.string(), z.number()),
+  failedResources: z.array(z.object({ url: z.string(), reason: z.string() })).readonly(),
+  consoleErrors: z.array(z.string()).readonly(),
+  missingGlyphs: z.array(z.string()).readonly(),
+  phases: z.record(z.string(), z.number()).readonly(),
 });
 
 /** What comes before the PDF. */

@@ -26,6 +26,7 @@ export interface Commands {
   'Page.createIsolatedWorld': Command<{ frameId: string; worldName: string }, { executionContextId: number }>;
   'Page.enable': Command<Empty, Empty>;
   'Page.handleJavaScriptDialog': Command<{ accept: boolean }, Empty>;
+  'Page.resetNavigationHistory': Command<Empty, Empty>;
   'Page.navigate': Command<{ url: string }, { errorText?: string }>;
   'Page.printToPDF': Command<PrintToPdfParameters, { stream: string }>;
   'Page.setDocumentContent': Command<{ frameId: string; html: string }, Empty>;

@@ -9,6 +9,11 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
   return path === '' ? `body: ${problemOf(issue)}` : `${path}: ${problemOf(issue)}`;
 }
 
+const FORMATS: Readonly<Record<string, string>> = {
+  datetime: 'must be a date and time of ISO 8601 with a time zone, such as 2027-01-01T00:00:00Z',
+  url: 'must be an absolute URL',
+};
+
 function problemOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -19,6 +24,9 @@ function problemOf(issue: z.core.$ZodIssue): string {
       return boundOf(issue.origin, Number(issue.minimum), 'more');
     case 'too_big':
       return boundOf(issue.origin, Number(issue.maximum), 'fewer');
+    case 'invalid_format':
+      // A pattern of ours brings its own words.
+      return FORMATS[issue.format] ?? issue.message;
     default:
       return issue.message;
   }

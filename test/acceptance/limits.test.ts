@@ -38,9 +38,23 @@ describe('HTML over the limit of the plan', () => {
     expect(await tenant.quotaUsed()).toBe(0);
   });
 
-  it('depends on the plan', async () => {
+  it('depends on the plan, for templates too', async () => {
     const tenant = await Tenant.create({ plan: 'starter' });
     expectGenerated(await tenant.generate({ htmlContent: htmlOf(2_500_000) }));
+    expectGenerated(
+      await tenant.generate({ htmlContent: `${htmlOf(2_500_000)}{{a}}`, templateData: { a: 1 } }),
+    );
+  });
+
+  it('answers a body many times over the limit like any other, and serves the next request', async () => {
+    const tenant = await Tenant.create();
+    const body = JSON.stringify({ htmlContent: 'a'.repeat(25_000_000) });
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const answer = await tenant.post(body, { 'Content-Type': 'application/json' });
+      const { details } = expectRefusal(answer, 'VALIDATION_ERROR');
+      expect(details?.[0]).toMatch(/^body: is larger than 4000000 bytes/);
+    }
+    expectGenerated(await tenant.generate(HELLO));
   });
 
   it('holds for the body as a whole at twice the limit', async () => {

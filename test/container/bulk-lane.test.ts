@@ -14,7 +14,7 @@ let stateDir: string;
 let service: Service;
 beforeAll(async () => {
   stateDir = await mkdtemp(join(tmpdir(), 'platen-bulk-'));
-  service = await startService({ stateDir, port: 0, renderer: 'browser-run,container' });
+  service = await startService({ stateDir, port: 0, renderer: 'container' });
 }, 120_000);
 afterAll(async () => {
   await service.stop();
@@ -25,7 +25,7 @@ const operator = (): Operator => new Operator(service.url, service.operatorToken
 
 async function tenant(plan: PlanId, environment: 'live' | 'test' = 'live') {
   const { id: workspaceId } = await operator().createWorkspace({ name: 'Bulk', plan });
-  const permissions = ['pdf.generate'] as const;
+  const permissions = ['pdf.generate', 'template.read'] as const;
   const { key } = await operator().createKey({ workspaceId, name: 'bulk', environment, permissions });
   return { workspaceId, key };
 }
@@ -72,6 +72,42 @@ const reportOf = (bytes: number): string =>
 
 const quotaUsed = async (workspaceId: string): Promise<number> =>
   (await operator().setWorkspace(workspaceId, {})).quotaUsed;
+
+/** Noise, which no PDF compresses: each canvas is about 3 MB. */
+const NOISE = `<body><script>
+  const canvas = document.body.appendChild(document.createElement('canvas'));
+  canvas.width = canvas.height = 1000;
+  const context = canvas.getContext('2d');
+  const image = context.createImageData(1000, 1000);
+  const pixels = new Uint32Array(image.data.buffer);
+  for (let p = 0; p < pixels.length; p += 1) pixels[p] = (Math.random() * 0x1000000) | 0xff000000;
+  context.putImageData(image, 0, 0);
+</script></body>`;
+
+describe('a PDF too large to hold', () => {
+  it('streams from the container into the store', async () => {
+    const { key } = await tenant('growth');
+    const body = { htmlContent: NOISE, templateData: { filler: 'x'.repeat(2_500_000) } };
+    const { data } = generated.parse((await send(key, JSON.stringify(body))).body);
+    expect(data.size).toBeGreaterThan(2_000_000);
+    const bytes = new Uint8Array(await (await fetch(data.url)).arrayBuffer());
+    expect(bytes.byteLength).toBe(data.size);
+    expect((await inspectPdf(bytes)).pages).toHaveLength(1);
+  });
+
+  it('streams out as a preview, too', async () => {
+    const { key, workspaceId } = await tenant('growth');
+    const { id } = await operator().putTemplate({ workspaceId, name: 'noise', content: NOISE });
+    const response = await fetch(`${service.url}/v1/templates/${id}/preview`, {
+      method: 'POST',
+      headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+      body: '{}',
+    });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(bytes.byteLength).toBeGreaterThan(2_000_000);
+    expect((await inspectPdf(bytes)).text).toContain('PREVIEW');
+  });
+});
 
 describe('a body over 2 MB', () => {
   it('becomes a kept and charged PDF, as any other', async () => {

@@ -20,7 +20,8 @@ import {
   UnprintableJob,
 } from '../../renderer/renderer.ts';
 import { startLocalRenderer } from '../../scripts/local-renderer.ts';
-import { isRunning, signalAll } from '../../scripts/process-tree.ts';
+import { startRendererProcess } from '../../scripts/renderer-process.ts';
+import { descendants, isRunning, signalAll } from '../../scripts/process-tree.ts';
 import { jobOf } from '../print/support/jobs.ts';
 import { limitsOf } from '../print/support/printer.ts';
 import { bytesOf, useRenderer } from './support/renderer.ts';
@@ -183,14 +184,17 @@ describe('POST /generate', () => {
 
   it('refuses a body that does not arrive in time', async () => {
     const never = new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('{')) });
-    const response = await fetch(`${renderer.running.url}/generate`, {
-      ...{ method: 'POST', body: never, duplex: 'half' },
+    const late = {
+      method: 'POST',
+      body: never,
+      duplex: 'half',
       headers: {
         Authorization: `Bearer ${renderer.running.token}`,
         [TIMEOUT_MS]: '200',
         [MAX_BODY_BYTES]: '1000',
       },
-    });
+    };
+    const response = await fetch(`${renderer.running.url}/generate`, late);
     expect(response.status).toBe(408);
   });
 });
@@ -267,6 +271,21 @@ describe('a stop', () => {
     await stopped;
     expect(pids).toHaveLength(1);
     expect(pids.filter(isRunning)).toEqual([]);
+  });
+});
+
+describe('a server that is killed', () => {
+  it('takes its browser with it', async () => {
+    const killed = await startRendererProcess();
+    const browsers = descendants(killed.pid);
+    expect(browsers.length).toBeGreaterThan(2);
+    process.kill(killed.pid, 'SIGKILL');
+    try {
+      await vi.waitFor(() => expect(browsers.filter(isRunning)).toEqual([]), { timeout: 5_000 });
+    } finally {
+      killed.kill();
+      signalAll(browsers, 'SIGKILL');
+    }
   });
 });
 

@@ -18,7 +18,7 @@ import {
   textOf,
   useRenderer,
 } from './support/renderer.ts';
-import { REDIRECTS, TECHNIQUES } from './support/techniques.ts';
+import { DEPARTURES, REDIRECTS, TECHNIQUES } from './support/techniques.ts';
 
 /** What the private listeners and the public one were asked for. */
 let reached: string[] = [];
@@ -128,6 +128,15 @@ describe.each(TECHNIQUES)('by $name a document', ({ name, html }) => {
   });
 });
 
+describe.each(DEPARTURES)('by $name a document', ({ name, html }) => {
+  it('reaches nothing, private or public', async () => {
+    const path = `/${encodeURIComponent(name)}`;
+    const origins = [PUBLIC_ORIGIN, ...privateOrigins()];
+    await Promise.all(origins.map((origin) => printAnyway(html(`${origin}${path}`, origin))));
+    expect([...reached, ...published]).toEqual([]);
+  });
+});
+
 describe.each(Object.keys(REDIRECTS))('a public server that redirects by %s', (kind) => {
   it('sends the browser to no private address', async () => {
     const documents = privateOrigins().map((origin, index) => {
@@ -141,18 +150,29 @@ describe.each(Object.keys(REDIRECTS))('a public server that redirects by %s', (k
   });
 });
 
-describe('hints', () => {
-  it.each(['preconnect', 'dns-prefetch', 'prerender'])(
-    'of the kind %s connect to nothing private',
-    async (rel) => {
-      await printAnyway(
-        privateOrigins()
-          .map((origin) => `<link rel="${rel}" href="${origin}">`)
-          .join(''),
-      );
-      expect(reached).toEqual([]);
-    },
-  );
+/** What this browser, or a document without an address of its own, does not do even with a public server. */
+const UNKNOWN: Readonly<Record<string, (url: string) => string>> = {
+  preconnect: (url) => `<link rel="preconnect" href="${url}">`,
+  'dns-prefetch': (url) => `<link rel="dns-prefetch" href="${url}">`,
+  prerender: (url) => `<link rel="prerender" href="${url}">`,
+  'speculation rules': (url) =>
+    `<script type="speculationrules">{ "prerender": [{ "source": "list", "urls": ["${url}"] }] }</script>`,
+  icon: (url) => `<link rel="icon" href="${url}">`,
+  manifest: (url) => `<link rel="manifest" href="${url}">`,
+  'report of a policy': (url) =>
+    `<meta http-equiv="Content-Security-Policy" content="img-src 'none'; report-uri ${url}"><img src="x">`,
+  'shared worker': (url) => `<script>try { new SharedWorker('${url}') } catch {}</script>`,
+  'service worker': (url) =>
+    `<script>try { navigator.serviceWorker.register('${url}').catch(() => {}) } catch {}</script>`,
+  track: (url) => `<video><track default src="${url}"></video>`,
+  'background fetch of a frame': (url) => `<iframe src="javascript:fetch('${url}')"></iframe>`,
+};
+
+describe.each(Object.entries(UNKNOWN))('by %s a document', (_name, html) => {
+  it('reaches nothing private', async () => {
+    await Promise.all(privateOrigins().map((origin) => printAnyway(html(`${origin}/x`))));
+    expect(reached).toEqual([]);
+  });
 });
 
 describe('what is not HTTP', () => {

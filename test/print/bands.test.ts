@@ -166,6 +166,16 @@ describe('a band stands apart', () => {
     expect((await document.find(1, 'foot')).fontPoints).toBeCloseTo(8, 1);
   });
 
+  test('its @page rules choose no paper, however important', async () => {
+    const style = '<style>@page { margin: 30mm !important; size: A6 landscape !important }</style>';
+    const placesWith = async (header: string) => {
+      const job = jobOf('<p>body', { header: bandOf(header), footer: bandOf('<b>foot</b>') });
+      const { document } = await printer.print(job);
+      return [await document.find(1, 'head'), await document.find(1, 'foot')];
+    };
+    expect(await placesWith(`${style}<b>head</b>`)).toEqual(await placesWith('<b>head</b>'));
+  });
+
   test('scripts in it do not run', async () => {
     const html = `<b>band</b><script>document.body.textContent = 'taken'</script>
       <img src="data:x" onerror="document.body.textContent = 'taken'">`;

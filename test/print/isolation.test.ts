@@ -69,6 +69,15 @@ describe('nothing passes from one job to the next', () => {
     ]);
   });
 
+  test('the history: there is nothing to go back to', async () => {
+    for (const next of ['ws_one', 'ws_two']) {
+      await printer.print(jobOf('<p>first<script>history.pushState(1, "")</script>'));
+      const back = jobOf('<p id="next">next<script>history.back()</script>');
+      const { document } = await printer.print(back, { workspaceId: next });
+      expect(await document.text(1)).toBe('next');
+    }
+  });
+
   test('timers', async () => {
     const trace = 'setInterval(() => { document.body && (document.body.innerHTML = "timer") }, 1)';
     expect(await left(trace, '"clean"')).toEqual(['clean', 'clean']);

@@ -50,6 +50,18 @@ describe('the paper is as large as asked', () => {
     await expectSize(jobOf(named), 2, 210, 297);
   });
 
+  test.each([
+    ['45mm 45mm', 'leaves less than 10 mm between its margins'],
+    ['9000mm 9000mm', 'is larger than 5080 mm'],
+  ])('a size of %s that @page may choose, and that leaves no page, is refused', async (size, problem) => {
+    const html = `<style>@page { size: ${size} }</style>x`;
+    const job = jobOf(html, {
+      preferCssPageSize: true,
+      contentMargin: sides(0, { topMm: 20, bottomMm: 20 }),
+    });
+    await expect(printer.print(job)).rejects.toThrow(problem);
+  });
+
   test('unless preferCssPageSize lets @page choose', async () => {
     const html = '<style>@page { size: A5 landscape }</style>x';
     await expectSize(jobOf(html, { preferCssPageSize: true }), 1, 210, 148);

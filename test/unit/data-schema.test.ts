@@ -43,6 +43,7 @@ describe('a schema', () => {
       '/properties/properties/pattern: is not supported',
     ],
     [{ items: { uniqueItems: true } }, '/items/uniqueItems: is not supported'],
+    [{ properties: { a: { type: ['string', 'wat'] } } }, '/properties/a/type: "wat" is not a JSON type'],
     [{ $ref: '#/$defs/none' }, ': $ref #/$defs/none points at nothing'],
     [{ $ref: 'https://example.com/schema' }, ': $ref https://example.com/schema leaves the schema'],
     [{ properties: { next: { $ref: '#' } } }, '#/properties/next: $ref # is recursive'],

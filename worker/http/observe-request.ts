@@ -19,6 +19,8 @@ export const observeRequest = (build: (env: Env) => Services = buildServices) =>
     await next();
     const timing = c.var.phases.toHeader();
     if (timing !== '') c.res.headers.set('Server-Timing', timing);
+    // Answers hold addresses that are secrets of their owner; files and pages say what holds for them.
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
     logRequest(c);
   });
 

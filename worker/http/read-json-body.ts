@@ -25,8 +25,10 @@ export const readJsonBody = createMiddleware<AppEnv>(async (c, next) => {
   // The operator has no plan: what fits an isolate is what it may send.
   const plan = PLANS[c.var.key?.plan ?? 'scale-enterprise'];
   const planMaxBytes = 2 * plan.maxHtmlBytes;
-  const stream = c.req.raw.body ?? new Blob([]).stream();
-  const reading = readText(stream, Math.min(planMaxBytes, EDGE_LANE_MAX_BYTES));
+  const maxBytes = Math.min(planMaxBytes, EDGE_LANE_MAX_BYTES);
+  // A body that says so itself is not begun: a connection on which half of one was read may be of no more use.
+  if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) throw invalidRequest([tooLarge(planMaxBytes)]);
+  const reading = readText(c.req.raw.body ?? new Blob([]).stream(), maxBytes);
   const text = await before(c.var.arrivedAt + plan.timeoutMs, reading, c);
   if (text === null) throw invalidRequest([tooLarge(planMaxBytes)]);
   // Where Hono keeps a body that it has read; its own type leaves out that this is a promise.

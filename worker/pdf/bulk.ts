@@ -31,6 +31,8 @@ export interface UnreadRequest {
 /** An order whose body the container has read and holds. */
 export interface BulkOrder extends PdfOrder {
   readonly bodyHash: string | null;
+  /** Lets go of a request that goes no further; does nothing for one that was made. Never throws. */
+  abandon(): Promise<void>;
 }
 
 /**

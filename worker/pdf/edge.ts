@@ -11,7 +11,6 @@ export function edgeOrder(renderer: Renderer, body: GenerateRequest): PdfOrder {
   return {
     templateId: body.templateId ?? null,
     wantsReport: body.options?.report === true,
-    abandon: () => Promise.resolve(),
     async make({ phases, ...terms }) {
       const { job, filename: chosen } = await phases.measure('compose', () =>
         composeRequest({ body, filename, ...terms }),

@@ -1,4 +1,4 @@
-import type { PrintedPdf, RenderReport } from '../../renderer/renderer.ts';
+import { type PrintedPdf, PrintFailed, type RenderReport } from '../../renderer/renderer.ts';
 import { newId, randomText } from '../../schema/ids.ts';
 import type { Environment } from '../../schema/permissions.ts';
 import { PLANS, type PlanId, TEST_RETENTION_MS } from '../../schema/plans.ts';
@@ -69,13 +69,28 @@ export async function generatePdf(services: Services, generation: Generation): P
     const { pdf, filename } = await generation.order.make(orderTerms(generation, template, services.now()));
     const targets = await targetsOf(services, workspaceId, admission.targetsVersion);
     const file = fileRecord(generation, fileId, filename, pdf, template, targets, services.now());
-    await phases.measure('store', () => keepFile(services.fileStore, file, workspaceId, pdf.body));
+    await phases.measure('store', () => store(services, file, workspaceId, pdf));
     const usage = await phases.measure('commit', () => commit(services, workspaceId, file, plan));
     const copied = await copyToTargets(services, generation, file, targets);
     return { file: copied, usage, replayed: false, report: pdf.report };
   } catch (error) {
     await giveUp(services, workspaceId, fileId);
     throw error;
+  }
+}
+
+/** @throws {PrintFailed} a stream broke off before its end, or was not taken: there is no telling which */
+async function store(
+  services: Services,
+  file: FileRecord,
+  workspaceId: string,
+  { body }: PrintedPdf,
+): Promise<void> {
+  try {
+    await keepFile(services.fileStore, file, workspaceId, body);
+  } catch (cause) {
+    if (body instanceof Uint8Array) throw cause;
+    throw new PrintFailed('the PDF did not reach the store whole', { cause });
   }
 }
 

@@ -16,8 +16,6 @@ export interface PdfOrder {
    * @throws {RenderFailure} from print
    */
   make(terms: OrderTerms): Promise<MadePdf>;
-  /** Lets go of what was read of a request that goes no further. Never throws. */
-  abandon(): Promise<void>;
 }
 
 /** What the worker adds to an order that it has admitted. */

@@ -53,6 +53,9 @@ const bulkLane = createMiddleware<AppEnv>(async (c, next) => {
   const { container } = c.var.services;
   const bytes = bodyBytes(c);
   if (container === null || bytes <= EDGE_LANE_BYTES) return next();
+  requireJsonType(c);
+  const maxBodyBytes = 2 * PLANS[planOf(c)].maxHtmlBytes;
+  if (bytes !== Infinity && bytes > maxBodyBytes) throw invalidRequest([overTwiceTheLimit(maxBodyBytes)]);
   const instance = await roomyContainer(container, keyOf(c).workspaceId, bytes);
   if (instance !== null) return answerFromContainer(c, instance, container.token);
   if (bytes <= EDGE_LANE_MAX_BYTES || bytes === Infinity) return next();
@@ -107,29 +110,25 @@ async function answerFromContainer(
   container: ContainerFetch,
   token: string,
 ): Promise<Response> {
-  requireJsonType(c);
-  const plan = PLANS[planOf(c)];
-  const maxBodyBytes = 2 * plan.maxHtmlBytes;
-  const bytes = bodyBytes(c);
-  if (bytes !== Infinity && bytes > maxBodyBytes) throw invalidRequest([overTwiceTheLimit(maxBodyBytes)]);
+  const { timeoutMs, maxHtmlBytes } = PLANS[planOf(c)];
   const order = await readInContainer(container, token, {
     body: c.req.raw.body ?? new Blob([]).stream(),
-    maxBodyBytes,
-    deadline: c.var.arrivedAt + plan.timeoutMs,
+    maxBodyBytes: 2 * maxHtmlBytes,
+    deadline: c.var.arrivedAt + timeoutMs,
     wantsHash: c.req.header('Idempotency-Key') !== undefined,
   });
-  const claim = await idempotencyClaim(c, () => Promise.resolve(order.bodyHash ?? ''));
-  return answer(c, order, claim);
+  try {
+    const claim = await idempotencyClaim(c, () => Promise.resolve(order.bodyHash ?? ''));
+    return await answer(c, order, claim);
+  } finally {
+    c.executionCtx.waitUntil(order.abandon());
+  }
 }
 
 async function answer(c: AppContext, order: PdfOrder, idempotency: IdempotencyClaim | null) {
   const work = generatePdf(c.var.services, generationOf(c, order, idempotency));
-  const settled = work.then(
-    () => order.abandon(),
-    () => order.abandon(),
-  );
   // A client that hangs up must not leave a reservation half-way.
-  c.executionCtx.waitUntil(settled);
+  c.executionCtx.waitUntil(work.catch(() => undefined));
   const generated = await work;
   if (generated.replayed) c.header('Idempotency-Replayed', 'true');
   c.set('pdfBytes', generated.file.sizeBytes);

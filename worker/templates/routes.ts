@@ -10,6 +10,7 @@ import {
   templateQuery,
   updateTemplate as updateTemplateRequest,
 } from '../../schema/api/templates.ts';
+import type { PrintedPdf } from '../../renderer/renderer.ts';
 import type { AppContext } from '../http/context.ts';
 import { keyed, keyedJson, keyOf, planOf, validatingRouter } from '../http/keyed.ts';
 import { errorResponse, jsonBody, jsonResponse, KEYED_ERRORS, pdfResponse } from '../http/responses.ts';
@@ -153,8 +154,12 @@ export const templateRoutes = validatingRouter()
       arrivedAt: c.var.arrivedAt,
     });
     const headers = { 'Content-Type': 'application/pdf', 'Content-Length': String(pdf.sizeBytes) };
-    return c.newResponse(new Response(pdf.body).body, 200, headers);
+    return c.newResponse(bodyOf(pdf), 200, headers);
   });
+
+/** A stream that somebody has read from cannot be an answer as it is. */
+const bodyOf = ({ body, sizeBytes }: PrintedPdf): ReadableStream | null =>
+  body instanceof Uint8Array ? new Response(body).body : body.pipeThrough(new FixedLengthStream(sizeBytes));
 
 const authorOf = (c: AppContext): Author => ({
   workspaceId: keyOf(c).workspaceId,

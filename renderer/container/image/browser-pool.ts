@@ -147,6 +147,7 @@ export class BrowserPool {
 
   async #launch(): Promise<Browser> {
     const chrome = await this.#start();
+    if (this.#closed) await chrome.kill();
     this.#all.add(chrome);
     void chrome.ended.then(() => this.#all.delete(chrome));
     // What the pool closes is a browser that is of no use any more, and must not stay.

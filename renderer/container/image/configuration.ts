@@ -13,7 +13,7 @@ const variables = z.object({
   HOST: z.string().default('0.0.0.0'),
   CHROMIUM: z.string().default('/usr/bin/chromium'),
   /** Jobs that print at the same time. */
-  CONCURRENT_JOBS: whole(2 * availableParallelism()).pipe(z.number().min(1)),
+  CONCURRENT_JOBS: whole(4 * availableParallelism()).pipe(z.number().min(1)),
   /** Jobs that may wait beyond those, each with its document in memory; one more is answered with 503. */
   QUEUED_JOBS: whole(32 * availableParallelism()),
   /** What clients' large bodies may take at once, in MiB: they cost up to eight times as much. */

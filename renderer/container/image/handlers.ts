@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { composeRequest } from '../../../compose/compose-request.ts';
@@ -69,8 +70,10 @@ export async function handleReading(
     const maxBytes = Number(header(request, MAX_BODY_BYTES));
     const read = await before(deadline, readRequest(request, maxBytes, share));
     const wantsHash = request.headers[WANTS_HASH.toLowerCase()] !== undefined;
-    const id = readings.hold(read.request, Math.max(0, deadline - Date.now()));
-    sendJson(response, 200, describeReading(id, read, wantsHash));
+    const id = randomUUID();
+    const description = describeReading(id, read, wantsHash);
+    readings.hold(id, read.request, Math.max(0, deadline - Date.now()));
+    sendJson(response, 200, description);
   } catch (error) {
     share.release();
     throw error;
@@ -92,7 +95,8 @@ export async function handleGenerate(
     const composing = performance.now();
     const { job, filename } = composeRequest({ ...held, ...terms, limits: BULK_LIMITS });
     const composed = { filename, durationMs: performance.now() - composing };
-    const limits = { workspaceId, deadline: arrivedAt + timeoutMs, ...PLANS[terms.plan] };
+    const { maxPdfBytes } = PLANS[terms.plan];
+    const limits = { workspaceId, deadline: arrivedAt + timeoutMs, maxPdfBytes };
     metrics.sent(await sendPdf(response, await pool.print(job, limits), composed));
   } finally {
     held.share.release();
@@ -105,15 +109,7 @@ async function sendPdf(
   { pdf, report }: PagePrint,
   composed?: Preface['composed'],
 ): Promise<number> {
-  const preface: Preface = {
-    report: {
-      ...report,
-      failedResources: [...report.failedResources],
-      consoleErrors: [...report.consoleErrors],
-      missingGlyphs: [...report.missingGlyphs],
-    },
-    composed,
-  };
+  const preface: Preface = { report, composed };
   const head = Buffer.from(JSON.stringify(preface));
   response.writeHead(200, {
     'Content-Type': 'application/octet-stream',

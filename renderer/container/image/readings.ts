@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { normaliseFilename } from '../../../compose/filename.ts';
 import { requestProblems } from '../../../compose/request-problems.ts';
 import {
@@ -42,11 +42,9 @@ export class Readings {
   }
 
   /** Forgets it by itself after `timeoutMs`: a worker that died comes back for nothing. */
-  hold(request: HeldRequest, timeoutMs: number): string {
-    const id = randomUUID();
+  hold(id: string, request: HeldRequest, timeoutMs: number): void {
     const expiry = setTimeout(() => this.drop(id), timeoutMs);
     this.#held.set(id, { request, expiry });
-    return id;
   }
 
   /** Once only: who takes it has it. */

@@ -42,10 +42,21 @@ const MARKUP: Readonly<Record<string, (url: string) => string>> = {
   audio: (url) => `<audio src="${url}" preload="auto"></audio>`,
   poster: (url) => `<video poster="${url}"></video>`,
   'image of a drawing': (url) => `<svg><image href="${url}" width="9" height="9"/></svg>`,
-  'refresh of the page': (url) => `<meta http-equiv="refresh" content="0;url=${url}">`,
   preload: (url) => `<link rel="preload" as="image" href="${url}">`,
   'module preload': (url) => `<link rel="modulepreload" href="${url}">`,
   prefetch: (url) => `<link rel="prefetch" href="${url}">`,
+};
+
+/** The document itself goes elsewhere. */
+const DEPARTING_MARKUP: typeof MARKUP = {
+  'refresh of the page': (url) => `<meta http-equiv="refresh" content="0;url=${url}">`,
+};
+
+const DEPARTING_SCRIPTS: typeof MARKUP = {
+  'new location': (url) => `location.href = '${url}'`,
+  'form that is sent': (url) =>
+    `const f = document.createElement('form'); f.action = '${url}'; f.method = 'post';
+     document.documentElement.append(f); f.submit()`,
 };
 
 const SCRIPTS: Readonly<Record<string, (url: string, origin: string) => string>> = {
@@ -68,25 +79,27 @@ const SCRIPTS: Readonly<Record<string, (url: string, origin: string) => string>>
     `const f = document.createElement('iframe');
      f.src = URL.createObjectURL(new Blob(['<img src="${url}">'], { type: 'text/html' }));
      document.documentElement.append(f)`,
-  'new location': (url) => `location.href = '${url}'`,
   'new location of a frame': (url) =>
     `const f = document.createElement('iframe'); document.documentElement.append(f); f.contentWindow.location = '${url}'`,
-  'form that is sent': (url) =>
-    `const f = document.createElement('form'); f.action = '${url}'; f.method = 'post';
-     document.documentElement.append(f); f.submit()`,
   'ping of a link': (url) =>
     `const a = document.createElement('a'); a.href = '#x'; a.ping = '${url}'; document.documentElement.append(a); a.click()`,
   'adopted style': (url) =>
     `const s = new CSSStyleSheet(); s.replaceSync('html { background-image: url(${url}) }'); document.adoptedStyleSheets = [s]`,
 };
 
-export const TECHNIQUES: readonly Technique[] = [
-  ...Object.entries(MARKUP).map(([name, html]) => ({ name, html })),
-  ...Object.entries(SCRIPTS).map(([name, code]) => ({
+const techniquesOf = (markup: typeof MARKUP, scripts: typeof SCRIPTS): readonly Technique[] => [
+  ...Object.entries(markup).map(([name, html]) => ({ name, html })),
+  ...Object.entries(scripts).map(([name, code]) => ({
     name,
     html: (url: string, origin: string) => script(`{ ${code(url, origin)} }`),
   })),
 ];
+
+/** What a document may do with a public server, while it stays what it is. */
+export const TECHNIQUES = techniquesOf(MARKUP, SCRIPTS);
+
+/** What it may do with nobody: a document that is printed does not leave. */
+export const DEPARTURES = techniquesOf(DEPARTING_MARKUP, DEPARTING_SCRIPTS);
 
 /** What a public server that works for the attacker answers with, to send the browser on to `url`. */
 export const REDIRECTS: Readonly<
