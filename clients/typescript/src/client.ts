@@ -52,7 +52,8 @@ export class Platen {
   async generate(body: GenerateRequest, options: GenerateOptions = {}): Promise<GenerateResponse> {
     const answer = unwrap(await this.#http.POST('/v1/pdf/generate', { body, ...transport(options) }));
     // The description knows a PDF too, for `generatePdf`.
-    if (typeof answer === 'string') throw new TypeError('The service answered with something else than JSON.');
+    if (typeof answer === 'string')
+      throw new TypeError('The service answered with something else than JSON.');
     return answer;
   }
 
