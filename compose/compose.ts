@@ -4,7 +4,7 @@ import type { Band, PrintJob } from '../schema/print-job.ts';
 import { dataProblems } from './data-schema.ts';
 import { InvalidComposition, TemplateError } from './errors.ts';
 import { chooseFilename } from './filename.ts';
-import { EDGE_LIMITS, type TemplateLimits } from './handlebars/limits.ts';
+import { edgeLimits, type TemplateLimits } from './handlebars/limits.ts';
 import { type PageGeometry, pageGeometry } from './page.ts';
 import { mergeSettings } from './settings.ts';
 import { fillTemplate, startTemplating } from './templating.ts';
@@ -28,7 +28,7 @@ export interface CompositionInput {
   readonly watermark: string | null;
   /** Epoch milliseconds, for helpers that print today's date. */
   readonly now: number;
-  /** What the templates may cost together; `EDGE_LIMITS` unless given. */
+  /** What the templates may cost together; those of the edge lane unless given. */
   readonly limits?: TemplateLimits;
 }
 
@@ -67,11 +67,8 @@ export function compose(input: CompositionInput): Composition {
   return { job: { html, ...sheet, ...printSettings(settings), watermark, report }, filename };
 }
 
-/** Output far over what the plan allows is not produced only to be refused; the bands need some too. */
-const limitsOf = ({ limits = EDGE_LIMITS, maxHtmlBytes }: CompositionInput): TemplateLimits => ({
-  ...limits,
-  outputChars: Math.min(limits.outputChars, 2 * maxHtmlBytes),
-});
+const limitsOf = ({ limits, maxHtmlBytes }: CompositionInput): TemplateLimits =>
+  limits ?? edgeLimits(maxHtmlBytes);
 
 /** Within the plan's limit before and after. Source: decision 12. */
 function fillHtml(input: CompositionInput): string {

@@ -30,17 +30,32 @@ export interface TemplateLimits {
  * takes 200 to 500 ns, so the worst template ends within half a second; 20,000 rows of ten cells take 300,000.
  */
 export const EDGE_LIMITS: TemplateLimits = {
-  // Source and output as large as the largest body that a Worker reads: the plan's limit is the first to bite.
-  sourceChars: 20_000_000,
+  sourceChars: 2_000_000,
   tokens: 100_000,
   nesting: 100,
   blockParams: 10,
   steps: 1_000_000,
-  outputChars: 20_000_000,
+  outputChars: 10_000_000,
   depth: 120,
   printDepth: 100,
   helperChars: 4_000_000,
 };
+
+/** The largest body that a Worker reads: no more can be asked of an isolate, whatever the plan. */
+const EDGE_MAX_CHARS = 20_000_000;
+
+/**
+ * In a Worker, for a plan. What it allows in HTML its templates may have in source and in output; output far
+ * over it is not produced only to be refused.
+ */
+export function edgeLimits(maxHtmlBytes: number): TemplateLimits {
+  const allowed = Math.min(maxHtmlBytes, EDGE_MAX_CHARS);
+  return {
+    ...EDGE_LIMITS,
+    sourceChars: Math.max(EDGE_LIMITS.sourceChars, allowed),
+    outputChars: Math.max(Math.min(EDGE_LIMITS.outputChars, 2 * maxHtmlBytes), allowed),
+  };
+}
 
 /** In the container, where large requests have a process of their own. Nesting is bound by the parser alone. */
 export const BULK_LIMITS: TemplateLimits = {

@@ -1,5 +1,6 @@
 import { checkTemplate } from '../../compose/check-template.ts';
 import { InvalidDataSchema, writeOutSchema } from '../../compose/data-schema.ts';
+import { edgeLimits } from '../../compose/handlebars/limits.ts';
 import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
 import type { CreateTemplate, DataSchema, UpdateTemplate } from '../../schema/api/templates.ts';
 import { newId } from '../../schema/ids.ts';
@@ -129,7 +130,7 @@ function checkDraft(draft: Draft, contentBytes: number, plan: PlanId): DataSchem
   if (contentBytes > maxHtmlBytes) {
     throw invalidRequest([`content: is ${contentBytes} bytes; the plan allows ${maxHtmlBytes}`]);
   }
-  checkTemplate(draft);
+  checkTemplate({ ...draft, limits: edgeLimits(maxHtmlBytes) });
   try {
     return draft.dataSchema && writeOutSchema(draft.dataSchema);
   } catch (error) {

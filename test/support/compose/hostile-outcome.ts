@@ -1,3 +1,4 @@
+import { EDGE_LIMITS } from '../../../compose/handlebars/limits.ts';
 import { compose } from '../../../compose/compose.ts';
 import { TemplateError } from '../../../compose/errors.ts';
 import type { HostileTemplate } from './hostile/materials.ts';
@@ -12,6 +13,7 @@ export const filled = (html: string, data: unknown): string =>
     options: {},
     filename: null,
     maxHtmlBytes: 50_000_000,
+    limits: EDGE_LIMITS,
     watermark: null,
     now: 0,
   }).job.html;

@@ -120,6 +120,18 @@ describe('the size of the HTML', () => {
   });
 });
 
+describe('a plan that allows more HTML', () => {
+  it('allows as much to the source and the output of its templates', () => {
+    const comment = `<!--${'x'.repeat(2_500_000)}-->`;
+    expect(() => composed({ html: `${comment}{{a}}`, maxHtmlBytes: 2_000_000 })).toThrow();
+    expect(composed({ html: `${comment}{{a}}`, maxHtmlBytes: 5_000_000 }).job.html).toBe(comment);
+
+    const html = '{{#each (range 1 1200)}}{{../text}}{{/each}}';
+    const data = { text: 'x'.repeat(10_000) };
+    expect(composed({ html, data, maxHtmlBytes: 50_000_000 }).job.html).toHaveLength(12_000_000);
+  });
+});
+
 describe('the limits of a composition', () => {
   it('hold for its documents together', () => {
     const content = '{{#each (range 1 400)}}{{this}}{{/each}}';

@@ -11,7 +11,7 @@ export interface HostileTemplate {
 }
 
 export const STEPS = /takes more than 1,000,000 steps/;
-export const OUTPUT = /produces more than 20,000,000 characters/;
+export const OUTPUT = /produces more than 10,000,000 characters/;
 export const DEPTH = /calls blocks and partials more than 120 deep/;
 export const NESTING = /nests blocks and subexpressions more than 100 deep/;
 export const TOKENS = /has more than 100,000 tokens/;

@@ -67,9 +67,9 @@ export const SOURCES: readonly HostileTemplate[] = [
     ends: /names more than 10 block parameters/,
   },
   {
-    name: 'is twenty-one megabytes long',
-    template: () => `{{a}}${'x'.repeat(21e6)}`,
-    ends: /longer than 20,000,000 characters/,
+    name: 'is three megabytes long',
+    template: () => `{{a}}${'x'.repeat(3e6)}`,
+    ends: /longer than 2,000,000 characters/,
   },
   {
     name: 'is two megabytes of line ends',
