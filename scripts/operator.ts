@@ -22,6 +22,7 @@ const usage = z.looseObject({
   credits: z.number(),
 });
 const targetList = z.looseObject({ targets: z.array(withId) });
+const auditTrail = z.looseObject({ entries: z.array(z.looseObject({ action: z.string() })) });
 const reencryption = z.looseObject({ reencrypted: z.number(), unreadable: z.array(z.string()) });
 
 /**
@@ -50,6 +51,10 @@ export class Operator {
 
   deleteWorkspace(id: string) {
     return this.#call(withId, 'DELETE', `workspaces/${encodeURIComponent(id)}`);
+  }
+
+  audit(id: string) {
+    return this.#call(auditTrail, 'GET', `workspaces/${encodeURIComponent(id)}/audit`);
   }
 
   /** The answer is the only one that ever holds the key's value. */

@@ -12,6 +12,7 @@ const USAGE = `Usage: npm run -s platen -- <command>
   workspace create --name NAME [--plan free]
   workspace set    --id WS [--plan scale] [--quota-used 99] [--credits 10]
   workspace delete --id WS
+  workspace audit  --id WS
   key create       --workspace WS --name NAME --environment live|test --permissions pdf.generate,pdf.read
                    [--expires 2027-01-01T00:00:00Z]
   key revoke       --id KEY
@@ -100,6 +101,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'workspace delete': {
     options: ['id'],
     run: (operator, options) => operator.deleteWorkspace(options.required('id')),
+  },
+  'workspace audit': {
+    options: ['id'],
+    run: (operator, options) => operator.audit(options.required('id')),
   },
   'key create': {
     options: ['workspace', 'name', 'environment', 'permissions', 'expires'],

@@ -19,6 +19,8 @@ export interface Env {
   readonly ADDRESS_LIMITER: DurableObjectNamespace<AddressLimiter>;
   readonly BROWSER_BROKER?: DurableObjectNamespace<BrowserBroker>;
   readonly PRINT_CONTAINER?: ContainerNamespace;
+  /** Optional: data points of what is made. */
+  readonly ANALYTICS?: AnalyticsEngineDataset;
   readonly SIGNING_SECRET?: string;
   readonly OPERATOR_TOKEN?: string;
   readonly PUBLIC_URL?: string;

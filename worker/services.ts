@@ -19,6 +19,8 @@ export interface Services {
   readonly renderer: Renderer;
   /** Where bodies too large for an isolate go; null where this installation has no container. */
   readonly container: Container | null;
+  /** Null where the installation has none. */
+  readonly analytics: AnalyticsEngineDataset | null;
   readonly signer: UrlSigner;
   /** Seals credentials of external targets; null where the installation has no key for it. */
   readonly vault: CredentialVault | null;
@@ -41,6 +43,7 @@ export function buildServices(env: Env): Services {
     fileStore: new R2Store(env.FILES),
     templateStore: new R2Store(env.TEMPLATES),
     ...chooseRenderers(env, variables),
+    analytics: env.ANALYTICS ?? null,
     signer: new UrlSigner(variables.SIGNING_SECRET),
     vault: vaultOf(variables),
     outboundPolicy,

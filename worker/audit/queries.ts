@@ -15,8 +15,14 @@ export interface AuditEntry {
   readonly detail?: Record<string, string | number>;
 }
 
-/** Rows of the audit trail, newest first: for the workspace's owners, in the dashboard. */
-export async function findAuditEntries(database: Database, workspaceId: string, limit: number) {
+export type AuditRow = typeof auditTrail.$inferSelect;
+
+/** Newest first. */
+export async function findAuditEntries(
+  database: Database,
+  workspaceId: string,
+  limit: number,
+): Promise<AuditRow[]> {
   return database
     .select()
     .from(auditTrail)

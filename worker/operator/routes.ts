@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import {
+  auditBody,
   createdKeyBody,
   createKey as createKeyRequest,
   createWorkspace as createWorkspaceRequest,
@@ -11,6 +12,7 @@ import {
   workspaceBody,
 } from '../../schema/api/operator.ts';
 import { templateBody } from '../../schema/api/templates.ts';
+import { listAuditEntries } from '../audit/list-audit-entries.ts';
 import { notCounted } from '../http/count-request.ts';
 import { validatingRouter } from '../http/keyed.ts';
 import { requireOperator, requireOperatorToBe } from '../http/require-operator.ts';
@@ -55,6 +57,15 @@ const workspaceDeletion = createRoute({
   middleware: operated,
   request: { params },
   responses: { 200: jsonResponse('The workspace is gone', deletedBody) },
+});
+
+const auditReading = createRoute({
+  hide: true,
+  method: 'get',
+  path: '/workspaces/{id}/audit',
+  middleware: operated,
+  request: { params },
+  responses: { 200: jsonResponse('The latest changes, newest first', auditBody) },
 });
 
 const keyCreation = createRoute({
@@ -102,6 +113,9 @@ export const operatorRoutes = operator
     await deleteWorkspace(c.var.services, 'operator', id);
     return c.json({ id, deleted: true as const }, 200);
   })
+  .openapi(auditReading, async (c) =>
+    c.json({ entries: await listAuditEntries(c.var.services, c.req.valid('param').id) }, 200),
+  )
   .openapi(keyCreation, async (c) => {
     const { permissions, ...key } = await createKey(c.var.services, 'operator', c.req.valid('json'));
     return c.json({ ...key, permissions: [...permissions] }, 201);

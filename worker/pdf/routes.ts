@@ -23,6 +23,7 @@ import type { PdfOrder } from './order.ts';
 import { type Generated, type Generation, generatePdf } from './generate.ts';
 import type { ContainerFetch } from '../../renderer/container/host.ts';
 import { RendererUnavailable } from '../../renderer/renderer.ts';
+import { recordGeneration } from '../usage/record-generation.ts';
 import { requestProblems } from '../../compose/request-problems.ts';
 
 const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
@@ -131,6 +132,7 @@ async function answer(c: AppContext, order: PdfOrder, idempotency: IdempotencyCl
   c.executionCtx.waitUntil(work.catch(() => undefined));
   const generated = await work;
   if (generated.replayed) c.header('Idempotency-Replayed', 'true');
+  else recordGeneration(c.var.services, keyOf(c).workspaceId, generated.file);
   c.set('pdfBytes', generated.file.sizeBytes);
   if (wantsPdf(c)) return answerWithPdf(c, generated);
   return c.json(await toResponse(c, generated, order.wantsReport), 200);

@@ -169,12 +169,15 @@ describe('the audit trail', () => {
     await operate('PATCH', `/workspaces/${workspace}`, { plan: 'scale' });
     await operate('POST', `/keys/${author.id}/revoke`);
     await operate('POST', `/keys/${author.id}/revoke`);
-    const statement = env.DB.prepare(
-      'SELECT actor, action, subject FROM audit_trail WHERE workspace_id = ? ORDER BY id',
-    );
-    const { results } = await statement.bind(workspace).all();
+    const { body: trail } = await operate('GET', `/workspaces/${workspace}/audit`);
+    const entries = trail.entries as { actor: string; action: string; subject: string }[];
     const actor = `key:${author.id}`;
-    expect(results).toEqual([
+    const told = entries.toReversed().map((entry) => ({
+      actor: entry.actor,
+      action: entry.action,
+      subject: entry.subject,
+    }));
+    expect(told).toEqual([
       { actor: 'operator', action: 'workspace.created', subject: workspace },
       { actor: 'operator', action: 'key.created', subject: author.id },
       { actor, action: 'template.created', subject: id },

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import type { FileRecord } from '../../../worker/ledger/protocol.ts';
+import type { Services } from '../../../worker/services.ts';
+import { recordGeneration } from '../../../worker/usage/record-generation.ts';
+
+const FILE = {
+  keyId: 'key_a',
+  template: { id: 'tpl_a', name: 'invoice' },
+  environment: 'live',
+  sizeBytes: 13_220,
+  processingTimeMs: 31,
+} as FileRecord;
+
+it('a file that was made is a data point of its workspace, where Analytics Engine is bound', () => {
+  const points: unknown[] = [];
+  const analytics = { writeDataPoint: (point: unknown) => points.push(point) };
+  recordGeneration({ analytics } as unknown as Services, 'ws_a', FILE);
+  recordGeneration({ analytics: null } as Services, 'ws_a', FILE);
+  expect(points).toEqual([{ indexes: ['ws_a'], blobs: ['key_a', 'tpl_a', 'live'], doubles: [13_220, 31] }]);
+});

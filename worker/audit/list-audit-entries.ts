@@ -1,0 +1,14 @@
+import type { Services } from '../services.ts';
+import { type AuditRow, findAuditEntries } from './queries.ts';
+
+/** Enough to see what happened lately; the table keeps everything. */
+const LATEST = 200;
+
+/** The latest changes of a workspace, also of one that is deleted, newest first. */
+export async function listAuditEntries(
+  services: Services,
+  workspaceId: string,
+): Promise<Omit<AuditRow, 'id' | 'workspaceId'>[]> {
+  const rows = await findAuditEntries(services.database, workspaceId, LATEST);
+  return rows.map(({ id: _, workspaceId: __, ...entry }) => entry);
+}
