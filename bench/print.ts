@@ -7,6 +7,7 @@ import type { Band, PrintJob } from '../schema/print-job.ts';
 import { type ChromiumProcess, startChromium } from '../scripts/chromium-process.ts';
 import { descendants } from '../scripts/process-tree.ts';
 import { type Floors, openFloors } from './floors.ts';
+import { jobOf, sides } from '../test/print/support/jobs.ts';
 import { median, milliseconds, race, ratio, table } from './measure.ts';
 import { SMALL_INVOICE_DATA, SMALL_INVOICE_TEMPLATE } from './small-invoice.ts';
 
@@ -15,23 +16,8 @@ const THROUGHPUT_TARGET = { oneWorkspace: 3, eightWorkspaces: 1.1 } as const;
 const LARGE_TARGET = 1.15;
 const ENDURANCE_TARGET = 1.1;
 
-const job = (html: string, bands: Partial<PrintJob> = {}): PrintJob => ({
-  html,
-  paper: { widthMm: 210, heightMm: 297 },
-  contentMargin: { topMm: 0, rightMm: 0, bottomMm: 0, leftMm: 0 },
-  header: null,
-  footer: null,
-  printBackground: true,
-  mediaType: 'print',
-  scale: 1,
-  pageRanges: null,
-  waitForSelector: null,
-  preferCssPageSize: false,
-  tagged: false,
-  outline: false,
-  watermark: null,
-  ...bands,
-});
+const job = (html: string, bands: Partial<PrintJob> = {}): PrintJob =>
+  jobOf(html, { contentMargin: sides(0), report: false, ...bands });
 
 const invoice = compose({
   html: SMALL_INVOICE_TEMPLATE,

@@ -62,7 +62,9 @@ describe('the same Idempotency-Key', () => {
     );
     const files = answers.map((answer) => JSON.stringify(expectGenerated(answer).data));
     expect(new Set(files).size).toBe(1);
-    expect(answers.filter((answer) => answer.headers.get('idempotency-replayed') === 'true')).toHaveLength(49);
+    expect(answers.filter((answer) => answer.headers.get('idempotency-replayed') === 'true')).toHaveLength(
+      49,
+    );
     expect(await tenant.quotaUsed()).toBe(1);
   });
 

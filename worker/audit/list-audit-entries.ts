@@ -5,10 +5,5 @@ import { type AuditRow, findAuditEntries } from './queries.ts';
 const LATEST = 200;
 
 /** The latest changes of a workspace, also of one that is deleted, newest first. */
-export async function listAuditEntries(
-  services: Services,
-  workspaceId: string,
-): Promise<Omit<AuditRow, 'id' | 'workspaceId'>[]> {
-  const rows = await findAuditEntries(services.database, workspaceId, LATEST);
-  return rows.map(({ id: _, workspaceId: __, ...entry }) => entry);
-}
+export const listAuditEntries = (services: Services, workspaceId: string): Promise<AuditRow[]> =>
+  findAuditEntries(services.database, workspaceId, LATEST);

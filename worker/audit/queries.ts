@@ -15,7 +15,8 @@ export interface AuditEntry {
   readonly detail?: Record<string, string | number>;
 }
 
-export type AuditRow = typeof auditTrail.$inferSelect;
+/** A change, as its readers see it. */
+export type AuditRow = Pick<typeof auditTrail.$inferSelect, 'at' | 'actor' | 'action' | 'subject' | 'detail'>;
 
 /** Newest first. */
 export async function findAuditEntries(
@@ -23,8 +24,9 @@ export async function findAuditEntries(
   workspaceId: string,
   limit: number,
 ): Promise<AuditRow[]> {
+  const { at, actor, action, subject, detail } = auditTrail;
   return database
-    .select()
+    .select({ at, actor, action, subject, detail })
     .from(auditTrail)
     .where(eq(auditTrail.workspaceId, workspaceId))
     .orderBy(desc(auditTrail.id))

@@ -4,7 +4,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { BrowserBroker } from '../../../renderer/browser-run/broker.ts';
 import { BrowserRunRenderer } from '../../../renderer/browser-run/client.ts';
 import { PrintTimeout, UnprintableJob } from '../../../renderer/renderer.ts';
-import { jobOf, limitsOf } from '../support/print-jobs.ts';
+import { jobOf } from '../../print/support/jobs.ts';
+import { limitsOf } from '../support/limits.ts';
 
 /** The first job of a file waits for a Chromium to start. */
 vi.setConfig({ testTimeout: 60_000 });

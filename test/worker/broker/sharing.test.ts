@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { type BrokerNamespace, BrowserRunRenderer } from '../../../renderer/browser-run/client.ts';
 import type { PrintOutcome } from '../../../renderer/outcome.ts';
 import { PrintTimeout, RendererUnavailable } from '../../../renderer/renderer.ts';
-import { jobOf, limitsOf } from '../support/print-jobs.ts';
+import { jobOf } from '../../print/support/jobs.ts';
+import { limitsOf } from '../support/limits.ts';
 
 const PRINTED: PrintOutcome = {
   kind: 'printed',

@@ -1,0 +1,8 @@
+import type { PrintLimits } from '../../../renderer/renderer.ts';
+
+export const limitsOf = (changes: Partial<PrintLimits> = {}): PrintLimits => ({
+  workspaceId: 'ws_one',
+  deadline: Date.now() + 40_000,
+  maxPdfBytes: 100_000_000,
+  ...changes,
+});
