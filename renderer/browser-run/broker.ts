@@ -79,17 +79,21 @@ export class BrowserBroker extends DurableObject<BrokerEnv> {
   }
 
   async #printOnce(job: PrintJob, limits: PrintLimits): Promise<PagePrint> {
-    const launch = this.#warmBrowser();
-    const browser = await launch;
-    if (browser.isLost) {
-      this.#forget(launch);
-      throw new BrowserLost('the browser ended while it was idle');
-    }
+    const browser = await this.#soundBrowser();
     if (browser.hasDone(this.wear)) this.ctx.waitUntil(this.#replace(browser));
     return browser.use(
       (pool) => printInPool(pool, job, limits),
       ({ pdf }) => pdf.sizeBytes + job.html.length,
     );
+  }
+
+  /** One that ended while it was idle, or just now under another job, is not tried. */
+  async #soundBrowser(): Promise<WarmBrowser> {
+    const launch = this.#warmBrowser();
+    const browser = await launch;
+    if (!browser.isLost) return browser;
+    this.#forget(launch);
+    return this.#warmBrowser();
   }
 
   #warmBrowser(): Promise<WarmBrowser> {

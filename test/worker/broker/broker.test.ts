@@ -94,6 +94,8 @@ describe('a broker recovers', () => {
     await withBroker('idle', async (broker, browserRun) => {
       expect(await broker.print(jobOf('<p>x'), limitsOf(), 'or wait')).toMatchObject({ kind: 'printed' });
       await browserRun.kill();
+      // The broker ends the session of a connection that has closed.
+      await vi.waitFor(() => expect(browserRun.ended).toEqual(browserRun.launched), { timeout: 10_000 });
       expect(await broker.print(jobOf('<p>x'), limitsOf(), 'or wait')).toMatchObject({ kind: 'printed' });
       expect(browserRun.launches).toBe(2);
     });
