@@ -269,6 +269,14 @@ describe('an idempotency key', () => {
     expect(outcomes.sort()).toEqual(['replayed', 'reserved']);
   });
 
+  it('is free again when the first request died: the alarm that reclaims it frees the key', async () => {
+    await reserve(newId('file'), claim('one'));
+    expect(await reserve(newId('file'), claim('other'))).toMatchObject({ refusal: 'IDEMPOTENCY_CONFLICT' });
+    vi.setSystemTime(NOON + 5 * MINUTE);
+    await alarm();
+    expect(await reserve(newId('file'), claim('other'))).toMatchObject({ outcome: 'reserved' });
+  });
+
   it('is forgotten after 24 hours', async () => {
     const fileId = newId('file');
     await reserve(fileId, claim());
