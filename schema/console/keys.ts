@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { createKey as operatorsCreateKey, createdKeyBody } from '../api/operator.ts';
+import { answerOf } from '../api/paging.ts';
+import { ENVIRONMENTS, PERMISSIONS } from '../permissions.ts';
+
+/** API keys in Workspace Settings. Source: specification, sections 2.1 and 3.1. */
+
+export const listedKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  environment: z.enum(ENVIRONMENTS),
+  /** The first 8 characters: `pk_live_`. */
+  prefix: z.string(),
+  lastFour: z.string(),
+  permissions: z.array(z.enum(PERMISSIONS)),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  expiresAt: z.iso.datetime().nullable(),
+  status: z.enum(['Active', 'Revoked']),
+  revokedAt: z.iso.datetime().nullable(),
+});
+export type ListedKey = z.infer<typeof listedKey>;
+
+/** `GET /console/workspaces/{ws}/keys`, newest first. Any role. */
+export const keysAnswer = answerOf(
+  z.object({
+    keys: z.array(listedKey),
+    /** Keys that are neither revoked nor expired, and how many the plan allows; null: no bound. */
+    active: z.int(),
+    limit: z.int().nullable(),
+  }),
+);
+
+/** `POST /console/workspaces/{ws}/keys`. Admin. */
+export const createKey = operatorsCreateKey.omit({ workspaceId: true });
+export type CreateKey = z.infer<typeof createKey>;
+export const createdKeyAnswer = answerOf(createdKeyBody);
+
+/** `POST /console/workspaces/{ws}/keys/{keyId}/revoke`. Admin. */
+export const revokedKeyAnswer = answerOf(listedKey);
