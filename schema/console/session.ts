@@ -6,7 +6,7 @@ import { ROLES } from './roles.ts';
 /** Who looks at the dashboard, and the first run. */
 
 export const personName = z.string().trim().min(1).max(100);
-export const email = z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address')).max(254);
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an e-mail address'));
 /** NIST SP 800-63B: length is what counts. */
 export const password = z.string().min(10, 'must have at least 10 characters').max(128);
 
