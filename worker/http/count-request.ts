@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { outranks } from '../../schema/api/errors.ts';
-import { UNLIMITED } from '../../schema/plans.ts';
+import { PLANS, UNLIMITED } from '../../schema/plans.ts';
 import { ApiError } from '../api-error.ts';
 import type { RateState } from '../ledger/protocol.ts';
 import { refusalError } from '../ledger/refusal-error.ts';
@@ -15,6 +15,7 @@ import { renderError } from './handle-error.ts';
 export const countRequest = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   if (c.var.rate === undefined) await (c.var.key === undefined ? countByAddress(c) : countByWorkspace(c));
+  else countLateError(c);
   if (c.var.rate !== undefined) setRateHeaders(c, c.var.rate);
 });
 
@@ -29,18 +30,26 @@ export const notCounted = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 async function countByWorkspace(c: AppContext): Promise<void> {
-  const { key, services, phases } = c.var;
+  const { key, services, phases, errorCode } = c.var;
   if (key === undefined) return;
-  const admission = await phases.measure('admit', () =>
-    services.ledger(key.workspaceId).admit({ keyId: key.id, plan: key.plan ?? 'free' }),
-  );
+  const request = { keyId: key.id, plan: key.plan ?? 'free', ...(errorCode && { errorCode }) };
+  const admission = await phases.measure('admit', () => services.ledger(key.workspaceId).admit(request));
   c.set('rate', admission.rate);
   if (admission.outcome === 'refused') answerIfOutranking(c, refusalError(admission));
 }
 
+/** An error that came after the count, and that no call to the ledger has told: nobody waits for this one. */
+function countLateError(c: AppContext): void {
+  const { key, services, errorCode, countedError } = c.var;
+  if (key === undefined || errorCode === undefined || errorCode === countedError) return;
+  c.executionCtx.waitUntil(services.ledger(key.workspaceId).countError(errorCode));
+}
+
 async function countByAddress(c: AppContext): Promise<void> {
   const { services } = c.var;
-  const { allowed, rate, retryAfterSeconds } = await services.addressLimiter(addressOf(c)).count();
+  const { allowed, rate, retryAfterSeconds } = await services
+    .addressLimiter(addressOf(c))
+    .count(PLANS.free.requestsPerMinute);
   c.set('rate', rate);
   // An unknown path or a wrong method with a key is not a guess at one: its own answer stands.
   const guesses = c.var.errorCode === 'INVALID_API_KEY' || c.var.errorCode === 'INVALID_OPERATOR_TOKEN';

@@ -13,6 +13,9 @@ export const limitRate = createMiddleware<AppEnv>(async (c, next) => {
     services.ledger(key.workspaceId).admit({ keyId: key.id, plan: key.plan ?? 'free' }),
   );
   c.set('rate', admission.rate);
-  if (admission.outcome === 'refused') throw refusalError(admission);
+  if (admission.outcome === 'refused') {
+    c.set('countedError', admission.refusal);
+    throw refusalError(admission);
+  }
   await next();
 });

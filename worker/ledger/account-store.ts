@@ -90,7 +90,13 @@ export class AccountStore {
   }
 
   noteUse(keyId: string, now: number): void {
-    this.#sql.exec('INSERT OR REPLACE INTO key_use (key_id, last_used_at) VALUES (?, ?)', keyId, now);
+    // Replacing the row would write its index too.
+    this.#sql.exec(
+      `INSERT INTO key_use (key_id, last_used_at) VALUES (?, ?)
+       ON CONFLICT (key_id) DO UPDATE SET last_used_at = excluded.last_used_at`,
+      keyId,
+      now,
+    );
   }
 
   /** Changes with every change of the workspace's external targets; 0 where it never had any. */

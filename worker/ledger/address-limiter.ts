@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
-import { PLANS, RATE_WINDOW_MS } from '../../schema/plans.ts';
+import { RATE_WINDOW_MS } from '../../schema/plans.ts';
 import type { RateState } from './protocol.ts';
 import { countInWindow, type RateWindow } from './rate-window.ts';
 
@@ -10,18 +10,19 @@ export interface AddressCount {
 }
 
 /**
- * Counts the requests of one client address that came without a known key, at the Free rate
- * (decision 22). The object empties itself when its window has ended, so addresses leave nothing behind.
+ * Counts the requests of one client address, or of one person, that no workspace's ledger counts. The
+ * object empties itself when its window has ended, so neither leaves anything behind.
  */
 export class AddressLimiter extends DurableObject {
   protected now(): number {
     return Date.now();
   }
 
-  async count(): Promise<AddressCount> {
+  /** @param limit requests in a window of 60 s */
+  async count(limit: number): Promise<AddressCount> {
     const now = this.now();
     const previous = (await this.ctx.storage.get<RateWindow>('window')) ?? null;
-    const { window, ...answer } = countInWindow(previous, PLANS.free.requestsPerMinute, now);
+    const { window, ...answer } = countInWindow(previous, limit, now);
     if (previous?.startedAt !== window.startedAt) {
       await this.ctx.storage.setAlarm(window.startedAt + RATE_WINDOW_MS);
     }

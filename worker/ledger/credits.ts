@@ -37,9 +37,11 @@ export const accountOf = (balance: Balance, quotaLimit: number): Account => ({
   credits: balance.credits,
 });
 
-/** Whole seconds to the start of the next month of UTC: the `Retry-After` of `NO_CREDITS_AVAILABLE`. */
-export function secondsToNextMonth(now: number): number {
+/** The first instant of the next month of UTC, when the quota is whole again: epoch milliseconds. */
+export function nextMonthAt(now: number): number {
   const date = new Date(now);
-  const next = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
-  return Math.ceil((next - now) / 1000);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }
+
+/** Whole seconds until then: the `Retry-After` of `NO_CREDITS_AVAILABLE`. */
+export const secondsToNextMonth = (now: number): number => Math.ceil((nextMonthAt(now) - now) / 1000);

@@ -1,10 +1,13 @@
 import { DurableObject } from 'cloudflare:workers';
 import { IDEMPOTENCY_WINDOW_MS, PLANS, type PlanId } from '../../schema/plans.ts';
+import type { AnsweredCode } from '../api-error.ts';
 import { pdfKey } from '../storage/keys.ts';
 import { R2Store } from '../storage/r2.ts';
 import { AccountStore } from './account-store.ts';
+import { Admitting } from './admitting.ts';
 import { CopyIndex } from './copy-index.ts';
-import { accountOf, inMonth, monthOf, spendOne, usageOf } from './credits.ts';
+import { accountOf, inMonth, spendOne, usageOf } from './credits.ts';
+import type { DaySpan } from './day.ts';
 import { FileIndex } from './file-index.ts';
 import type {
   Account,
@@ -15,12 +18,12 @@ import type {
   FileFilter,
   FilePage,
   FileRecord,
+  RequestStatistics,
   Settlement,
   UsageCount,
 } from './protocol.ts';
-import { countInWindow } from './rate-window.ts';
+import { RequestCounts } from './request-counts.ts';
 import { type Reservation, ReservationStore } from './reservation-store.ts';
-import { Reserving, refused } from './reserving.ts';
 import { handOutCopies, released, sweepFiles, sweepReservations } from './sweep.ts';
 import { UsageCounts } from './usage-counts.ts';
 import { Waiting } from './waiting.ts';
@@ -45,9 +48,10 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
   readonly #copies: CopyIndex;
   readonly #files: FileIndex;
   readonly #counts: UsageCounts;
+  readonly #requests: RequestCounts;
   readonly #objects: R2Store;
   readonly #waiting = new Waiting();
-  readonly #reserving: Reserving;
+  readonly #admitting: Admitting;
 
   constructor(ctx: DurableObjectState, env: LedgerEnv) {
     super(ctx, env);
@@ -56,12 +60,14 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     this.#copies = new CopyIndex(ctx.storage.sql);
     this.#files = new FileIndex(ctx.storage.sql, this.#copies);
     this.#counts = new UsageCounts(ctx.storage.sql);
+    this.#requests = new RequestCounts(ctx.storage.sql);
     this.#objects = new R2Store(env.FILES);
-    this.#reserving = new Reserving({
+    this.#admitting = new Admitting({
       accounts: this.#accounts,
       reservations: this.#reservations,
       copies: this.#copies,
       files: this.#files,
+      requests: this.#requests,
       waiting: this.#waiting,
       now: () => this.now(),
     });
@@ -74,22 +80,9 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     return Date.now();
   }
 
-  /**
-   * Checks revocation, counts the rate and reserves a credit, in one call. Refuses with the first reason
-   * of decision 8; a reason that the worker found itself is ranked against it there.
-   */
+  /** Checks revocation, counts the rate and reserves a credit, in one call. */
   async admit(request: AdmissionRequest): Promise<Admission> {
-    const now = this.now();
-    const plan = PLANS[request.plan];
-    const counted = countInWindow(this.#accounts.rateWindow(), plan.requestsPerMinute, now);
-    this.#accounts.saveRateWindow(counted.window);
-    this.#accounts.noteUse(request.keyId, now);
-    const { rate } = counted;
-    if (this.#accounts.isRevoked(request.keyId)) return refused(rate, 'API_KEY_REVOKED');
-    if (this.#accounts.isClosed()) return refused(rate, 'WORKSPACE_NOT_FOUND');
-    if (!counted.allowed) return refused(rate, 'RATE_LIMIT_EXCEEDED', counted.retryAfterSeconds);
-    if (request.reservation === undefined) return { rate, outcome: 'counted' };
-    const admission = await this.#reserving.reserve(request.reservation, plan, rate);
+    const admission = await this.#admitting.admit(request);
     if (admission.outcome === 'reserved') await this.#scheduleAlarm();
     return admission;
   }
@@ -120,15 +113,18 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     }
     this.#reservations.saveIdempotencyKey(reservation, now + IDEMPOTENCY_WINDOW_MS);
     this.#counts.add(file);
+    this.#requests.addFile(file);
   }
 
   /**
    * Gives the credit and the idempotency key back. A write that the caller gave up on may still land, so
    * the object's key is swept later all the same.
    *
+   * @param errorCode what the request is answered with
    * @returns false where the file was committed after all, and its object must stay
    */
-  async release(fileId: string): Promise<boolean> {
+  async release(fileId: string, errorCode: AnsweredCode): Promise<boolean> {
+    this.countError(errorCode);
     const reservation = this.#reservations.find(fileId);
     if (reservation === null) return this.#files.find(fileId) === null;
     if (!reservation.released) this.#letGo(reservation, this.now());
@@ -139,6 +135,11 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
   #letGo(reservation: Reservation, now: number): void {
     this.#reservations.save(released(reservation, now));
     this.#waiting.wake(reservation.fileId);
+  }
+
+  /** Counts the error of a request that is counted already: one that was admitted, and failed later. */
+  countError(errorCode: AnsweredCode): void {
+    this.#requests.addError(errorCode, this.now());
   }
 
   /** Refuses the key from this call on, at every location: each request asks here (decision 5). */
@@ -156,9 +157,13 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     return accountOf(inMonth(this.#accounts.balance(now), now), PLANS[plan].monthlyCredits);
   }
 
-  /** Files made in the running month. */
-  usageCounts(): UsageCount[] {
-    return this.#counts.ofMonth(monthOf(this.now()));
+  /** Files that were made. */
+  usageCounts(span: DaySpan): UsageCount[] {
+    return this.#counts.over(span);
+  }
+
+  requestStatistics(span: DaySpan): RequestStatistics {
+    return this.#requests.over(span);
   }
 
   findFile(fileId: string): FileRecord | null {
@@ -218,6 +223,7 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
       await sweepFiles(this.#files, this.#objects, (fileId) => this.#forget(fileId), now);
       this.#reservations.forgetLapsedIdempotencyKeys(now);
       this.#counts.forgetOld(now);
+      this.#requests.forgetOld(now);
       await handOutCopies(this.#copies, this.env.COPIES, this.#accounts.workspaceId(), now);
       await this.#scheduleAlarm();
     } catch (error) {

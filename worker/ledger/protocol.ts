@@ -1,6 +1,7 @@
 import type { Environment } from '../../schema/permissions.ts';
 import type { PlanId } from '../../schema/plans.ts';
 import type { CopyState, ExternalProvider } from '../../schema/providers.ts';
+import type { AnsweredCode } from '../api-error.ts';
 
 /** What crosses the wire between the worker and a workspace's ledger. Times are epoch milliseconds. */
 
@@ -9,6 +10,8 @@ export interface AdmissionRequest {
   readonly plan: PlanId;
   /** Absent where a request is only to be counted: one already refused, or one that makes no file. */
   readonly reservation?: ReservationRequest;
+  /** The error of a request already refused: counted, unless the ledger's own reason outranks it. */
+  readonly errorCode?: AnsweredCode;
 }
 
 export interface ReservationRequest {
@@ -136,4 +139,23 @@ export interface UsageCount {
   readonly templateId: string | null;
   readonly environment: Environment;
   readonly generated: number;
+}
+
+/** What a day's requests came to. Only files have a time; null on a day without one. */
+export interface DayOfRequests {
+  readonly day: string;
+  readonly requests: number;
+  readonly errors: number;
+  readonly medianMs: number | null;
+  readonly p95Ms: number | null;
+}
+
+export interface RequestStatistics {
+  /** Oldest first; days without a request are left out. */
+  readonly days: readonly DayOfRequests[];
+  /** How often each code was answered over all days. */
+  readonly errors: readonly { readonly code: string; readonly count: number }[];
+  /** Over the files of all days. */
+  readonly medianMs: number | null;
+  readonly p95Ms: number | null;
 }

@@ -1,3 +1,4 @@
+import { dayOf, type DaySpan, oldestDayKept } from './day.ts';
 import type { FileRecord, UsageCount } from './protocol.ts';
 import { allRows } from './sql-row.ts';
 
@@ -11,11 +12,6 @@ const TABLES = `
     PRIMARY KEY (day, key_id, template_id)
   );
 `;
-
-/** Months of counts that are kept besides the running one. */
-const MONTHS_KEPT = 13;
-
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** How many files were made, by day (UTC), key and template: kept in the transaction that books a file. */
 export class UsageCounts {
@@ -37,10 +33,10 @@ export class UsageCounts {
     );
   }
 
-  /** @param month `2026-11` */
-  ofMonth(month: string): UsageCount[] {
+  /** Oldest first. */
+  over({ from, to }: DaySpan): UsageCount[] {
     const statement = 'SELECT * FROM usage_counts WHERE day BETWEEN ? AND ? ORDER BY day';
-    return allRows(this.#sql, statement, `${month}-01`, `${month}-31`).map((row) => ({
+    return allRows(this.#sql, statement, from, to).map((row) => ({
       day: String(row.day),
       keyId: String(row.key_id),
       templateId: row.template_id === '' ? null : String(row.template_id),
@@ -50,8 +46,6 @@ export class UsageCounts {
   }
 
   forgetOld(now: number): void {
-    const date = new Date(now);
-    const oldest = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - MONTHS_KEPT, 1);
-    this.#sql.exec('DELETE FROM usage_counts WHERE day < ?', dayOf(oldest));
+    this.#sql.exec('DELETE FROM usage_counts WHERE day < ?', oldestDayKept(now));
   }
 }

@@ -2,7 +2,7 @@ import { type PrintedPdf, PrintFailed, type RenderReport } from '../../renderer/
 import { newId, randomText } from '../../schema/ids.ts';
 import type { Environment } from '../../schema/permissions.ts';
 import { PLANS, type PlanId, TEST_RETENTION_MS } from '../../schema/plans.ts';
-import { ApiError } from '../api-error.ts';
+import { type AnsweredCode, ApiError } from '../api-error.ts';
 import { keepFile } from '../files/keep-file.ts';
 import type { FileRecord, IdempotencyClaim, RateState, Usage } from '../ledger/protocol.ts';
 import { refusalError } from '../ledger/refusal-error.ts';
@@ -12,6 +12,7 @@ import { pdfKey } from '../storage/keys.ts';
 import { copyFile, plannedCopies } from '../targets/copy-file.ts';
 import type { TargetRecord } from '../targets/queries.ts';
 import { targetsOf } from '../targets/targets-of.ts';
+import { toApiError } from '../to-api-error.ts';
 import type { OrderTerms, PdfOrder } from './order.ts';
 import { getTemplate, type Template } from '../templates/get-template.ts';
 
@@ -30,6 +31,8 @@ export interface Generation {
   readonly phases: Phases;
   /** Told the rate as soon as the request is counted, whatever becomes of it then. */
   readonly onCounted: (rate: RateState) => void;
+  /** Told the code that the ledger has counted the request under, where it ends in an error. */
+  readonly onErrorCounted: (code: AnsweredCode) => void;
 }
 
 /** A kept file, paid for. */
@@ -59,7 +62,10 @@ export async function generatePdf(services: Services, generation: Generation): P
 
   const admission = await phases.measure('admit', () => ledger.admit(admissionRequest(generation, fileId)));
   generation.onCounted(admission.rate);
-  if (admission.outcome === 'refused') throw refusalError(admission);
+  if (admission.outcome === 'refused') {
+    generation.onErrorCounted(admission.refusal);
+    throw refusalError(admission);
+  }
   if (admission.outcome === 'replayed') return { ...admission, replayed: true, report: null };
   if (admission.outcome === 'counted') throw new Error('A reservation was asked for, and not answered');
 
@@ -74,7 +80,7 @@ export async function generatePdf(services: Services, generation: Generation): P
     const copied = await copyToTargets(services, generation, file, targets);
     return { file: copied, usage, replayed: false, report: pdf.report };
   } catch (error) {
-    await giveUp(services, workspaceId, fileId);
+    await giveUp(services, generation, fileId, toApiError(error).code);
     throw error;
   }
 }
@@ -187,9 +193,15 @@ async function commit(
  * Leaves nothing behind and charges nothing. The credit first: no commit can succeed after it. Should
  * this fail too, the ledger's alarm does the same within minutes.
  */
-async function giveUp(services: Services, workspaceId: string, fileId: string): Promise<void> {
+async function giveUp(
+  services: Services,
+  { workspaceId, onErrorCounted }: Generation,
+  fileId: string,
+  code: AnsweredCode,
+): Promise<void> {
   try {
-    const released = await services.ledger(workspaceId).release(fileId);
+    const released = await services.ledger(workspaceId).release(fileId, code);
+    onErrorCounted(code);
     if (released) await services.fileStore.delete([pdfKey(fileId)]);
   } catch (error) {
     console.error(JSON.stringify({ event: 'release_failed', fileId, cause: String(error) }));

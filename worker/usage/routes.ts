@@ -1,8 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
+import { ANSWER_EXAMPLES } from '../../schema/api/examples.ts';
 import { usageAnswer } from '../../schema/api/usage.ts';
+import { answer } from '../http/answer.ts';
 import { keyed, keyOf, planOf, validatingRouter } from '../http/keyed.ts';
-import { jsonResponse, KEYED_ERRORS } from '../http/responses.ts';
+import { ANY_KEY_REFUSALS } from '../http/refusals.ts';
+import { jsonResponse } from '../http/responses.ts';
 import { monthOf } from '../ledger/credits.ts';
+import { monthToDate } from '../ledger/day.ts';
 import { sumBy } from './summarise-usage.ts';
 
 const reading = createRoute({
@@ -11,14 +15,20 @@ const reading = createRoute({
   tags: ['Usage'],
   summary: 'What the workspace made this month, by day, key and template',
   ...keyed(null),
-  responses: { 200: jsonResponse('The running month', usageAnswer), ...KEYED_ERRORS },
+  responses: {
+    200: jsonResponse('The running month', usageAnswer, ANSWER_EXAMPLES.usage),
+    ...ANY_KEY_REFUSALS,
+  },
 });
 
 /** Answers from the ledger, which counts a file in the transaction that books it. */
 export const usageRoutes = validatingRouter().openapi(reading, async (c) => {
-  const { services, requestId } = c.var;
+  const { services } = c.var;
   const ledger = services.ledger(keyOf(c).workspaceId);
-  const [account, counts] = await Promise.all([ledger.account(planOf(c)), ledger.usageCounts()]);
+  const [account, counts] = await Promise.all([
+    ledger.account(planOf(c)),
+    ledger.usageCounts(monthToDate(services.now())),
+  ]);
   const data = {
     ...account,
     month: monthOf(services.now()),
@@ -29,5 +39,5 @@ export const usageRoutes = validatingRouter().openapi(reading, async (c) => {
       ...made,
     })),
   };
-  return c.json({ success: true as const, requestId, data }, 200);
+  return c.json(answer(c, data), 200);
 });

@@ -159,7 +159,7 @@ describe('credits', () => {
     const fileId = newId('file');
     await reserve(fileId);
     expect(await reserve(newId('file'))).toMatchObject({ refusal: 'NO_CREDITS_AVAILABLE' });
-    expect(await ledger.release(fileId)).toBe(true);
+    expect(await ledger.release(fileId, 'PDF_GENERATION_FAILED')).toBe(true);
     expect(await ledger.commit(record(fileId), 'starter')).toEqual({ outcome: 'reclaimed' });
     expect(await reserve(newId('file'))).toMatchObject({ outcome: 'reserved' });
   });
@@ -168,7 +168,7 @@ describe('credits', () => {
     const fileId = newId('file');
     await keep(fileId);
     expect(await ledger.commit(record(fileId), 'starter')).toMatchObject({ usage: { quotaUsed: 1 } });
-    expect(await ledger.release(fileId)).toBe(false);
+    expect(await ledger.release(fileId, 'PDF_GENERATION_FAILED')).toBe(false);
     expect(await ledger.account('starter')).toMatchObject({ quotaUsed: 1 });
   });
 });
@@ -261,7 +261,7 @@ describe('an idempotency key', () => {
     await reserve(first, claim());
     const [second, third] = [newId('file'), newId('file')];
     const waiting = [reserve(second, claim()), reserve(third, claim())];
-    await ledger.release(first);
+    await ledger.release(first, 'PDF_GENERATION_FAILED');
     const winner = await Promise.race(waiting);
     expect(winner).toMatchObject({ outcome: 'reserved' });
     await Promise.all([ledger.commit(record(second), 'starter'), ledger.commit(record(third), 'starter')]);

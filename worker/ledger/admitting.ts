@@ -1,9 +1,13 @@
-import type { Plan } from '../../schema/plans.ts';
+import { outranks } from '../../schema/api/errors.ts';
+import { PLANS, type Plan } from '../../schema/plans.ts';
+import type { AnsweredCode } from '../api-error.ts';
 import type { AccountStore } from './account-store.ts';
 import type { CopyIndex } from './copy-index.ts';
 import { inMonth, remainingOf, secondsToNextMonth, usageOf } from './credits.ts';
 import type { FileIndex } from './file-index.ts';
-import type { Admission, RateState, Refusal, ReservationRequest } from './protocol.ts';
+import type { Admission, AdmissionRequest, RateState, Refusal, ReservationRequest } from './protocol.ts';
+import { countInWindow } from './rate-window.ts';
+import type { RequestCounts } from './request-counts.ts';
 import type { ReservationStore } from './reservation-store.ts';
 import type { Waiting } from './waiting.ts';
 
@@ -13,26 +17,55 @@ import type { Waiting } from './waiting.ts';
  */
 const SETTLING_TIME_MS = 60_000;
 
-/** What reserving looks at. */
-export interface ReservingParts {
+/** What admitting looks at. */
+export interface AdmittingParts {
   readonly accounts: AccountStore;
   readonly reservations: ReservationStore;
   readonly copies: CopyIndex;
   readonly files: FileIndex;
+  readonly requests: RequestCounts;
   readonly waiting: Waiting;
   readonly now: () => number;
 }
 
-/** The second half of an admission: a credit is held, or an earlier request's file is found. */
-export class Reserving {
-  readonly #parts: ReservingParts;
+/** Whether a request goes on: its rate and its errors are counted, and a credit held where it asks for one. */
+export class Admitting {
+  readonly #parts: AdmittingParts;
 
-  constructor(parts: ReservingParts) {
+  constructor(parts: AdmittingParts) {
     this.#parts = parts;
   }
 
+  /**
+   * Refuses with the first reason of decision 8; a reason that the worker found itself is ranked against it
+   * there.
+   */
+  async admit(request: AdmissionRequest): Promise<Admission> {
+    const { requests, now } = this.#parts;
+    const arrivedAt = now();
+    requests.addRequest(arrivedAt);
+    const admission = await this.#decide(request, arrivedAt);
+    const error = errorOf(admission, request.errorCode);
+    if (error !== undefined) requests.addError(error, arrivedAt);
+    return admission;
+  }
+
+  async #decide(request: AdmissionRequest, now: number): Promise<Admission> {
+    const { accounts } = this.#parts;
+    const plan = PLANS[request.plan];
+    const counted = countInWindow(accounts.rateWindow(), plan.requestsPerMinute, now);
+    accounts.saveRateWindow(counted.window);
+    accounts.noteUse(request.keyId, now);
+    const { rate } = counted;
+    if (accounts.isRevoked(request.keyId)) return refused(rate, 'API_KEY_REVOKED');
+    if (accounts.isClosed()) return refused(rate, 'WORKSPACE_NOT_FOUND');
+    if (!counted.allowed) return refused(rate, 'RATE_LIMIT_EXCEEDED', counted.retryAfterSeconds);
+    if (request.reservation === undefined) return { rate, outcome: 'counted' };
+    return this.#reserve(request.reservation, plan, rate);
+  }
+
   /** Reserves, or replays what the idempotency key stands for, or waits for the request that holds it. */
-  async reserve(request: ReservationRequest, plan: Plan, rate: RateState): Promise<Admission> {
+  async #reserve(request: ReservationRequest, plan: Plan, rate: RateState): Promise<Admission> {
     const claim = request.idempotency;
     for (;;) {
       const now = this.#parts.now();
@@ -80,9 +113,16 @@ export class Reserving {
   }
 }
 
-export const refused = (rate: RateState, refusal: Refusal, retryAfterSeconds?: number): Admission => ({
+const refused = (rate: RateState, refusal: Refusal, retryAfterSeconds?: number): Admission => ({
   rate,
   outcome: 'refused',
   refusal,
   ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 });
+
+/** The error that the request is answered with, as far as admission can tell. */
+function errorOf(admission: Admission, found: AnsweredCode | undefined): AnsweredCode | undefined {
+  if (admission.outcome !== 'refused') return found;
+  const { refusal } = admission;
+  return found === undefined || outranks(refusal, found) ? refusal : found;
+}

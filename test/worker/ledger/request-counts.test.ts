@@ -1,0 +1,239 @@
+import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newId } from '../../../schema/ids.ts';
+import { type Ledger, ledgerClient } from '../../../worker/ledger/client.ts';
+import type { AdmissionRequest, FileRecord } from '../../../worker/ledger/protocol.ts';
+
+// A day to come: the platform fires alarms by its own clock, which must not reach them during a test.
+const NOON = Date.parse('2040-11-20T12:00:00Z');
+const DAY_MS = 86_400_000;
+const TODAY = { from: '2040-11-20', to: '2040-11-20' };
+
+let stub: ReturnType<typeof env.LEDGER.getByName>;
+let ledger: Ledger;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+  stub = env.LEDGER.getByName(newId('ws'));
+  ledger = ledgerClient(stub);
+});
+
+afterEach(() => vi.useRealTimers());
+
+const record = (fileId: string, more: Partial<FileRecord> = {}): FileRecord => ({
+  fileId,
+  keyId: 'key_a',
+  environment: 'live',
+  filename: 'invoice.pdf',
+  sizeBytes: 3,
+  processingTimeMs: 400,
+  template: null,
+  linkToken: 'token',
+  createdAt: Date.now(),
+  expiresAt: Date.now() + 400 * DAY_MS,
+  copies: [],
+  ...more,
+});
+
+const reserve = (fileId: string, more: Partial<AdmissionRequest['reservation']> = {}) =>
+  ledger.admit({
+    keyId: 'key_a',
+    plan: 'scale-enterprise',
+    reservation: { fileId, environment: 'live', deadline: Date.now() + 15_000, ...more },
+  });
+
+/** One file, as a request makes it. */
+async function make(more: Partial<FileRecord> = {}): Promise<void> {
+  const fileId = newId('file');
+  await reserve(fileId, { environment: more.environment ?? 'live' });
+  await ledger.commit(record(fileId, more), 'scale-enterprise');
+}
+
+const today = async () => (await ledger.requestStatistics(TODAY)).days[0];
+const errors = async () => (await ledger.requestStatistics(TODAY)).errors;
+
+describe("a day's counts", () => {
+  it('are empty before the first request', async () => {
+    expect(await ledger.requestStatistics(TODAY)).toEqual({
+      days: [],
+      errors: [],
+      medianMs: null,
+      p95Ms: null,
+    });
+  });
+
+  it('tell a request that made a file, and how long that took', async () => {
+    await make();
+    expect(await today()).toMatchObject({ day: '2040-11-20', requests: 1, errors: 0 });
+    expect(Math.abs(((await today())?.medianMs ?? 0) - 400)).toBeLessThanOrEqual(20);
+  });
+
+  it('tell a request that made no file without a time', async () => {
+    await ledger.admit({ keyId: 'key_a', plan: 'free' });
+    expect(await today()).toEqual({ day: '2040-11-20', requests: 1, errors: 0, medianMs: null, p95Ms: null });
+  });
+
+  it('tell what the ledger refuses under its reason', async () => {
+    for (let sent = 0; sent < 62; sent += 1) await ledger.admit({ keyId: 'key_a', plan: 'free' });
+    await ledger.revokeKey('key_b');
+    await ledger.admit({ keyId: 'key_b', plan: 'free' });
+    expect(await today()).toMatchObject({ requests: 63, errors: 3 });
+    expect(await errors()).toEqual([
+      { code: 'API_KEY_REVOKED', count: 1 },
+      { code: 'RATE_LIMIT_EXCEEDED', count: 2 },
+    ]);
+  });
+
+  it('tell a request without credits', async () => {
+    await ledger.adjust({ quotaUsed: 1_000_000 });
+    await reserve(newId('file'));
+    expect(await errors()).toEqual([{ code: 'NO_CREDITS_AVAILABLE', count: 1 }]);
+  });
+
+  it('tell what the worker refused before it asked', async () => {
+    await ledger.admit({ keyId: 'key_a', plan: 'free', errorCode: 'VALIDATION_ERROR' });
+    expect(await today()).toMatchObject({ requests: 1, errors: 1 });
+    expect(await errors()).toEqual([{ code: 'VALIDATION_ERROR', count: 1 }]);
+  });
+
+  it('tell of two errors the one that is answered', async () => {
+    await ledger.revokeKey('key_a');
+    await ledger.admit({ keyId: 'key_a', plan: 'free', errorCode: 'VALIDATION_ERROR' });
+    for (let sent = 0; sent < 59; sent += 1) await ledger.admit({ keyId: 'key_b', plan: 'free' });
+    await ledger.admit({ keyId: 'key_b', plan: 'free', errorCode: 'API_KEY_EXPIRED' });
+    expect(await errors()).toEqual([
+      { code: 'API_KEY_EXPIRED', count: 1 },
+      { code: 'API_KEY_REVOKED', count: 1 },
+    ]);
+  });
+
+  it('tell a generation that failed once, as one request', async () => {
+    const fileId = newId('file');
+    await reserve(fileId);
+    await ledger.release(fileId, 'PDF_GENERATION_FAILED');
+    expect(await today()).toMatchObject({ requests: 1, errors: 1, medianMs: null });
+    expect(await errors()).toEqual([{ code: 'PDF_GENERATION_FAILED', count: 1 }]);
+  });
+
+  it('tell a replay as a request that made no file', async () => {
+    const [fileId, idempotency] = [newId('file'), { key: 'order-1', bodyHash: 'hash' }];
+    await reserve(fileId, { idempotency });
+    await ledger.commit(record(fileId, { processingTimeMs: 400 }), 'scale-enterprise');
+    await reserve(newId('file'), { idempotency });
+    expect(await today()).toMatchObject({ requests: 2, errors: 0 });
+    expect(await timesKept()).toBe(1);
+  });
+
+  it('count a file once however often its commit is repeated', async () => {
+    const fileId = newId('file');
+    await reserve(fileId);
+    await ledger.commit(record(fileId), 'scale-enterprise');
+    await ledger.commit(record(fileId), 'scale-enterprise');
+    expect(await timesKept()).toBe(1);
+  });
+
+  it('count requests and files of test keys alike', async () => {
+    await make({ environment: 'test', processingTimeMs: 100 });
+    await make({ processingTimeMs: 1_000 });
+    expect(await today()).toMatchObject({ requests: 2, errors: 0 });
+    expect(await timesKept()).toBe(2);
+  });
+
+  it('hold when many come at once', async () => {
+    await Promise.all(Array.from({ length: 100 }, () => make()));
+    expect(await today()).toMatchObject({ requests: 100, errors: 0 });
+    expect(await timesKept()).toBe(100);
+  });
+
+  it('survive an eviction of the object', async () => {
+    await make();
+    await ledger.countError('FILE_NOT_FOUND');
+    const before = await ledger.requestStatistics(TODAY);
+    await evictDurableObject(stub);
+    expect(await ledger.requestStatistics(TODAY)).toEqual(before);
+  });
+});
+
+describe('several days', () => {
+  it('are told one by one, oldest first, and their percentiles together', async () => {
+    const times = [
+      [100, 200, 300, 400],
+      [5_000, 6_000],
+      [50, 60, 70, 80, 90, 9_000],
+    ];
+    for (const [at, ofDay] of times.entries()) {
+      vi.setSystemTime(NOON + at * DAY_MS);
+      for (const processingTimeMs of ofDay) await make({ processingTimeMs });
+    }
+    const { days, medianMs, p95Ms } = await ledger.requestStatistics({
+      from: '2040-11-20',
+      to: '2040-11-22',
+    });
+    expect(days.map(({ day, requests }) => [day, requests])).toEqual([
+      ['2040-11-20', 4],
+      ['2040-11-21', 2],
+      ['2040-11-22', 6],
+    ]);
+    // By hand, nearest rank: the 6th and the 12th of the twelve; the 2nd and the 4th of the first day.
+    expectAbout([medianMs, p95Ms], [100, 9_000]);
+    expectAbout([days[0]?.medianMs, days[0]?.p95Ms], [200, 400]);
+  });
+
+  it('outside the span are left out', async () => {
+    await make();
+    vi.setSystemTime(NOON + DAY_MS);
+    await make();
+    const { days } = await ledger.requestStatistics({ from: '2040-11-21', to: '2040-11-21' });
+    expect(days).toHaveLength(1);
+  });
+
+  it('are forgotten 13 months after their own', async () => {
+    await make();
+    await ledger.countError('FILE_NOT_FOUND');
+    vi.setSystemTime(Date.parse('2041-12-31T23:00:00Z'));
+    await make();
+    await runDurableObjectAlarm(stub);
+    expect(await ledger.requestStatistics(TODAY)).toMatchObject({ days: [{ errors: 1 }] });
+    vi.setSystemTime(Date.parse('2042-01-01T01:00:00Z'));
+    await make({ expiresAt: Date.now() + 1_000 });
+    await runDurableObjectAlarm(stub);
+    expect(await ledger.requestStatistics(TODAY)).toMatchObject({ days: [], errors: [], medianMs: null });
+    expect(await ledger.usageCounts(TODAY)).toEqual([]);
+  });
+});
+
+describe('counting', () => {
+  it('writes one row for a request and one for a file', async () => {
+    await make();
+    const written = await rowsWritten(() => make());
+    const counting = written.filter(({ statement }) => /request_counts|processing_times/.test(statement));
+    expect(counting.map(({ rows }) => rows)).toEqual([1, 1]);
+  });
+});
+
+/** Files whose time is in a histogram. */
+const timesKept = () =>
+  runInDurableObject(stub, (_, { storage }) =>
+    Number(storage.sql.exec('SELECT TOTAL(files) AS files FROM processing_times').one().files),
+  );
+
+/** The statements that the object runs meanwhile, with the rows that each writes. */
+async function rowsWritten(work: () => Promise<void>) {
+  const written: { statement: string; rows: number }[] = [];
+  await runInDurableObject(stub, (_, { storage }) => {
+    const exec = storage.sql.exec.bind(storage.sql);
+    vi.spyOn(storage.sql, 'exec').mockImplementation((statement, ...values) => {
+      const cursor = exec(statement, ...values);
+      written.push({ statement, rows: cursor.rowsWritten });
+      return cursor;
+    });
+  });
+  await work();
+  return written;
+}
+
+function expectAbout(estimates: (number | null | undefined)[], truths: number[]): void {
+  for (const [at, truth] of truths.entries()) {
+    expect(Math.abs((estimates[at] ?? 0) - truth) / truth).toBeLessThanOrEqual(0.05);
+  }
+}

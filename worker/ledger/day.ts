@@ -1,0 +1,39 @@
+/** Days of UTC, written `2026-11-20`, so that their order is that of text. */
+
+/** Both ends are included. */
+export interface DaySpan {
+  readonly from: string;
+  readonly to: string;
+}
+
+export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** The month of `time`, as far as it has come. */
+export const monthToDate = (now: number): DaySpan => ({
+  from: `${dayOf(now).slice(0, 7)}-01`,
+  to: dayOf(now),
+});
+
+const DAY_MS = 86_400_000;
+
+/** The last `days` days, today among them. */
+export const lastDays = (days: number, now: number): DaySpan => ({
+  from: dayOf(now - (days - 1) * DAY_MS),
+  to: dayOf(now),
+});
+
+/** Every day of the span, oldest first. */
+export function daysOf({ from, to }: DaySpan): string[] {
+  const days: string[] = [];
+  for (let time = Date.parse(from); time <= Date.parse(to); time += DAY_MS) days.push(dayOf(time));
+  return days;
+}
+
+/** Months of counts that are kept besides the running one. */
+const MONTHS_KEPT = 13;
+
+/** The first day whose counts are still kept. */
+export function oldestDayKept(now: number): string {
+  const date = new Date(now);
+  return dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - MONTHS_KEPT, 1));
+}
