@@ -1,28 +1,25 @@
 import { z } from 'zod';
 import { ERROR_STATUS } from './errors.ts';
+import { requestId } from './paging.ts';
 
 /** Every error of the API. Source: specification, section 7.1. */
 export const errorBody = z
   .object({
-    error: z.object({
-      code: z.string().meta({ enum: Object.keys(ERROR_STATUS) }),
-      message: z.string(),
-      details: z.array(z.string()).optional(),
-      requestId: z.string(),
-      timestamp: z.iso.datetime(),
-    }),
+    error: z
+      .object({
+        code: z
+          .string()
+          .meta({ enum: Object.keys(ERROR_STATUS), description: 'What went wrong, for programs to act on.' }),
+        message: z.string().meta({ description: 'The same for people. Its wording may change.' }),
+        details: z.array(z.string()).optional().meta({
+          description:
+            'One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place.',
+        }),
+        requestId,
+        timestamp: z.iso.datetime().meta({ description: 'When the error was answered.' }),
+      })
+      .meta({ description: 'Present in every error, and in nothing else.' }),
   })
-  .meta({
-    id: 'Error',
-    example: {
-      error: {
-        code: 'VALIDATION_ERROR',
-        message: 'The request is not valid.',
-        details: ['options.margin.top: must be 0 or more'],
-        requestId: 'req_GZ9KfalSjyc2egHBeJG4wZ',
-        timestamp: '2026-11-20T15:24:30.323Z',
-      },
-    },
-  });
+  .meta({ id: 'Error', description: 'What every error answers.' });
 
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -14,28 +14,33 @@ export const fileQuery = pageQuery.extend({
 
 export const copyRecord = z
   .object({
-    provider: z.enum(EXTERNAL_PROVIDERS),
-    name: z.string(),
+    provider: z.enum(EXTERNAL_PROVIDERS).meta({ description: 'The kind of storage.' }),
+    name: z.string().meta({ description: 'The label of the configured storage.' }),
     key: z.string().meta({ description: "The object's key in that storage." }),
     state: z.enum(COPY_STATES).meta({
       description: '`failed` copies are tried again for 24 hours, `abandoned` ones are not.',
     }),
-    attempts: z.int(),
-    lastError: z.string().nullable().meta({ description: 'What the store said when it refused.' }),
-    updatedAt: z.iso.datetime(),
+    attempts: z.int().meta({ description: 'How often the copy was tried.' }),
+    lastError: z
+      .string()
+      .nullable()
+      .meta({ description: 'What the store said when it refused; null: it has not.' }),
+    updatedAt: z.iso.datetime().meta({ description: 'When the state last changed.' }),
   })
-  .meta({ id: 'CopyRecord' });
+  .meta({ id: 'CopyRecord', description: 'A copy of a file in external storage, and how it stands.' });
 
 export const keptFile = generatedFile
   .extend({
-    environment: z.enum(ENVIRONMENTS),
-    createdAt: z.iso.datetime(),
+    environment: z
+      .enum(ENVIRONMENTS)
+      .meta({ description: '`test`: made with a test key, so it has a watermark and is kept for 24 hours.' }),
+    createdAt: z.iso.datetime().meta({ description: 'When it was made.' }),
     retainedUntil: z.iso.datetime().meta({ description: 'When the file and its `url` go.' }),
     copies: z.array(copyRecord).optional().meta({
       description: 'Every copy in external storage, stored or not. Present only where there is one.',
     }),
   })
-  .meta({ id: 'File' });
+  .meta({ id: 'File', description: 'A kept file.' });
 
 export type KeptCopy = z.infer<typeof copyRecord>;
 export type KeptFile = z.infer<typeof keptFile>;
@@ -43,4 +48,11 @@ export type KeptFile = z.infer<typeof keptFile>;
 export const fileAnswer = answerOf(keptFile);
 export const filePage = pageOf(keptFile);
 
-export const deletedFile = answerOf(z.object({ fileId: z.string(), deleted: z.literal(true) }));
+export const deletedFile = answerOf(
+  z
+    .object({
+      fileId: z.string().meta({ description: 'The file that was deleted.' }),
+      deleted: z.literal(true).meta({ description: 'It is gone, and so are its addresses.' }),
+    })
+    .meta({ description: 'What was deleted.' }),
+);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ENVIRONMENTS, PERMISSIONS } from '../permissions.ts';
 import { PLAN_IDS } from '../plans.ts';
-import { AUDIT_ACTIONS } from './audit.ts';
+import { auditEntry } from './audit.ts';
 import { createTemplate } from './templates.ts';
 
 /** Requests and answers of the operator's routes. Source: architecture, Operator. */
@@ -64,14 +64,4 @@ export const revokedKeyBody = z.object({
   revokedAt: z.iso.datetime(),
 });
 
-export const auditBody = z.object({
-  entries: z.array(
-    z.object({
-      at: z.iso.datetime(),
-      actor: z.string().meta({ description: '`operator`, or `key:<id>`.' }),
-      action: z.enum(AUDIT_ACTIONS),
-      subject: z.string(),
-      detail: z.record(z.string(), z.union([z.string(), z.number()])),
-    }),
-  ),
-});
+export const auditBody = z.object({ entries: z.array(auditEntry) });

@@ -41,7 +41,7 @@ function rangesRunForward(text: string): boolean {
   });
 }
 
-const sideMm = z.number().min(0).max(MAX_MARGIN_MM);
+const sideMm = z.number().min(0).max(MAX_MARGIN_MM).meta({ description: 'Millimetres.' });
 
 export const margin = z
   .object({
@@ -74,8 +74,14 @@ const customSideMm = z.number().min(CUSTOM_SIDE_MM.min).max(CUSTOM_SIDE_MM.max);
 
 export const pdfOptions = z
   .object({
-    format: z.enum(PAGE_FORMATS).optional().meta({ default: 'A4' }),
-    orientation: z.enum(['portrait', 'landscape']).optional().meta({ default: 'portrait' }),
+    format: z.enum(PAGE_FORMATS).optional().meta({
+      default: 'A4',
+      description: 'Size of the paper; `Custom` takes `width` and `height`.',
+    }),
+    orientation: z
+      .enum(['portrait', 'landscape'])
+      .optional()
+      .meta({ default: 'portrait', description: '`landscape` swaps width and height.' }),
     width: customSideMm
       .optional()
       .meta({ description: 'Page width in millimetres, with the format `Custom`.' }),
@@ -83,7 +89,10 @@ export const pdfOptions = z
       .optional()
       .meta({ description: 'Page height in millimetres, with the format `Custom`.' }),
     margin: margin.optional(),
-    printBackground: z.boolean().optional().meta({ default: true }),
+    printBackground: z
+      .boolean()
+      .optional()
+      .meta({ default: true, description: 'Whether background colours and images are printed.' }),
     header: band.optional(),
     footer: band.optional(),
     outputName: z
@@ -112,13 +121,22 @@ export const pdfOptions = z
       .min(1)
       .optional()
       .meta({ description: 'CSS selector of an element that must exist before printing starts.' }),
-    mediaType: z.enum(['print', 'screen']).optional().meta({ default: 'print' }),
+    mediaType: z
+      .enum(['print', 'screen'])
+      .optional()
+      .meta({ default: 'print', description: 'Which `@media` rules hold.' }),
     preferCssPageSize: z
       .boolean()
       .optional()
       .meta({ default: false, description: 'Lets `@page` rules of the HTML choose size and orientation.' }),
-    skipFirstHeader: z.boolean().optional().meta({ default: false }),
-    skipFirstFooter: z.boolean().optional().meta({ default: false }),
+    skipFirstHeader: z
+      .boolean()
+      .optional()
+      .meta({ default: false, description: 'Leaves the header off the first page, its room empty.' }),
+    skipFirstFooter: z
+      .boolean()
+      .optional()
+      .meta({ default: false, description: 'Leaves the footer off the first page, its room empty.' }),
   })
   .meta({ id: 'PdfOptions' });
 
@@ -130,9 +148,15 @@ export type PdfOptions = z.infer<typeof pdfOptions>;
  */
 export const templateSettings = pdfOptions
   .extend({
-    locale: z.string().min(1).optional().meta({ example: 'de-DE' }),
-    timeZone: z.string().min(1).optional().meta({ example: 'Europe/Berlin' }),
+    locale: z.string().min(1).optional().meta({
+      example: 'de-DE',
+      description: 'BCP 47 tag by which helpers write numbers and dates; `en-US` unless set.',
+    }),
+    timeZone: z.string().min(1).optional().meta({
+      example: 'Europe/Berlin',
+      description: 'IANA time zone of printed dates and times; `UTC` unless set.',
+    }),
   })
-  .meta({ id: 'TemplateSettings' });
+  .meta({ id: 'TemplateSettings', description: 'How a template prints unless a request says otherwise.' });
 
 export type TemplateSettings = z.infer<typeof templateSettings>;

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { Platen, PlatenError } from '../../clients/typescript/src/client.ts';
+import { checkedFetch } from '../support/checked-fetch.ts';
 import { serviceUrl, Tenant } from '../support/service-client.ts';
 
 const PERMISSIONS = ['pdf.generate', 'pdf.read', 'pdf.delete', 'template.read', 'template.write'] as const;
 
 async function client(): Promise<Platen> {
   const tenant = await Tenant.create({ permissions: [...PERMISSIONS] });
-  return new Platen({ apiKey: tenant.key, baseUrl: serviceUrl() });
+  return new Platen({ apiKey: tenant.key, baseUrl: serviceUrl(), fetch: checkedFetch });
 }
 
 it('the TypeScript client saves a template, prints it, and reads, downloads and deletes the file', async () => {

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { descendants, isRunning } from '../../scripts/process-tree.ts';
 import { inProject } from '../../scripts/project.ts';
+import { checkedFetch } from '../support/checked-fetch.ts';
 import { inspectPdf } from '../support/pdf.ts';
 
 let directory: string;
@@ -90,7 +91,11 @@ async function pasted(output: string): Promise<unknown> {
     line.slice(0, line.indexOf(':')),
     line.slice(line.indexOf(':') + 1).trim(),
   ]);
-  const response = await fetch(positionals[0] ?? '', { method: 'POST', headers, body: values.data ?? '' });
+  const response = await checkedFetch(positionals[0] ?? '', {
+    method: 'POST',
+    headers,
+    body: values.data ?? '',
+  });
   return response.json();
 }
 

@@ -1,6 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { z } from 'zod';
+import { checkedFetch } from '../support/checked-fetch.ts';
 import { ClockedService } from '../support/clocked-service.ts';
 import { HELLO, operator, send, Tenant } from '../support/service-client.ts';
 import '../support/stores/access.ts';
@@ -56,7 +57,7 @@ describe('a workspace with external storage', () => {
     const own = (await send(data.url)).bytes;
     expect(own.length).toBeGreaterThan(1_000);
     for (const { url } of data.externalCopies) {
-      expect(new Uint8Array(await (await fetch(url)).arrayBuffer())).toEqual(own);
+      expect(new Uint8Array(await (await checkedFetch(url)).arrayBuffer())).toEqual(own);
     }
   });
 

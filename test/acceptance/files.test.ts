@@ -11,8 +11,9 @@ import {
 
 let file: Generated['data'];
 let whole: Answer;
+let tenant: Tenant;
 beforeAll(async () => {
-  const tenant = await Tenant.create();
+  tenant = await Tenant.create();
   file = expectGenerated(await tenant.generate({ ...HELLO, filename: 'Übersicht 2026 "neu"' })).data;
   whole = await send(file.url);
 });
@@ -130,5 +131,31 @@ describe('a signed address', () => {
     const other = `file_${'A'.repeat(22)}`;
     expect(file.signedUrl).toContain(file.fileId);
     expectRefusal(await send(file.signedUrl.replace(file.fileId, other)), 'SIGNATURE_INVALID');
+  });
+});
+
+describe('the content of a file, asked for with a key', () => {
+  const ask = (headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Answer> =>
+    send(`/v1/files/${file.fileId}/content`, { method, headers: { 'X-API-Key': tenant.key, ...headers } });
+
+  it('is what its address serves, whole or in part', async () => {
+    expect((await ask()).bytes).toEqual(whole.bytes);
+    const part = await ask({ Range: 'bytes=100-199' });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${file.size}`]);
+    expect(part.bytes).toEqual(whole.bytes.subarray(100, 200));
+    const head = await ask({}, 'HEAD');
+    expect([head.status, head.bytes.length]).toEqual([200, 0]);
+  });
+
+  it('is not sent to who has it', async () => {
+    const answer = await ask({ 'If-None-Match': whole.headers.get('etag') ?? '' });
+    expect([answer.status, answer.bytes.length]).toEqual([304, 0]);
+  });
+
+  it('has no bytes past its end', async () => {
+    const answer = await ask({ Range: `bytes=${file.size}-` });
+    expect(answer.status).toBe(416);
+    expect(JSON.parse(answer.text)).toMatchObject({ error: { code: 'RANGE_NOT_SATISFIABLE' } });
+    expect(answer.headers.get('content-range')).toBe(`bytes */${file.size}`);
   });
 });

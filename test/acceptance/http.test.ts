@@ -71,7 +71,7 @@ describe('CORS', () => {
 });
 
 describe('an unknown path', () => {
-  it.each(['/', '/v1', '/v1/pdf', '/v1/pdf/generate/more', '/v2/pdf/generate'])(
+  it.each(['/nowhere', '/v1', '/v1/pdf', '/v1/pdf/generate/more', '/v2/pdf/generate'])(
     '%s is NOT_FOUND',
     async (path) => {
       expectRefusal(await send(path, { headers: freshAddress() }), 'NOT_FOUND');

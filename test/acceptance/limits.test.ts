@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { inject, describe, expect, it } from 'vitest';
 import { commandLine, descendants, signalAll } from '../../scripts/process-tree.ts';
 import type { Answer } from '../support/answer.ts';
-import { expectGenerated, expectRefusal, HELLO, Tenant } from '../support/service-client.ts';
+import { expectGenerated, expectRefusal, HELLO, send, Tenant } from '../support/service-client.ts';
 
 /** A document of exactly so many bytes of UTF-8, most of them in a comment. */
 function htmlOf(bytes: number): string {
@@ -52,6 +52,18 @@ describe('HTML over the limit of the plan', () => {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const answer = await tenant.post(body, { 'Content-Type': 'application/json' });
       const { details } = expectRefusal(answer, 'VALIDATION_ERROR');
+      expect(details?.[0]).toMatch(/^body: is larger than 4000000 bytes/);
+    }
+    expectGenerated(await tenant.generate(HELLO));
+  });
+
+  it('answers it in the same words when the body does not tell its length', async () => {
+    const tenant = await Tenant.create();
+    const body = () => new Response(JSON.stringify({ htmlContent: 'a'.repeat(25_000_000) })).body;
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const headers = { 'X-API-Key': tenant.key, 'Content-Type': 'application/json' };
+      const chunked = { method: 'POST', headers, body: body(), duplex: 'half' };
+      const { details } = expectRefusal(await send('/v1/pdf/generate', chunked), 'VALIDATION_ERROR');
       expect(details?.[0]).toMatch(/^body: is larger than 4000000 bytes/);
     }
     expectGenerated(await tenant.generate(HELLO));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { send } from '../support/service-client.ts';
+import { type ApiDocument, examplesOf } from '../support/api-document.ts';
+import { send, serviceUrl } from '../support/service-client.ts';
 
 describe('the API reference', () => {
   it('is a page of this installation alone: what it loads is here, and nothing else may be loaded', async () => {
@@ -16,12 +17,18 @@ describe('the API reference', () => {
     expect((await send('/docs/vendor/standalone.esm.js')).status).toBe(200);
   });
 
-  it('shows a description with an example of every request and of the common answers', async () => {
-    const { components } = JSON.parse((await send('/v1/openapi.json')).text) as {
-      components: { schemas: Record<string, { example?: unknown }> };
+  it('shows the description of this installation, with an example of every answer that has a body', async () => {
+    const script = (await send('/docs/start.js')).text;
+    expect(script).toContain('/v1/openapi.json');
+    const api = JSON.parse((await send('/v1/openapi.json')).text) as ApiDocument & {
+      readonly servers: readonly { readonly url: string }[];
     };
-    for (const name of ['GenerateRequest', 'GenerateResponse', 'CreateTemplate', 'Error']) {
-      expect(components.schemas[name], name).toHaveProperty('example');
-    }
+    expect(api.servers).toEqual([{ url: new URL(serviceUrl()).origin }]);
+    const answers = Object.values(api.paths).flatMap((verbs) =>
+      Object.values(verbs).flatMap(({ responses }) => Object.values(responses)),
+    );
+    const media = answers.flatMap(({ content = {} }) => Object.values(content));
+    expect(media.length).toBeGreaterThan(50);
+    expect(media.filter((each) => examplesOf(each).length === 0)).toEqual([]);
   });
 });

@@ -155,6 +155,12 @@ describe('a value out of bounds', () => {
     ]);
   });
 
+  it('of a selector that no element can match is told', async () => {
+    expect(await problemsOf(withOptions({ waitForSelector: 'p::before' }))).toEqual([
+      'options.waitForSelector: names a pseudo-element, which is no element to wait for',
+    ]);
+  });
+
   it.each([
     ['width', { format: 'Custom', height: 100 }],
     ['height', { format: 'Custom', width: 100 }],
@@ -220,4 +226,19 @@ describe('a template', () => {
     const answer = await tenant.generate(withOptions({ outputName: '{{#if}}' }));
     expect(expectRefusal(answer, 'TEMPLATE_COMPILATION_ERROR').message).toContain('outputName');
   });
+});
+
+describe('a document that goes to another address', () => {
+  it.each(['about:blank', "javascript:'<p>other'", 'https://example.com/'])(
+    'before it is printed (%s) is told, and charged nothing',
+    async (address) => {
+      const spender = await Tenant.create();
+      const htmlContent = `<p>before<script>location = ${JSON.stringify(address)}</script><p>after`;
+      const error = expectRefusal(await spender.generate({ htmlContent }), 'VALIDATION_ERROR');
+      expect(error.details).toEqual([
+        'htmlContent: the document goes to another address before it is printed',
+      ]);
+      expect(await spender.quotaUsed()).toBe(0);
+    },
+  );
 });

@@ -1,52 +1,82 @@
-import { type Schema, Validator } from '@cfworker/json-schema';
+import type { Schema } from '@cfworker/json-schema';
 import { expect, inject } from 'vitest';
 import type { Answer } from './answer.ts';
+import { type ApiDocument, type DescribedAnswer, headersOf, misfits } from './api-document.ts';
 
-interface Described {
-  readonly content?: Record<string, { readonly schema?: Schema }>;
-}
+let fetched: Promise<ApiDocument> | undefined;
 
-interface Document {
-  readonly paths: Record<string, Record<string, { readonly responses: Record<string, Described> }>>;
-  readonly components: { readonly schemas: Record<string, Schema> };
-}
+const fetchDocument = async (): Promise<ApiDocument> =>
+  (await fetch(new URL('/v1/openapi.json', inject('serviceUrl')))).json() as Promise<ApiDocument>;
 
-let document: Promise<Document> | undefined;
+/** Headers of the connection, of the body's framing and of CORS, which no API describes. */
+const TRANSPORT =
+  /^(connection|content-(encoding|length|type)|date|keep-alive|transfer-encoding|vary|access-control-.*)$/;
 
-const fetchDocument = async (): Promise<Document> =>
-  (await fetch(new URL('/v1/openapi.json', inject('serviceUrl')))).json() as Promise<Document>;
+const ERROR: Schema = { $ref: '#/components/schemas/Error' };
 
 /**
- * Asserts that an answer of the API is one that its own description knows: the status of that operation,
- * the content type, and a body that fits the schema. Paths and methods that it does not know have errors
- * of the common shape.
+ * Asserts that an answer of the API is one that its own description knows: the status of that operation, its
+ * headers, the content type, and a body that fits the schema. Paths and methods that it does not know have
+ * errors of the common shape.
  */
 export async function expectDescribed(method: string, pathname: string, answer: Answer): Promise<void> {
-  document ??= fetchDocument();
-  const { paths, components } = await document;
   // The description does not describe itself.
   if (pathname === '/v1/openapi.json') return;
-  const path = Object.keys(paths).find((template) => matches(template, pathname));
-  const operation = path === undefined ? undefined : paths[path]?.[method.toLowerCase()];
-  const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
-  const where = `${method} ${pathname} answered ${answer.status} ${type}`;
+  fetched ??= fetchDocument();
+  const document = await fetched;
+  const where = `${method} ${pathname} answered ${answer.status}`;
+  const operation = operationOf(document, method, pathname);
+  if (operation === undefined || answer.status === 405) return expectBody(document, ERROR, answer, where);
 
-  let schema: Schema | undefined = { $ref: '#/components/schemas/Error' };
-  if (operation !== undefined && answer.status !== 405) {
-    const described = operation.responses[answer.status];
-    expect(described, `${where}, which is not in the description`).toBeDefined();
-    if (answer.bytes.length === 0) return;
-    expect(Object.keys(described?.content ?? {}), where).toContain(type);
-    schema = described?.content?.[type]?.schema;
-  }
-  if (type !== 'application/json' || schema === undefined) return;
-  const { valid, errors } = new Validator({ ...schema, components }, '2020-12', false).validate(
-    JSON.parse(answer.text),
-  );
-  expect(valid, `${where}: ${JSON.stringify(errors.slice(0, 5))}`).toBe(true);
+  const described = operation.responses[answer.status];
+  expect(described, `${where}, which is not in the description`).toBeDefined();
+  if (described === undefined) return;
+  expectHeaders(document, described, answer, where);
+  if (answer.bytes.length === 0) return;
+  const type = typeOf(answer);
+  expect(Object.keys(described.content ?? {}), where).toContain(type);
+  expectBody(document, described.content?.[type]?.schema ?? ERROR, answer, where);
+}
+
+/** HEAD answers as GET does, without the body. */
+function operationOf({ paths }: ApiDocument, method: string, pathname: string) {
+  const path = Object.keys(paths).find((template) => matches(template, pathname));
+  const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
+  return path === undefined ? undefined : paths[path]?.[verb];
 }
 
 function matches(template: string, pathname: string): boolean {
   const pattern = template.replaceAll(/\{\w+\}/g, '[^/]+');
   return new RegExp(`^${pattern}$`).test(pathname);
 }
+
+/** Every header that was sent is described for this answer, and none is missing that it always carries. */
+function expectHeaders(
+  document: ApiDocument,
+  described: DescribedAnswer,
+  answer: Answer,
+  where: string,
+): void {
+  const ofType = [...headersOf(document, described)].filter(
+    ([, { 'x-media-type': type }]) => type === undefined || type === typeOf(answer),
+  );
+  const headers = new Map(ofType);
+  const always = ofType.filter(([, header]) => header.required || 'x-media-type' in header);
+  const sent = [...answer.headers.keys()].filter((name) => !TRANSPORT.test(name));
+  const unknown = sent.filter((name) => !headers.has(name));
+  const missing = always.map(([name]) => name).filter((name) => !sent.includes(name));
+  expect({ unknown, missing }, where).toEqual({ unknown: [], missing: [] });
+  for (const name of sent) {
+    const schema = headers.get(name)?.schema ?? {};
+    const text = answer.headers.get(name) ?? '';
+    const value = schema.type === 'integer' ? Number(text) : text;
+    expect(misfits(document, schema, value), `${where} with ${name}: ${text}`).toEqual([]);
+  }
+}
+
+function expectBody(document: ApiDocument, schema: Schema, answer: Answer, where: string): void {
+  if (typeOf(answer) !== 'application/json' || answer.bytes.length === 0) return;
+  expect(misfits(document, schema, JSON.parse(answer.text)).slice(0, 5), where).toEqual([]);
+}
+
+const typeOf = ({ headers }: Answer): string => headers.get('content-type')?.split(';')[0] ?? '';

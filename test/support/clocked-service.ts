@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Operator } from '../../scripts/operator.ts';
 import { type Service, startService } from '../../scripts/service.ts';
+import { checkedFetch } from './checked-fetch.ts';
 
 /**
  * A service of its own for tests that move time or kill it: the product with the handles of entry.ts. Its
@@ -65,7 +66,7 @@ export class ClockedService {
   }
 
   generate(key: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
-    return fetch(`${this.#service.url}/v1/pdf/generate`, {
+    return checkedFetch(`${this.#service.url}/v1/pdf/generate`, {
       method: 'POST',
       headers: { 'X-API-Key': key, 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(body),
@@ -75,7 +76,7 @@ export class ClockedService {
   /** Fetches an address that an earlier process of this service gave out. */
   fetch(address: string): Promise<Response> {
     const { pathname, search } = new URL(address, this.#service.url);
-    return fetch(`${this.#service.url}${pathname}${search}`);
+    return checkedFetch(`${this.#service.url}${pathname}${search}`);
   }
 
   /** Keys of the objects in the bucket of PDFs. */

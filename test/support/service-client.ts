@@ -5,7 +5,7 @@ import { PERMISSIONS, type Permission } from '../../schema/permissions.ts';
 import type { PlanId } from '../../schema/plans.ts';
 import { Operator } from '../../scripts/operator.ts';
 import type { Answer } from './answer.ts';
-import { expectDescribed } from './api-description.ts';
+import { exchange } from './checked-fetch.ts';
 import { type InspectedPdf, inspectPdf } from './pdf.ts';
 
 /** A client of the started service: what the acceptance tests say to it, and what they expect back. */
@@ -38,22 +38,9 @@ const STATUS = {
 
 export type Code = keyof typeof STATUS;
 
-/** Every answer of the API is checked against the API's own description on the way. */
-export async function send(path: string, init: RequestInit = {}): Promise<Answer> {
-  const url = new URL(path, serviceUrl());
-  const response = await fetch(url, init);
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  const answer = {
-    status: response.status,
-    headers: response.headers,
-    bytes,
-    text: new TextDecoder().decode(bytes),
-  };
-  const method = init.method ?? 'GET';
-  if (url.pathname.startsWith('/v1/') && method !== 'OPTIONS')
-    await expectDescribed(method, url.pathname, answer);
-  return answer;
-}
+/** A request to the started service. */
+export const send = (path: string, init: RequestInit = {}): Promise<Answer> =>
+  exchange(new URL(path, serviceUrl()), init);
 
 /** An address that no other test uses: requests without a known key are counted by address. */
 export const freshAddress = (): Record<string, string> => ({

@@ -1,23 +1,29 @@
 import type { z } from 'zod';
-import type { fileQuery } from '../../schema/api/files.ts';
+import type { fileQuery, KeptFile } from '../../schema/api/files.ts';
 import { DEFAULT_PAGE_SIZE } from '../../schema/api/paging.ts';
 import { invalidRequest } from '../api-error.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
-import type { FileFilter, FileRecord } from '../ledger/protocol.ts';
+import type { FileFilter } from '../ledger/protocol.ts';
 import type { Services } from '../services.ts';
+import { showFile } from './kept-files.ts';
 
 export type FileQuery = z.infer<typeof fileQuery>;
 
-/** A page of the workspace's files, newest first. */
+/**
+ * A page of the workspace's files, newest first.
+ *
+ * @param origin of this installation, for the files' addresses
+ */
 export async function listFiles(
   services: Services,
   workspaceId: string,
   query: FileQuery,
-): Promise<{ files: readonly FileRecord[]; nextCursor: string | null }> {
+  origin: string,
+): Promise<{ files: KeptFile[]; nextCursor: string | null }> {
   const { files, more } = await services.ledger(workspaceId).listFiles(toFilter(query));
   const last = files.at(-1);
   const nextCursor = more && last ? encodeCursor([String(last.createdAt), last.fileId]) : null;
-  return { files, nextCursor };
+  return { files: await Promise.all(files.map((file) => showFile(services, file, origin))), nextCursor };
 }
 
 function toFilter({ limit, cursor, from, to, templateId }: FileQuery): FileFilter {

@@ -1,20 +1,25 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { deletedFile, fileAnswer, filePage, fileQuery, type KeptFile } from '../../schema/api/files.ts';
-import { ApiError } from '../api-error.ts';
-import type { AppContext } from '../http/context.ts';
+import { ANSWER_EXAMPLES, EXAMPLE_ETAG, EXAMPLE_FILE_ID } from '../../schema/api/examples.ts';
+import { deletedFile, fileAnswer, filePage, fileQuery } from '../../schema/api/files.ts';
+import { answer, answerPage } from '../http/answer.ts';
 import { keyed, keyOf, validatingRouter } from '../http/keyed.ts';
 import { originOf } from '../http/origin.ts';
-import { emptyResponse, errorResponse, jsonResponse, KEYED_ERRORS, pdfResponse } from '../http/responses.ts';
+import { keyedRefusals } from '../http/refusals.ts';
+import {
+  fileResponse,
+  jsonResponse,
+  notModifiedResponse,
+  partialFileResponse,
+  requestHeader,
+} from '../http/responses.ts';
 import { serveFile } from '../http/serve-file.ts';
-import type { FileRecord } from '../ledger/protocol.ts';
-import { signCopies } from '../targets/sign-copies.ts';
-import { describeKeptFile } from './describe-file.ts';
-import { linksOf } from './links.ts';
+import { deleteFile, findFile, readFile } from './kept-files.ts';
 import { listFiles } from './list-files.ts';
 import { openKept } from './open-file.ts';
 
-const params = z.object({ fileId: z.string() });
-const errors = { ...KEYED_ERRORS, 404: errorResponse('`FILE_NOT_FOUND`, `WORKSPACE_NOT_FOUND`') };
+const params = z.object({
+  fileId: z.string().meta({ description: 'The `fileId` of an answer.', example: EXAMPLE_FILE_ID }),
+});
 
 const listing = createRoute({
   method: 'get',
@@ -23,7 +28,10 @@ const listing = createRoute({
   summary: 'List kept files, newest first',
   ...keyed('pdf.read'),
   request: { query: fileQuery },
-  responses: { 200: jsonResponse('A page of files', filePage), ...KEYED_ERRORS },
+  responses: {
+    200: jsonResponse('A page of files', filePage, ANSWER_EXAMPLES.files),
+    ...keyedRefusals('VALIDATION_ERROR'),
+  },
 });
 
 const reading = createRoute({
@@ -31,24 +39,37 @@ const reading = createRoute({
   path: '/{fileId}',
   tags: ['Files'],
   summary: 'Read a file, with fresh signed addresses of it and its copies',
-  ...keyed('pdf.read'),
+  ...keyed(
+    'pdf.read',
+    '`signedUrl` is signed anew and valid for another 24 hours, and so are the addresses of external copies.',
+  ),
   request: { params },
-  responses: { 200: jsonResponse('The file', fileAnswer), ...errors },
+  responses: {
+    200: jsonResponse('The file', fileAnswer, ANSWER_EXAMPLES.file),
+    ...keyedRefusals('FILE_NOT_FOUND'),
+  },
 });
+
+/** Source: RFC 9110, sections 13.1 and 14.2. */
+const DOWNLOAD_HEADERS = [
+  requestHeader('Range', 'The bytes to send; one range.', 'bytes=0-1023'),
+  requestHeader('If-Range', 'Sends the whole file where it is not this version.', EXAMPLE_ETAG),
+  requestHeader('If-None-Match', 'Answers 304 where the file is this version still.', EXAMPLE_ETAG),
+];
 
 const download = createRoute({
   method: 'get',
   path: '/{fileId}/content',
   tags: ['Files'],
   summary: 'Download a file',
-  ...keyed('pdf.read'),
+  ...keyed('pdf.read', 'Streams the bytes. `HEAD` answers with the headers alone.'),
+  parameters: DOWNLOAD_HEADERS,
   request: { params },
   responses: {
-    200: pdfResponse('The PDF'),
-    206: pdfResponse('The part of the PDF that `Range` asks for'),
-    304: emptyResponse('The PDF that `If-None-Match` names'),
-    ...errors,
-    416: errorResponse('`RANGE_NOT_SATISFIABLE`'),
+    200: fileResponse('The PDF'),
+    206: partialFileResponse('The part of the PDF that `Range` asks for'),
+    304: notModifiedResponse('The PDF is the one that `If-None-Match` names'),
+    ...keyedRefusals('FILE_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'),
   },
 });
 
@@ -57,45 +78,36 @@ const deletion = createRoute({
   path: '/{fileId}',
   tags: ['Files'],
   summary: 'Delete a file for good',
-  ...keyed('pdf.delete'),
+  ...keyed(
+    'pdf.delete',
+    'The file and its addresses are gone at once. Copies in external storage stay where they are.',
+  ),
   request: { params },
-  responses: { 200: jsonResponse('The file is gone', deletedFile), ...errors },
+  responses: {
+    200: jsonResponse('The file is gone', deletedFile, ANSWER_EXAMPLES.deletedFile),
+    ...keyedRefusals('FILE_NOT_FOUND'),
+  },
 });
 
 /** Kept files over the API. A file of another workspace is one that does not exist (decision 30). */
 export const fileRoutes = validatingRouter()
   .openapi(listing, async (c) => {
     const { workspaceId } = keyOf(c);
-    const { files, nextCursor } = await listFiles(c.var.services, workspaceId, c.req.valid('query'));
-    const data = await Promise.all(files.map((file) => describe(c, file)));
-    return c.json({ success: true as const, requestId: c.var.requestId, data, nextCursor }, 200);
+    const page = await listFiles(c.var.services, workspaceId, c.req.valid('query'), originOf(c));
+    return c.json(answerPage(c, page.files, page.nextCursor), 200);
   })
   .openapi(reading, async (c) => {
-    const file = await find(c, c.req.valid('param').fileId);
-    const data = await describe(c, await signCopies(c.var.services, keyOf(c).workspaceId, file));
-    return c.json({ success: true as const, requestId: c.var.requestId, data }, 200);
+    const { workspaceId } = keyOf(c);
+    const { fileId } = c.req.valid('param');
+    return c.json(answer(c, await readFile(c.var.services, workspaceId, fileId, originOf(c))), 200);
   })
   .openapi(download, async (c) => {
-    const { fileId } = await find(c, c.req.valid('param').fileId);
-    return serveFile(c, await openKept(c.var.services, fileId));
+    const { services } = c.var;
+    const { fileId } = await findFile(services, keyOf(c).workspaceId, c.req.valid('param').fileId);
+    return serveFile(c, await openKept(services, fileId));
   })
   .openapi(deletion, async (c) => {
     const { fileId } = c.req.valid('param');
-    const deleted = await c.var.services.ledger(keyOf(c).workspaceId).deleteFile(fileId);
-    if (!deleted) throw notFound();
-    const data = { fileId, deleted: true as const };
-    return c.json({ success: true as const, requestId: c.var.requestId, data }, 200);
+    await deleteFile(c.var.services, keyOf(c).workspaceId, fileId);
+    return c.json(answer(c, { fileId, deleted: true as const }), 200);
   });
-
-const notFound = (): ApiError => new ApiError('FILE_NOT_FOUND', 'There is no file with this id.');
-
-async function find(c: AppContext, fileId: string): Promise<FileRecord> {
-  const file = await c.var.services.ledger(keyOf(c).workspaceId).findFile(fileId);
-  if (file === null) throw notFound();
-  return file;
-}
-
-async function describe(c: AppContext, file: FileRecord): Promise<KeptFile> {
-  const { services } = c.var;
-  return describeKeptFile(file, await linksOf(file, services.signer, originOf(c), services.now()));
-}

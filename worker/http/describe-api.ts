@@ -3,6 +3,7 @@ import { UNLIMITED } from '../../schema/plans.ts';
 import type { AppEnv } from './context.ts';
 import { notCounted } from './count-request.ts';
 import { originOf } from './origin.ts';
+import { RESPONSE_HEADERS } from './response-headers.ts';
 
 const DESCRIPTION = `HTML and Handlebars in, stored PDF out.
 
@@ -32,11 +33,20 @@ export const openApiDocument = (app: OpenAPIHono<AppEnv>, origin: string) =>
 
 /** Serves the description at `/v1/openapi.json`. */
 export function describeApi(app: OpenAPIHono<AppEnv>): void {
-  app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
+  const { openAPIRegistry: registry } = app;
+  registry.registerComponent('securitySchemes', 'apiKey', {
     type: 'apiKey',
     in: 'header',
     name: 'X-API-Key',
+    description: 'A key of the workspace: `pk_live_…` spends credits, `pk_test_…` prints a watermark.',
   });
-  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+  registry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The same key, where a client can only send bearer tokens.',
+  });
+  for (const [name, header] of Object.entries(RESPONSE_HEADERS)) {
+    registry.registerComponent('headers', name, header);
+  }
   app.get('/v1/openapi.json', notCounted, (c) => c.json(openApiDocument(app, originOf(c))));
 }

@@ -20,23 +20,32 @@ export const validatingRouter = () =>
 const SECURITY: Record<string, string[]>[] = [{ apiKey: [] }, { bearer: [] }];
 
 /** What a route says and does that asks for a key with a permission, or for any key. */
-export const keyed = (permission: Permission | null) => ({
+export const keyed = (permission: Permission | null, about?: string) => ({
   middleware: [authenticate(permission), limitRate],
-  ...described(permission),
+  ...described(permission, about),
 });
 
 /** The same for a route that takes a JSON body. */
-export const keyedJson = (permission: Permission | null) => ({
+export const keyedJson = (permission: Permission | null, about?: string) => ({
   middleware: [authenticate(permission), limitRate, readJsonBody],
-  ...described(permission),
+  ...described(permission, about),
 });
 
-/** How the API's description tells that a route wants a key. */
-export const described = (permission: Permission | null) => ({
+/**
+ * How the API's description tells that a route wants a key.
+ *
+ * @param about what the route does beyond its summary: Markdown
+ */
+export const described = (permission: Permission | null, about?: string) => ({
   security: SECURITY,
   'x-permission': permission ?? 'any',
-  description: permission === null ? 'Any key may ask.' : `Permission: \`${permission}\`.`,
+  description: [...(about === undefined ? [] : [about]), keyOfRoute(permission)].join('\n\n'),
 });
+
+const keyOfRoute = (permission: Permission | null): string =>
+  permission === null
+    ? 'Key: any key of the workspace, whatever its permissions.'
+    : `Key: one with the permission \`${permission}\`.`;
 
 /** The key of a request that has passed authentication. */
 export function keyOf(c: AppContext): KeyRecord {

@@ -1,43 +1,60 @@
 import { z } from '@hono/zod-openapi';
-import { errorBody } from '../../schema/api/error-body.ts';
+import { carrying, COMMON_HEADERS, FILE_HEADERS } from './response-headers.ts';
 
 /** How routes declare what they take and answer: one shape for all, so that the description reads alike. */
 
-/** On every response. Source: specification, section 4.1. */
-const HEADERS = z.object({
-  'X-Request-Id': z.string(),
-  'X-RateLimit-Limit': z.int().meta({ description: 'Requests that a window of 60 s may have.' }),
-  'X-RateLimit-Remaining': z.int().meta({ description: 'Requests left in the window.' }),
-  'X-RateLimit-Reset': z.int().meta({ description: 'Unix seconds at which the window ends.' }),
-});
-
-export const jsonResponse = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
+export const jsonResponse = <Schema extends z.ZodType>(
+  description: string,
+  schema: Schema,
+  example?: z.input<Schema>,
+) => ({
   description,
-  headers: HEADERS,
-  content: { 'application/json': { schema } },
+  headers: COMMON_HEADERS,
+  content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
 });
 
-export const emptyResponse = (description: string) => ({ description, headers: HEADERS });
+export const jsonBody = <Schema extends z.ZodType>(schema: Schema, example?: z.input<Schema>) => ({
+  body: {
+    required: true,
+    content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+  },
+});
 
-/** The bytes of a PDF. */
+export const PDF_CONTENT = {
+  'application/pdf': {
+    schema: z.string().meta({ format: 'binary', description: 'The bytes of the PDF.' }),
+    example: '%PDF-1.4 …',
+  },
+};
+
+/** A PDF that is not kept. */
 export const pdfResponse = (description: string) => ({
   description,
-  headers: HEADERS,
-  content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
+  headers: COMMON_HEADERS,
+  content: PDF_CONTENT,
 });
 
-export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
-  body: { required: true, content: { 'application/json': { schema } } },
+/** A kept file, or that part of it which the request asks for. */
+export const fileResponse = (description: string) => ({
+  description,
+  headers: FILE_HEADERS,
+  content: PDF_CONTENT,
 });
 
-export const errorResponse = (description: string) => jsonResponse(description, errorBody);
+export const partialFileResponse = (description: string) => ({
+  ...fileResponse(description),
+  headers: { ...FILE_HEADERS, ...carrying('Content-Range') },
+});
 
-/** What every keyed route may answer. */
-export const KEYED_ERRORS = {
-  400: errorResponse('`VALIDATION_ERROR`'),
-  401: errorResponse('`INVALID_API_KEY`, `API_KEY_EXPIRED`, `API_KEY_REVOKED`'),
-  403: errorResponse('`INSUFFICIENT_PERMISSIONS`'),
-  404: errorResponse('`WORKSPACE_NOT_FOUND`'),
-  429: errorResponse('`RATE_LIMIT_EXCEEDED`'),
-  500: errorResponse('`INTERNAL_ERROR`'),
-} as const;
+/** A header of the request that the description names; its route reads it itself. */
+export const requestHeader = (name: string, description: string, example: string, more: object = {}) => ({
+  name,
+  in: 'header' as const,
+  description,
+  required: false,
+  schema: { type: 'string' as const, ...more },
+  example,
+});
+
+/** The client has the file already. */
+export const notModifiedResponse = (description: string) => ({ description, headers: FILE_HEADERS });

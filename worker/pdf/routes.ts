@@ -1,14 +1,13 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { createMiddleware } from 'hono/factory';
 import { NESTED_TOO_DEEPLY, overTwiceTheLimit } from '../../schema/api/body-problems.ts';
-import { type GenerateResponse, generateRequest, generateResponse } from '../../schema/api/generate.ts';
+import type { GenerateResponse } from '../../schema/api/generate.ts';
 import { ApiError, invalidRequest } from '../api-error.ts';
 import { PLANS } from '../../schema/plans.ts';
 import { canonicalJson } from '../../schema/canonical-json.ts';
 import { linksOf } from '../files/links.ts';
 import { authenticate } from '../http/authenticate.ts';
 import type { AppContext, AppEnv } from '../http/context.ts';
-import { errorResponse, jsonResponse, pdfResponse } from '../http/responses.ts';
 import { described, keyOf, planOf } from '../http/keyed.ts';
 import { originOf } from '../http/origin.ts';
 import { preferredType } from '../http/preferred-type.ts';
@@ -18,6 +17,7 @@ import { sha256Hex } from '../sha256.ts';
 import { pdfKey } from '../storage/keys.ts';
 import { describeFile } from '../files/describe-file.ts';
 import { readInContainer, roomyContainer } from './bulk.ts';
+import { generateDescription, MAX_IDEMPOTENCY_KEY_CHARACTERS } from './describe-generate.ts';
 import { edgeOrder } from './edge.ts';
 import type { PdfOrder } from './order.ts';
 import { type Generated, type Generation, generatePdf } from './generate.ts';
@@ -25,22 +25,6 @@ import type { ContainerFetch } from '../../renderer/container/host.ts';
 import { RendererUnavailable } from '../../renderer/renderer.ts';
 import { recordGeneration } from '../usage/record-generation.ts';
 import { requestProblems } from '../../compose/request-problems.ts';
-
-const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
-
-const HEADER_PARAMETERS = [
-  {
-    name: 'Idempotency-Key',
-    in: 'header' as const,
-    description: 'The same key and body within 24 hours answer with the same file and spend nothing.',
-    schema: { type: 'string' as const, minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_CHARACTERS },
-  },
-];
-
-const answered = jsonResponse(
-  'The stored PDF, or with `Accept: application/pdf` the PDF itself; its id, addresses and usage then come as headers',
-  generateResponse,
-);
 
 /** Bodies up to this are read here; larger ones go to the container unread, where there is one. */
 const EDGE_LANE_BYTES = 2_000_000;
@@ -68,27 +52,13 @@ const generateRoute = createRoute({
   path: '/generate',
   summary: 'Generate a PDF from HTML or a template',
   tags: ['PDF'],
-  ...described('pdf.generate'),
+  ...described(
+    'pdf.generate',
+    'Fills the template, prints it, stores the PDF and spends one credit; a test key spends none. A request that is refused or fails spends nothing.',
+  ),
   // The reservation counts the request, in the call that makes it: no rate limit of its own before it.
   middleware: [authenticate('pdf.generate'), bulkLane, readJsonBody],
-  parameters: HEADER_PARAMETERS,
-  request: { body: { required: true, content: { 'application/json': { schema: generateRequest } } } },
-  responses: {
-    200: {
-      ...answered,
-      content: { ...answered.content, ...pdfResponse('').content },
-    },
-    400: errorResponse('`VALIDATION_ERROR`, `TEMPLATE_COMPILATION_ERROR`'),
-    401: errorResponse('`INVALID_API_KEY`, `API_KEY_EXPIRED`, `API_KEY_REVOKED`'),
-    403: errorResponse('`INSUFFICIENT_PERMISSIONS`'),
-    404: errorResponse('`TEMPLATE_NOT_FOUND`, `WORKSPACE_NOT_FOUND`'),
-    408: errorResponse('`REQUEST_TIMEOUT`'),
-    409: errorResponse('`IDEMPOTENCY_CONFLICT`'),
-    413: errorResponse('`FILE_TOO_LARGE`'),
-    429: errorResponse('`RATE_LIMIT_EXCEEDED`, `NO_CREDITS_AVAILABLE`'),
-    500: errorResponse('`INTERNAL_ERROR`'),
-    502: errorResponse('`PDF_GENERATION_FAILED`'),
-  },
+  ...generateDescription,
 });
 
 const pdf = new OpenAPIHono<AppEnv>({
@@ -151,6 +121,7 @@ function generationOf(c: AppContext, order: PdfOrder, idempotency: IdempotencyCl
     arrivedAt,
     phases,
     onCounted: (rate) => c.set('rate', rate),
+    onErrorCounted: (code) => c.set('countedError', code),
   };
 }
 

@@ -15,14 +15,24 @@ export interface paths {
         put?: never;
         /**
          * Generate a PDF from HTML or a template
-         * @description Permission: `pdf.generate`.
+         * @description Fills the template, prints it, stores the PDF and spends one credit; a test key spends none. A request that is refused or fails spends nothing.
+         *
+         *     Key: one with the permission `pdf.generate`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description The same key and body within 24 hours answer with the same file and spend nothing. */
+                    /**
+                     * @description The same key and body within 24 hours answer with the same file and spend nothing.
+                     * @example invoice-A-17
+                     */
                     "Idempotency-Key"?: string;
+                    /**
+                     * @description `application/pdf` answers with the PDF itself.
+                     * @example application/json
+                     */
+                    Accept?: string;
                 };
                 path?: never;
                 cookie?: never;
@@ -33,177 +43,203 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The stored PDF, or with `Accept: application/pdf` the PDF itself; its id, addresses and usage then come as headers */
+                /** @description The stored PDF: its record, or with `Accept: application/pdf` its bytes. Id, addresses and usage then come as headers. */
                 200: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                        "X-File-Id": components["headers"]["X-File-Id"];
+                        "X-File-Url": components["headers"]["X-File-Url"];
+                        "X-File-Signed-Url": components["headers"]["X-File-Signed-Url"];
+                        "X-Usage-Remaining": components["headers"]["X-Usage-Remaining"];
+                        "X-Quota-Used": components["headers"]["X-Quota-Used"];
+                        "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                        "X-Processing-Time-Ms": components["headers"]["X-Processing-Time-Ms"];
+                        /**
+                         * @description With a PDF: The name of the file; `filename*` carries names beyond ASCII (RFC 6266).
+                         * @example inline; filename="invoice A-17.pdf"; filename*=UTF-8''invoice%20A-17.pdf
+                         */
+                        "Content-Disposition"?: string;
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["GenerateResponse"];
+                        /** @example %PDF-1.4 … */
                         "application/pdf": string;
                     };
                 };
-                /** @description `VALIDATION_ERROR`, `TEMPLATE_COMPILATION_ERROR` */
+                /**
+                 * @description `VALIDATION_ERROR`: The request is not valid. `details` has one entry for each problem and names its field.
+                 *
+                 *     `TEMPLATE_COMPILATION_ERROR`: Handlebars that does not compile or fails while it is filled: a broken block, an unknown helper or partial, a bad currency or locale. `details` shows the place.
+                 */
                 400: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INVALID_API_KEY`, `API_KEY_EXPIRED`, `API_KEY_REVOKED` */
+                /**
+                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 *
+                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
                 401: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS` */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
                 403: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `TEMPLATE_NOT_FOUND`, `WORKSPACE_NOT_FOUND` */
+                /**
+                 * @description `TEMPLATE_NOT_FOUND`: The workspace has no template of this id, or not this version of it, or it is not published.
+                 *
+                 *     `FILE_NOT_FOUND`: The workspace has no file of this id: it was deleted, its retention has ended, or it never was.
+                 *
+                 *     `WORKSPACE_NOT_FOUND`: The key's workspace was deleted.
+                 */
                 404: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `REQUEST_TIMEOUT` */
+                /** @description `REQUEST_TIMEOUT`: The plan's timeout passed before the request had arrived and was done. */
                 408: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `IDEMPOTENCY_CONFLICT` */
+                /** @description `IDEMPOTENCY_CONFLICT`: The `Idempotency-Key` came with another body within the last 24 hours. */
                 409: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `FILE_TOO_LARGE` */
+                /** @description `FILE_TOO_LARGE`: The PDF is larger than the plan allows. */
                 413: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED`, `NO_CREDITS_AVAILABLE` */
+                /**
+                 * @description `NO_CREDITS_AVAILABLE`: The month's quota is spent, and so are the credits bought. Test keys never get this.
+                 *
+                 *     `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key.
+                 */
                 429: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR` */
+                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
                 500: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `PDF_GENERATION_FAILED` */
+                /** @description `PDF_GENERATION_FAILED`: The browser broke down, or there was none. No credit is spent; try again. */
                 502: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -227,11 +263,12 @@ export interface paths {
         };
         /**
          * List kept files, newest first
-         * @description Permission: `pdf.read`.
+         * @description Key: one with the permission `pdf.read`.
          */
         get: {
             parameters: {
                 query?: {
+                    /** @description Entries of a page. */
                     limit?: number;
                     /** @description The `nextCursor` of the page before. */
                     cursor?: string;
@@ -251,116 +288,195 @@ export interface paths {
                 /** @description A page of files */
                 200: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Lr5cPy9XvT2hKf7WmZ0qBd",
+                         *       "data": [
+                         *         {
+                         *           "fileId": "file_SNqwKIRTC7wVXtH5Y8gCuR",
+                         *           "url": "https://pdf.example.com/files/file_SNqwKIRTC7wVXtH5Y8gCuR/J7Gzm6ZMrcztFiTNR5258d.pdf",
+                         *           "signedUrl": "https://pdf.example.com/files/file_SNqwKIRTC7wVXtH5Y8gCuR.pdf?expires=1795361071&signature=ea5o9ax0FL9BHzEIkAUvqZSp75NdhN7LguRq8ow2Uxo",
+                         *           "filename": "invoice A-17.pdf",
+                         *           "size": 13220,
+                         *           "expiresAt": "2026-11-22T15:24:31.000Z",
+                         *           "storageProvider": "s3",
+                         *           "processingTimeMs": 187,
+                         *           "generationMethod": "template",
+                         *           "templateUsed": {
+                         *             "id": "tpl_7vLq2ZcYw0aHn4RdXe9KsB",
+                         *             "name": "invoice"
+                         *           },
+                         *           "externalCopies": [
+                         *             {
+                         *               "provider": "s3",
+                         *               "name": "archive",
+                         *               "url": "https://s3.eu-central-1.amazonaws.com/acme-pdfs/2026/11/file_SNqwKIRTC7wVXtH5Y8gCuR-invoice%20A-17.pdf?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Expires=86400&X-Amz-Signature=5f3c0b1e9d6a47f2b8c35e0a914d7f6283bca05e1f9d4c7a6b2e80935d1c4f7a",
+                         *               "expiresAt": "2026-11-22T15:24:31.000Z"
+                         *             }
+                         *           ],
+                         *           "environment": "live",
+                         *           "createdAt": "2026-11-21T15:24:30.600Z",
+                         *           "retainedUntil": "2026-12-21T15:24:30.600Z",
+                         *           "copies": [
+                         *             {
+                         *               "provider": "s3",
+                         *               "name": "archive",
+                         *               "key": "2026/11/file_SNqwKIRTC7wVXtH5Y8gCuR-invoice A-17.pdf",
+                         *               "state": "stored",
+                         *               "attempts": 1,
+                         *               "lastError": null,
+                         *               "updatedAt": "2026-11-21T15:24:30.912Z"
+                         *             }
+                         *           ]
+                         *         },
+                         *         {
+                         *           "fileId": "file_0aXfR5mPqW8yBv2TzKcJ7n",
+                         *           "url": "https://pdf.example.com/files/file_0aXfR5mPqW8yBv2TzKcJ7n/Wk8dTn3BvXq5LpZy0RcM2h.pdf",
+                         *           "signedUrl": "https://pdf.example.com/files/file_0aXfR5mPqW8yBv2TzKcJ7n.pdf?expires=1795353600&signature=Hq3vZt6KxW0mBn8RcYd2LpJf5TgSa7VeUo1Xi4Mk9Nz",
+                         *           "filename": "receipt.pdf",
+                         *           "size": 9871,
+                         *           "expiresAt": "2026-11-22T13:20:00.000Z",
+                         *           "storageProvider": "s3",
+                         *           "processingTimeMs": 142,
+                         *           "generationMethod": "html",
+                         *           "templateUsed": null,
+                         *           "externalCopies": [],
+                         *           "environment": "live",
+                         *           "createdAt": "2026-11-21T13:19:59.480Z",
+                         *           "retainedUntil": "2026-12-21T13:19:59.480Z",
+                         *           "copies": [
+                         *             {
+                         *               "provider": "s3",
+                         *               "name": "archive",
+                         *               "key": "2026/11/file_0aXfR5mPqW8yBv2TzKcJ7n-receipt.pdf",
+                         *               "state": "failed",
+                         *               "attempts": 3,
+                         *               "lastError": "The bucket \"acme-pdfs\" answered 503: Please reduce your request rate.",
+                         *               "updatedAt": "2026-11-21T13:20:03.118Z"
+                         *             }
+                         *           ]
+                         *         }
+                         *       ],
+                         *       "nextCursor": "MTc5NTI2NzE5OTQ4MApmaWxlXzBhWGZSNW1QcVc4eUJ2MlR6S2NKN24"
+                         *     }
+                         */
                         "application/json": {
-                            /** @enum {boolean} */
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
                             success: true;
+                            /** @description Names this request when you ask about it. */
                             requestId: string;
+                            /** @description The entries of this page. */
                             data: components["schemas"]["File"][];
                             /** @description Null on the last page. */
                             nextCursor: string | null;
                         };
                     };
                 };
-                /** @description `VALIDATION_ERROR` */
+                /** @description `VALIDATION_ERROR`: The request is not valid. `details` has one entry for each problem and names its field. */
                 400: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INVALID_API_KEY`, `API_KEY_EXPIRED`, `API_KEY_REVOKED` */
+                /**
+                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 *
+                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
                 401: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS` */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
                 403: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `WORKSPACE_NOT_FOUND` */
+                /** @description `WORKSPACE_NOT_FOUND`: The key's workspace was deleted. */
                 404: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED` */
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
                 429: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR` */
+                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
                 500: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -386,13 +502,16 @@ export interface paths {
         };
         /**
          * Read a file, with fresh signed addresses of it and its copies
-         * @description Permission: `pdf.read`.
+         * @description `signedUrl` is signed anew and valid for another 24 hours, and so are the addresses of external copies.
+         *
+         *     Key: one with the permission `pdf.read`.
          */
         get: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The `fileId` of an answer. */
                     fileId: string;
                 };
                 cookie?: never;
@@ -402,114 +521,151 @@ export interface paths {
                 /** @description The file */
                 200: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_6JxTd0WbQn8mRy3ZcVk5Lp",
+                         *       "data": {
+                         *         "fileId": "file_SNqwKIRTC7wVXtH5Y8gCuR",
+                         *         "url": "https://pdf.example.com/files/file_SNqwKIRTC7wVXtH5Y8gCuR/J7Gzm6ZMrcztFiTNR5258d.pdf",
+                         *         "signedUrl": "https://pdf.example.com/files/file_SNqwKIRTC7wVXtH5Y8gCuR.pdf?expires=1795361071&signature=ea5o9ax0FL9BHzEIkAUvqZSp75NdhN7LguRq8ow2Uxo",
+                         *         "filename": "invoice A-17.pdf",
+                         *         "size": 13220,
+                         *         "expiresAt": "2026-11-22T15:24:31.000Z",
+                         *         "storageProvider": "s3",
+                         *         "processingTimeMs": 187,
+                         *         "generationMethod": "template",
+                         *         "templateUsed": {
+                         *           "id": "tpl_7vLq2ZcYw0aHn4RdXe9KsB",
+                         *           "name": "invoice"
+                         *         },
+                         *         "externalCopies": [
+                         *           {
+                         *             "provider": "s3",
+                         *             "name": "archive",
+                         *             "url": "https://s3.eu-central-1.amazonaws.com/acme-pdfs/2026/11/file_SNqwKIRTC7wVXtH5Y8gCuR-invoice%20A-17.pdf?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Expires=86400&X-Amz-Signature=5f3c0b1e9d6a47f2b8c35e0a914d7f6283bca05e1f9d4c7a6b2e80935d1c4f7a",
+                         *             "expiresAt": "2026-11-22T15:24:31.000Z"
+                         *           }
+                         *         ],
+                         *         "environment": "live",
+                         *         "createdAt": "2026-11-21T15:24:30.600Z",
+                         *         "retainedUntil": "2026-12-21T15:24:30.600Z",
+                         *         "copies": [
+                         *           {
+                         *             "provider": "s3",
+                         *             "name": "archive",
+                         *             "key": "2026/11/file_SNqwKIRTC7wVXtH5Y8gCuR-invoice A-17.pdf",
+                         *             "state": "stored",
+                         *             "attempts": 1,
+                         *             "lastError": null,
+                         *             "updatedAt": "2026-11-21T15:24:30.912Z"
+                         *           }
+                         *         ]
+                         *       }
+                         *     }
+                         */
                         "application/json": {
-                            /** @enum {boolean} */
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
                             success: true;
+                            /** @description Names this request when you ask about it. */
                             requestId: string;
                             data: components["schemas"]["File"];
                         };
                     };
                 };
-                /** @description `VALIDATION_ERROR` */
-                400: {
-                    headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description `INVALID_API_KEY`, `API_KEY_EXPIRED`, `API_KEY_REVOKED` */
+                /**
+                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 *
+                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
                 401: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS` */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
                 403: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `FILE_NOT_FOUND`, `WORKSPACE_NOT_FOUND` */
+                /**
+                 * @description `FILE_NOT_FOUND`: The workspace has no file of this id: it was deleted, its retention has ended, or it never was.
+                 *
+                 *     `WORKSPACE_NOT_FOUND`: The key's workspace was deleted.
+                 */
                 404: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED` */
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
                 429: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR` */
+                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
                 500: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -522,13 +678,16 @@ export interface paths {
         post?: never;
         /**
          * Delete a file for good
-         * @description Permission: `pdf.delete`.
+         * @description The file and its addresses are gone at once. Copies in external storage stay where they are.
+         *
+         *     Key: one with the permission `pdf.delete`.
          */
         delete: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The `fileId` of an answer. */
                     fileId: string;
                 };
                 cookie?: never;
@@ -538,118 +697,127 @@ export interface paths {
                 /** @description The file is gone */
                 200: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Zf1RmW7qYc4TxKp9Lv0BnH",
+                         *       "data": {
+                         *         "fileId": "file_SNqwKIRTC7wVXtH5Y8gCuR",
+                         *         "deleted": true
+                         *       }
+                         *     }
+                         */
                         "application/json": {
-                            /** @enum {boolean} */
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
                             success: true;
+                            /** @description Names this request when you ask about it. */
                             requestId: string;
+                            /** @description What was deleted. */
                             data: {
+                                /** @description The file that was deleted. */
                                 fileId: string;
-                                /** @enum {boolean} */
+                                /**
+                                 * @description It is gone, and so are its addresses.
+                                 * @enum {boolean}
+                                 */
                                 deleted: true;
                             };
                         };
                     };
                 };
-                /** @description `VALIDATION_ERROR` */
-                400: {
-                    headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description `INVALID_API_KEY`, `API_KEY_EXPIRED`, `API_KEY_REVOKED` */
+                /**
+                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 *
+                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
                 401: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS` */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
                 403: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `FILE_NOT_FOUND`, `WORKSPACE_NOT_FOUND` */
+                /**
+                 * @description `FILE_NOT_FOUND`: The workspace has no file of this id: it was deleted, its retention has ended, or it never was.
+                 *
+                 *     `WORKSPACE_NOT_FOUND`: The key's workspace was deleted.
+                 */
                 404: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED` */
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
                 429: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR` */
+                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
                 500: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -672,13 +840,32 @@ export interface paths {
         };
         /**
          * Download a file
-         * @description Permission: `pdf.read`.
+         * @description Streams the bytes. `HEAD` answers with the headers alone.
+         *
+         *     Key: one with the permission `pdf.read`.
          */
         get: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /**
+                     * @description The bytes to send; one range.
+                     * @example bytes=0-1023
+                     */
+                    Range?: string;
+                    /**
+                     * @description Sends the whole file where it is not this version.
+                     * @example "0f343b0931126a20f133d67c2b018a3b"
+                     */
+                    "If-Range"?: string;
+                    /**
+                     * @description Answers 304 where the file is this version still.
+                     * @example "0f343b0931126a20f133d67c2b018a3b"
+                     */
+                    "If-None-Match"?: string;
+                };
                 path: {
+                    /** @description The `fileId` of an answer. */
                     fileId: string;
                 };
                 cookie?: never;
@@ -688,155 +875,174 @@ export interface paths {
                 /** @description The PDF */
                 200: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        /**
+                         * @description A copy is checked by its `ETag` before use, because a deleted file is gone at once.
+                         * @example private, no-cache
+                         */
+                        "Cache-Control": string;
+                        "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                        "Content-Disposition": components["headers"]["Content-Disposition"];
+                        ETag: components["headers"]["ETag"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         [name: string]: unknown;
                     };
                     content: {
+                        /** @example %PDF-1.4 … */
                         "application/pdf": string;
                     };
                 };
                 /** @description The part of the PDF that `Range` asks for */
                 206: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        /**
+                         * @description A copy is checked by its `ETag` before use, because a deleted file is gone at once.
+                         * @example private, no-cache
+                         */
+                        "Cache-Control": string;
+                        "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                        "Content-Disposition": components["headers"]["Content-Disposition"];
+                        ETag: components["headers"]["ETag"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Content-Range": components["headers"]["Content-Range"];
                         [name: string]: unknown;
                     };
                     content: {
+                        /** @example %PDF-1.4 … */
                         "application/pdf": string;
                     };
                 };
-                /** @description The PDF that `If-None-Match` names */
+                /** @description The PDF is the one that `If-None-Match` names */
                 304: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        /**
+                         * @description A copy is checked by its `ETag` before use, because a deleted file is gone at once.
+                         * @example private, no-cache
+                         */
+                        "Cache-Control": string;
+                        "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                        "Content-Disposition": components["headers"]["Content-Disposition"];
+                        ETag: components["headers"]["ETag"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description `VALIDATION_ERROR` */
-                400: {
-                    headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description `INVALID_API_KEY`, `API_KEY_EXPIRED`, `API_KEY_REVOKED` */
+                /**
+                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 *
+                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
                 401: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS` */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
                 403: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `FILE_NOT_FOUND`, `WORKSPACE_NOT_FOUND` */
+                /**
+                 * @description `FILE_NOT_FOUND`: The workspace has no file of this id: it was deleted, its retention has ended, or it never was.
+                 *
+                 *     `WORKSPACE_NOT_FOUND`: The key's workspace was deleted.
+                 */
                 404: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RANGE_NOT_SATISFIABLE` */
+                /** @description `RANGE_NOT_SATISFIABLE`: `Range` asks for bytes past the end of the file. */
                 416: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        /**
+                         * @description How many bytes there are.
+                         * @example bytes *\/13220
+                         */
+                        "Content-Range": string;
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED` */
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
                 429: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR` */
+                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
                 500: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -862,11 +1068,12 @@ export interface paths {
         };
         /**
          * List templates, newest first
-         * @description Permission: `template.read`.
+         * @description Key: one with the permission `template.read`.
          */
         get: {
             parameters: {
                 query?: {
+                    /** @description Entries of a page. */
                     limit?: number;
                     /** @description The `nextCursor` of the page before. */
                     cursor?: string;
@@ -880,116 +1087,139 @@ export interface paths {
                 /** @description A page of templates */
                 200: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Hk9VbT3xQz6LmWc0RyPf8N",
+                         *       "data": [
+                         *         {
+                         *           "id": "tpl_7vLq2ZcYw0aHn4RdXe9KsB",
+                         *           "name": "invoice",
+                         *           "latestVersion": 2,
+                         *           "publishedVersion": 2,
+                         *           "createdAt": "2026-11-02T09:12:44.081Z",
+                         *           "updatedAt": "2026-11-20T08:03:51.209Z"
+                         *         }
+                         *       ],
+                         *       "nextCursor": null
+                         *     }
+                         */
                         "application/json": {
-                            /** @enum {boolean} */
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
                             success: true;
+                            /** @description Names this request when you ask about it. */
                             requestId: string;
+                            /** @description The entries of this page. */
                             data: components["schemas"]["TemplateSummary"][];
                             /** @description Null on the last page. */
                             nextCursor: string | null;
                         };
                     };
                 };
-                /** @description `VALIDATION_ERROR` */
+                /** @description `VALIDATION_ERROR`: The request is not valid. `details` has one entry for each problem and names its field. */
                 400: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INVALID_API_KEY`, `API_KEY_EXPIRED`, `API_KEY_REVOKED` */
+                /**
+                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 *
+                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
                 401: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS` */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
                 403: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `WORKSPACE_NOT_FOUND` */
+                /** @description `WORKSPACE_NOT_FOUND`: The key's workspace was deleted. */
                 404: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED` */
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
                 429: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR` */
+                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
                 500: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -1001,7 +1231,9 @@ export interface paths {
         put?: never;
         /**
          * Save a new template
-         * @description Permission: `template.write`.
+         * @description Whatever can be known without data is checked now: Handlebars, the helpers and partials that it calls, settings and the data schema.
+         *
+         *     Key: one with the permission `template.write`.
          */
         post: {
             parameters: {
@@ -1012,6 +1244,43 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "invoice",
+                     *       "content": "<h1>Invoice {{number}}</h1><p>{{customer}}: {{currency total \"EUR\"}}</p>",
+                     *       "settings": {
+                     *         "format": "A4",
+                     *         "margin": {
+                     *           "top": 20,
+                     *           "right": 15,
+                     *           "bottom": 20,
+                     *           "left": 15
+                     *         },
+                     *         "footer": {
+                     *           "height": 12,
+                     *           "content": "Page <span class=\"pageNumber\"></span> of <span class=\"totalPages\"></span>"
+                     *         },
+                     *         "outputName": "invoice {{number}}",
+                     *         "locale": "de-DE",
+                     *         "timeZone": "Europe/Berlin"
+                     *       },
+                     *       "dataSchema": {
+                     *         "type": "object",
+                     *         "required": [
+                     *           "number",
+                     *           "total"
+                     *         ],
+                     *         "properties": {
+                     *           "number": {
+                     *             "type": "string"
+                     *           },
+                     *           "total": {
+                     *             "type": "number"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreateTemplate"];
                 };
             };
@@ -1019,130 +1288,202 @@ export interface paths {
                 /** @description The template */
                 201: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_wC4mZq8YtB1vKx7RpLd5Nf",
+                         *       "data": {
+                         *         "id": "tpl_7vLq2ZcYw0aHn4RdXe9KsB",
+                         *         "name": "invoice",
+                         *         "latestVersion": 1,
+                         *         "publishedVersion": 1,
+                         *         "createdAt": "2026-11-02T09:12:44.081Z",
+                         *         "updatedAt": "2026-11-02T09:12:44.081Z",
+                         *         "version": 1,
+                         *         "published": true,
+                         *         "content": "<h1>Invoice {{number}}</h1><p>{{customer}}: {{currency total \"EUR\"}}</p>",
+                         *         "contentBytes": 72,
+                         *         "settings": {
+                         *           "format": "A4",
+                         *           "margin": {
+                         *             "top": 20,
+                         *             "right": 15,
+                         *             "bottom": 20,
+                         *             "left": 15
+                         *           },
+                         *           "footer": {
+                         *             "height": 12,
+                         *             "content": "Page <span class=\"pageNumber\"></span> of <span class=\"totalPages\"></span>"
+                         *           },
+                         *           "outputName": "invoice {{number}}",
+                         *           "locale": "de-DE",
+                         *           "timeZone": "Europe/Berlin"
+                         *         },
+                         *         "dataSchema": {
+                         *           "type": "object",
+                         *           "required": [
+                         *             "number",
+                         *             "total"
+                         *           ],
+                         *           "properties": {
+                         *             "number": {
+                         *               "type": "string"
+                         *             },
+                         *             "total": {
+                         *               "type": "number"
+                         *             }
+                         *           }
+                         *         }
+                         *       }
+                         *     }
+                         */
                         "application/json": {
-                            /** @enum {boolean} */
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
                             success: true;
+                            /** @description Names this request when you ask about it. */
                             requestId: string;
                             data: components["schemas"]["Template"];
                         };
                     };
                 };
-                /** @description `VALIDATION_ERROR`, `TEMPLATE_COMPILATION_ERROR` */
+                /**
+                 * @description `VALIDATION_ERROR`: The request is not valid. `details` has one entry for each problem and names its field.
+                 *
+                 *     `TEMPLATE_COMPILATION_ERROR`: Handlebars that does not compile or fails while it is filled: a broken block, an unknown helper or partial, a bad currency or locale. `details` shows the place.
+                 */
                 400: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INVALID_API_KEY`, `API_KEY_EXPIRED`, `API_KEY_REVOKED` */
+                /**
+                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 *
+                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
                 401: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS` */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
                 403: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `TEMPLATE_NOT_FOUND`, `WORKSPACE_NOT_FOUND` */
+                /** @description `WORKSPACE_NOT_FOUND`: The key's workspace was deleted. */
                 404: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `TEMPLATE_NAME_TAKEN` */
+                /** @description `REQUEST_TIMEOUT`: The plan's timeout passed before the request had arrived and was done. */
+                408: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `TEMPLATE_NAME_TAKEN`: Another template of the workspace has this name. */
                 409: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED` */
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
                 429: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR` */
+                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
                 500: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -1166,7 +1507,7 @@ export interface paths {
         };
         /**
          * Read a template: its newest version, or a given one
-         * @description Permission: `template.read`.
+         * @description Key: one with the permission `template.read`.
          */
         get: {
             parameters: {
@@ -1183,114 +1524,157 @@ export interface paths {
                 /** @description The template */
                 200: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_yR7kQf2TxZ5vBm1WcLp8Nd",
+                         *       "data": {
+                         *         "id": "tpl_7vLq2ZcYw0aHn4RdXe9KsB",
+                         *         "name": "invoice",
+                         *         "latestVersion": 2,
+                         *         "publishedVersion": 2,
+                         *         "createdAt": "2026-11-02T09:12:44.081Z",
+                         *         "updatedAt": "2026-11-20T08:03:51.209Z",
+                         *         "version": 2,
+                         *         "published": true,
+                         *         "content": "<h1>Invoice {{number}}</h1><p>{{customer}}</p><ul>{{#each items}}<li>{{quantity}} × {{name}}: {{currency price \"EUR\"}}</li>{{/each}}</ul><p>Total: {{currency total \"EUR\"}}</p>",
+                         *         "contentBytes": 176,
+                         *         "settings": {
+                         *           "format": "A4",
+                         *           "margin": {
+                         *             "top": 20,
+                         *             "right": 15,
+                         *             "bottom": 20,
+                         *             "left": 15
+                         *           },
+                         *           "footer": {
+                         *             "height": 12,
+                         *             "content": "Page <span class=\"pageNumber\"></span> of <span class=\"totalPages\"></span>"
+                         *           },
+                         *           "outputName": "invoice {{number}}",
+                         *           "locale": "de-DE",
+                         *           "timeZone": "Europe/Berlin"
+                         *         },
+                         *         "dataSchema": {
+                         *           "type": "object",
+                         *           "required": [
+                         *             "number",
+                         *             "total"
+                         *           ],
+                         *           "properties": {
+                         *             "number": {
+                         *               "type": "string"
+                         *             },
+                         *             "total": {
+                         *               "type": "number"
+                         *             }
+                         *           }
+                         *         }
+                         *       }
+                         *     }
+                         */
                         "application/json": {
-                            /** @enum {boolean} */
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
                             success: true;
+                            /** @description Names this request when you ask about it. */
                             requestId: string;
                             data: components["schemas"]["Template"];
                         };
                     };
                 };
-                /** @description `VALIDATION_ERROR` */
-                400: {
-                    headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description `INVALID_API_KEY`, `API_KEY_EXPIRED`, `API_KEY_REVOKED` */
+                /**
+                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 *
+                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
                 401: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS` */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
                 403: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `TEMPLATE_NOT_FOUND`, `WORKSPACE_NOT_FOUND` */
+                /**
+                 * @description `TEMPLATE_NOT_FOUND`: The workspace has no template of this id, or not this version of it, or it is not published.
+                 *
+                 *     `WORKSPACE_NOT_FOUND`: The key's workspace was deleted.
+                 */
                 404: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED` */
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
                 429: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR` */
+                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
                 500: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -1301,7 +1685,9 @@ export interface paths {
         };
         /**
          * Save a new version of a template
-         * @description Permission: `template.write`.
+         * @description Versions never change. A template that another request names without a version is its newest published one.
+         *
+         *     Key: one with the permission `template.write`.
          */
         put: {
             parameters: {
@@ -1315,6 +1701,12 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "content": "<h1>Invoice {{number}}</h1><p>{{customer}}</p><ul>{{#each items}}<li>{{quantity}} × {{name}}: {{currency price \"EUR\"}}</li>{{/each}}</ul><p>Total: {{currency total \"EUR\"}}</p>",
+                     *       "publish": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["UpdateTemplate"];
                 };
             };
@@ -1322,130 +1714,206 @@ export interface paths {
                 /** @description The template with its new version */
                 200: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_T0xLb6WyPk3VcRq9ZmNf2H",
+                         *       "data": {
+                         *         "id": "tpl_7vLq2ZcYw0aHn4RdXe9KsB",
+                         *         "name": "invoice",
+                         *         "latestVersion": 2,
+                         *         "publishedVersion": 1,
+                         *         "createdAt": "2026-11-02T09:12:44.081Z",
+                         *         "updatedAt": "2026-11-19T16:40:05.733Z",
+                         *         "version": 2,
+                         *         "published": false,
+                         *         "content": "<h1>Invoice {{number}}</h1><p>{{customer}}</p><ul>{{#each items}}<li>{{quantity}} × {{name}}: {{currency price \"EUR\"}}</li>{{/each}}</ul><p>Total: {{currency total \"EUR\"}}</p>",
+                         *         "contentBytes": 176,
+                         *         "settings": {
+                         *           "format": "A4",
+                         *           "margin": {
+                         *             "top": 20,
+                         *             "right": 15,
+                         *             "bottom": 20,
+                         *             "left": 15
+                         *           },
+                         *           "footer": {
+                         *             "height": 12,
+                         *             "content": "Page <span class=\"pageNumber\"></span> of <span class=\"totalPages\"></span>"
+                         *           },
+                         *           "outputName": "invoice {{number}}",
+                         *           "locale": "de-DE",
+                         *           "timeZone": "Europe/Berlin"
+                         *         },
+                         *         "dataSchema": {
+                         *           "type": "object",
+                         *           "required": [
+                         *             "number",
+                         *             "total"
+                         *           ],
+                         *           "properties": {
+                         *             "number": {
+                         *               "type": "string"
+                         *             },
+                         *             "total": {
+                         *               "type": "number"
+                         *             }
+                         *           }
+                         *         }
+                         *       }
+                         *     }
+                         */
                         "application/json": {
-                            /** @enum {boolean} */
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
                             success: true;
+                            /** @description Names this request when you ask about it. */
                             requestId: string;
                             data: components["schemas"]["Template"];
                         };
                     };
                 };
-                /** @description `VALIDATION_ERROR`, `TEMPLATE_COMPILATION_ERROR` */
+                /**
+                 * @description `VALIDATION_ERROR`: The request is not valid. `details` has one entry for each problem and names its field.
+                 *
+                 *     `TEMPLATE_COMPILATION_ERROR`: Handlebars that does not compile or fails while it is filled: a broken block, an unknown helper or partial, a bad currency or locale. `details` shows the place.
+                 */
                 400: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INVALID_API_KEY`, `API_KEY_EXPIRED`, `API_KEY_REVOKED` */
+                /**
+                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 *
+                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
                 401: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS` */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
                 403: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `TEMPLATE_NOT_FOUND`, `WORKSPACE_NOT_FOUND` */
+                /**
+                 * @description `TEMPLATE_NOT_FOUND`: The workspace has no template of this id, or not this version of it, or it is not published.
+                 *
+                 *     `WORKSPACE_NOT_FOUND`: The key's workspace was deleted.
+                 */
                 404: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `TEMPLATE_NAME_TAKEN` */
+                /** @description `REQUEST_TIMEOUT`: The plan's timeout passed before the request had arrived and was done. */
+                408: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `TEMPLATE_NAME_TAKEN`: Another template of the workspace has this name. */
                 409: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED` */
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
                 429: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR` */
+                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
                 500: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -1457,7 +1925,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a template with all its versions
-         * @description Permission: `template.write`.
+         * @description Files that were made from it stay.
+         *
+         *     Key: one with the permission `template.write`.
          */
         delete: {
             parameters: {
@@ -1474,118 +1944,127 @@ export interface paths {
                 /** @description The template is gone */
                 200: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Nd3WvZ9kRx5TqYc7LmBp1F",
+                         *       "data": {
+                         *         "id": "tpl_7vLq2ZcYw0aHn4RdXe9KsB",
+                         *         "deleted": true
+                         *       }
+                         *     }
+                         */
                         "application/json": {
-                            /** @enum {boolean} */
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
                             success: true;
+                            /** @description Names this request when you ask about it. */
                             requestId: string;
+                            /** @description What was deleted. */
                             data: {
+                                /** @description The template that was deleted. */
                                 id: string;
-                                /** @enum {boolean} */
+                                /**
+                                 * @description It is gone with all its versions; files made from it stay.
+                                 * @enum {boolean}
+                                 */
                                 deleted: true;
                             };
                         };
                     };
                 };
-                /** @description `VALIDATION_ERROR` */
-                400: {
-                    headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description `INVALID_API_KEY`, `API_KEY_EXPIRED`, `API_KEY_REVOKED` */
+                /**
+                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 *
+                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
                 401: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS` */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
                 403: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `TEMPLATE_NOT_FOUND`, `WORKSPACE_NOT_FOUND` */
+                /**
+                 * @description `TEMPLATE_NOT_FOUND`: The workspace has no template of this id, or not this version of it, or it is not published.
+                 *
+                 *     `WORKSPACE_NOT_FOUND`: The key's workspace was deleted.
+                 */
                 404: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED` */
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
                 429: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR` */
+                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
                 500: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -1610,7 +2089,9 @@ export interface paths {
         put?: never;
         /**
          * Publish a draft
-         * @description Permission: `template.write`.
+         * @description `templateId` without a version means the newest published version.
+         *
+         *     Key: one with the permission `template.write`.
          */
         post: {
             parameters: {
@@ -1624,6 +2105,11 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "version": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublishTemplate"];
                 };
             };
@@ -1631,114 +2117,187 @@ export interface paths {
                 /** @description The published version */
                 200: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_yR7kQf2TxZ5vBm1WcLp8Nd",
+                         *       "data": {
+                         *         "id": "tpl_7vLq2ZcYw0aHn4RdXe9KsB",
+                         *         "name": "invoice",
+                         *         "latestVersion": 2,
+                         *         "publishedVersion": 2,
+                         *         "createdAt": "2026-11-02T09:12:44.081Z",
+                         *         "updatedAt": "2026-11-20T08:03:51.209Z",
+                         *         "version": 2,
+                         *         "published": true,
+                         *         "content": "<h1>Invoice {{number}}</h1><p>{{customer}}</p><ul>{{#each items}}<li>{{quantity}} × {{name}}: {{currency price \"EUR\"}}</li>{{/each}}</ul><p>Total: {{currency total \"EUR\"}}</p>",
+                         *         "contentBytes": 176,
+                         *         "settings": {
+                         *           "format": "A4",
+                         *           "margin": {
+                         *             "top": 20,
+                         *             "right": 15,
+                         *             "bottom": 20,
+                         *             "left": 15
+                         *           },
+                         *           "footer": {
+                         *             "height": 12,
+                         *             "content": "Page <span class=\"pageNumber\"></span> of <span class=\"totalPages\"></span>"
+                         *           },
+                         *           "outputName": "invoice {{number}}",
+                         *           "locale": "de-DE",
+                         *           "timeZone": "Europe/Berlin"
+                         *         },
+                         *         "dataSchema": {
+                         *           "type": "object",
+                         *           "required": [
+                         *             "number",
+                         *             "total"
+                         *           ],
+                         *           "properties": {
+                         *             "number": {
+                         *               "type": "string"
+                         *             },
+                         *             "total": {
+                         *               "type": "number"
+                         *             }
+                         *           }
+                         *         }
+                         *       }
+                         *     }
+                         */
                         "application/json": {
-                            /** @enum {boolean} */
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
                             success: true;
+                            /** @description Names this request when you ask about it. */
                             requestId: string;
                             data: components["schemas"]["Template"];
                         };
                     };
                 };
-                /** @description `VALIDATION_ERROR` */
+                /** @description `VALIDATION_ERROR`: The request is not valid. `details` has one entry for each problem and names its field. */
                 400: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INVALID_API_KEY`, `API_KEY_EXPIRED`, `API_KEY_REVOKED` */
+                /**
+                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 *
+                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
                 401: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS` */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
                 403: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `TEMPLATE_NOT_FOUND`, `WORKSPACE_NOT_FOUND` */
+                /**
+                 * @description `TEMPLATE_NOT_FOUND`: The workspace has no template of this id, or not this version of it, or it is not published.
+                 *
+                 *     `WORKSPACE_NOT_FOUND`: The key's workspace was deleted.
+                 */
                 404: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED` */
+                /** @description `REQUEST_TIMEOUT`: The plan's timeout passed before the request had arrived and was done. */
+                408: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
                 429: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR` */
+                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
                 500: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -1747,6 +2306,194 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates/{templateId}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a template's versions, newest first
+         * @description Key: one with the permission `template.read`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Entries of a page. */
+                    limit?: number;
+                    /** @description The `nextCursor` of the page before. */
+                    cursor?: string;
+                };
+                header?: never;
+                path: {
+                    /** @description `tpl_…`; where a version is read, `tpl_…@3` for a given one. */
+                    templateId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A page of versions */
+                200: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Jp4WcX8bTz1NkVq6RmLy3G",
+                         *       "data": [
+                         *         {
+                         *           "version": 2,
+                         *           "contentBytes": 176,
+                         *           "createdAt": "2026-11-19T16:40:05.733Z",
+                         *           "publishedAt": "2026-11-20T08:03:51.209Z"
+                         *         },
+                         *         {
+                         *           "version": 1,
+                         *           "contentBytes": 72,
+                         *           "createdAt": "2026-11-02T09:12:44.081Z",
+                         *           "publishedAt": "2026-11-02T09:12:44.081Z"
+                         *         }
+                         *       ],
+                         *       "nextCursor": null
+                         *     }
+                         */
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description Names this request when you ask about it. */
+                            requestId: string;
+                            /** @description The entries of this page. */
+                            data: components["schemas"]["TemplateVersion"][];
+                            /** @description Null on the last page. */
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+                /** @description `VALIDATION_ERROR`: The request is not valid. `details` has one entry for each problem and names its field. */
+                400: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 *
+                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
+                401: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
+                403: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `TEMPLATE_NOT_FOUND`: The workspace has no template of this id, or not this version of it, or it is not published.
+                 *
+                 *     `WORKSPACE_NOT_FOUND`: The key's workspace was deleted.
+                 */
+                404: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
+                429: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
+                500: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1764,7 +2511,9 @@ export interface paths {
         put?: never;
         /**
          * Print a template with a watermark: no file, no credit
-         * @description Permission: `template.read`.
+         * @description Without a version in `templateId` it prints the newest one, draft or not. Each preview counts for the rate.
+         *
+         *     Key: one with the permission `template.read`.
          */
         post: {
             parameters: {
@@ -1778,6 +2527,27 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "templateData": {
+                     *         "number": "A-17",
+                     *         "customer": "Müller & Söhne GmbH",
+                     *         "items": [
+                     *           {
+                     *             "name": "Poster, A2",
+                     *             "quantity": 3,
+                     *             "price": 24.5
+                     *           },
+                     *           {
+                     *             "name": "Shipping",
+                     *             "quantity": 1,
+                     *             "price": 6.9
+                     *           }
+                     *         ],
+                     *         "total": 80.4
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PreviewTemplate"];
                 };
             };
@@ -1785,157 +2555,164 @@ export interface paths {
                 /** @description The PDF */
                 200: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
+                        /** @example %PDF-1.4 … */
                         "application/pdf": string;
                     };
                 };
-                /** @description `VALIDATION_ERROR`, `TEMPLATE_COMPILATION_ERROR` */
+                /**
+                 * @description `VALIDATION_ERROR`: The request is not valid. `details` has one entry for each problem and names its field.
+                 *
+                 *     `TEMPLATE_COMPILATION_ERROR`: Handlebars that does not compile or fails while it is filled: a broken block, an unknown helper or partial, a bad currency or locale. `details` shows the place.
+                 */
                 400: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INVALID_API_KEY`, `API_KEY_EXPIRED`, `API_KEY_REVOKED` */
+                /**
+                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 *
+                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
                 401: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS` */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
                 403: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `TEMPLATE_NOT_FOUND`, `WORKSPACE_NOT_FOUND` */
+                /**
+                 * @description `TEMPLATE_NOT_FOUND`: The workspace has no template of this id, or not this version of it, or it is not published.
+                 *
+                 *     `WORKSPACE_NOT_FOUND`: The key's workspace was deleted.
+                 */
                 404: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `REQUEST_TIMEOUT` */
+                /** @description `REQUEST_TIMEOUT`: The plan's timeout passed before the request had arrived and was done. */
                 408: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `FILE_TOO_LARGE` */
+                /** @description `FILE_TOO_LARGE`: The PDF is larger than the plan allows. */
                 413: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED` */
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
                 429: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR` */
+                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
                 500: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `PDF_GENERATION_FAILED` */
+                /** @description `PDF_GENERATION_FAILED`: The browser broke down, or there was none. No credit is spent; try again. */
                 502: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -1959,7 +2736,7 @@ export interface paths {
         };
         /**
          * What the workspace made this month, by day, key and template
-         * @description Any key may ask.
+         * @description Key: any key of the workspace, whatever its permissions.
          */
         get: {
             parameters: {
@@ -1973,140 +2750,178 @@ export interface paths {
                 /** @description The running month */
                 200: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Vm8yKc2ZqR6TxWp0LbNf4D",
+                         *       "data": {
+                         *         "remaining": 2488,
+                         *         "quotaUsed": 12,
+                         *         "quotaLimit": 2500,
+                         *         "month": "2026-11",
+                         *         "credits": 0,
+                         *         "byDay": [
+                         *           {
+                         *             "day": "2026-11-20",
+                         *             "live": 10,
+                         *             "test": 3
+                         *           },
+                         *           {
+                         *             "day": "2026-11-21",
+                         *             "live": 2,
+                         *             "test": 0
+                         *           }
+                         *         ],
+                         *         "byKey": [
+                         *           {
+                         *             "keyId": "key_Vb3mQx8TfJ6yW1pLz5NcDk",
+                         *             "live": 12,
+                         *             "test": 3
+                         *           }
+                         *         ],
+                         *         "byTemplate": [
+                         *           {
+                         *             "templateId": "tpl_7vLq2ZcYw0aHn4RdXe9KsB",
+                         *             "live": 11,
+                         *             "test": 3
+                         *           },
+                         *           {
+                         *             "templateId": null,
+                         *             "live": 1,
+                         *             "test": 0
+                         *           }
+                         *         ]
+                         *       }
+                         *     }
+                         */
                         "application/json": {
-                            /** @enum {boolean} */
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
                             success: true;
+                            /** @description Names this request when you ask about it. */
                             requestId: string;
+                            /** @description The workspace in this month. */
                             data: {
                                 /** @description What is left of the month's quota, plus credits bought. */
                                 remaining: number;
+                                /** @description What was spent of the month's quota: one for each PDF. */
                                 quotaUsed: number;
+                                /** @description The plan's PDFs in a calendar month (UTC). */
                                 quotaLimit: number;
-                                /** @example 2026-11 */
+                                /**
+                                 * @description Year and month (UTC).
+                                 * @example 2026-11
+                                 */
                                 month: string;
                                 /** @description Bought on top of the quota, and not spent yet. */
                                 credits: number;
+                                /** @description Days on which something was made, in their order. */
                                 byDay: {
-                                    /** Format: date */
+                                    /**
+                                     * Format: date
+                                     * @description In UTC.
+                                     */
                                     day: string;
+                                    /** @description PDFs made with live keys: each spent a credit. */
                                     live: number;
+                                    /** @description PDFs made with test keys: none spent a credit. */
                                     test: number;
                                 }[];
+                                /** @description Keys with which something was made. */
                                 byKey: {
+                                    /** @description As the dashboard names it. */
                                     keyId: string;
+                                    /** @description PDFs made with live keys: each spent a credit. */
                                     live: number;
+                                    /** @description PDFs made with test keys: none spent a credit. */
                                     test: number;
                                 }[];
+                                /** @description Templates from which something was made. */
                                 byTemplate: {
                                     /** @description Null for raw HTML. */
                                     templateId: string | null;
+                                    /** @description PDFs made with live keys: each spent a credit. */
                                     live: number;
+                                    /** @description PDFs made with test keys: none spent a credit. */
                                     test: number;
                                 }[];
                             };
                         };
                     };
                 };
-                /** @description `VALIDATION_ERROR` */
-                400: {
-                    headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description `INVALID_API_KEY`, `API_KEY_EXPIRED`, `API_KEY_REVOKED` */
+                /**
+                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 *
+                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
                 401: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS` */
-                403: {
-                    headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description `WORKSPACE_NOT_FOUND` */
+                /** @description `WORKSPACE_NOT_FOUND`: The key's workspace was deleted. */
                 404: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED` */
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
                 429: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR` */
+                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
                 500: {
                     headers: {
-                        "X-Request-Id": string;
-                        /** @description Requests that a window of 60 s may have. */
-                        "X-RateLimit-Limit": number;
-                        /** @description Requests left in the window. */
-                        "X-RateLimit-Remaining": number;
-                        /** @description Unix seconds at which the window ends. */
-                        "X-RateLimit-Reset": number;
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -2127,38 +2942,41 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * @example {
-         *       "success": true,
-         *       "requestId": "req_2TYhOGi8SCiOzB2pQ8pvHF",
-         *       "data": {
-         *         "fileId": "file_SNqwKIRTC7wVXtH5Y8gCuR",
-         *         "url": "https://pdf.example.com/files/file_SNqwKIRTC7wVXtH5Y8gCuR/J7Gzm6ZMrcztFiTNR5258d.pdf",
-         *         "signedUrl": "https://pdf.example.com/files/file_SNqwKIRTC7wVXtH5Y8gCuR.pdf?expires=1795274671&signature=ea5o9ax0FL9BHzEIkAUvqZSp75NdhN7LguRq8ow2Uxo",
-         *         "filename": "invoice A-17.pdf",
-         *         "size": 13220,
-         *         "expiresAt": "2026-11-21T15:24:31.000Z",
-         *         "storageProvider": "firebase",
-         *         "processingTimeMs": 31,
-         *         "generationMethod": "html",
-         *         "templateUsed": null
-         *       },
-         *       "usage": {
-         *         "remaining": 99,
-         *         "quotaUsed": 1,
-         *         "quotaLimit": 100
-         *       }
-         *     }
-         */
+        /** @description The stored PDF. */
         GenerateResponse: {
-            /** @enum {boolean} */
+            /**
+             * @description An error has `error` instead.
+             * @enum {boolean}
+             */
             success: true;
+            /** @description Names this request when you ask about it. */
             requestId: string;
             data: components["schemas"]["GeneratedFile"];
             usage: components["schemas"]["Usage"];
-            report?: components["schemas"]["RenderReport"];
+            /** @description Present where `options.report` asks for it. */
+            report?: {
+                /** @description Pages of the PDF. */
+                pageCount: number;
+                /** @description Images, styles, fonts and scripts that did not load. */
+                failedResources: {
+                    /** @description What was asked for. */
+                    url: string;
+                    /** @description Why it did not come. */
+                    reason: string;
+                }[];
+                /** @description What the page's scripts wrote to the console as errors, or failed with. */
+                consoleErrors: string[];
+                /** @description Characters for which no font had a glyph. */
+                missingGlyphs: string[];
+                /** @description Milliseconds of each step. */
+                phases: {
+                    [key: string]: number;
+                };
+            };
         };
+        /** @description The PDF, where it is and how it was made. */
         GeneratedFile: {
+            /** @description By which the files API knows it. */
             fileId: string;
             /**
              * Format: uri
@@ -2170,8 +2988,9 @@ export interface components {
              * @description Temporary address, valid for 24 hours.
              */
             signedUrl: string;
+            /** @description Ends in `.pdf`. */
             filename: string;
-            /** @description Bytes. */
+            /** @description Bytes of the PDF. */
             size: number;
             /**
              * Format: date-time
@@ -2183,18 +3002,29 @@ export interface components {
              * @enum {string}
              */
             storageProvider: "firebase" | "s3" | "supabase";
+            /** @description Milliseconds from the arrival of the request to the finished PDF. */
             processingTimeMs: number;
-            /** @enum {string} */
+            /**
+             * @description Whether the request brought the HTML or named a template.
+             * @enum {string}
+             */
             generationMethod: "html" | "template";
+            /** @description Null for raw HTML. */
             templateUsed: {
+                /** @description The template's id, without a version. */
                 id: string;
+                /** @description The template's name when the file was made. */
                 name: string;
             } | null;
             /** @description Copies that succeeded. Present only with external storage. */
             externalCopies?: components["schemas"]["ExternalCopy"][];
         };
+        /** @description A copy in the workspace's own storage. */
         ExternalCopy: {
-            /** @enum {string} */
+            /**
+             * @description The kind of storage.
+             * @enum {string}
+             */
             provider: "s3" | "supabase";
             /** @description The label of the configured storage. */
             name: string;
@@ -2209,90 +3039,61 @@ export interface components {
              */
             expiresAt: string;
         };
+        /** @description The workspace's credits, this request's included. */
         Usage: {
             /** @description What is left of the month's quota, plus credits bought. */
             remaining: number;
+            /** @description What was spent of the month's quota: one for each PDF. */
             quotaUsed: number;
+            /** @description The plan's PDFs in a calendar month (UTC). */
             quotaLimit: number;
         };
-        RenderReport: {
-            pageCount: number;
-            /** @description Images, styles, fonts and scripts that did not load. */
-            failedResources: {
-                url: string;
-                reason: string;
-            }[];
-            consoleErrors: string[];
-            /** @description Characters for which no font had a glyph. */
-            missingGlyphs: string[];
-            /** @description Milliseconds of each step. */
-            phases: {
-                [key: string]: number;
-            };
-        };
-        /**
-         * @example {
-         *       "error": {
-         *         "code": "VALIDATION_ERROR",
-         *         "message": "The request is not valid.",
-         *         "details": [
-         *           "options.margin.top: must be 0 or more"
-         *         ],
-         *         "requestId": "req_GZ9KfalSjyc2egHBeJG4wZ",
-         *         "timestamp": "2026-11-20T15:24:30.323Z"
-         *       }
-         *     }
-         */
+        /** @description What every error answers. */
         Error: {
+            /** @description Present in every error, and in nothing else. */
             error: {
-                /** @enum {string} */
+                /**
+                 * @description What went wrong, for programs to act on.
+                 * @enum {string}
+                 */
                 code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
+                /** @description The same for people. Its wording may change. */
                 message: string;
+                /** @description One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place. */
                 details?: string[];
+                /** @description Names this request when you ask about it. */
                 requestId: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When the error was answered.
+                 */
                 timestamp: string;
             };
         };
-        /**
-         * @example {
-         *       "htmlContent": "<h1>Invoice {{number}}</h1><p>{{currency total \"EUR\"}}</p>",
-         *       "templateData": {
-         *         "number": "A-17",
-         *         "total": 1290.5
-         *       },
-         *       "filename": "invoice A-17",
-         *       "options": {
-         *         "format": "A4",
-         *         "margin": {
-         *           "top": 20,
-         *           "right": 15,
-         *           "bottom": 20,
-         *           "left": 15
-         *         }
-         *       }
-         *     }
-         */
+        /** @description What to print, with which data, and how. */
         GenerateRequest: {
             /** @description HTML with Handlebars. Exactly one of `htmlContent` and `templateId` is given. */
             htmlContent?: string;
-            /** @description The id of a saved template. */
+            /** @description A saved template: `tpl_…` for its newest published version, `tpl_…@3` for a given one. */
             templateId?: string;
             /** @description Fills the Handlebars placeholders. */
             templateData?: {
                 [key: string]: unknown;
             };
-            /** @description 1 to 255 characters, without the extension. */
+            /** @description 1 to 255 characters; `.pdf` is added. Else `options.outputName` names the file, else the template's name, else `document`. */
             filename?: string;
             options?: components["schemas"]["RequestOptions"];
         };
+        /** @description How to print. What is given here wins over the template's settings, field by field. */
         RequestOptions: {
             /**
+             * @description Size of the paper; `Custom` takes `width` and `height`.
              * @default A4
              * @enum {string}
              */
             format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger" | "Custom";
             /**
+             * @description `landscape` swaps width and height.
              * @default portrait
              * @enum {string}
              */
@@ -2303,12 +3104,19 @@ export interface components {
             height?: number;
             /** @description Page margins in millimetres; a missing side is 0. */
             margin?: {
+                /** @description Millimetres. */
                 top?: number;
+                /** @description Millimetres. */
                 right?: number;
+                /** @description Millimetres. */
                 bottom?: number;
+                /** @description Millimetres. */
                 left?: number;
             };
-            /** @default true */
+            /**
+             * @description Whether background colours and images are printed.
+             * @default true
+             */
             printBackground?: boolean;
             /** @description A header or footer, printed at the same scale as the page. */
             header?: {
@@ -2353,6 +3161,7 @@ export interface components {
             /** @description CSS selector of an element that must exist before printing starts. */
             waitForSelector?: string;
             /**
+             * @description Which `@media` rules hold.
              * @default print
              * @enum {string}
              */
@@ -2362,9 +3171,15 @@ export interface components {
              * @default false
              */
             preferCssPageSize?: boolean;
-            /** @default false */
+            /**
+             * @description Leaves the header off the first page, its room empty.
+             * @default false
+             */
             skipFirstHeader?: boolean;
-            /** @default false */
+            /**
+             * @description Leaves the footer off the first page, its room empty.
+             * @default false
+             */
             skipFirstFooter?: boolean;
             /**
              * @description Adds `report` to the answer: failed resources, console errors, missing glyphs, phases.
@@ -2372,7 +3187,9 @@ export interface components {
              */
             report?: boolean;
         };
+        /** @description A kept file. */
         File: {
+            /** @description By which the files API knows it. */
             fileId: string;
             /**
              * Format: uri
@@ -2384,8 +3201,9 @@ export interface components {
              * @description Temporary address, valid for 24 hours.
              */
             signedUrl: string;
+            /** @description Ends in `.pdf`. */
             filename: string;
-            /** @description Bytes. */
+            /** @description Bytes of the PDF. */
             size: number;
             /**
              * Format: date-time
@@ -2397,18 +3215,31 @@ export interface components {
              * @enum {string}
              */
             storageProvider: "firebase" | "s3" | "supabase";
+            /** @description Milliseconds from the arrival of the request to the finished PDF. */
             processingTimeMs: number;
-            /** @enum {string} */
+            /**
+             * @description Whether the request brought the HTML or named a template.
+             * @enum {string}
+             */
             generationMethod: "html" | "template";
+            /** @description Null for raw HTML. */
             templateUsed: {
+                /** @description The template's id, without a version. */
                 id: string;
+                /** @description The template's name when the file was made. */
                 name: string;
             } | null;
             /** @description Copies that succeeded. Present only with external storage. */
             externalCopies?: components["schemas"]["ExternalCopy"][];
-            /** @enum {string} */
+            /**
+             * @description `test`: made with a test key, so it has a watermark and is kept for 24 hours.
+             * @enum {string}
+             */
             environment: "live" | "test";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             createdAt: string;
             /**
              * Format: date-time
@@ -2418,9 +3249,14 @@ export interface components {
             /** @description Every copy in external storage, stored or not. Present only where there is one. */
             copies?: components["schemas"]["CopyRecord"][];
         };
+        /** @description A copy of a file in external storage, and how it stands. */
         CopyRecord: {
-            /** @enum {string} */
+            /**
+             * @description The kind of storage.
+             * @enum {string}
+             */
             provider: "s3" | "supabase";
+            /** @description The label of the configured storage. */
             name: string;
             /** @description The object's key in that storage. */
             key: string;
@@ -2429,52 +3265,81 @@ export interface components {
              * @enum {string}
              */
             state: "pending" | "stored" | "failed" | "abandoned";
+            /** @description How often the copy was tried. */
             attempts: number;
-            /** @description What the store said when it refused. */
+            /** @description What the store said when it refused; null: it has not. */
             lastError: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the state last changed.
+             */
             updatedAt: string;
         };
+        /** @description A template without its content. */
         TemplateSummary: {
+            /** @description The `templateId` of other requests. */
             id: string;
+            /** @description Names files that nothing else names. */
             name: string;
             /** @description The newest version, published or draft. */
             latestVersion: number;
             /** @description What `templateId` means; null: nothing yet. */
             publishedVersion: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When its first version was saved.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
             updatedAt: string;
         };
+        /** @description One version of a template. */
         Template: {
+            /** @description The `templateId` of other requests. */
             id: string;
+            /** @description Names files that nothing else names. */
             name: string;
             /** @description The newest version, published or draft. */
             latestVersion: number;
             /** @description What `templateId` means; null: nothing yet. */
             publishedVersion: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When its first version was saved.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
             updatedAt: string;
             /** @description The version that the fields below are of. */
             version: number;
+            /** @description False: a draft, which only previews print. */
             published: boolean;
+            /** @description HTML with Handlebars. */
             content: string;
+            /** @description Bytes of `content` in UTF-8. */
             contentBytes: number;
             settings: components["schemas"]["TemplateSettings"];
+            /** @description JSON Schema that `templateData` must fit; null: any data does. */
             dataSchema: {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description How a template prints unless a request says otherwise. */
         TemplateSettings: {
             /**
+             * @description Size of the paper; `Custom` takes `width` and `height`.
              * @default A4
              * @enum {string}
              */
             format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger" | "Custom";
             /**
+             * @description `landscape` swaps width and height.
              * @default portrait
              * @enum {string}
              */
@@ -2485,12 +3350,19 @@ export interface components {
             height?: number;
             /** @description Page margins in millimetres; a missing side is 0. */
             margin?: {
+                /** @description Millimetres. */
                 top?: number;
+                /** @description Millimetres. */
                 right?: number;
+                /** @description Millimetres. */
                 bottom?: number;
+                /** @description Millimetres. */
                 left?: number;
             };
-            /** @default true */
+            /**
+             * @description Whether background colours and images are printed.
+             * @default true
+             */
             printBackground?: boolean;
             /** @description A header or footer, printed at the same scale as the page. */
             header?: {
@@ -2535,6 +3407,7 @@ export interface components {
             /** @description CSS selector of an element that must exist before printing starts. */
             waitForSelector?: string;
             /**
+             * @description Which `@media` rules hold.
              * @default print
              * @enum {string}
              */
@@ -2544,40 +3417,30 @@ export interface components {
              * @default false
              */
             preferCssPageSize?: boolean;
-            /** @default false */
+            /**
+             * @description Leaves the header off the first page, its room empty.
+             * @default false
+             */
             skipFirstHeader?: boolean;
-            /** @default false */
+            /**
+             * @description Leaves the footer off the first page, its room empty.
+             * @default false
+             */
             skipFirstFooter?: boolean;
-            /** @example de-DE */
+            /**
+             * @description BCP 47 tag by which helpers write numbers and dates; `en-US` unless set.
+             * @example de-DE
+             */
             locale?: string;
-            /** @example Europe/Berlin */
+            /**
+             * @description IANA time zone of printed dates and times; `UTC` unless set.
+             * @example Europe/Berlin
+             */
             timeZone?: string;
         };
-        /**
-         * @example {
-         *       "name": "invoice",
-         *       "content": "<h1>Invoice {{number}}</h1>",
-         *       "settings": {
-         *         "format": "A4",
-         *         "locale": "de-DE",
-         *         "footer": {
-         *           "content": "<span class=\"pageNumber\"></span>"
-         *         }
-         *       },
-         *       "dataSchema": {
-         *         "type": "object",
-         *         "required": [
-         *           "number"
-         *         ],
-         *         "properties": {
-         *           "number": {
-         *             "type": "string"
-         *           }
-         *         }
-         *       }
-         *     }
-         */
+        /** @description A new template and its first version. */
         CreateTemplate: {
+            /** @description 1 to 100 characters, of which the workspace has no other template. */
             name: string;
             /** @description HTML with Handlebars. */
             content: string;
@@ -2592,7 +3455,9 @@ export interface components {
              */
             publish?: boolean;
         };
+        /** @description What is left out stays as it is in the newest version. */
         UpdateTemplate: {
+            /** @description 1 to 100 characters, of which the workspace has no other template. */
             name?: string;
             /** @description HTML with Handlebars. */
             content?: string;
@@ -2607,10 +3472,31 @@ export interface components {
              */
             publish?: boolean;
         };
+        /** @description Which version `templateId` is to mean. */
         PublishTemplate: {
+            /** @description The version to publish. */
             version: number;
         };
+        /** @description One of the versions of a template, without what it holds. */
+        TemplateVersion: {
+            /** @description Counts from 1. `templateId@3` reads and prints the third. */
+            version: number;
+            /** @description Bytes of `content` in UTF-8. */
+            contentBytes: number;
+            /**
+             * Format: date-time
+             * @description When it was saved.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was published; null: a draft.
+             */
+            publishedAt: string | null;
+        };
+        /** @description Data to try the template with. */
         PreviewTemplate: {
+            /** @description Fills the Handlebars placeholders. */
             templateData?: {
                 [key: string]: unknown;
             };
@@ -2619,7 +3505,113 @@ export interface components {
     responses: never;
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * @description `Range` may ask for parts of the file.
+         * @example bytes
+         */
+        "Accept-Ranges": string;
+        /**
+         * @description Answers hold addresses that are secrets: they are not stored.
+         * @example no-store
+         */
+        "Cache-Control": string;
+        /**
+         * @description The name of the file; `filename*` carries names beyond ASCII (RFC 6266).
+         * @example inline; filename="invoice A-17.pdf"; filename*=UTF-8''invoice%20A-17.pdf
+         */
+        "Content-Disposition": string;
+        /**
+         * @description Which bytes of how many follow.
+         * @example bytes 0-1023/13220
+         */
+        "Content-Range": string;
+        /**
+         * @description This version of the file, for `If-None-Match` and `If-Range`.
+         * @example "0f343b0931126a20f133d67c2b018a3b"
+         */
+        ETag: string;
+        /**
+         * @description `true` where the file is that of an earlier request with this key.
+         * @example true
+         */
+        "Idempotency-Replayed": string;
+        /**
+         * @description Seconds to wait: until the window of the rate ends, or the month where no credits are left.
+         * @example 37
+         */
+        "Retry-After": number;
+        /**
+         * @description Milliseconds of each step, where one was measured.
+         * @example auth;dur=1.2, admit;dur=3.4, print;dur=140.8
+         */
+        "Server-Timing": string;
+        /**
+         * @description The scheme of a key that is not in `X-API-Key` (RFC 9110, 11.6.1).
+         * @example Bearer
+         */
+        "WWW-Authenticate": string;
+        /**
+         * @description Browsers take the file for a PDF and nothing else.
+         * @example nosniff
+         */
+        "X-Content-Type-Options": string;
+        /**
+         * @description With a PDF: `data.fileId` of the JSON answer.
+         * @example file_SNqwKIRTC7wVXtH5Y8gCuR
+         */
+        "X-File-Id": string;
+        /**
+         * @description With a PDF: `data.signedUrl` of the JSON answer, valid for 24 hours.
+         * @example https://pdf.example.com/files/file_SNqwKIRTC7wVXtH5Y8gCuR.pdf?expires=1795361071&signature=ea5o9ax0FL9BHzEIkAUvqZSp75NdhN7LguRq8ow2Uxo
+         */
+        "X-File-Signed-Url": string;
+        /**
+         * @description With a PDF: `data.url` of the JSON answer, valid until the retention ends.
+         * @example https://pdf.example.com/files/file_SNqwKIRTC7wVXtH5Y8gCuR/J7Gzm6ZMrcztFiTNR5258d.pdf
+         */
+        "X-File-Url": string;
+        /**
+         * @description With a PDF: milliseconds from the arrival of the request to the finished PDF.
+         * @example 187
+         */
+        "X-Processing-Time-Ms": number;
+        /**
+         * @description With a PDF: the plan's PDFs in a calendar month (UTC).
+         * @example 2500
+         */
+        "X-Quota-Limit": number;
+        /**
+         * @description With a PDF: what was spent of the month's quota.
+         * @example 12
+         */
+        "X-Quota-Used": number;
+        /**
+         * @description Requests that a window of 60 s may have.
+         * @example 120
+         */
+        "X-RateLimit-Limit": number;
+        /**
+         * @description Requests left in the window.
+         * @example 119
+         */
+        "X-RateLimit-Remaining": number;
+        /**
+         * @description Unix seconds at which the window ends.
+         * @example 1795274731
+         */
+        "X-RateLimit-Reset": number;
+        /**
+         * @description Names this request when you ask about it.
+         * @example req_2TYhOGi8SCiOzB2pQ8pvHF
+         */
+        "X-Request-Id": string;
+        /**
+         * @description With a PDF: what is left of the month's quota, plus credits bought.
+         * @example 2488
+         */
+        "X-Usage-Remaining": number;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;

@@ -1,0 +1,268 @@
+import type { z } from 'zod';
+import type { deletedFile, fileAnswer, filePage, KeptFile } from './files.ts';
+import type { GenerateRequest, GenerateResponse } from './generate.ts';
+import type {
+  CreateTemplate,
+  deletedTemplate,
+  PreviewTemplate,
+  TemplateSummary,
+  templateAnswer,
+  templatePage,
+  templateVersionPage,
+  UpdateTemplate,
+} from './templates.ts';
+import type { usageAnswer } from './usage.ts';
+
+/**
+ * The examples of the API's description tell one story: a workspace saves an invoice as a template, gives it a
+ * second version, prints it, and has printed a receipt from raw HTML before.
+ */
+
+const ORIGIN = 'https://pdf.example.com';
+export const EXAMPLE_FILE_ID = 'file_SNqwKIRTC7wVXtH5Y8gCuR';
+export const EXAMPLE_ETAG = '"0f343b0931126a20f133d67c2b018a3b"';
+export const EXAMPLE_TEMPLATE_ID = 'tpl_7vLq2ZcYw0aHn4RdXe9KsB';
+export const EXAMPLE_KEY_ID = 'key_Vb3mQx8TfJ6yW1pLz5NcDk';
+const RECEIPT_ID = 'file_0aXfR5mPqW8yBv2TzKcJ7n';
+
+/** What is left after the receipt, and after the invoice. */
+const RECEIPT_USAGE = { remaining: 2_489, quotaUsed: 11, quotaLimit: 2_500 };
+const INVOICE_USAGE = { remaining: 2_488, quotaUsed: 12, quotaLimit: 2_500 };
+
+const succeeded = <Data>(requestId: string, data: Data) => ({ success: true as const, requestId, data });
+
+const INVOICE_DATA = {
+  number: 'A-17',
+  customer: 'Müller & Söhne GmbH',
+  items: [
+    { name: 'Poster, A2', quantity: 3, price: 24.5 },
+    { name: 'Shipping', quantity: 1, price: 6.9 },
+  ],
+  total: 80.4,
+};
+
+const FIRST_CONTENT = '<h1>Invoice {{number}}</h1><p>{{customer}}: {{currency total "EUR"}}</p>';
+const SECOND_CONTENT =
+  '<h1>Invoice {{number}}</h1><p>{{customer}}</p>' +
+  '<ul>{{#each items}}<li>{{quantity}} × {{name}}: {{currency price "EUR"}}</li>{{/each}}</ul>' +
+  '<p>Total: {{currency total "EUR"}}</p>';
+
+const SETTINGS = {
+  format: 'A4',
+  margin: { top: 20, right: 15, bottom: 20, left: 15 },
+  footer: {
+    height: 12,
+    content: 'Page <span class="pageNumber"></span> of <span class="totalPages"></span>',
+  },
+  outputName: 'invoice {{number}}',
+  locale: 'de-DE',
+  timeZone: 'Europe/Berlin',
+} as const;
+
+const DATA_SCHEMA = {
+  type: 'object',
+  required: ['number', 'total'],
+  properties: { number: { type: 'string' }, total: { type: 'number' } },
+};
+
+const INVOICE = {
+  fileId: EXAMPLE_FILE_ID,
+  url: `${ORIGIN}/files/${EXAMPLE_FILE_ID}/J7Gzm6ZMrcztFiTNR5258d.pdf`,
+  signedUrl: `${ORIGIN}/files/${EXAMPLE_FILE_ID}.pdf?expires=1795361071&signature=ea5o9ax0FL9BHzEIkAUvqZSp75NdhN7LguRq8ow2Uxo`,
+  filename: 'invoice A-17.pdf',
+  size: 13_220,
+  expiresAt: '2026-11-22T15:24:31.000Z',
+  storageProvider: 's3',
+  processingTimeMs: 187,
+  generationMethod: 'template',
+  templateUsed: { id: EXAMPLE_TEMPLATE_ID, name: 'invoice' },
+  externalCopies: [
+    {
+      provider: 's3',
+      name: 'archive',
+      url: `https://s3.eu-central-1.amazonaws.com/acme-pdfs/2026/11/${EXAMPLE_FILE_ID}-invoice%20A-17.pdf?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Expires=86400&X-Amz-Signature=5f3c0b1e9d6a47f2b8c35e0a914d7f6283bca05e1f9d4c7a6b2e80935d1c4f7a`,
+      expiresAt: '2026-11-22T15:24:31.000Z',
+    },
+  ],
+} as const;
+
+const RECEIPT = {
+  fileId: RECEIPT_ID,
+  url: `${ORIGIN}/files/${RECEIPT_ID}/Wk8dTn3BvXq5LpZy0RcM2h.pdf`,
+  signedUrl: `${ORIGIN}/files/${RECEIPT_ID}.pdf?expires=1795353600&signature=Hq3vZt6KxW0mBn8RcYd2LpJf5TgSa7VeUo1Xi4Mk9Nz`,
+  filename: 'receipt.pdf',
+  size: 9_871,
+  expiresAt: '2026-11-22T13:20:00.000Z',
+  storageProvider: 's3',
+  processingTimeMs: 142,
+  generationMethod: 'html',
+  templateUsed: null,
+  externalCopies: [],
+} as const;
+
+const KEPT_INVOICE: KeptFile = {
+  ...INVOICE,
+  externalCopies: [...INVOICE.externalCopies],
+  environment: 'live',
+  createdAt: '2026-11-21T15:24:30.600Z',
+  retainedUntil: '2026-12-21T15:24:30.600Z',
+  copies: [
+    {
+      provider: 's3',
+      name: 'archive',
+      key: `2026/11/${EXAMPLE_FILE_ID}-invoice A-17.pdf`,
+      state: 'stored',
+      attempts: 1,
+      lastError: null,
+      updatedAt: '2026-11-21T15:24:30.912Z',
+    },
+  ],
+};
+
+const KEPT_RECEIPT: KeptFile = {
+  ...RECEIPT,
+  externalCopies: [],
+  environment: 'live',
+  createdAt: '2026-11-21T13:19:59.480Z',
+  retainedUntil: '2026-12-21T13:19:59.480Z',
+  copies: [
+    {
+      provider: 's3',
+      name: 'archive',
+      key: `2026/11/${RECEIPT_ID}-receipt.pdf`,
+      state: 'failed',
+      attempts: 3,
+      lastError: 'The bucket "acme-pdfs" answered 503: Please reduce your request rate.',
+      updatedAt: '2026-11-21T13:20:03.118Z',
+    },
+  ],
+};
+
+const SUMMARY: TemplateSummary = {
+  id: EXAMPLE_TEMPLATE_ID,
+  name: 'invoice',
+  latestVersion: 1,
+  publishedVersion: 1,
+  createdAt: '2026-11-02T09:12:44.081Z',
+  updatedAt: '2026-11-02T09:12:44.081Z',
+};
+
+const DRAFTED = { ...SUMMARY, latestVersion: 2, updatedAt: '2026-11-19T16:40:05.733Z' };
+const PUBLISHED = { ...DRAFTED, publishedVersion: 2, updatedAt: '2026-11-20T08:03:51.209Z' };
+
+const FIRST_VERSION = {
+  version: 1,
+  published: true,
+  content: FIRST_CONTENT,
+  contentBytes: FIRST_CONTENT.length,
+  settings: SETTINGS,
+  dataSchema: DATA_SCHEMA,
+};
+
+const SECOND_VERSION = {
+  ...FIRST_VERSION,
+  version: 2,
+  content: SECOND_CONTENT,
+  contentBytes: new TextEncoder().encode(SECOND_CONTENT).length,
+};
+
+type TemplateAnswer = z.infer<typeof templateAnswer>;
+
+/** Bodies of requests, by what they ask for. */
+export const REQUEST_EXAMPLES = {
+  fromTemplate: {
+    templateId: EXAMPLE_TEMPLATE_ID,
+    templateData: INVOICE_DATA,
+  } satisfies GenerateRequest,
+  fromHtml: {
+    htmlContent: '<h1>Receipt</h1><p>{{formatDate paidAt}}: {{currency amount "EUR"}}</p>',
+    templateData: { paidAt: '2026-11-21', amount: 12.9 },
+    filename: 'receipt',
+    options: { format: 'A5', orientation: 'landscape', margin: { top: 10, left: 10 } },
+  } satisfies GenerateRequest,
+  createTemplate: {
+    name: 'invoice',
+    content: FIRST_CONTENT,
+    settings: SETTINGS,
+    dataSchema: DATA_SCHEMA,
+  } satisfies CreateTemplate,
+  updateTemplate: { content: SECOND_CONTENT, publish: false } satisfies UpdateTemplate,
+  publishTemplate: { version: 2 },
+  previewTemplate: { templateData: INVOICE_DATA } satisfies PreviewTemplate,
+};
+
+/** Bodies of answers, by what they tell. */
+export const ANSWER_EXAMPLES = {
+  fromTemplate: {
+    ...succeeded('req_2TYhOGi8SCiOzB2pQ8pvHF', {
+      ...INVOICE,
+      externalCopies: [...INVOICE.externalCopies],
+    }),
+    usage: INVOICE_USAGE,
+  } satisfies GenerateResponse,
+  fromHtml: {
+    ...succeeded('req_b8Wq4ZxNc1VtRk6YpLm0Hs', { ...RECEIPT, externalCopies: [] }),
+    usage: RECEIPT_USAGE,
+  } satisfies GenerateResponse,
+  files: {
+    ...succeeded('req_Lr5cPy9XvT2hKf7WmZ0qBd', [KEPT_INVOICE, KEPT_RECEIPT]),
+    nextCursor: 'MTc5NTI2NzE5OTQ4MApmaWxlXzBhWGZSNW1QcVc4eUJ2MlR6S2NKN24',
+  } satisfies z.infer<typeof filePage>,
+  file: succeeded('req_6JxTd0WbQn8mRy3ZcVk5Lp', KEPT_INVOICE) satisfies z.infer<typeof fileAnswer>,
+  deletedFile: succeeded('req_Zf1RmW7qYc4TxKp9Lv0BnH', {
+    fileId: EXAMPLE_FILE_ID,
+    deleted: true,
+  }) satisfies z.infer<typeof deletedFile>,
+  templates: {
+    ...succeeded('req_Hk9VbT3xQz6LmWc0RyPf8N', [PUBLISHED]),
+    nextCursor: null,
+  } satisfies z.infer<typeof templatePage>,
+  createdTemplate: succeeded('req_wC4mZq8YtB1vKx7RpLd5Nf', {
+    ...SUMMARY,
+    ...FIRST_VERSION,
+  }) satisfies TemplateAnswer,
+  draftedTemplate: succeeded('req_T0xLb6WyPk3VcRq9ZmNf2H', {
+    ...DRAFTED,
+    ...SECOND_VERSION,
+    published: false,
+  }) satisfies TemplateAnswer,
+  publishedTemplate: succeeded('req_yR7kQf2TxZ5vBm1WcLp8Nd', {
+    ...PUBLISHED,
+    ...SECOND_VERSION,
+  }) satisfies TemplateAnswer,
+  templateVersions: {
+    ...succeeded('req_Jp4WcX8bTz1NkVq6RmLy3G', [
+      {
+        version: 2,
+        contentBytes: SECOND_VERSION.contentBytes,
+        createdAt: DRAFTED.updatedAt,
+        publishedAt: PUBLISHED.updatedAt,
+      },
+      {
+        version: 1,
+        contentBytes: FIRST_VERSION.contentBytes,
+        createdAt: SUMMARY.createdAt,
+        publishedAt: SUMMARY.createdAt,
+      },
+    ]),
+    nextCursor: null,
+  } satisfies z.infer<typeof templateVersionPage>,
+  deletedTemplate: succeeded('req_Nd3WvZ9kRx5TqYc7LmBp1F', {
+    id: EXAMPLE_TEMPLATE_ID,
+    deleted: true,
+  }) satisfies z.infer<typeof deletedTemplate>,
+  usage: succeeded('req_Vm8yKc2ZqR6TxWp0LbNf4D', {
+    ...INVOICE_USAGE,
+    month: '2026-11',
+    credits: 0,
+    byDay: [
+      { day: '2026-11-20', live: 10, test: 3 },
+      { day: '2026-11-21', live: 2, test: 0 },
+    ],
+    byKey: [{ keyId: EXAMPLE_KEY_ID, live: 12, test: 3 }],
+    byTemplate: [
+      { templateId: EXAMPLE_TEMPLATE_ID, live: 11, test: 3 },
+      { templateId: null, live: 1, test: 0 },
+    ],
+  }) satisfies z.infer<typeof usageAnswer>,
+};

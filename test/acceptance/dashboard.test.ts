@@ -1,0 +1,82 @@
+import { readdir } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { inProject } from '../../scripts/project.ts';
+import { expectRefusal, freshAddress, send } from '../support/service-client.ts';
+
+/** Directives of the page's content security policy, by name. */
+function policyOf(headers: Headers): Record<string, string> {
+  const directives = (headers.get('Content-Security-Policy') ?? '').split('; ');
+  return Object.fromEntries(
+    directives.map((text) => [text.split(' ')[0], text.split(' ').slice(1).join(' ')]),
+  );
+}
+
+const page = (path: string) => send(path, { headers: freshAddress(), redirect: 'manual' });
+
+describe('the dashboard', () => {
+  it.each(['/', '/dashboard'])('is where %s leads to', async (path) => {
+    const { status, headers } = await page(path);
+    expect([status, headers.get('Location')]).toEqual([302, '/dashboard/']);
+  });
+
+  it.each(['/dashboard/', '/dashboard/sign-in', '/dashboard/w/ws_of-somebody/templates/tpl_1'])(
+    'shows its page at %s, whatever it is of',
+    async (path) => {
+      const { status, headers, text } = await page(path);
+      expect(status).toBe(200);
+      expect(headers.get('Content-Type')).toMatch(/^text\/html/);
+      expect(text).toContain('<div id=');
+      // The page names its scripts, so a browser must ask for it anew after each deployment.
+      expect(headers.get('Cache-Control')).toBe('no-cache');
+    },
+  );
+
+  it('lets nothing in from another host, and is in no frame', async () => {
+    const { headers } = await page('/dashboard/');
+    expect(policyOf(headers)).toMatchObject({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'connect-src': "'self'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+    });
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+    expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+    expect(headers.get('Permissions-Policy')).toContain('camera=()');
+  });
+
+  it('has files that may be kept for ever, because their names change with them', async () => {
+    const assets = await readdir(inProject('public/dashboard/assets'));
+    const script = assets.find((name) => name.endsWith('.js'));
+    const { status, headers } = await page(`/dashboard/assets/${script}`);
+    expect(status).toBe(200);
+    expect(headers.get('Content-Type')).toMatch(/^text\/javascript/);
+    expect(headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(policyOf(headers)['default-src']).toBe("'none'");
+  });
+
+  it('does not answer with its page for a file that is not there', async () => {
+    expectRefusal(await page('/dashboard/assets/nothing.js'), 'NOT_FOUND');
+  });
+
+  it('is only read', async () => {
+    const answer = await send('/dashboard/', { method: 'POST', headers: freshAddress() });
+    expectRefusal(answer, 'METHOD_NOT_ALLOWED');
+  });
+});
+
+describe("the dashboard's routes", () => {
+  it('answer beside the API', async () => {
+    const { status, text } = await page('/console/session');
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toMatchObject({ success: true, data: { person: null } });
+  });
+
+  it('let no other site read them: they name no origin', async () => {
+    const headers = { ...freshAddress(), Origin: 'https://elsewhere.example' };
+    const answer = await send('/console/session', { headers });
+    expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull();
+  });
+});

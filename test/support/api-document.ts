@@ -1,0 +1,80 @@
+import { type Schema, Validator } from '@cfworker/json-schema';
+
+/** The description of the API, as far as tests read it. */
+export interface ApiDocument {
+  readonly openapi: string;
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: {
+    readonly schemas: Record<string, Schema>;
+    readonly headers: Record<string, HeaderDescription>;
+    readonly securitySchemes: Record<string, { readonly in?: string; readonly name?: string }>;
+  };
+}
+
+export interface Operation {
+  readonly summary: string;
+  readonly description: string;
+  readonly security?: unknown;
+  readonly 'x-permission'?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Record<string, MediaType> };
+  readonly responses: Record<string, DescribedAnswer>;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly description?: string;
+  readonly schema: Schema;
+  readonly example?: unknown;
+}
+
+export interface DescribedAnswer {
+  readonly description: string;
+  readonly headers?: Record<string, HeaderDescription | { readonly $ref: string }>;
+  readonly content?: Record<string, MediaType>;
+}
+
+export interface MediaType {
+  readonly schema: Schema;
+  readonly example?: unknown;
+  readonly examples?: Record<string, Example>;
+}
+
+interface Example {
+  readonly summary: string;
+  readonly description?: string;
+  readonly value: unknown;
+}
+
+export interface HeaderDescription {
+  readonly description: string;
+  readonly required: boolean;
+  readonly 'x-media-type'?: string;
+  readonly schema: Schema;
+  readonly example: unknown;
+}
+
+/** Examples of a body, whether one or several by name. */
+export const examplesOf = ({ example, examples }: MediaType): unknown[] => [
+  ...(example === undefined ? [] : [example]),
+  ...Object.values(examples ?? {}).map(({ value }) => value),
+];
+
+/** The headers of an answer by their names in lower case, references followed. */
+export function headersOf(document: ApiDocument, answer: DescribedAnswer): Map<string, HeaderDescription> {
+  const described = Object.entries(answer.headers ?? {}).map(([name, header]) => {
+    const found = '$ref' in header ? document.components.headers[nameIn(header.$ref)] : header;
+    if (found === undefined) throw new Error(`The description of ${name} leads nowhere`);
+    return [name.toLowerCase(), found] as const;
+  });
+  return new Map(described);
+}
+
+const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
+
+/** What of a value does not fit a schema of the document; empty where all does. */
+export function misfits({ components }: ApiDocument, schema: Schema, value: unknown): string[] {
+  const { errors } = new Validator({ ...schema, components }, '2020-12', false).validate(value);
+  return errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`);
+}
