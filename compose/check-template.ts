@@ -3,13 +3,13 @@ import { InvalidComposition } from './errors.ts';
 import { EDGE_LIMITS, type TemplateLimits } from './handlebars/limits.ts';
 import { isLocale, isTimeZone } from './helpers/intl.ts';
 import { pageGeometry } from './page.ts';
-import { checkSyntax, startTemplating } from './templating.ts';
+import { checkSource, startTemplating } from './templating.ts';
 
 /**
  * Everything that can be known of a template before it has data, so that it fails where it is saved and not
  * where it is used.
  * @throws {InvalidComposition} settings that leave no page, an unknown locale or time zone
- * @throws {TemplateError} content, header, footer or outputName that are not Handlebars
+ * @throws {TemplateError} content, header, footer or outputName that are not Handlebars, or call what is not there
  */
 export function checkTemplate(template: {
   readonly content: string;
@@ -21,10 +21,10 @@ export function checkTemplate(template: {
   if (problems.length > 0) throw new InvalidComposition(problems);
 
   startTemplating({ limits, now: 0 });
-  checkSyntax('html', content);
-  checkSyntax('header', settings.header?.content ?? '');
-  checkSyntax('footer', settings.footer?.content ?? '');
-  checkSyntax('outputName', settings.outputName ?? '');
+  checkSource('html', content);
+  checkSource('header', settings.header?.content ?? '');
+  checkSource('footer', settings.footer?.content ?? '');
+  checkSource('outputName', settings.outputName ?? '');
 }
 
 /** A template's options are its settings: the problems name them so. */

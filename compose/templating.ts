@@ -1,3 +1,4 @@
+import { checkCalls } from './check-calls.ts';
 import { type TemplateDocument } from './errors.ts';
 import { TemplateEngine } from './handlebars/engine.ts';
 import { Meter, type TemplateLimits } from './handlebars/limits.ts';
@@ -49,10 +50,10 @@ export function fillTemplate(document: TemplateDocument, source: string, data: u
   }
 }
 
-/** Compiles without filling. @throws {TemplateError} */
-export function checkSyntax(document: TemplateDocument, source: string): void {
+/** Compiles without filling, and checks the calls that need no data for it. @throws {TemplateError} */
+export function checkSource(document: TemplateDocument, source: string): void {
   try {
-    engine.check(source, optionsOf(document));
+    checkCalls(engine.check(source, optionsOf(document)), engine.helpers);
   } catch (error) {
     throw templateError(document, source, error);
   }

@@ -7,6 +7,7 @@ import { type Handlebars, type Helper, runtime, type Template } from './official
 import { Compiler, type Environment } from './official-compiler.ts';
 import { parse } from './parse.ts';
 import { inlineDecorator } from './partials.ts';
+import type { Program } from './syntax-tree.ts';
 
 /** Of the isolate's 128 MB: a hundred templates of a hundred placeholders, or a few very large ones. */
 const CACHE_BYTES = 16_000_000;
@@ -63,9 +64,16 @@ export class TemplateEngine {
     return this.#cached(source, escape)(data, CLOSED_PROTOTYPES);
   }
 
-  /** Compiles without rendering. @throws as `render` */
-  check(source: string, { escape }: RenderOptions): void {
+  /** Compiles without rendering; the syntax tree is for further checks. @throws as `render` */
+  check(source: string, { escape }: RenderOptions): Program {
     if (source.includes('{{')) this.#cached(source, escape);
+    // Anew, because the compiler rewrites the tree that it is given.
+    return parse(source, this.#meter.limits);
+  }
+
+  /** What every template can call. */
+  get helpers(): Readonly<Record<string, Helper>> {
+    return Object.fromEntries(this.#helpers);
   }
 
   #cached(source: string, escape: boolean): Template {

@@ -11,6 +11,7 @@ import untypedParser from 'handlebars/dist/cjs/handlebars/compiler/parser.js';
 // @ts-expect-error without types
 import untypedWhitespaceControl from 'handlebars/dist/cjs/handlebars/compiler/whitespace-control.js';
 import type { SourceLocation } from './official.ts';
+import type { Program } from './syntax-tree.ts';
 
 export const officialParser: Parser = untypedParser;
 
@@ -19,7 +20,7 @@ export const treeBuilders: {
   readonly SourceLocation: new (source: string | undefined, at: TokenLocation) => SourceLocation;
 } = untypedHelpers;
 
-export const WhitespaceControl: new (options: object) => { accept(tree: object): object } =
+export const WhitespaceControl: new (options: object) => { accept(tree: Program): Program } =
   untypedWhitespaceControl;
 
 export const Compiler: new () => { compile(tree: object, options: object): Environment } =
@@ -53,7 +54,7 @@ export interface Parser {
   readonly Parser: new () => Parser;
   yy: object;
   lexer: Lexer;
-  parse(source: string): object;
+  parse(source: string): Program;
   parseError(message: string, hash: { token: string | null; expected?: readonly string[] }): never;
 }
 

@@ -8,6 +8,7 @@ import {
   treeBuilders,
   WhitespaceControl,
 } from './official-compiler.ts';
+import type { Program } from './syntax-tree.ts';
 import { describeUnexpected, type OpenBlock, TemplateSyntaxError } from './syntax-error.ts';
 
 /** Longer names are cut in messages: a name can be a megabyte. */
@@ -114,7 +115,7 @@ class WatchedParser {
     };
   }
 
-  parse(source: string, limits: TemplateLimits): object {
+  parse(source: string, limits: TemplateLimits): Program {
     this.#watch = new TokenWatch(limits);
     try {
       return this.#parser.parse(source);
@@ -139,7 +140,7 @@ const watchedParser = new WatchedParser();
  * The syntax tree of a template, whitespace control applied.
  * @throws {TemplateSyntaxError} | {LimitExceeded}, both with a `position`
  */
-export function parse(source: string, limits: TemplateLimits, options: object = {}): object {
+export function parse(source: string, limits: TemplateLimits, options: object = {}): Program {
   if (source.length > limits.sourceChars) throw new LimitExceeded('sourceChars', limits.sourceChars);
   const tree = watchedParser.parse(source, limits);
   return new WhitespaceControl(options).accept(tree);

@@ -54,4 +54,88 @@ describe('a template that is saved', () => {
       `${document}, line 1, column 8: {{#if}} opened at line 1, column 1 is never closed`,
     );
   });
+
+  it.each([
+    ['a helper that is not there', '{{money total}}', 1, 'Missing helper: "money"'],
+    ['one with named arguments', '{{money currency="EUR"}}', 1, 'Missing helper: "money"'],
+    ['one inside another call', '{{#if (money total)}}{{/if}}', 7, 'Missing helper: "money"'],
+    ['one in a named argument', '{{currency 1 "EUR" locale=(guess x)}}', 27, 'Missing helper: "guess"'],
+    ['one in an else', '{{#if a}}{{else money b}}{{/if}}', 10, 'Missing helper: "money"'],
+    ['one in a partial of its own', '{{#*inline "p"}}{{money a}}{{/inline}}', 17, 'Missing helper: "money"'],
+    ['a block helper that is not there', '{{#table rows}}{{/table}}', 1, 'Missing helper: "table"'],
+    ['a field as a helper', '{{customer.name 1}}', 1, 'Missing helper: "customer.name"'],
+    ['a partial that is not there', 'x {{> footer}}', 3, 'The partial footer could not be found'],
+    [
+      'a block that nobody passes',
+      '{{> @partial-block}}',
+      1,
+      'The partial @partial-block could not be found',
+    ],
+    ['a decorator that is not there', '{{*evil}}', 1, 'Missing decorator: "evil"'],
+    ['a condition without a value', '{{#if}}{{/if}}', 1, '#if requires exactly one argument'],
+    ['a currency that is none', '{{currency total "EURO"}}', 1, 'invalid currency code : EURO'],
+    [
+      'a currency that is no text',
+      '{{currency total 978}}',
+      1,
+      'the currency code must be text such as "EUR"',
+    ],
+    ['no currency', '{{currency total}}', 1, 'a currency code is missing: {{currency amount "EUR"}}'],
+    ['a locale that is none', '{{formatNumber total locale="xx"}}', 1, 'unknown locale "xx"'],
+    ['a locale of a text', '{{upper name locale="xx"}}', 1, 'unknown locale "xx"'],
+    [
+      'a time zone that is none',
+      '{{formatDate at timeZone="Mars/Base"}}',
+      1,
+      'invalid time zone specified: Mars/Base',
+    ],
+    ['a style that is none', '{{formatDate at "tiny"}}', 1, 'style must be one of full, long, medium, short'],
+    ['a count of digits', '{{round total 99}}', 1, 'digits must be a whole number from 0 to 20'],
+    ['a code of no kind', '{{barcode sku type="qr"}}', 1, 'type must be one of code128, ean13'],
+    [
+      'a value helper with a block',
+      '{{#upper a}}{{/upper}}',
+      1,
+      '{{upper}} is not a block: write it without "#"',
+    ],
+  ])('calls nothing that must fail: %s', (_, content, column, says) => {
+    expect(problemOf({}, content)).toBe(`html, line 1, column ${column}: ${says}`);
+    expect(problemOf({ footer: { content: `\n${content}` } })).toBe(
+      `footer, line 2, column ${column}: ${says}`,
+    );
+  });
+
+  it.each([
+    ['a name that may be data', '{{money}}{{{money}}}{{#table}}{{/table}}{{^table}}{{/table}}'],
+    ['a name that a block gives', '{{#each rows as |money|}}{{money 1}}{{/each}}'],
+    [
+      'a partial that is defined further down',
+      '{{> a}}{{#*inline "a"}}{{> b}}{{/inline}}{{#*inline "b"}}{{/inline}}',
+    ],
+    [
+      'a partial that another passes on',
+      '{{#*inline "page"}}{{> body}}{{/inline}}{{#> page}}{{#*inline "body"}}{{/inline}}{{/page}}',
+    ],
+    [
+      'a partial that only data names',
+      '{{> (lookup . "kind")}}{{#each a}}{{#*inline @key}}{{/inline}}{{/each}}{{> b}}',
+    ],
+    ['a partial with something in its place', '{{#> footer}}none{{/footer}}'],
+    ['a block that is passed', '{{#*inline "p"}}{{> @partial-block}}{{/inline}}{{#> p}}x{{/p}}'],
+    [
+      'constants that depend on the data',
+      '{{currency total code}}{{formatDate at style=s timeZone=zone}}{{range n 20000}}',
+    ],
+    [
+      'constants that are right',
+      '{{currency total "EUR" locale="de-DE"}}{{formatDate at "long" timeZone="Europe/Berlin"}}',
+    ],
+    ['a code whose text only data tells', '{{barcode sku type="ean13"}}{{qrcode url size=30}}'],
+    [
+      'helpers of every kind',
+      '{{#if (eq a 1)}}{{truncate b 5}}{{join c "-"}}{{pluralize n "one" "more"}}{{sum d "e"}}{{/if}}',
+    ],
+  ])('may call what data decides: %s', (_, content) => {
+    expect(problemOf({}, content)).toBeNull();
+  });
 });

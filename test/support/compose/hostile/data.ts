@@ -88,4 +88,10 @@ export const DATA: readonly HostileTemplate[] = [
     data: () => ({ o: keyed(200_000) }),
     ends: '200000',
   },
+  {
+    name: 'makes two bytes of each character of a long page',
+    template: () => `${'x'.repeat(1_900_000)}{{s}}`,
+    data: () => ({ s: `\u20ac${'y'.repeat(7_900_000)}` }),
+    ends: { chars: 9_800_001 },
+  },
 ];

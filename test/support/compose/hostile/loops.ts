@@ -146,4 +146,16 @@ export const LOOPS: readonly HostileTemplate[] = [
     data: thousand,
     ends: STEPS,
   },
+  {
+    name: 'prints almost as much as it may, two bytes a character',
+    template: () => '{{#each b}}{{#each @root.c}}{{@root.s}}{{/each}}{{/each}}',
+    data: () => ({ ...thousand(), c: numbers(300), s: '\u20ac'.repeat(33) }),
+    ends: { chars: 9_900_000 },
+  },
+  {
+    name: 'prints twice as much as it may, two bytes a character',
+    template: () => '{{#each b}}{{#each @root.c}}{{@root.s}}{{/each}}{{/each}}',
+    data: () => ({ ...thousand(), c: numbers(300), s: '\u20ac'.repeat(66) }),
+    ends: OUTPUT,
+  },
 ];

@@ -6,8 +6,8 @@ export interface HostileTemplate {
   readonly name: string;
   readonly template: () => string;
   readonly data?: () => unknown;
-  /** The output, or a pattern of the error's message. */
-  readonly ends: string | RegExp;
+  /** The output, or how long it is, or a pattern of the error's message. */
+  readonly ends: string | { readonly chars: number } | RegExp;
 }
 
 export const STEPS = /takes more than 1,000,000 steps/;

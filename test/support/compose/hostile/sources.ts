@@ -72,6 +72,11 @@ export const SOURCES: readonly HostileTemplate[] = [
     ends: /longer than 2,000,000 characters/,
   },
   {
+    name: 'is as long as a body may be, all of it of two bytes a character for one euro sign',
+    template: () => `${'x'.repeat(9_900_000)}{{a}}\u20ac${'x'.repeat(9_900_000)}`,
+    ends: /longer than 2,000,000 characters/,
+  },
+  {
     name: 'is two megabytes of line ends',
     template: () => `${'\n'.repeat(1_900_000)}{{a`,
     ends: /line 1900001, column 3: the tag is never closed/,
