@@ -20,7 +20,7 @@ export function randomText(length: number): string {
   return text;
 }
 
-export type IdKind = 'ws' | 'key' | 'tpl' | 'file' | 'req' | 'tgt';
+export type IdKind = 'ws' | 'key' | 'tpl' | 'file' | 'req' | 'tgt' | 'person' | 'account' | 'inv';
 
 /** An id such as `file_8kQ…`: the kind, then at least 128 random bits. */
 export const newId = (kind: IdKind): string => `${kind}_${randomText(ID_LENGTH)}`;

@@ -1,6 +1,7 @@
 /** `npm start`: leaves the service running on this machine, with a key to try it. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { sessionAnswer } from '../schema/console/session.ts';
 import { RENDERERS } from '../schema/renderers.ts';
 import { EXAMPLE_DATA, type LocalWorkspace, localWorkspace } from './local-workspace.ts';
 import { inProject } from './project.ts';
@@ -37,8 +38,10 @@ function readArguments(argv: readonly string[]) {
   };
 }
 
-function welcome(service: Service, workspace: LocalWorkspace): string {
+function welcome(service: Service, workspace: LocalWorkspace, hasOwner: boolean): string {
   return `Platen runs at ${service.url} (Ctrl-C stops it).
+
+Dashboard: ${dashboardOf(service)}${hasOwner ? '' : FIRST_VISIT}
 
 Key of the workspace "Local", for this machine only: ${workspace.key}
 
@@ -53,6 +56,19 @@ curl -sS ${service.url}/v1/pdf/generate -H 'X-API-Key: ${workspace.key}' -H 'Con
 One line for each request follows.
 `;
 }
+
+const FIRST_VISIT = `
+The first visit makes you its owner; you are then in the workspace "Local", too.`;
+
+/** Whether somebody has made the first visit. */
+async function isOwned({ url }: Service): Promise<boolean> {
+  const { data } = sessionAnswer.parse(await (await fetch(`${url}/console/session`)).json());
+  return data.setup === 'done';
+}
+
+/** By name where it is this machine: a browser ties passkeys to names, never to an address. */
+const dashboardOf = ({ url }: Service): string =>
+  new URL('/dashboard/', url.replace('//127.0.0.1:', '//localhost:')).href;
 
 const { stateDir, port, ...rest } = readArguments(process.argv.slice(2));
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
@@ -74,7 +90,8 @@ try {
     onLog: (line) => greeted && console.log(line),
     onError: (line) => console.error(line),
   });
-  console.log(welcome(service, await localWorkspace(service, stateDir)));
+  const workspace = await localWorkspace(service, stateDir);
+  console.log(welcome(service, workspace, await isOwned(service)));
   greeted = true;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -9,7 +9,8 @@ import { countRequest, notCounted } from './http/count-request.ts';
 import { describeApi } from './http/describe-api.ts';
 import { handleError } from './http/handle-error.ts';
 import { observeRequest } from './http/observe-request.ts';
-import { servePage } from './http/serve-page.ts';
+import { RESPONSE_HEADERS } from './http/response-headers.ts';
+import { serveDashboard, servePage } from './http/serve-page.ts';
 import { refuseOtherMethods } from './http/refuse-method.ts';
 import { operatorRoutes } from './operator/routes.ts';
 import { pdfRoutes } from './pdf/routes.ts';
@@ -27,30 +28,11 @@ const anyOrigin = cors({
     'Content-Type',
     'Idempotency-Key',
     'If-None-Match',
+    'If-Range',
     'Range',
     'X-API-Key',
   ],
-  exposeHeaders: [
-    'Accept-Ranges',
-    'Content-Disposition',
-    'Content-Length',
-    'Content-Range',
-    'ETag',
-    'Idempotency-Replayed',
-    'Retry-After',
-    'Server-Timing',
-    'X-File-Id',
-    'X-File-Signed-Url',
-    'X-File-Url',
-    'X-Processing-Time-Ms',
-    'X-Quota-Limit',
-    'X-Quota-Used',
-    'X-RateLimit-Limit',
-    'X-RateLimit-Remaining',
-    'X-RateLimit-Reset',
-    'X-Request-Id',
-    'X-Usage-Remaining',
-  ],
+  exposeHeaders: Object.keys(RESPONSE_HEADERS),
   maxAge: 86_400,
 });
 
@@ -71,6 +53,9 @@ export function createApp(build?: (env: Env) => Services): OpenAPIHono<AppEnv> {
   app.get('/healthz', notCounted, (c) => c.json({ status: 'ok' }));
   app.get('/docs', notCounted, servePage);
   app.get('/docs/*', notCounted, servePage);
+  app.get('/', notCounted, (c) => c.redirect('/dashboard/'));
+  app.get('/dashboard', notCounted, (c) => c.redirect('/dashboard/'));
+  app.get('/dashboard/*', notCounted, serveDashboard);
   app.route('/v1/pdf', pdfRoutes);
   app.route('/v1/files', fileRoutes);
   app.route('/v1/templates', templateRoutes);

@@ -17,5 +17,19 @@ export function decodeCursor(cursor: string, length: number): string[] {
   } catch {
     // Not base64url: the same answer.
   }
-  throw invalidRequest(['cursor: must be the nextCursor of a page']);
+  throw notOurs();
 }
+
+/**
+ * The number below which a list goes on, for lists that are in the order of one; its head without a cursor.
+ *
+ * @throws {ApiError} `VALIDATION_ERROR`: not a cursor that a list has given
+ */
+export function decodeNumber(cursor: string | undefined): number {
+  if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
+  const [digits = ''] = decodeCursor(cursor, 1);
+  if (!/^\d{1,15}$/.test(digits)) throw notOurs();
+  return Number(digits);
+}
+
+const notOurs = () => invalidRequest(['cursor: must be the nextCursor of a page']);

@@ -23,6 +23,7 @@ export interface Env {
   readonly ANALYTICS?: AnalyticsEngineDataset;
   readonly SIGNING_SECRET?: string;
   readonly OPERATOR_TOKEN?: string;
+  readonly SETUP_TOKEN?: string;
   readonly PUBLIC_URL?: string;
   readonly CREDENTIALS_KEY?: string;
   readonly CREDENTIALS_OLD_KEYS?: string;
@@ -49,6 +50,8 @@ const variables = z.object({
   SIGNING_SECRET: z.string().min(32),
   /** Opens `/operator`, which does not exist without it. */
   OPERATOR_TOKEN: z.string().min(16).optional(),
+  /** Lets somebody become the owner of a deployed instance, once. */
+  SETUP_TOKEN: z.string().min(16).optional(),
   /** The origin that addresses of files start with; the request's own by default. */
   PUBLIC_URL: z.url().optional(),
   /** Encrypts the credentials of external targets, of which there are none without it. */

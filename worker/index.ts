@@ -1,13 +1,11 @@
-import { createApp } from './app.ts';
 import type { Env } from './env.ts';
 import type { CopyTask } from './ledger/protocol.ts';
+import { createFetch } from './serve.ts';
 import { buildServices } from './services.ts';
 import { retryCopies } from './targets/retry-copies.ts';
 
-const app = createApp();
-
 export default {
-  fetch: app.fetch,
+  fetch: createFetch(),
   queue: (batch, env) => retryCopies(buildServices(env), batch),
 } satisfies ExportedHandler<Env, CopyTask>;
 

@@ -22,18 +22,19 @@ export const listedKey = z.object({
 export type ListedKey = z.infer<typeof listedKey>;
 
 /** `GET /console/workspaces/{ws}/keys`, newest first. Any role. */
-export const keysAnswer = answerOf(
-  z.object({
-    keys: z.array(listedKey),
-    /** Keys that are neither revoked nor expired, and how many the plan allows; null: no bound. */
-    active: z.int(),
-    limit: z.int().nullable(),
-  }),
-);
+export const keysOverview = z.object({
+  keys: z.array(listedKey),
+  /** Keys that are neither revoked nor expired, and how many the plan allows; null: no bound. */
+  active: z.int(),
+  limit: z.int().nullable(),
+});
+export type KeysOverview = z.infer<typeof keysOverview>;
+export const keysAnswer = answerOf(keysOverview);
 
 /** `POST /console/workspaces/{ws}/keys`. Admin. */
 export const createKey = operatorsCreateKey.omit({ workspaceId: true });
 export type CreateKey = z.infer<typeof createKey>;
+export type CreatedKey = z.infer<typeof createdKeyBody>;
 export const createdKeyAnswer = answerOf(createdKeyBody);
 
 /** `POST /console/workspaces/{ws}/keys/{keyId}/revoke`. Admin. */

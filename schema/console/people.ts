@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deletedBody } from '../api/operator.ts';
 import { answerOf } from '../api/paging.ts';
 import { ROLES } from './roles.ts';
 import { email, password, personName } from './session.ts';
@@ -25,36 +26,55 @@ export const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>;
 
 /** `GET /console/workspaces/{ws}/people`. Any role. */
-export const peopleAnswer = answerOf(
-  z.object({ people: z.array(workspacePerson), invitations: z.array(invitation) }),
-);
+export const people = z.object({ people: z.array(workspacePerson), invitations: z.array(invitation) });
+export type People = z.infer<typeof people>;
+export const peopleAnswer = answerOf(people);
 
 /** `PATCH /console/workspaces/{ws}/people/{personId}`. Admin; only owners make, change or remove owners. */
 export const setRole = z.object({ role: z.enum(ROLES) });
 export const personAnswer = answerOf(workspacePerson);
 
-/** `POST /console/workspaces/{ws}/invitations`. Admin; only owners invite owners. */
+/**
+ * `DELETE /console/workspaces/{ws}/people/{personId}`, as for `PATCH`; everybody may leave by themselves. The
+ * invitations that the person has out end too.
+ */
+export const removedPersonAnswer = answerOf(deletedBody);
+
+/**
+ * `POST /console/workspaces/{ws}/invitations`. Admin; only owners invite owners. `DELETE …/invitations/{id}`
+ * revokes one. Admin.
+ */
 export const createInvitation = z.object({ role: z.enum(ROLES) });
 
+export const revokedInvitationAnswer = answerOf(deletedBody);
+
 /** The link is shown this once: only its hash is kept. One link, one person, seven days. */
-export const createdInvitationAnswer = answerOf(invitation.extend({ url: z.url() }));
+export const createdInvitation = invitation.extend({ url: z.url() });
+export type CreatedInvitation = z.infer<typeof createdInvitation>;
+export const createdInvitationAnswer = answerOf(createdInvitation);
 
 /** `GET /console/invitations/{token}`: what a guest reads before accepting. Answers everybody. */
-export const invitationPreviewAnswer = answerOf(
-  z.object({
-    workspaceName: z.string(),
-    role: z.enum(ROLES),
-    invitedBy: z.string(),
-    expiresAt: z.iso.datetime(),
-  }),
-);
+export const invitationPreview = z.object({
+  workspaceName: z.string(),
+  role: z.enum(ROLES),
+  invitedBy: z.string(),
+  expiresAt: z.iso.datetime(),
+});
+export type InvitationPreview = z.infer<typeof invitationPreview>;
+export const invitationPreviewAnswer = answerOf(invitationPreview);
 
 /**
  * `POST /console/invitations/{token}/accept`: somebody signed in sends `{}` and joins; a newcomer sends all
  * three, is made, joins and is signed in. Answers as `GET /console/session`.
  */
-export const acceptInvitation = z.union([
-  z.strictObject({}),
-  z.strictObject({ name: personName, email, password }),
-]);
+export const newcomer = z.object({ name: personName, email, password });
+export type Newcomer = z.infer<typeof newcomer>;
+export const acceptInvitation = newcomer.partial().superRefine((body, context) => {
+  if (Object.values(body).every((value) => value === undefined)) return;
+  for (const field of ['name', 'email', 'password'] as const) {
+    if (body[field] === undefined) {
+      context.addIssue({ code: 'custom', path: [field], message: 'is required of a newcomer' });
+    }
+  }
+});
 export type AcceptInvitation = z.infer<typeof acceptInvitation>;

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { answerOf } from '../api/paging.ts';
 import { PLAN_IDS } from '../plans.ts';
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './bounds.ts';
 import { ROLES } from './roles.ts';
 
 /** Who looks at the dashboard, and the first run. */
 
-export const personName = z.string().trim().min(1).max(100);
+export const personName = z.string().trim().min(1).max(MAX_NAME_LENGTH);
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an e-mail address'));
-/** NIST SP 800-63B: length is what counts. */
-export const password = z.string().min(10, 'must have at least 10 characters').max(128);
+export const password = z
+  .string()
+  .min(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`)
+  .max(MAX_PASSWORD_LENGTH, `must have at most ${MAX_PASSWORD_LENGTH} characters`);
 
 export const person = z.object({
   id: z.string(),
@@ -39,13 +42,16 @@ export const sessionBody = z.object({
 export type Session = z.infer<typeof sessionBody>;
 export const sessionAnswer = answerOf(sessionBody);
 
-/** `POST /console/setup`: makes the owner and the first workspace, once, and signs the owner in. */
+/**
+ * `POST /console/setup`: makes the owner and the first workspace, once, and signs the owner in. Answers as
+ * `GET /console/session`.
+ */
 export const setup = z.object({
   /** What the deployment's `SETUP_TOKEN` says, where it has one. */
   token: z.string().optional(),
   name: personName,
   email,
   password,
-  workspaceName: z.string().trim().min(1).max(100),
+  workspaceName: z.string().trim().min(1).max(MAX_NAME_LENGTH),
 });
 export type Setup = z.infer<typeof setup>;

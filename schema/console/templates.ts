@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { templateSettings } from '../api/pdf-options.ts';
-import { answerOf, pageOf, pageQuery } from '../api/paging.ts';
+import { answerOf, pageQuery } from '../api/paging.ts';
 import { templateBody } from '../api/templates.ts';
 
 /**
@@ -33,15 +33,3 @@ export const previewDraft = z.object({
   templateData: jsonObject.optional(),
 });
 export type PreviewDraft = z.infer<typeof previewDraft>;
-
-/** `GET …/templates/{templateId}/versions`, newest first; `/v1` has the same. */
-export const templateVersion = z
-  .object({
-    version: z.int(),
-    contentBytes: z.int(),
-    createdAt: z.iso.datetime(),
-    publishedAt: z.iso.datetime().nullable().meta({ description: 'Null for a draft.' }),
-  })
-  .meta({ id: 'TemplateVersion' });
-export type TemplateVersionSummary = z.infer<typeof templateVersion>;
-export const templateVersionPage = pageOf(templateVersion);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerOf, pageOf } from '../api/paging.ts';
-import { AUDIT_ACTIONS } from '../api/audit.ts';
+import { auditEntry } from '../api/audit.ts';
 
 /** `GET /console/workspaces/{ws}/usage?days=30` (1 to 90). Any role. */
 export const usageQuery = z.object({ days: z.coerce.number().int().min(1).max(90).default(30) });
@@ -42,17 +42,7 @@ export const usageOverview = z.object({
 export type UsageOverview = z.infer<typeof usageOverview>;
 export const usageOverviewAnswer = answerOf(usageOverview);
 
-/** `GET /console/workspaces/{ws}/audit`, newest first. Any role. */
-export const auditEntry = z.object({
-  id: z.int(),
-  at: z.iso.datetime(),
-  /** `operator`, `key:<id>` or `person:<id>`. */
-  actor: z.string(),
-  /** What to call the actor: a person's or a key's name; null where it is gone. */
-  actorName: z.string().nullable(),
-  action: z.enum(AUDIT_ACTIONS),
-  subject: z.string(),
-  detail: z.record(z.string(), z.union([z.string(), z.number()])),
-});
 export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** `GET /console/workspaces/{ws}/audit`, newest first. Any role. */
 export const auditPage = pageOf(auditEntry);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { workspaceAccountBody } from '../api/operator.ts';
-import { answerOf, pageOf } from '../api/paging.ts';
+import { deletedBody, workspaceAccountBody } from '../api/operator.ts';
+import { answerOf, pageOf, pageQuery } from '../api/paging.ts';
 import { ROLES } from './roles.ts';
 
 /** `GET /console/workspaces/{ws}`. Any role. The plan's limits are in `schema/plans.ts`. */
@@ -14,7 +14,7 @@ export const renameWorkspace = z.object({ name: z.string().trim().min(1).max(100
 /**
  * The operator's page, for persons whose `operator` is true. `GET /console/operator/workspaces`,
  * `POST` the same (`createWorkspace` of `schema/api/operator.ts`), `PATCH …/{ws}` (`setWorkspace`),
- * `DELETE …/{ws}` (`deletedBody`), and `POST …/{ws}/invitations`, as in a workspace of one's own.
+ * `DELETE …/{ws}`, and `POST …/{ws}/invitations`, as in a workspace of one's own. Newest first.
  */
 export const operatedWorkspace = workspaceAccountBody.extend({
   people: z.int(),
@@ -22,5 +22,7 @@ export const operatedWorkspace = workspaceAccountBody.extend({
 });
 export type OperatedWorkspace = z.infer<typeof operatedWorkspace>;
 /** Query: `search`, a part of the name; `limit`, `cursor`. */
+export const operatedWorkspaceQuery = pageQuery.extend({ search: z.string().trim().max(100).optional() });
 export const operatedWorkspacePage = pageOf(operatedWorkspace);
 export const operatedWorkspaceAnswer = answerOf(workspaceAccountBody);
+export const deletedWorkspaceAnswer = answerOf(deletedBody);

@@ -11,7 +11,7 @@ export const auditTrail = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     workspaceId: text('workspace_id').notNull(),
     at: text('at').notNull(),
-    /** `operator`, or `key:<id>`. */
+    /** `operator`, `key:<id>` or `person:<id>`. */
     actor: text('actor').notNull(),
     action: text('action').$type<AuditAction>().notNull(),
     /** The id of what was changed. */

@@ -11,6 +11,8 @@ export const templates = sqliteTable(
     name: text('name').notNull(),
     createdAt: text('created_at').notNull(),
     updatedAt: text('updated_at').notNull(),
+    /** What its author tries it with in the dashboard; belongs to no version. */
+    sampleData: text('sample_data', { mode: 'json' }).$type<Record<string, unknown>>(),
   },
   (table) => [
     uniqueIndex('templates_by_name').on(table.workspaceId, table.name),

@@ -1,10 +1,12 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, desc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm';
 import type { AuditAction } from '../../schema/api/audit.ts';
+import { apiKeys } from '../../schema/tables/api-keys.ts';
 import { auditTrail } from '../../schema/tables/audit-trail.ts';
+import { people } from '../../schema/tables/people.ts';
 import type { Database } from '../database.ts';
 
-/** Who makes a change: the operator, or a key of the workspace. */
-export type Actor = 'operator' | `key:${string}`;
+/** Who makes a change: the operator, a key of the workspace, or a person in the dashboard. */
+export type Actor = 'operator' | `key:${string}` | `person:${string}`;
 
 export interface AuditEntry {
   readonly workspaceId: string;
@@ -15,20 +17,31 @@ export interface AuditEntry {
   readonly detail?: Record<string, string | number>;
 }
 
-/** A change, as its readers see it. */
-export type AuditRow = Pick<typeof auditTrail.$inferSelect, 'at' | 'actor' | 'action' | 'subject' | 'detail'>;
+const { workspaceId: _, ...shownColumns } = getTableColumns(auditTrail);
 
-/** Newest first. */
+/** A change, as its readers see it. */
+export interface AuditRow extends Omit<typeof auditTrail.$inferSelect, 'workspaceId'> {
+  /** The name of the person or key; null where that is gone, and for the operator. */
+  readonly actorName: string | null;
+}
+
+/** Ids have their kind in them, so no other actor's text ends like one. */
+const isActor = (kind: 'person' | 'key', id: Column) =>
+  sql`${id} = substr(${auditTrail.actor}, ${kind.length + 2})`;
+
+/** Newest first, those before the entry `before`. */
 export async function findAuditEntries(
   database: Database,
   workspaceId: string,
   limit: number,
+  before: number,
 ): Promise<AuditRow[]> {
-  const { at, actor, action, subject, detail } = auditTrail;
   return database
-    .select({ at, actor, action, subject, detail })
+    .select({ ...shownColumns, actorName: sql<string | null>`COALESCE(${people.name}, ${apiKeys.name})` })
     .from(auditTrail)
-    .where(eq(auditTrail.workspaceId, workspaceId))
+    .leftJoin(people, isActor('person', people.id))
+    .leftJoin(apiKeys, and(isActor('key', apiKeys.id), eq(apiKeys.workspaceId, workspaceId)))
+    .where(and(eq(auditTrail.workspaceId, workspaceId), lt(auditTrail.id, before)))
     .orderBy(desc(auditTrail.id))
     .limit(limit);
 }

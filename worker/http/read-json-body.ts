@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
-import { BODY_LATE, NOT_JSON_TYPE, NOT_UTF8, overTwiceTheLimit } from '../../schema/api/body-problems.ts';
+import { InvalidBody, readBodyText } from '../../compose/body-text.ts';
+import { BODY_LATE, NOT_JSON_TYPE, overTwiceTheLimit } from '../../schema/api/body-problems.ts';
 import { PLANS } from '../../schema/plans.ts';
 import { ApiError, invalidRequest } from '../api-error.ts';
 import type { AppContext, AppEnv } from './context.ts';
@@ -23,14 +24,13 @@ export function requireJsonType(c: AppContext): void {
 export const readJsonBody = createMiddleware<AppEnv>(async (c, next) => {
   requireJsonType(c);
   // The operator has no plan: what fits an isolate is what it may send.
-  const plan = PLANS[c.var.key?.plan ?? 'scale-enterprise'];
+  const plan = PLANS[c.var.key?.plan ?? c.var.member?.plan ?? 'scale-enterprise'];
   const planMaxBytes = 2 * plan.maxHtmlBytes;
   const maxBytes = Math.min(planMaxBytes, EDGE_LANE_MAX_BYTES);
   // A body that says so itself is not begun: a connection on which half of one was read may be of no more use.
   if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) throw invalidRequest([tooLarge(planMaxBytes)]);
-  const reading = readText(c.req.raw.body ?? new Blob([]).stream(), maxBytes);
+  const reading = readText(c.req.raw.body ?? new Blob([]).stream(), maxBytes, tooLarge(planMaxBytes));
   const text = await before(c.var.arrivedAt + plan.timeoutMs, reading, c);
-  if (text === null) throw invalidRequest([tooLarge(planMaxBytes)]);
   // Where Hono keeps a body that it has read; its own type leaves out that this is a promise.
   Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
   await next();
@@ -41,20 +41,16 @@ const tooLarge = (planMaxBytes: number): string =>
     ? overTwiceTheLimit(planMaxBytes)
     : `body: is larger than ${EDGE_LANE_MAX_BYTES} bytes, and this installation has no container for larger ones`;
 
-/** Null once more than `maxBytes` have come; what follows is not read. */
-async function readText(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<string | null> {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
-  let text = '';
-  let bytes = 0;
+/** @throws {ApiError} it is too large, or not UTF-8 */
+async function readText(
+  stream: ReadableStream<Uint8Array>,
+  maxBytes: number,
+  problem: string,
+): Promise<string> {
   try {
-    for await (const chunk of stream) {
-      bytes += chunk.byteLength;
-      if (bytes > maxBytes) return null;
-      text += decoder.decode(chunk, { stream: true });
-    }
-    return text + decoder.decode();
+    return await readBodyText(stream, (bytes) => (bytes > maxBytes ? new InvalidBody([problem]) : null));
   } catch (error) {
-    if (error instanceof TypeError) throw invalidRequest([NOT_UTF8]);
+    if (error instanceof InvalidBody) throw invalidRequest(error.details);
     throw error;
   }
 }

@@ -1,9 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Permission, Environment } from '../../schema/permissions.ts';
 import { apiKeys } from '../../schema/tables/api-keys.ts';
 import { workspaces } from '../../schema/tables/workspaces.ts';
 import { type AuditEntry, auditStatementIf } from '../audit/queries.ts';
-import type { Database } from '../database.ts';
+import { type Database, isOneOf } from '../database.ts';
 import type { KeyRecord } from './key-record.ts';
 
 /** The one query without a workspace id: it is what finds the workspace. */
@@ -22,6 +22,44 @@ export async function findKeyByHash(database: Database, hash: string): Promise<K
     .leftJoin(workspaces, eq(workspaces.id, apiKeys.workspaceId))
     .where(eq(apiKeys.hash, hash));
   return row ?? null;
+}
+
+const { hash: _, ...shownColumns } = getTableColumns(apiKeys);
+
+/** A key without the hash of its value, which is for finding it alone. */
+export type ShownKey = Omit<typeof apiKeys.$inferSelect, 'hash'>;
+
+/** Newest first. */
+export const findKeys = (database: Database, workspaceId: string): Promise<ShownKey[]> =>
+  database
+    .select(shownColumns)
+    .from(apiKeys)
+    .where(eq(apiKeys.workspaceId, workspaceId))
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
+
+export async function findKeyById(
+  database: Database,
+  workspaceId: string,
+  keyId: string,
+): Promise<ShownKey | null> {
+  const [row] = await database
+    .select(shownColumns)
+    .from(apiKeys)
+    .where(and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.id, keyId)));
+  return row ?? null;
+}
+
+/** The names of those of the keys that there are. */
+export async function findKeyNames(
+  database: Database,
+  workspaceId: string,
+  keyIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await database
+    .select({ id: apiKeys.id, name: apiKeys.name })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.workspaceId, workspaceId), isOneOf(apiKeys.id, keyIds)));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 export interface NewKey {

@@ -12,14 +12,14 @@ import {
   workspaceBody,
 } from '../../schema/api/operator.ts';
 import { templateBody } from '../../schema/api/templates.ts';
-import { listAuditEntries } from '../audit/list-audit-entries.ts';
+import { latestAuditEntries } from '../audit/list-audit-entries.ts';
 import { notCounted } from '../http/count-request.ts';
 import { validatingRouter } from '../http/keyed.ts';
 import { requireOperator, requireOperatorToBe } from '../http/require-operator.ts';
 import { readJsonBody } from '../http/read-json-body.ts';
 import { jsonBody, jsonResponse } from '../http/responses.ts';
 import { createKey } from '../keys/create-key.ts';
-import { revokeKey } from '../keys/revoke-key.ts';
+import { revokeKey, workspaceOfKey } from '../keys/revoke-key.ts';
 import { targetRoutes } from '../targets/routes.ts';
 import { readTemplate } from '../templates/describe-template.ts';
 import { putTemplate } from '../templates/put-template.ts';
@@ -114,15 +114,17 @@ export const operatorRoutes = operator
     return c.json({ id, deleted: true as const }, 200);
   })
   .openapi(auditReading, async (c) =>
-    c.json({ entries: await listAuditEntries(c.var.services, c.req.valid('param').id) }, 200),
+    c.json(await latestAuditEntries(c.var.services, c.req.valid('param').id), 200),
   )
   .openapi(keyCreation, async (c) => {
     const { permissions, ...key } = await createKey(c.var.services, 'operator', c.req.valid('json'));
     return c.json({ ...key, permissions: [...permissions] }, 201);
   })
   .openapi(keyRevocation, async (c) => {
-    const revoked = await revokeKey(c.var.services, 'operator', c.req.valid('param').id);
-    return c.json({ ...revoked, status: 'Revoked' as const }, 200);
+    const { services } = c.var;
+    const { id } = c.req.valid('param');
+    const revokedAt = await revokeKey(services, 'operator', await workspaceOfKey(services, id), id);
+    return c.json({ id, status: 'Revoked' as const, revokedAt }, 200);
   })
   .openapi(templatePut, async (c) => {
     const input = c.req.valid('json');

@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 import { contentDisposition } from '../files/content-disposition.ts';
 import type { ExternalStore, S3Settings, SignedUrl } from './external-store.ts';
-import { encodedKey } from './external-key.ts';
+import { encodedKey } from '../../schema/external-key.ts';
 import type { ObjectMetadata } from './object-store.ts';
 import type { OutboundFetch } from './outbound-guard.ts';
 import { sendStream } from './send-stream.ts';

@@ -1,5 +1,5 @@
 import { StorageClient } from '@supabase/storage-js';
-import { checkedKey } from './external-key.ts';
+import { checkedKey } from '../../schema/external-key.ts';
 import type { ExternalStore, SignedUrl, SupabaseSettings } from './external-store.ts';
 import type { ObjectMetadata } from './object-store.ts';
 import type { OutboundFetch } from './outbound-guard.ts';

@@ -1,7 +1,7 @@
 import { SIGNED_URL_VALIDITY_MS } from '../../schema/plans.ts';
 import type { CopyRecord, CopyReport, FileRecord } from '../ledger/protocol.ts';
 import type { Services } from '../services.ts';
-import { externalKey, type KeyParts } from '../storage/external-key.ts';
+import { externalKey, type KeyParts } from '../../schema/external-key.ts';
 import type { ExternalStore, SignedUrl } from '../storage/external-store.ts';
 import { pdfKey } from '../storage/keys.ts';
 import { StoreError, toStoreError } from '../storage/store-error.ts';

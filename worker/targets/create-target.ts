@@ -3,7 +3,7 @@ import { newId } from '../../schema/ids.ts';
 import { ApiError, invalidRequest } from '../api-error.ts';
 import type { Actor } from '../audit/queries.ts';
 import type { Services } from '../services.ts';
-import { DEFAULT_KEY_PATTERN, keyPatternProblem, keyPrefixProblem } from '../storage/external-key.ts';
+import { DEFAULT_KEY_PATTERN, keyPatternProblem, keyPrefixProblem } from '../../schema/external-key.ts';
 import type { StoreSettings } from '../storage/external-store.ts';
 import { openExternalStore } from '../storage/open-external-store.ts';
 import { outboundProblem } from '../storage/outbound-guard.ts';

@@ -18,7 +18,7 @@ import { describeTarget } from './describe-target.ts';
 import { orderTargets } from './order-targets.ts';
 import { selectTargets } from './queries.ts';
 import { reencryptTargets } from './reencrypt-targets.ts';
-import { removeTarget } from './remove-target.ts';
+import { removeTarget, workspaceOfTarget } from './remove-target.ts';
 
 const operated = [requireOperator, notCounted];
 const operatedJson = [...operated, readJsonBody];
@@ -84,7 +84,8 @@ export const targetRoutes = validatingRouter()
   })
   .openapi(reencryption, async (c) => c.json(await reencryptTargets(c.var.services), 200))
   .openapi(removal, async (c) => {
+    const { services } = c.var;
     const { id } = c.req.valid('param');
-    await removeTarget(c.var.services, 'operator', id);
+    await removeTarget(services, 'operator', await workspaceOfTarget(services, id), id);
     return c.json({ id, deleted: true as const }, 200);
   });

@@ -1,6 +1,6 @@
 import { newId } from '../../schema/ids.ts';
 import { ApiError } from '../api-error.ts';
-import { externalKey } from '../storage/external-key.ts';
+import { externalKey } from '../../schema/external-key.ts';
 import type { ExternalStore } from '../storage/external-store.ts';
 import type { OutboundFetch } from '../storage/outbound-guard.ts';
 import { StoreError, toStoreError } from '../storage/store-error.ts';

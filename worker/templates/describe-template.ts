@@ -1,19 +1,19 @@
+import { DEFAULT_PAGE_SIZE, type PageQuery } from '../../schema/api/paging.ts';
 import type { TemplateBody, TemplateSummary } from '../../schema/api/templates.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import type { Services } from '../services.ts';
 import { getTemplateVersion, withContent } from './get-template.ts';
 import { findTemplates, findVersionNumbers, type TemplateRow } from './queries.ts';
 
-/** A page of the workspace's templates, newest first. */
+/** A page of the workspace's templates, newest first: all, or those with `search` in their name. */
 export async function listTemplates(
   services: Services,
   workspaceId: string,
-  limit: number,
-  cursor: string | undefined,
+  { limit = DEFAULT_PAGE_SIZE, cursor, search }: PageQuery & { readonly search?: string | undefined },
 ): Promise<{ templates: TemplateSummary[]; nextCursor: string | null }> {
   const [createdAt = '', id = ''] = cursor === undefined ? [] : decodeCursor(cursor, 2);
   const after = cursor === undefined ? null : { createdAt, id };
-  const rows = await findTemplates(services.database, workspaceId, limit + 1, after);
+  const rows = await findTemplates(services.database, workspaceId, limit + 1, after, search);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {

@@ -75,5 +75,5 @@ async function readContent(services: Services, workspaceId: string, hash: string
   return content;
 }
 
-const templateNotFound = (): ApiError =>
+export const templateNotFound = (): ApiError =>
   new ApiError('TEMPLATE_NOT_FOUND', 'The template does not exist or is not accessible.');

@@ -1,10 +1,13 @@
-import { and, desc, eq, inArray, isNotNull, lt, max, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, lt, max, or, sql } from 'drizzle-orm';
 import { templates, templateVersions } from '../../schema/tables/templates.ts';
 import { type AuditEntry, auditStatement } from '../audit/queries.ts';
-import type { Database } from '../database.ts';
+import { contains, type Database, isOneOf } from '../database.ts';
 import type { VersionChoice } from './reference.ts';
 
-export type TemplateRow = typeof templates.$inferSelect;
+/** Sample data is the dashboard's alone: no other query carries it. */
+const { sampleData, ...templateColumns } = getTableColumns(templates);
+
+export type TemplateRow = Omit<typeof templates.$inferSelect, 'sampleData'>;
 export type VersionRow = typeof templateVersions.$inferSelect;
 
 /** One version of a template, with the template. */
@@ -20,7 +23,7 @@ export async function findTemplateVersion(
   choice: VersionChoice,
 ): Promise<TemplateVersion | null> {
   const [row] = await database
-    .select({ template: templates, version: templateVersions })
+    .select({ template: templateColumns, version: templateVersions })
     .from(templates)
     .innerJoin(templateVersions, eq(templateVersions.templateId, templates.id))
     .where(and(eq(templates.workspaceId, workspaceId), eq(templates.id, templateId), chosen(choice)))
@@ -51,21 +54,19 @@ export async function findVersionNumbers(
     })
     .from(templateVersions)
     .where(
-      and(
-        eq(templateVersions.workspaceId, workspaceId),
-        inArray(templateVersions.templateId, [...templateIds]),
-      ),
+      and(eq(templateVersions.workspaceId, workspaceId), isOneOf(templateVersions.templateId, templateIds)),
     )
     .groupBy(templateVersions.templateId);
   return new Map(rows.map(({ id, latest, published }) => [id, { latest: latest ?? 0, published }]));
 }
 
-/** Newest first, from the cursor on. */
+/** Newest first, from the cursor on; those whose name has `search` in it, where that is given. */
 export async function findTemplates(
   database: Database,
   workspaceId: string,
   limit: number,
   after: { createdAt: string; id: string } | null,
+  search: string | undefined,
 ): Promise<TemplateRow[]> {
   const older =
     after === null
@@ -74,10 +75,11 @@ export async function findTemplates(
           lt(templates.createdAt, after.createdAt),
           and(eq(templates.createdAt, after.createdAt), lt(templates.id, after.id)),
         );
+  const named = search === undefined ? undefined : contains(templates.name, search);
   return database
-    .select()
+    .select(templateColumns)
     .from(templates)
-    .where(and(eq(templates.workspaceId, workspaceId), older))
+    .where(and(eq(templates.workspaceId, workspaceId), older, named))
     .orderBy(desc(templates.createdAt), desc(templates.id))
     .limit(limit);
 }
@@ -88,10 +90,75 @@ export async function findTemplateByName(
   name: string,
 ): Promise<TemplateRow | null> {
   const [row] = await database
-    .select()
+    .select(templateColumns)
     .from(templates)
     .where(and(eq(templates.workspaceId, workspaceId), eq(templates.name, name)));
   return row ?? null;
+}
+
+/** What `TemplateVersionSummary` shows of the versions below `before`, newest first. */
+export async function findVersions(
+  database: Database,
+  workspaceId: string,
+  templateId: string,
+  limit: number,
+  before: number,
+): Promise<Pick<VersionRow, 'version' | 'contentBytes' | 'createdAt' | 'publishedAt'>[]> {
+  const { version, contentBytes, createdAt, publishedAt } = templateVersions;
+  return database
+    .select({ version, contentBytes, createdAt, publishedAt })
+    .from(templateVersions)
+    .where(
+      and(
+        eq(templateVersions.workspaceId, workspaceId),
+        eq(templateVersions.templateId, templateId),
+        lt(version, before),
+      ),
+    )
+    .orderBy(desc(version))
+    .limit(limit);
+}
+
+/** The names of those of the templates that there still are. */
+export async function findTemplateNames(
+  database: Database,
+  workspaceId: string,
+  templateIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await database
+    .select({ id: templates.id, name: templates.name })
+    .from(templates)
+    .where(and(eq(templates.workspaceId, workspaceId), isOneOf(templates.id, templateIds)));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+const isTemplate = (workspaceId: string, templateId: string) =>
+  and(eq(templates.workspaceId, workspaceId), eq(templates.id, templateId));
+
+export async function findSampleData(
+  database: Database,
+  workspaceId: string,
+  templateId: string,
+): Promise<Record<string, unknown> | null> {
+  const [row] = await database
+    .select({ sampleData })
+    .from(templates)
+    .where(isTemplate(workspaceId, templateId));
+  return row?.sampleData ?? null;
+}
+
+/** Returns false where there is no such template. */
+export async function updateSampleData(
+  database: Database,
+  workspaceId: string,
+  templateId: string,
+  data: Record<string, unknown>,
+): Promise<boolean> {
+  const updated = await database
+    .update(templates)
+    .set({ sampleData: data })
+    .where(isTemplate(workspaceId, templateId));
+  return updated.meta.changes === 1;
 }
 
 /** A new template with its first version, and the line of the audit trail: all of them or none. */

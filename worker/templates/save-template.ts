@@ -1,15 +1,14 @@
-import { checkTemplate } from '../../compose/check-template.ts';
 import { InvalidDataSchema, writeOutSchema } from '../../compose/data-schema.ts';
-import { edgeLimits } from '../../compose/handlebars/limits.ts';
 import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
 import type { CreateTemplate, DataSchema, UpdateTemplate } from '../../schema/api/templates.ts';
 import { newId } from '../../schema/ids.ts';
-import { PLANS, type PlanId } from '../../schema/plans.ts';
+import type { PlanId } from '../../schema/plans.ts';
 import { ApiError, invalidRequest } from '../api-error.ts';
 import type { Actor } from '../audit/queries.ts';
 import type { Services } from '../services.ts';
 import { sha256Hex } from '../sha256.ts';
 import { templateKey } from '../storage/keys.ts';
+import { checkContent } from './check-content.ts';
 import { getTemplateVersion, withContent } from './get-template.ts';
 import { insertTemplate, insertVersion, isNameTaken } from './queries.ts';
 
@@ -108,7 +107,8 @@ export async function updateTemplate(
 /** Content goes to R2 under its hash before a row names it, so that no row points at nothing. */
 async function storeVersion(services: Services, author: Author, draft: Draft, publish: boolean) {
   const bytes = new TextEncoder().encode(draft.content);
-  const dataSchema = checkDraft(draft, bytes.length, author.plan);
+  checkContent(draft, author.plan);
+  const dataSchema = draft.dataSchema && usableSchema(draft.dataSchema);
   const contentHash = await sha256Hex(draft.content);
   const key = templateKey(author.workspaceId, contentHash);
   const contentType = 'text/html; charset=utf-8';
@@ -125,14 +125,9 @@ async function storeVersion(services: Services, author: Author, draft: Draft, pu
   };
 }
 
-function checkDraft(draft: Draft, contentBytes: number, plan: PlanId): DataSchema | null {
-  const { maxHtmlBytes } = PLANS[plan];
-  if (contentBytes > maxHtmlBytes) {
-    throw invalidRequest([`content: is ${contentBytes} bytes; the plan allows ${maxHtmlBytes}`]);
-  }
-  checkTemplate({ ...draft, limits: edgeLimits(maxHtmlBytes) });
+function usableSchema(dataSchema: DataSchema): DataSchema {
   try {
-    return draft.dataSchema && writeOutSchema(draft.dataSchema);
+    return writeOutSchema(dataSchema);
   } catch (error) {
     if (error instanceof InvalidDataSchema) throw invalidRequest([`dataSchema${error.message}`]);
     throw error;

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { PlanId } from '../../schema/plans.ts';
+import { invitations, memberships } from '../../schema/tables/memberships.ts';
 import { targets } from '../../schema/tables/targets.ts';
 import { templates, templateVersions } from '../../schema/tables/templates.ts';
 import { workspaces } from '../../schema/tables/workspaces.ts';
@@ -39,9 +40,21 @@ export async function updatePlan(
   ]);
 }
 
+export async function updateWorkspaceName(
+  database: Database,
+  workspaceId: string,
+  name: string,
+  entry: AuditEntry,
+): Promise<void> {
+  await database.batch([
+    database.update(workspaces).set({ name }).where(eq(workspaces.id, workspaceId)),
+    auditStatement(database, entry),
+  ]);
+}
+
 /**
- * The workspace, its templates and its targets with their credentials, in one transaction. Keys stay: they
- * answer `WORKSPACE_NOT_FOUND`.
+ * The workspace, its templates, its targets with their credentials and who was in it, in one transaction.
+ * Keys stay: they answer `WORKSPACE_NOT_FOUND`.
  */
 export async function deleteWorkspaceRows(
   database: Database,
@@ -52,6 +65,8 @@ export async function deleteWorkspaceRows(
     database.delete(templateVersions).where(eq(templateVersions.workspaceId, workspaceId)),
     database.delete(templates).where(eq(templates.workspaceId, workspaceId)),
     database.delete(targets).where(eq(targets.workspaceId, workspaceId)),
+    database.delete(invitations).where(eq(invitations.workspaceId, workspaceId)),
+    database.delete(memberships).where(eq(memberships.workspaceId, workspaceId)),
     database.delete(workspaces).where(eq(workspaces.id, workspaceId)),
     auditStatement(database, entry),
   ]);

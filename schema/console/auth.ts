@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { answerOf } from '../api/paging.ts';
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from './bounds.ts';
+import { email, password, person, personName } from './session.ts';
+
+/** Signing in and out, sessions and passkeys: `/console/auth/…`. */
+
+/** `POST …/sign-in/email`. Answers as `GET /console/session`. */
+export const signIn = z.object({ email, password: z.string().min(1).max(MAX_PASSWORD_LENGTH) });
+export type SignIn = z.infer<typeof signIn>;
+
+/** `POST …/sign-out`. */
+export const signedOutAnswer = answerOf(z.object({ signedOut: z.literal(true) }));
+
+/** `POST …/change-password`: ends every other session. */
+export const changePassword = z.object({
+  currentPassword: z.string().min(1).max(MAX_PASSWORD_LENGTH),
+  newPassword: password,
+});
+export type ChangePassword = z.infer<typeof changePassword>;
+export const changedPasswordAnswer = answerOf(z.object({ changed: z.literal(true) }));
+
+/** `POST …/update-user`. */
+export const updatePerson = z.object({ name: personName });
+export const updatedPersonAnswer = answerOf(person);
+
+export const listedSession = z.object({
+  id: z.string(),
+  createdAt: z.iso.datetime(),
+  /** To a day: a session that is used is prolonged once a day. */
+  lastSeenAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type ListedSession = z.infer<typeof listedSession>;
+
+/** `GET …/list-sessions`, newest first. */
+export const sessionsAnswer = answerOf(z.object({ sessions: z.array(listedSession) }));
+
+/** `POST …/revoke-session`; `…/revoke-other-sessions` and `…/revoke-sessions` take no body. */
+export const revokeSession = z.object({ id: z.string() });
+export const revokedSessionsAnswer = answerOf(z.object({ revoked: z.int() }));
+
+export const passkeyName = z.string().trim().min(1).max(MAX_NAME_LENGTH);
+
+export const listedPasskey = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  createdAt: z.iso.datetime().nullable(),
+  /** `multiDevice`: may be synced to other devices. */
+  deviceType: z.string(),
+  backedUp: z.boolean(),
+});
+export type ListedPasskey = z.infer<typeof listedPasskey>;
+
+/** `GET …/passkey/list-user-passkeys`. */
+export const passkeysAnswer = answerOf(z.object({ passkeys: z.array(listedPasskey) }));
+
+/** What a browser's WebAuthn takes and gives: checked by the library that made the challenge. */
+const webAuthn = z.record(z.string(), z.unknown());
+
+/** `GET …/passkey/generate-register-options`, `GET …/passkey/generate-authenticate-options`. */
+export const webAuthnOptionsAnswer = answerOf(webAuthn);
+
+/** `POST …/passkey/verify-registration`. */
+export const registerPasskey = z.object({ response: webAuthn, name: passkeyName });
+export const passkeyAnswer = answerOf(listedPasskey);
+
+/** `POST …/passkey/verify-authentication`. Answers as `GET /console/session`. */
+export const signInWithPasskey = z.object({ response: webAuthn });
+
+/** `POST …/passkey/update-passkey`. */
+export const renamePasskey = z.object({ id: z.string(), name: passkeyName });
+
+/** `POST …/passkey/delete-passkey`. */
+export const deletePasskey = z.object({ id: z.string() });
+export const deletedPasskeyAnswer = answerOf(z.object({ deleted: z.literal(true) }));

@@ -1,0 +1,34 @@
+import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { ROLES } from '../console/roles.ts';
+
+/** Who is in which workspace, as what. */
+export const memberships = sqliteTable(
+  'memberships',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    personId: text('person_id').notNull(),
+    role: text('role', { enum: ROLES }).notNull(),
+    joinedAt: text('joined_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.personId] }),
+    index('memberships_by_person').on(table.personId),
+  ],
+);
+
+/** Links that let one person join. A row is gone when it was used or revoked. */
+export const invitations = sqliteTable(
+  'invitations',
+  {
+    id: text('id').primaryKey(),
+    workspaceId: text('workspace_id').notNull(),
+    /** Lower-case hexadecimal SHA-256 of the link's token. */
+    tokenHash: text('token_hash').notNull().unique(),
+    role: text('role', { enum: ROLES }).notNull(),
+    /** Id of a person. */
+    invitedBy: text('invited_by').notNull(),
+    createdAt: text('created_at').notNull(),
+    expiresAt: text('expires_at').notNull(),
+  },
+  (table) => [index('invitations_by_workspace').on(table.workspaceId)],
+);

@@ -1,0 +1,62 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { ApiError } from '../api-error.ts';
+import type { Env } from '../env.ts';
+import type { AppEnv } from '../http/context.ts';
+import { handleError } from '../http/handle-error.ts';
+import { observeRequest } from '../http/observe-request.ts';
+import { refuseOtherMethods } from '../http/refuse-method.ts';
+import type { Services } from '../services.ts';
+import { auditRoutes } from './audit/routes.ts';
+import { fileRoutes } from './files/routes.ts';
+import { refuseOtherOrigins } from './http/refuse-other-origins.ts';
+import { identityRoutes } from './identity/routes.ts';
+import { guestRoutes, invitationRoutes } from './invitations/routes.ts';
+import { operatorRoutes } from './operator/routes.ts';
+import { passkeyRoutes } from './passkeys/routes.ts';
+import { keyRoutes } from './keys/routes.ts';
+import { peopleRoutes } from './people/routes.ts';
+import { sessionRoutes } from './sessions/routes.ts';
+import { setupRoutes } from './setup/routes.ts';
+import { targetRoutes } from './targets/routes.ts';
+import { previewRoutes, templateRoutes } from './templates/routes.ts';
+import { usageRoutes } from './usage/routes.ts';
+import { workspaceRoutes } from './workspaces/routes.ts';
+
+/**
+ * The dashboard's HTTP: everything under `/console`. It answers as the API does, but to people with a
+ * session instead of clients with a key.
+ *
+ * @param build makes the services of a request; tests give their own
+ */
+export function createConsole(build?: (env: Env) => Services): OpenAPIHono<AppEnv> {
+  const app = new OpenAPIHono<AppEnv>();
+  app.onError(handleError);
+  app.notFound((c) => handleError(new ApiError('NOT_FOUND', 'There is nothing at this path.'), c));
+
+  app.use(observeRequest(build), refuseOtherOrigins);
+
+  app.route('/console', consoleRoutes());
+  refuseOtherMethods(app);
+  return app;
+}
+
+function consoleRoutes(): OpenAPIHono<AppEnv> {
+  const routes = new OpenAPIHono<AppEnv>();
+  routes.route('/', setupRoutes);
+  routes.route('/auth', identityRoutes);
+  routes.route('/auth', sessionRoutes);
+  routes.route('/auth/passkey', passkeyRoutes);
+  routes.route('/invitations', guestRoutes);
+  routes.route('/operator', operatorRoutes);
+  routes.route('/workspaces/:ws', workspaceRoutes);
+  routes.route('/workspaces/:ws/people', peopleRoutes);
+  routes.route('/workspaces/:ws/invitations', invitationRoutes);
+  routes.route('/workspaces/:ws/keys', keyRoutes);
+  routes.route('/workspaces/:ws/templates', templateRoutes);
+  routes.route('/workspaces/:ws/preview', previewRoutes);
+  routes.route('/workspaces/:ws/files', fileRoutes);
+  routes.route('/workspaces/:ws/targets', targetRoutes);
+  routes.route('/workspaces/:ws/usage', usageRoutes);
+  routes.route('/workspaces/:ws/audit', auditRoutes);
+  return routes;
+}

@@ -1,0 +1,53 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { deletedFile, fileAnswer, filePage, fileQuery } from '../../../schema/api/files.ts';
+import { deleteFile, readFile } from '../../files/kept-files.ts';
+import { listFiles } from '../../files/list-files.ts';
+import { validatingRouter } from '../../http/keyed.ts';
+import { originOf } from '../../http/origin.ts';
+import { jsonResponse } from '../../http/responses.ts';
+import { answer, answerPage } from '../../http/answer.ts';
+import { inWorkspace, memberOf } from '../http/in-workspace.ts';
+
+const params = z.object({ ws: z.string(), fileId: z.string() });
+
+const listing = createRoute({
+  method: 'get',
+  path: '/',
+  middleware: inWorkspace('member'),
+  request: { query: fileQuery },
+  responses: { 200: jsonResponse('A page of files, newest first', filePage) },
+});
+
+const reading = createRoute({
+  method: 'get',
+  path: '/{fileId}',
+  middleware: inWorkspace('member'),
+  request: { params },
+  responses: { 200: jsonResponse('The file, with fresh addresses', fileAnswer) },
+});
+
+const deletion = createRoute({
+  method: 'delete',
+  path: '/{fileId}',
+  middleware: inWorkspace('admin'),
+  request: { params },
+  responses: { 200: jsonResponse('The file is gone', deletedFile) },
+});
+
+/** `/console/workspaces/{ws}/files` */
+export const fileRoutes = validatingRouter()
+  .openapi(listing, async (c) => {
+    const { workspaceId } = memberOf(c);
+    const page = await listFiles(c.var.services, workspaceId, c.req.valid('query'), originOf(c));
+    return c.json(answerPage(c, page.files, page.nextCursor), 200);
+  })
+  .openapi(reading, async (c) => {
+    const { workspaceId } = memberOf(c);
+    const { fileId } = c.req.valid('param');
+    return c.json(answer(c, await readFile(c.var.services, workspaceId, fileId, originOf(c))), 200);
+  })
+  .openapi(deletion, async (c) => {
+    const { fileId } = c.req.valid('param');
+    await deleteFile(c.var.services, memberOf(c).workspaceId, fileId);
+    return c.json(answer(c, { fileId, deleted: true as const }), 200);
+  });

@@ -1,0 +1,22 @@
+import { newId } from '../../../schema/ids.ts';
+import { hashPassword } from './password.ts';
+
+/** Somebody who is not in the database yet. */
+export interface NewPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly operator: boolean;
+}
+
+export const newPerson = async (
+  { name, email, password }: { name: string; email: string; password: string },
+  { operator }: { operator: boolean },
+): Promise<NewPerson> => ({
+  id: newId('person'),
+  name,
+  email,
+  passwordHash: await hashPassword(password),
+  operator,
+});

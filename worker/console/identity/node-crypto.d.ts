@@ -1,0 +1,10 @@
+/** The one function of Node's library that the Worker uses: all of its types would bring Node's globals. */
+declare module 'node:crypto' {
+  export function scrypt(
+    password: string,
+    salt: Uint8Array,
+    keyBytes: number,
+    parameters: { readonly N: number; readonly r: number; readonly p: number },
+    done: (error: Error | null, key: Uint8Array) => void,
+  ): void;
+}

@@ -1,0 +1,94 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import {
+  acceptInvitation,
+  type AcceptInvitation,
+  createdInvitationAnswer,
+  createInvitation,
+  invitationPreviewAnswer,
+  type Newcomer,
+  revokedInvitationAnswer,
+} from '../../../schema/console/people.ts';
+import { sessionAnswer } from '../../../schema/console/session.ts';
+import { ApiError } from '../../api-error.ts';
+import { validatingRouter } from '../../http/keyed.ts';
+import { jsonBody, jsonResponse } from '../../http/responses.ts';
+import { answer } from '../../http/answer.ts';
+import { describeInvitation } from '../http/describe-invitation.ts';
+import { inWorkspace, inWorkspaceJson, memberOf } from '../http/in-workspace.ts';
+import { smallJsonBody } from '../http/small-json-body.ts';
+import { describeSession } from '../identity/describe-session.ts';
+import { readSession } from '../identity/read-session.ts';
+import { signInNewcomer } from '../identity/sign-in.ts';
+import { acceptAsNewcomer, acceptAsPerson, openInvitation } from './accept.ts';
+import { inviteAsMember, revokeInvitation } from './invite.ts';
+
+const creation = createRoute({
+  method: 'post',
+  path: '/',
+  middleware: inWorkspaceJson('admin'),
+  request: jsonBody(createInvitation),
+  responses: { 201: jsonResponse('The invitation with its link', createdInvitationAnswer) },
+});
+
+const revocation = createRoute({
+  method: 'delete',
+  path: '/{id}',
+  middleware: inWorkspace('admin'),
+  request: { params: z.object({ ws: z.string(), id: z.string() }) },
+  responses: { 200: jsonResponse('The link is of no use any more', revokedInvitationAnswer) },
+});
+
+/** `/console/workspaces/{ws}/invitations` */
+export const invitationRoutes = validatingRouter()
+  .openapi(creation, async (c) => {
+    const invitation = await inviteAsMember(c.var.services, memberOf(c), c.req.valid('json').role);
+    return c.json(answer(c, describeInvitation(c, invitation)), 201);
+  })
+  .openapi(revocation, async (c) => {
+    const { id } = c.req.valid('param');
+    await revokeInvitation(c.var.services, memberOf(c), id);
+    return c.json(answer(c, { id, deleted: true as const }), 200);
+  });
+
+const tokenParams = z.object({ token: z.string() });
+
+const preview = createRoute({
+  method: 'get',
+  path: '/{token}',
+  request: { params: tokenParams },
+  responses: { 200: jsonResponse('What the guest is invited to', invitationPreviewAnswer) },
+});
+
+const acceptance = createRoute({
+  method: 'post',
+  path: '/{token}/accept',
+  middleware: smallJsonBody,
+  request: { params: tokenParams, ...jsonBody(acceptInvitation) },
+  responses: { 200: jsonResponse('The session of the person who joined', sessionAnswer) },
+});
+
+/** `/console/invitations`: for whoever has a link. */
+export const guestRoutes = validatingRouter()
+  .openapi(preview, async (c) => {
+    const invitation = await openInvitation(c.var.services, c.req.valid('param').token);
+    const { workspaceName, role, invitedBy, expiresAt } = invitation;
+    return c.json(answer(c, { workspaceName, role, invitedBy, expiresAt }), 200);
+  })
+  .openapi(acceptance, async (c) => {
+    const { services } = c.var;
+    const { token } = c.req.valid('param');
+    const newcomer = newcomerIn(c.req.valid('json'));
+    if (newcomer !== null) {
+      await acceptAsNewcomer(services, token, newcomer);
+      return c.json(answer(c, await signInNewcomer(c, newcomer)), 200);
+    }
+    const session = await readSession(c);
+    if (session === null) throw new ApiError('NOT_SIGNED_IN', 'Sign in, or say who you are.');
+    c.set('person', session.person);
+    await acceptAsPerson(services, token, session.person);
+    return c.json(answer(c, await describeSession(services, session.person)), 200);
+  });
+
+/** Null for somebody who says nothing of themselves; the request's schema takes all of it or nothing. */
+const newcomerIn = ({ name, email, password }: AcceptInvitation): Newcomer | null =>
+  name === undefined || email === undefined || password === undefined ? null : { name, email, password };

@@ -1,0 +1,55 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import {
+  createdKeyAnswer,
+  createKey as createKeyRequest,
+  keysAnswer,
+  revokedKeyAnswer,
+} from '../../../schema/console/keys.ts';
+import { validatingRouter } from '../../http/keyed.ts';
+import { jsonBody, jsonResponse } from '../../http/responses.ts';
+import { createKey } from '../../keys/create-key.ts';
+import { listKeys, readKey } from '../../keys/list-keys.ts';
+import { revokeKey } from '../../keys/revoke-key.ts';
+import { answer } from '../../http/answer.ts';
+import { inWorkspace, inWorkspaceJson, memberOf } from '../http/in-workspace.ts';
+
+const listing = createRoute({
+  method: 'get',
+  path: '/',
+  middleware: inWorkspace('member'),
+  responses: { 200: jsonResponse('The keys, and how many more the plan allows', keysAnswer) },
+});
+
+const creation = createRoute({
+  method: 'post',
+  path: '/',
+  middleware: inWorkspaceJson('admin'),
+  request: jsonBody(createKeyRequest),
+  responses: { 201: jsonResponse('The new key, with its value', createdKeyAnswer) },
+});
+
+const revocation = createRoute({
+  method: 'post',
+  path: '/{keyId}/revoke',
+  middleware: inWorkspace('admin'),
+  request: { params: z.object({ ws: z.string(), keyId: z.string() }) },
+  responses: { 200: jsonResponse('The revoked key', revokedKeyAnswer) },
+});
+
+/** `/console/workspaces/{ws}/keys` */
+export const keyRoutes = validatingRouter()
+  .openapi(listing, async (c) => {
+    const { workspaceId, plan } = memberOf(c);
+    return c.json(answer(c, await listKeys(c.var.services, workspaceId, plan)), 200);
+  })
+  .openapi(creation, async (c) => {
+    const { workspaceId, actor } = memberOf(c);
+    const key = await createKey(c.var.services, actor, { workspaceId, ...c.req.valid('json') });
+    return c.json(answer(c, { ...key, permissions: [...key.permissions] }), 201);
+  })
+  .openapi(revocation, async (c) => {
+    const { workspaceId, actor } = memberOf(c);
+    const { keyId } = c.req.valid('param');
+    await revokeKey(c.var.services, actor, workspaceId, keyId);
+    return c.json(answer(c, await readKey(c.var.services, workspaceId, keyId)), 200);
+  });

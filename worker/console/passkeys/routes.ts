@@ -1,0 +1,118 @@
+import { createRoute } from '@hono/zod-openapi';
+import { z } from 'zod';
+import {
+  deletedPasskeyAnswer,
+  deletePasskey,
+  type ListedPasskey,
+  passkeyAnswer,
+  passkeysAnswer,
+  registerPasskey,
+  renamePasskey,
+  webAuthnOptionsAnswer,
+} from '../../../schema/console/auth.ts';
+import { ApiError } from '../../api-error.ts';
+import { validatingRouter } from '../../http/keyed.ts';
+import { jsonBody, jsonResponse } from '../../http/responses.ts';
+import { answer } from '../../http/answer.ts';
+import { personOf, signedIn } from '../http/signed-in.ts';
+import { smallJsonBody } from '../http/small-json-body.ts';
+import { askAuth } from '../identity/ask-auth.ts';
+import { deletePasskeyRow, findPasskeys, type PasskeyRow, updatePasskeyName } from '../identity/queries.ts';
+
+const signInOptions = createRoute({
+  method: 'get',
+  path: '/generate-authenticate-options',
+  responses: { 200: jsonResponse('For the browser: a challenge to sign in with', webAuthnOptionsAnswer) },
+});
+
+const registrationOptions = createRoute({
+  method: 'get',
+  path: '/generate-register-options',
+  middleware: signedIn,
+  responses: {
+    200: jsonResponse('For the browser: a challenge to make a passkey with', webAuthnOptionsAnswer),
+  },
+});
+
+const registration = createRoute({
+  method: 'post',
+  path: '/verify-registration',
+  middleware: [signedIn, ...smallJsonBody],
+  request: jsonBody(registerPasskey),
+  responses: { 200: jsonResponse('The new passkey', passkeyAnswer) },
+});
+
+const listing = createRoute({
+  method: 'get',
+  path: '/list-user-passkeys',
+  middleware: signedIn,
+  responses: { 200: jsonResponse('The passkeys of the person', passkeysAnswer) },
+});
+
+const renaming = createRoute({
+  method: 'post',
+  path: '/update-passkey',
+  middleware: [signedIn, ...smallJsonBody],
+  request: jsonBody(renamePasskey),
+  responses: { 200: jsonResponse('The passkey', passkeyAnswer) },
+});
+
+const deletion = createRoute({
+  method: 'post',
+  path: '/delete-passkey',
+  middleware: [signedIn, ...smallJsonBody],
+  request: jsonBody(deletePasskey),
+  responses: { 200: jsonResponse('The passkey is gone', deletedPasskeyAnswer) },
+});
+
+const webAuthn = z.record(z.string(), z.unknown());
+
+/** What a registration answers of the row that it made. */
+const registered = z.object({ id: z.string() });
+
+/** `/console/auth/passkey`: passkeys of the person who asks, and the challenges they answer. */
+export const passkeyRoutes = validatingRouter()
+  .openapi(signInOptions, async (c) => {
+    const options = webAuthn.parse(await askAuth(c, 'GET', '/passkey/generate-authenticate-options'));
+    // better-auth says `preferred`; a device that does not ask who is there would be refused afterwards.
+    return c.json(answer(c, { ...options, userVerification: 'required' }), 200);
+  })
+  .openapi(registrationOptions, async (c) => {
+    const options = webAuthn.parse(await askAuth(c, 'GET', '/passkey/generate-register-options'));
+    return c.json(answer(c, options), 200);
+  })
+  .openapi(registration, async (c) => {
+    const { response, name } = c.req.valid('json');
+    const { id } = registered.parse(
+      await askAuth(c, 'POST', '/passkey/verify-registration', { response, name }),
+    );
+    const rows = await findPasskeys(c.var.services.database, personOf(c).id);
+    const row = rows.find((candidate) => candidate.id === id);
+    if (row === undefined) throw new Error('A passkey that was registered is not there');
+    return c.json(answer(c, describe(row)), 200);
+  })
+  .openapi(listing, async (c) => {
+    const rows = await findPasskeys(c.var.services.database, personOf(c).id);
+    return c.json(answer(c, { passkeys: rows.map(describe) }), 200);
+  })
+  .openapi(renaming, async (c) => {
+    const { id, name } = c.req.valid('json');
+    const row = await updatePasskeyName(c.var.services.database, personOf(c).id, id, name);
+    if (row === null) throw notFound();
+    return c.json(answer(c, describe(row)), 200);
+  })
+  .openapi(deletion, async (c) => {
+    const { id } = c.req.valid('json');
+    if (!(await deletePasskeyRow(c.var.services.database, personOf(c).id, id))) throw notFound();
+    return c.json(answer(c, { deleted: true as const }), 200);
+  });
+
+const notFound = (): ApiError => new ApiError('NOT_FOUND', 'You have no passkey with this id.');
+
+const describe = ({ id, name, createdAt, deviceType, backedUp }: PasskeyRow): ListedPasskey => ({
+  id,
+  name,
+  createdAt: createdAt?.toISOString() ?? null,
+  deviceType,
+  backedUp,
+});

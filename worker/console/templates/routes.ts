@@ -1,0 +1,158 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { pageQuery } from '../../../schema/api/paging.ts';
+import {
+  createTemplate as createTemplateRequest,
+  deletedTemplate,
+  publishTemplate as publishTemplateRequest,
+  templatePage,
+  templateVersionPage,
+  updateTemplate as updateTemplateRequest,
+} from '../../../schema/api/templates.ts';
+import {
+  editedTemplateAnswer,
+  previewDraft as previewDraftRequest,
+  putSampleData as putSampleDataRequest,
+  sampleDataAnswer,
+  templateSearch,
+} from '../../../schema/console/templates.ts';
+import type { AppContext } from '../../http/context.ts';
+import { validatingRouter } from '../../http/keyed.ts';
+import { readJsonBody } from '../../http/read-json-body.ts';
+import { jsonBody, jsonResponse, pdfResponse } from '../../http/responses.ts';
+import { servePdf } from '../../http/serve-pdf.ts';
+import { deleteTemplate } from '../../templates/delete-template.ts';
+import { listTemplates } from '../../templates/describe-template.ts';
+import { listVersions } from '../../templates/list-versions.ts';
+import { previewDraft } from '../../templates/preview-template.ts';
+import { publishTemplate } from '../../templates/publish-template.ts';
+import { putSampleData, readEditedTemplate } from '../../templates/sample-data.ts';
+import { createTemplate, updateTemplate } from '../../templates/save-template.ts';
+import { answer, answerPage } from '../../http/answer.ts';
+import { inWorkspace, inWorkspaceJson, memberOf } from '../http/in-workspace.ts';
+import { limitPreviews } from '../http/limit-previews.ts';
+
+const params = z.object({ ws: z.string(), templateId: z.string() });
+
+const listing = createRoute({
+  method: 'get',
+  path: '/',
+  middleware: inWorkspace('member'),
+  request: { query: templateSearch },
+  responses: { 200: jsonResponse('A page of templates, newest first', templatePage) },
+});
+
+const creation = createRoute({
+  method: 'post',
+  path: '/',
+  middleware: inWorkspaceJson('member'),
+  request: jsonBody(createTemplateRequest),
+  responses: { 201: jsonResponse('The new template', editedTemplateAnswer) },
+});
+
+const reading = createRoute({
+  method: 'get',
+  path: '/{templateId}',
+  middleware: inWorkspace('member'),
+  request: { params },
+  responses: { 200: jsonResponse('The newest version, or a given one', editedTemplateAnswer) },
+});
+
+const change = createRoute({
+  method: 'put',
+  path: '/{templateId}',
+  middleware: inWorkspaceJson('member'),
+  request: { params, ...jsonBody(updateTemplateRequest) },
+  responses: { 200: jsonResponse('The template with its new version', editedTemplateAnswer) },
+});
+
+const publication = createRoute({
+  method: 'post',
+  path: '/{templateId}/publish',
+  middleware: inWorkspaceJson('member'),
+  request: { params, ...jsonBody(publishTemplateRequest) },
+  responses: { 200: jsonResponse('The published version', editedTemplateAnswer) },
+});
+
+const deletion = createRoute({
+  method: 'delete',
+  path: '/{templateId}',
+  middleware: inWorkspace('member'),
+  request: { params },
+  responses: { 200: jsonResponse('The template is gone with all its versions', deletedTemplate) },
+});
+
+const history = createRoute({
+  method: 'get',
+  path: '/{templateId}/versions',
+  middleware: inWorkspace('member'),
+  request: { params, query: pageQuery },
+  responses: { 200: jsonResponse('A page of versions, newest first', templateVersionPage) },
+});
+
+const sampling = createRoute({
+  method: 'put',
+  path: '/{templateId}/sample-data',
+  middleware: inWorkspaceJson('member'),
+  request: { params, ...jsonBody(putSampleDataRequest) },
+  responses: { 200: jsonResponse('What the template is tried with from now on', sampleDataAnswer) },
+});
+
+/** `/console/workspaces/{ws}/templates` */
+export const templateRoutes = validatingRouter()
+  .openapi(listing, async (c) => {
+    const { workspaceId } = memberOf(c);
+    const page = await listTemplates(c.var.services, workspaceId, c.req.valid('query'));
+    return c.json(answerPage(c, page.templates, page.nextCursor), 200);
+  })
+  .openapi(creation, async (c) => {
+    const id = await createTemplate(c.var.services, memberOf(c), c.req.valid('json'));
+    return c.json(await edited(c, id), 201);
+  })
+  .openapi(reading, async (c) => c.json(await edited(c, c.req.valid('param').templateId), 200))
+  .openapi(change, async (c) => {
+    const { templateId } = c.req.valid('param');
+    await updateTemplate(c.var.services, memberOf(c), templateId, c.req.valid('json'));
+    return c.json(await edited(c, templateId), 200);
+  })
+  .openapi(publication, async (c) => {
+    const { templateId } = c.req.valid('param');
+    const { version } = c.req.valid('json');
+    await publishTemplate(c.var.services, memberOf(c), templateId, version);
+    return c.json(await edited(c, `${templateId}@${version}`), 200);
+  })
+  .openapi(deletion, async (c) => {
+    const { templateId: id } = c.req.valid('param');
+    await deleteTemplate(c.var.services, memberOf(c), id);
+    return c.json(answer(c, { id, deleted: true as const }), 200);
+  })
+  .openapi(history, async (c) => {
+    const { workspaceId } = memberOf(c);
+    const { templateId } = c.req.valid('param');
+    const page = await listVersions(c.var.services, workspaceId, templateId, c.req.valid('query'));
+    return c.json(answerPage(c, page.versions, page.nextCursor), 200);
+  })
+  .openapi(sampling, async (c) => {
+    const { sampleData } = c.req.valid('json');
+    const { workspaceId } = memberOf(c);
+    await putSampleData(c.var.services, workspaceId, c.req.valid('param').templateId, sampleData);
+    return c.json(answer(c, { sampleData }), 200);
+  });
+
+const edited = async (c: AppContext, reference: string) =>
+  answer(c, await readEditedTemplate(c.var.services, memberOf(c).workspaceId, reference));
+
+const preview = createRoute({
+  method: 'post',
+  path: '/',
+  middleware: [inWorkspace('member'), limitPreviews, readJsonBody],
+  request: jsonBody(previewDraftRequest),
+  responses: { 200: pdfResponse('The PDF, with a watermark') },
+});
+
+/** `/console/workspaces/{ws}/preview`: what stands in the editor, saved or not. */
+export const previewRoutes = validatingRouter().openapi(preview, async (c) => {
+  const { workspaceId, plan } = memberOf(c);
+  const { content, settings = {}, templateData: data = {} } = c.req.valid('json');
+  const terms = { workspaceId, plan, data, arrivedAt: c.var.arrivedAt };
+  return servePdf(c, await previewDraft(c.var.services, { content, settings }, terms));
+});

@@ -1,0 +1,28 @@
+import { DEFAULT_PAGE_SIZE, type PageQuery } from '../../schema/api/paging.ts';
+import type { TemplateVersionSummary } from '../../schema/api/templates.ts';
+import { decodeNumber, encodeCursor } from '../cursor.ts';
+import type { Services } from '../services.ts';
+import { getTemplateVersion } from './get-template.ts';
+import { findVersions } from './queries.ts';
+
+/**
+ * A page of a template's versions, newest first.
+ *
+ * @throws {ApiError} `TEMPLATE_NOT_FOUND`
+ */
+export async function listVersions(
+  services: Services,
+  workspaceId: string,
+  templateId: string,
+  { limit = DEFAULT_PAGE_SIZE, cursor }: PageQuery,
+): Promise<{ versions: TemplateVersionSummary[]; nextCursor: string | null }> {
+  const before = decodeNumber(cursor);
+  const { template } = await getTemplateVersion(services, workspaceId, templateId, 'latest');
+  const rows = await findVersions(services.database, workspaceId, template.id, limit + 1, before);
+  const versions = rows.slice(0, limit);
+  const last = versions.at(-1);
+  return {
+    versions,
+    nextCursor: rows.length > limit && last ? encodeCursor([String(last.version)]) : null,
+  };
+}
