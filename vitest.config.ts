@@ -17,6 +17,8 @@ export default defineConfig({
       {
         plugins: [
           cloudflareTest({
+            // The sources, as Vite serves them; the configuration names what is built from them.
+            main: './worker/index.ts',
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               bindings: {
@@ -32,6 +34,9 @@ export default defineConfig({
         test: {
           name: 'worker',
           include: ['test/worker/**/*.test.ts'],
+          // Passwords are hashed as slowly as in the product.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
           globalSetup: ['./test/support/stores/setup.ts'],
         },
       },
@@ -58,6 +63,16 @@ export default defineConfig({
           name: 'acceptance',
           include: ['test/acceptance/**/*.test.ts'],
           globalSetup: ['./test/support/service-setup.ts', './test/support/stores/setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          globalSetup: ['./test/browser/support/service-setup.ts', './test/support/stores/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isAtLeast, ROLES, type Role } from '../../../schema/console/roles.ts';
+import { migrate } from '../support/service.ts';
+import { anotherWorkspace, type Insider, invited, setUpOwner, Visitor } from '../support/visitor.ts';
+
+/** The routes of a workspace, with the least role that may ask; the last part needs no such thing to exist. */
+const ROUTES: readonly [method: string, path: string, needed: Role, body?: object][] = [
+  ['GET', '', 'member'],
+  ['PATCH', '', 'admin', { name: 'Renamed' }],
+  ['GET', '/people', 'member'],
+  ['PATCH', '/people/person_nobody', 'admin', { role: 'member' }],
+  ['POST', '/invitations', 'admin', { role: 'member' }],
+  ['DELETE', '/invitations/inv_none', 'admin'],
+];
+
+const OPERATOR_ROUTES: readonly [method: string, path: string, body?: object][] = [
+  ['GET', '/workspaces'],
+  ['POST', '/workspaces', { name: 'Mine' }],
+  ['PATCH', '/workspaces/ws_none', { plan: 'scale' }],
+  ['DELETE', '/workspaces/ws_none'],
+  ['POST', '/workspaces/ws_none/invitations', { role: 'owner' }],
+];
+
+let operator: Insider;
+let people: Record<Role, Insider>;
+let stranger: Insider;
+
+beforeAll(async () => {
+  await migrate();
+  operator = await setUpOwner();
+  const owner = await anotherWorkspace(operator);
+  people = { owner, admin: await invited(owner, 'admin'), member: await invited(owner, 'member') };
+  stranger = await anotherWorkspace(operator);
+});
+
+const inWorkspace = (path: string): string => `/workspaces/${people.owner.workspaceId}${path}`;
+
+describe.each(ROUTES)('%s …%s, for at least %s', (method, path, needed, body) => {
+  it.each(ROLES)('lets an %s in, or says what role it needs', async (role) => {
+    const { status, code, body: answered } = await people[role].visitor.send(method, inWorkspace(path), body);
+    if (isAtLeast(role, needed)) {
+      expect(['INSUFFICIENT_ROLE', 'WORKSPACE_NOT_FOUND', 'NOT_SIGNED_IN']).not.toContain(code);
+    } else {
+      expect([status, code]).toEqual([403, 'INSUFFICIENT_ROLE']);
+      expect(answered).toMatchObject({ error: { message: expect.stringContaining(`role ${needed}`) } });
+    }
+  });
+
+  it('does not exist for somebody of another workspace, the operator included', async () => {
+    for (const { visitor } of [stranger, operator]) {
+      const { status, code } = await visitor.send(method, inWorkspace(path), body);
+      expect([status, code]).toEqual([404, 'WORKSPACE_NOT_FOUND']);
+    }
+  });
+
+  it('is for people who are signed in, whatever they send', async () => {
+    const wrong = body === undefined ? undefined : { nothing: 'right' };
+    const { status, code } = await new Visitor().send(method, inWorkspace(path), wrong);
+    expect([status, code]).toEqual([401, 'NOT_SIGNED_IN']);
+  });
+});
+
+describe.each(OPERATOR_ROUTES)("the operator's %s …%s", (method, path, body) => {
+  it.each(ROLES)('is refused to an %s of a workspace', async (role) => {
+    const { status, code } = await people[role].visitor.send(method, `/operator${path}`, body);
+    expect([status, code]).toEqual([403, 'INSUFFICIENT_ROLE']);
+  });
+
+  it('is refused to a stranger', async () => {
+    expect((await new Visitor().send(method, `/operator${path}`, body)).code).toBe('NOT_SIGNED_IN');
+  });
+});
+
+describe('a person of two workspaces', () => {
+  it('reaches nothing of the one through the other', async () => {
+    const [owner, other] = [await anotherWorkspace(operator), await anotherWorkspace(operator)];
+    const member = await invited(other, 'member');
+    const { data } = await other.visitor.post(`/workspaces/${other.workspaceId}/invitations`, {
+      role: 'admin',
+    });
+    const foreign = [
+      ['PATCH', `/people/${member.personId}`, 'PERSON_NOT_FOUND', { role: 'admin' }],
+      ['DELETE', `/people/${member.personId}`, 'PERSON_NOT_FOUND'],
+      ['DELETE', `/invitations/${String(data.id)}`, 'INVITATION_NOT_FOUND'],
+    ] as const;
+    for (const [method, path, code, body] of foreign) {
+      const answered = await owner.visitor.send(method, `/workspaces/${owner.workspaceId}${path}`, body);
+      expect(answered.code, `${method} ${path}`).toBe(code);
+    }
+  });
+});

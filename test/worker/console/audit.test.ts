@@ -1,0 +1,81 @@
+import { env } from 'cloudflare:test';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type AuditEntry, auditPage } from '../../../schema/console/usage.ts';
+import { ask, migrate, newKey, operate } from '../support/service.ts';
+import { shaped } from '../support/shape.ts';
+import { anotherWorkspace, type Insider, invited, setUpOwner } from '../support/visitor.ts';
+
+let owner: Insider;
+let stranger: Insider;
+
+beforeAll(async () => {
+  await migrate();
+  owner = await setUpOwner();
+  stranger = await anotherWorkspace(owner);
+});
+
+const page = async (query = '', who = owner) => {
+  const { body } = await who.visitor.get(`/workspaces/${who.workspaceId}/audit${query}`);
+  return shaped(auditPage, body);
+};
+
+const latest = async (): Promise<AuditEntry | undefined> => (await page('?limit=1')).data[0];
+
+describe('the audit trail', () => {
+  it('calls people and keys by their names, and the operator nothing', async () => {
+    const path = `/workspaces/${owner.workspaceId}/templates`;
+    await owner.visitor.post(path, { name: 'by a person', content: '<p></p>' });
+    expect(await latest()).toMatchObject({
+      actor: `person:${owner.personId}`,
+      actorName: 'Olga Owner',
+      action: 'template.created',
+      detail: { name: 'by a person' },
+    });
+    const { id, value } = await newKey(owner.workspaceId, { name: 'ci', permissions: ['template.write'] });
+    expect(await latest()).toMatchObject({ actor: 'operator', actorName: null, action: 'key.created' });
+    await ask(value, 'POST', '/v1/templates', { name: 'by a key', content: '<p></p>' });
+    expect(await latest()).toMatchObject({ actor: `key:${id}`, actorName: 'ci' });
+  });
+
+  it('has no name for somebody who is gone', async () => {
+    const guest = await invited(owner, 'member');
+    await guest.visitor.post(`/workspaces/${owner.workspaceId}/templates`, { name: 'left', content: 'x' });
+    await env.DB.prepare('DELETE FROM people WHERE id = ?').bind(guest.personId).run();
+    expect(await latest()).toMatchObject({ actor: `person:${guest.personId}`, actorName: null });
+  });
+
+  it('comes in pages, newest first, each entry once', async () => {
+    for (let at = 0; at < 4; at += 1) {
+      await operate('PATCH', `/workspaces/${owner.workspaceId}`, { credits: at });
+    }
+    const all = (await page('?limit=200')).data.map(({ id }) => id);
+    const seen: number[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const one: Awaited<ReturnType<typeof page>> = await page(
+        `?limit=3${cursor === '' ? '' : `&cursor=${cursor}`}`,
+      );
+      seen.push(...one.data.map(({ id }) => id));
+      cursor = one.nextCursor;
+    }
+    expect(seen).toEqual(all);
+    expect(all).toEqual(all.toSorted((one, other) => other - one));
+  });
+
+  it('is refused a cursor that it has not given', async () => {
+    const { status, body } = await owner.visitor.get(`/workspaces/${owner.workspaceId}/audit?cursor=abc`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: { details: ['cursor: must be the nextCursor of a page'] } });
+  });
+
+  it('tells nothing of another workspace', async () => {
+    const { data } = await page('?limit=200', stranger);
+    expect(data.length).toBeGreaterThan(0);
+    const { results } = await env.DB.prepare(
+      'SELECT id FROM audit_trail WHERE workspace_id = ? ORDER BY id DESC',
+    )
+      .bind(stranger.workspaceId)
+      .run();
+    expect(data.map(({ id }) => id)).toEqual(results.map(({ id }) => id));
+  });
+});

@@ -1,0 +1,96 @@
+import { env } from 'cloudflare:test';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { deletedFile, fileAnswer, filePage } from '../../../schema/api/files.ts';
+import { newId } from '../../../schema/ids.ts';
+import { keepFile } from '../support/kept-file.ts';
+import { call, migrate } from '../support/service.ts';
+import { shaped } from '../support/shape.ts';
+import { anotherWorkspace, type Insider, invited, setUpOwner } from '../support/visitor.ts';
+
+const DAY_MS = 86_400_000;
+
+let owner: Insider;
+let member: Insider;
+let stranger: Insider;
+
+beforeAll(async () => {
+  await migrate();
+  owner = await setUpOwner();
+  [member, stranger] = await Promise.all([invited(owner, 'member'), anotherWorkspace(owner)]);
+});
+
+const send = (method: string, path: string, who = owner) =>
+  who.visitor.send(method, `/workspaces/${who.workspaceId}/files${path}`);
+
+const list = async (query = '', who = owner) => shaped(filePage, (await send('GET', query, who)).body);
+
+describe('the files in the dashboard', () => {
+  it('are listed newest first, page by page, for a member too', async () => {
+    const now = Date.now();
+    const ids: string[] = [];
+    for (const at of [3, 2, 1]) {
+      const file = await keepFile(owner.workspaceId, { createdAt: now - at * 1_000 });
+      ids.unshift(file.fileId);
+    }
+    const first = await list('?limit=2', member);
+    const second = await list(`?limit=2&cursor=${first.nextCursor}`, member);
+    expect([...first.data, ...second.data].map(({ fileId }) => fileId)).toEqual(ids);
+    expect(second.nextCursor).toBeNull();
+  });
+
+  it('are filtered by when they were made and from which template', async () => {
+    const template = { id: newId('tpl'), name: 'invoice' };
+    const createdAt = Date.now() - 3 * DAY_MS;
+    const { fileId } = await keepFile(owner.workspaceId, { template, createdAt });
+    const until = new Date(createdAt + DAY_MS).toISOString();
+    expect((await list(`?to=${until}`)).data.map((file) => file.fileId)).toEqual([fileId]);
+    expect((await list(`?templateId=${template.id}`)).data.map((file) => file.fileId)).toEqual([fileId]);
+    expect((await list(`?templateId=${template.id}&from=${until}`)).data).toEqual([]);
+  });
+
+  it.each([
+    ['from', 'from=yesterday'],
+    ['limit', 'limit=0'],
+    ['cursor', 'cursor=abc'],
+  ])('name the field %s of a query that is wrong', async (field, query) => {
+    const { status, body } = await send('GET', `?${query}`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: { details: [expect.stringMatching(`^${field}: `)] } });
+  });
+});
+
+describe('a file in the dashboard', () => {
+  it('is read with addresses that work', async () => {
+    const { fileId } = await keepFile(owner.workspaceId, { linkToken: 'token' });
+    const { data } = shaped(fileAnswer, (await send('GET', `/${fileId}`, member)).body);
+    for (const address of [data.url, data.signedUrl]) {
+      const { pathname, search, origin } = new URL(address);
+      expect(origin).toBe('https://platen.test');
+      const response = await call(`${pathname}${search}`);
+      expect([response.status, await response.text()]).toEqual([200, '%PDF-1.']);
+    }
+  });
+
+  it('that is deleted is gone at once, with its object', async () => {
+    const { fileId } = await keepFile(owner.workspaceId);
+    const { body } = await send('DELETE', `/${fileId}`);
+    expect(shaped(deletedFile, body).data).toEqual({ fileId, deleted: true });
+    expect(await env.FILES.head(`pdf/${fileId}`)).toBeNull();
+    expect((await send('GET', `/${fileId}`)).code).toBe('FILE_NOT_FOUND');
+    expect((await send('DELETE', `/${fileId}`)).code).toBe('FILE_NOT_FOUND');
+  });
+
+  it('is not deleted by a member', async () => {
+    const { fileId } = await keepFile(owner.workspaceId);
+    expect((await send('DELETE', `/${fileId}`, member)).code).toBe('INSUFFICIENT_ROLE');
+    expect((await send('GET', `/${fileId}`)).status).toBe(200);
+  });
+
+  it('of another workspace does not exist, and stays', async () => {
+    const { fileId } = await keepFile(stranger.workspaceId);
+    expect((await send('GET', `/${fileId}`)).code).toBe('FILE_NOT_FOUND');
+    expect((await send('DELETE', `/${fileId}`)).code).toBe('FILE_NOT_FOUND');
+    expect((await list()).data.map((file) => file.fileId)).not.toContain(fileId);
+    expect((await send('GET', `/${fileId}`, stranger)).status).toBe(200);
+  });
+});

@@ -1,0 +1,177 @@
+import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test';
+import { expect } from 'vitest';
+import type { Role } from '../../../schema/console/roles.ts';
+import type { Session } from '../../../schema/console/session.ts';
+import { createConsole } from '../../../worker/console/app.ts';
+import type { Env } from '../../../worker/env.ts';
+
+const consoleApp = createConsole();
+
+export const ORIGIN = 'https://platen.test';
+
+export const PASSWORD = 'correct horse battery';
+
+/** An answer of the dashboard's routes: `data` where it went well, the error's `code` where not. */
+export interface ConsoleAnswer {
+  readonly status: number;
+  readonly code: string | null;
+  // A test says by what it expects which shape it has before it.
+  readonly data: Record<string, unknown>;
+  readonly body: Record<string, unknown>;
+  readonly headers: Headers;
+}
+
+interface ConsoleBody extends Record<string, unknown> {
+  readonly data?: Record<string, unknown>;
+  readonly error?: { readonly code: string };
+}
+
+let visitors = 0;
+
+/** Somebody's browser: keeps cookies, names its origin, has an address of its own. */
+export class Visitor {
+  readonly #cookies = new Map<string, string>();
+  readonly #address: string;
+  readonly #bindings: Env;
+  readonly #app: typeof consoleApp;
+
+  /** @param app the dashboard's routes; a test may bring services of its own */
+  constructor(bindings: Env = env, app = consoleApp) {
+    visitors += 1;
+    this.#address = `10.0.${Math.floor(visitors / 250)}.${visitors % 250}`;
+    this.#bindings = bindings;
+    this.#app = app;
+  }
+
+  get(path: string): Promise<ConsoleAnswer> {
+    return this.send('GET', path);
+  }
+
+  post(path: string, body?: unknown): Promise<ConsoleAnswer> {
+    return this.send('POST', path, body);
+  }
+
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<ConsoleAnswer> {
+    const response = await this.fetch(path, {
+      method,
+      headers: {
+        Origin: ORIGIN,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answered = await response.json<ConsoleBody>();
+    return {
+      status: response.status,
+      code: answered.error?.code ?? null,
+      data: answered.data ?? {},
+      body: answered,
+      headers: response.headers,
+    };
+  }
+
+  /** A request as it is, but for the cookies and the address. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set('CF-Connecting-IP', this.#address);
+    if (this.#cookies.size > 0) headers.set('Cookie', [...this.#cookies.values()].join('; '));
+    const ctx = createExecutionContext();
+    const request = new Request(`${ORIGIN}/console${path}`, { ...init, headers });
+    const response = await this.#app.fetch(request, this.#bindings, ctx);
+    await waitOnExecutionContext(ctx);
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    return response;
+  }
+
+  /** What the page starts with. */
+  async session(): Promise<Session> {
+    return (await this.get('/session')).data as unknown as Session;
+  }
+
+  signIn(email: string, password = PASSWORD): Promise<ConsoleAnswer> {
+    return this.post('/auth/sign-in/email', { email, password });
+  }
+
+  /** A second browser with the same cookies, as they are now. */
+  copy(app = this.#app): Visitor {
+    const copy = new Visitor(this.#bindings, app);
+    for (const [name, pair] of this.#cookies) copy.#cookies.set(name, pair);
+    return copy;
+  }
+
+  #keep(cookie: string): void {
+    const [pair = ''] = cookie.split(';');
+    const name = pair.slice(0, pair.indexOf('='));
+    if (/;\s*Max-Age=0\b/i.test(cookie)) this.#cookies.delete(name);
+    else this.#cookies.set(name, pair);
+  }
+}
+
+/** Somebody in a workspace, signed in. */
+export interface Insider {
+  readonly visitor: Visitor;
+  readonly personId: string;
+  readonly email: string;
+  readonly workspaceId: string;
+}
+
+let people = 0;
+
+export const newEmail = (): string => {
+  people += 1;
+  return `person-${people}@example.com`;
+};
+
+/** The owner of the instance and of its first workspace: once in a test file, as in an instance. */
+export async function setUpOwner(bindings: Env = env): Promise<Insider> {
+  const visitor = new Visitor(bindings);
+  const email = newEmail();
+  const { status, data } = await visitor.post('/setup', {
+    name: 'Olga Owner',
+    email,
+    password: PASSWORD,
+    workspaceName: 'First',
+  });
+  expect(status).toBe(201);
+  return insider(visitor, email, data as unknown as Session, 'First');
+}
+
+/** Somebody new whom the insider invites into their workspace. */
+export async function invited(by: Insider, role: Role, name = `The ${role}`): Promise<Insider> {
+  return accepted(await linkOf(by, role), name);
+}
+
+/** The token of a new invitation. */
+export async function linkOf(by: Insider, role: Role): Promise<string> {
+  const { data } = await by.visitor.post(`/workspaces/${by.workspaceId}/invitations`, { role });
+  return tokenIn(data);
+}
+
+export const tokenIn = (data: Record<string, unknown>): string => String(data.url).split('/').at(-1) ?? '';
+
+/** A newcomer who follows the link. */
+export async function accepted(token: string, name = 'Nora Newcomer'): Promise<Insider> {
+  const visitor = new Visitor();
+  const email = newEmail();
+  const { data } = await visitor.post(`/invitations/${token}/accept`, { name, email, password: PASSWORD });
+  return insider(visitor, email, data as unknown as Session);
+}
+
+/** A workspace that the operator makes, with an owner of its own. */
+export async function anotherWorkspace(operator: Insider, name = 'Another'): Promise<Insider> {
+  const { data } = await operator.visitor.post('/operator/workspaces', { name });
+  const path = `/operator/workspaces/${String(data.id)}/invitations`;
+  return accepted(tokenIn((await operator.visitor.post(path, { role: 'owner' })).data));
+}
+
+function insider(visitor: Visitor, email: string, session: Session, workspace?: string): Insider {
+  const { person, workspaces } = session;
+  const found = workspaces.find(({ name }) => workspace === undefined || name === workspace);
+  return { visitor, email, personId: person?.id ?? '', workspaceId: found?.id ?? '' };
+}
