@@ -1,4 +1,4 @@
-/** `npm run bench [-- http|compose|files|print] [--write]`: prints ratios; `--write` keeps them in docs/benchmarks.md. */
+/** `npm run bench [-- http|compose|files|print|memory] [--write]`: prints ratios; `--write` keeps them in docs/benchmarks.md. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { inProject } from '../scripts/project.ts';
@@ -9,6 +9,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   compose: async () => (await import('./compose.ts')).benchCompose(),
   files: async () => (await import('./files.ts')).benchFiles(),
   print: async () => (await import('./print.ts')).benchPrint(),
+  memory: async () => (await import('./memory.ts')).benchMemory(),
 };
 
 const PAGE = inProject('docs/benchmarks.md');

@@ -18,7 +18,7 @@ export interface Readiness {
 }
 
 export interface ReadyPage {
-  /** The selector is no selector; the browser's own words. */
+  /** What is wrong with the selector, whatever the document. */
   readonly invalidSelector?: string;
   /** The document is still being read. */
   readonly incomplete?: true;
@@ -35,10 +35,18 @@ export interface ReadyPage {
 
 const READY = String.raw`async ({ pass, selector, resourceBudgetMs, missingGlyphs, paperStyle }) => {
   if (selector !== null) {
-    try {
-      document.createDocumentFragment().querySelector(selector);
-    } catch (error) {
-      return { invalidSelector: error.message };
+    const isSelector = (text) => {
+      try {
+        document.createDocumentFragment().querySelector(text);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    if (!isSelector(selector)) return { invalidSelector: 'is not a valid CSS selector' };
+    // Only elements can be negated.
+    if (!isSelector(':not(' + selector + ')')) {
+      return { invalidSelector: 'names a pseudo-element, which is no element to wait for' };
     }
   }
   const arrived = () => performance.getEntriesByType('resource').map((entry) => entry.name);
@@ -81,7 +89,7 @@ const READY = String.raw`async ({ pass, selector, resourceBudgetMs, missingGlyph
   }
   if (document.fonts.size > 0) {
     // A font is not asked for before the layout needs it; without web fonts that layout is time for nothing.
-    document.documentElement.getBoundingClientRect();
+    document.documentElement?.getBoundingClientRect();
     await within(document.fonts.ready);
   }
   const failedFonts = Array.from(document.fonts)

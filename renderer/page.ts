@@ -1,5 +1,6 @@
 import { type Connection, ConnectionLost, type DevToolsEvent } from './devtools/connection.ts';
 import type { CommandParameters, CommandResult, Method } from './devtools/protocol.ts';
+import { DocumentWatch } from './document-watch.ts';
 import { WARM_UP_DOCUMENT, WARM_UP_EXPRESSION } from './in-page.ts';
 import { PLAIN_PRINT } from './print-parameters.ts';
 
@@ -21,8 +22,7 @@ export class PrintPage {
   /** The workspace whose documents it has seen; no other may have it. */
   workspaceId: string | null = null;
   crashed = false;
-  /** The document went to another address: its own doing, and the end of what was to be printed. */
-  navigatedAway = false;
+  readonly watch: DocumentWatch;
   /** Hears the page's events while a job runs. */
   onEvent: ((event: DevToolsEvent) => void) | null = null;
   readonly #connection: Connection;
@@ -37,6 +37,7 @@ export class PrintPage {
     this.browserContextId = ids.context;
     this.targetId = ids.target;
     this.#sessionId = ids.session;
+    this.watch = new DocumentWatch(ids.target, () => this.#announceLoad());
   }
 
   /** @throws {ConnectionLost} @throws {CommandTimeout} @throws {CommandRefused} */
@@ -70,6 +71,8 @@ export class PrintPage {
       this.#housekeeping('Page.enable', {}),
       this.#housekeeping('Log.enable', {}),
       this.#housekeeping('Emulation.setEmulatedMedia', { media: 'print' }),
+      // Paper has no scrollbars, and a document longer than the window is laid out twice to make room for one.
+      this.#housekeeping('Emulation.setScrollbarsHidden', { hidden: true }),
       this.#housekeeping('Fetch.enable', { patterns: [{ urlPattern: 'http*', requestStage: 'Request' }] }),
       this.#connection.send(
         'Browser.setDownloadBehavior',
@@ -78,6 +81,12 @@ export class PrintPage {
       ),
     ]);
     this.#world = world.executionContextId;
+    await this.#keepOpen();
+  }
+
+  /** A window with a history is not closed by `window.close()`; nor has it a name that its last document gave it. */
+  #keepOpen(): Promise<unknown> {
+    return this.evaluate("window.name = ''; history.pushState(null, '')", HOUSEKEEPING_MS);
   }
 
   #receive(event: DevToolsEvent): void {
@@ -89,9 +98,7 @@ export class PrintPage {
       void this.#housekeeping('Page.handleJavaScriptDialog', { accept: true }).catch(() => {});
     }
     if (event.method === 'Fetch.requestPaused') this.#usedNetwork = true;
-    if (event.method === 'Page.frameNavigated' && event.params.frame.parentId === undefined) {
-      this.navigatedAway = true;
-    }
+    this.watch.hear(event);
     if (event.method === 'Page.loadEventFired') {
       this.#loaded = true;
       this.#announceLoad();
@@ -138,7 +145,7 @@ export class PrintPage {
   async setContent(html: string, timeoutMs: number): Promise<void> {
     this.documents += 1;
     this.#loaded = false;
-    this.navigatedAway = false;
+    this.watch.begin();
     if (html.length <= MAX_MESSAGE_CHARACTERS) {
       await this.send('Page.setDocumentContent', { frameId: this.targetId, html }, timeoutMs);
       return;
@@ -158,9 +165,9 @@ export class PrintPage {
     return this.#loaded;
   }
 
-  /** Waits for the load event, at most so long. */
+  /** Waits for the load event, at most so long, and not for that of a document that has left. */
   async waitForLoad(timeoutMs: number): Promise<void> {
-    if (this.#loaded) return;
+    if (this.#loaded || this.watch.hasLeft) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, timeoutMs);
       this.#announceLoad = () => {
@@ -176,7 +183,7 @@ export class PrintPage {
     const world = { frameId: this.targetId, worldName: 'platen' };
     const { executionContextId } = await this.send('Page.createIsolatedWorld', world, timeoutMs);
     this.#world = executionContextId;
-    this.navigatedAway = false;
+    this.watch.begin();
   }
 
   /**
@@ -207,7 +214,7 @@ export class PrintPage {
     await Promise.all([this.renew(HOUSEKEEPING_MS), ...emptied]);
     // Or the next document could go back to what the last one pushed.
     await this.#housekeeping('Page.resetNavigationHistory', {});
-    await this.evaluate("window.name = ''", HOUSEKEEPING_MS);
+    await this.#keepOpen();
   }
 
   /** Ends the page and its process, whatever they do. */

@@ -1,5 +1,4 @@
 import type { PrintJob } from '../schema/print-job.ts';
-import { CommandRefused, CommandTimeout } from './devtools/connection.ts';
 import type { PrintToPdfParameters } from './devtools/protocol.ts';
 import { type Readiness, type ReadyPage, readinessExpression } from './in-page.ts';
 import { layOutExpression, SHEET_DOCUMENT_URL } from './in-page-sheets.ts';
@@ -12,12 +11,11 @@ import { takePdf } from './pdf/chromium-stream.ts';
 import { drawOver } from './pdf/overlay.ts';
 import { mediaBox, PdfReader } from './pdf/reader.ts';
 import { documentParameters, sheetParameters } from './print-parameters.ts';
+import { BrowserLost, ParserBlocked, printFailure, requireStay } from './print-failures.ts';
 import {
   PdfTooLarge,
-  PrintFailed,
   type PrintLimits,
   PrintTimeout,
-  RendererUnavailable,
   RenderFailure,
   type RenderReport,
   UnprintableJob,
@@ -34,27 +32,18 @@ export interface PagePrint {
 const RESOURCE_SHARE = 1 / 3;
 const MAX_RESOURCE_BUDGET_MS = 10_000;
 
-/** The browser or the page went away under the job; another try may succeed. */
-export class BrowserLost extends RendererUnavailable {}
-
-/** A script or style that never came kept the document from being read to its end. */
-class ParserBlocked extends PrintFailed {
-  readonly culprits: readonly string[];
-
-  constructor(culprits: readonly string[]) {
-    super('the document waits for what does not come');
-    this.culprits = culprits;
-  }
-}
-
 const MM_PER_POINT = 25.4 / 72;
+
+/** A document that is complete has its load event with it; one that stopped its own loading never has it. */
+const STOPPED_MS = 300;
 
 /** Each new start waits for one more round of dead hosts. */
 const MAX_RESTARTS = 2;
 
 /**
- * Prints one job on a page of the pool, which is busy until a PDF that is read from it has been closed. A document whose reading is held up by a script or style of a dead
- * host is read again with those refused: nothing makes a parser go on without them.
+ * Prints one job on a page of the pool, which is busy until a PDF that is read from it has been closed. A document
+ * whose reading is held up by a script or style of a dead host is read again with those refused: nothing makes a
+ * parser go on without them.
  *
  * @throws {RenderFailure} each of the named failures of `Renderer.print`
  */
@@ -90,6 +79,9 @@ async function printOnPage(
   const recorder = new Recorder(page, refused, job.report ?? false);
   try {
     const ready = await load(page, job, limits);
+    // A `javascript:` address may have another document for an answer, and none of the events tells.
+    if (page.watch.isLeaving)
+      await page.evaluate('new Promise((resolve) => setTimeout(resolve))', remaining(limits));
     if (ready.parserBlocked) throw new ParserBlocked(recorder.pending(ready.parserBlocked.arrived));
     recorder.add(ready);
     recorder.phase('load');
@@ -100,7 +92,7 @@ async function printOnPage(
     recorder.phase('finish');
     return { pdf, report: recorder.report(numbers.length) };
   } catch (error) {
-    throw isLost(page, error) ? new BrowserLost(String(error)) : asRenderFailure(error);
+    throw printFailure(page, error);
   } finally {
     recorder.stop();
   }
@@ -125,10 +117,13 @@ async function load(page: PrintPage, job: PrintJob, limits: PrintLimits): Promis
     prepare('first'),
   ]);
   if (early.invalidSelector !== undefined) {
-    throw new UnprintableJob('options.waitForSelector: is not a valid CSS selector');
+    throw new UnprintableJob(`options.waitForSelector: ${early.invalidSelector}`);
   }
+  requireStay(page);
   if (!early.incomplete && page.hasLoaded) return early;
-  await page.waitForLoad(Math.max(0, budgetEnd - Date.now()));
+  const budget = Math.max(0, budgetEnd - Date.now());
+  await page.waitForLoad(early.incomplete ? budget : Math.min(STOPPED_MS, budget));
+  requireStay(page);
   const late = await prepare(page.hasLoaded ? 'later' : 'last');
   return { ...late, cutShort: early.cutShort ?? late.cutShort };
 }
@@ -224,6 +219,7 @@ async function printToPdf(
   limits: PrintLimits,
 ): Promise<ByteSource> {
   const { stream: handle } = await page.send('Page.printToPDF', parameters, remaining(limits));
+  requireStay(page);
   return takePdf(page, handle, limits.maxPdfBytes, () => remaining(limits));
 }
 
@@ -238,16 +234,3 @@ const resourceBudget = (limits: PrintLimits): number =>
   Math.min(MAX_RESOURCE_BUDGET_MS, remaining(limits) * RESOURCE_SHARE);
 
 const tooLarge = (limits: PrintLimits) => new PdfTooLarge(`the PDF is over ${limits.maxPdfBytes} bytes`);
-
-/** What Chromium says of a page that was closed under a command. */
-const CLOSED = /Session with given id|Inspected target navigated or closed|Not attached to an active page/;
-
-const isLost = (page: PrintPage, error: unknown): boolean =>
-  page.isLost || (error instanceof CommandRefused && CLOSED.test(error.message) && !page.navigatedAway);
-
-function asRenderFailure(error: unknown): RenderFailure {
-  if (error instanceof RenderFailure) return error;
-  if (error instanceof CommandTimeout) return new PrintTimeout(error.message);
-  if (error instanceof CommandRefused) return new PrintFailed(error.message);
-  return new PrintFailed(error instanceof Error ? error.message : String(error));
-}

@@ -93,7 +93,10 @@ export class Recorder {
     if (this.#requested.size < MAX_REQUESTS) this.#requested.add(url);
     // The document that is to be printed came without a request: this would be another one in its place.
     const leaves = resourceType === 'Document' && frameId === this.#page.targetId;
-    if (leaves) this.#fail(url, 'the document may not navigate away');
+    if (leaves) {
+      this.#fail(url, 'the document may not navigate away');
+      this.#page.watch.heldBack();
+    }
     const errorReason = leaves ? 'Aborted' : this.#refused.has(url) ? 'TimedOut' : null;
     const answer =
       errorReason === null

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
-import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
+import { wallFlags } from '../renderer/container/image/wall-flags.ts';
 import { PRINTING_FLAGS, UNWANTED_FEATURES } from '../renderer/printing-flags.ts';
 import { fontConfiguration, unpackChromium } from './packed-chromium.ts';
 import { inProject } from './project.ts';
@@ -54,7 +55,25 @@ export async function prepareLocalBrowser(): Promise<LocalBrowser> {
   const starter = starterScript(await findChromium());
   // The folder is named after the starter, so that another CHROME_PATH never changes one that is in use.
   const id = createHash('sha256').update(starter).digest('hex').slice(0, 16);
-  const cache = inProject('.platen', 'browser', id);
+  return putStarter(starter, inProject('.platen', 'browser', id));
+}
+
+/**
+ * The same Chromium behind the wall that the container has: its pages reach the public internet and nothing else. Miniflare
+ * hands no environment on to it, so the starter has the proxy's port in it.
+ *
+ * @param folder the service's own; what an earlier start of it left there is replaced
+ * @throws {Error} there is none, with what to do about it
+ */
+export async function prepareWalledBrowser(folder: string, proxyPort: number): Promise<LocalBrowser> {
+  const { program, flags, env } = await findChromium();
+  const cache = join(folder, 'browser');
+  await rm(cache, { recursive: true, force: true });
+  return putStarter(starterScript({ program, flags: [...flags, ...wallFlags(proxyPort)], env }), cache);
+}
+
+/** Makes the folder that Miniflare takes for its cache. */
+async function putStarter(starter: string, cache: string): Promise<LocalBrowser> {
   const install = join(cache, '.wrangler', 'chrome', `${miniflarePlatform()}-${MINIFLARE_CHROME_VERSION}`);
   const executablePath = join(install, miniflareExecutable());
   if (!existsSync(executablePath)) {

@@ -5,7 +5,8 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { prepareLocalBrowser } from './local-browser.ts';
+import { type EgressProxy, startEgressProxy } from '../renderer/container/image/egress.ts';
+import { prepareWalledBrowser } from './local-browser.ts';
 import { migrateLocalDatabase } from './local-database.ts';
 import { type LocalSecrets, localSecrets } from './local-secrets.ts';
 import { descendants, signalAll } from './process-tree.ts';
@@ -68,12 +69,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   if (options.port !== 0) await assertPortFree(options.port, ip);
   const config = options.config ?? inProject('wrangler.toml');
   const secrets = localSecrets();
-  const [browser] = await Promise.all([
-    prepareLocalBrowser(),
-    migrateLocalDatabase(config, options.stateDir),
-  ]);
-
-  const renderer = options.renderer?.includes('container') === true ? await startRendererProcess() : null;
+  await migrateLocalDatabase(config, options.stateDir);
+  const { browser, renderer, wall } = await startBesideService(options);
   const child = spawnWrangler(devArgs(config, ip, options, renderer), {
     detached: true,
     // A registry of its own: two services on one machine must not find each other's Workers.
@@ -94,7 +91,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   if (child.stdout) sortOutput(child.stdout, 'stdout', sink);
   if (child.stderr) sortOutput(child.stderr, 'stderr', sink);
 
-  const service = new RunningService(child, secrets, renderer);
+  const service = new RunningService(child, secrets, renderer, wall);
   try {
     await Promise.race([service.ready(), broken.promise]);
     tellError = options.onError ?? (() => {});
@@ -102,6 +99,19 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   } catch (cause) {
     await service.kill();
     throw new Error(['The service did not start.', ...errors].join('\n'), { cause });
+  }
+}
+
+/** What the service needs that is no part of it. */
+async function startBesideService({ stateDir, renderer }: ServiceOptions) {
+  const wall = await startEgressProxy();
+  try {
+    const browser = await prepareWalledBrowser(stateDir, wall.port);
+    const hasContainer = renderer?.includes('container') === true;
+    return { wall, browser, renderer: hasContainer ? await startRendererProcess() : null };
+  } catch (error) {
+    await wall.close();
+    throw error;
   }
 }
 
@@ -157,15 +167,23 @@ class RunningService implements Service {
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
   readonly #renderer: RendererProcess | null;
+  /** Between the pages that Browser Run's stand-in prints, and everything that is not the public internet. */
+  readonly #wall: EgressProxy;
   readonly #killNow = () => {
     signalAll([...descendants(this.pid), this.pid], 'SIGKILL');
     this.#renderer?.kill();
   };
   readonly #endWithParent: (signal: NodeJS.Signals) => void;
 
-  constructor(child: ChildProcess, secrets: LocalSecrets, renderer: RendererProcess | null) {
+  constructor(
+    child: ChildProcess,
+    secrets: LocalSecrets,
+    renderer: RendererProcess | null,
+    wall: EgressProxy,
+  ) {
     this.#child = child;
     this.#renderer = renderer;
+    this.#wall = wall;
     this.rendererPid = renderer?.pid ?? null;
     this.pid = child.pid ?? 0;
     this.operatorToken = secrets.operatorToken;
@@ -200,13 +218,13 @@ class RunningService implements Service {
     this.#child.kill('SIGTERM');
     await Promise.race([this.#ended, delay(SHUTDOWN_MS, undefined, { ref: false })]);
     signalAll([...family, this.pid], 'SIGKILL');
-    await Promise.all([this.#ended, this.#renderer?.stop()]);
+    await Promise.all([this.#ended, this.#renderer?.stop(), this.#wall.close()]);
     this.#forget();
   }
 
   async kill(): Promise<void> {
     this.#killNow();
-    await this.#ended;
+    await Promise.all([this.#ended, this.#wall.close()]);
     this.#forget();
   }
 

@@ -11,6 +11,7 @@ export interface Commands {
     Empty
   >;
   'Emulation.setEmulatedMedia': Command<{ media: 'print' | 'screen' }, Empty>;
+  'Emulation.setScrollbarsHidden': Command<{ hidden: boolean }, Empty>;
   'Emulation.setScriptExecutionDisabled': Command<{ value: boolean }, Empty>;
   'Fetch.continueRequest': Command<{ requestId: string }, Empty>;
   'Fetch.enable': Command<{ patterns: { urlPattern: string; requestStage: 'Request' }[] }, Empty>;
@@ -71,7 +72,10 @@ export interface Events {
   };
   'Inspector.targetCrashed': Empty;
   'Log.entryAdded': { entry: { source: string; level: string; text: string; url?: string } };
+  'Page.domContentEventFired': Empty;
   'Page.frameNavigated': { frame: { id: string; parentId?: string } };
+  'Page.frameRequestedNavigation': { frameId: string; url: string };
+  'Page.frameScheduledNavigation': { frameId: string; url: string };
   'Page.javascriptDialogOpening': { type: string };
   'Page.loadEventFired': Empty;
   'Runtime.consoleAPICalled': {

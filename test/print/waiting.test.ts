@@ -71,6 +71,24 @@ describe('printing waits for what the page needs', () => {
     await expect(print).rejects.toThrow(UnprintableJob);
     await expect(print).rejects.toThrow('options.waitForSelector: ');
   });
+
+  test.each(['p::before', 'p:first-line', '#a, p::after', '::slotted(p)'])(
+    '%s, which no document has an element for, is told at once',
+    async (waitForSelector) => {
+      const print = printer.print(jobOf('<p id="a">x', { waitForSelector }));
+      await expect(print).rejects.toThrow(UnprintableJob);
+      await expect(print).rejects.toThrow('options.waitForSelector: names a pseudo-element');
+    },
+  );
+
+  test.each(['p:not(.b, .c)', ':has(> p)', '[data-a="x', 'section > p:hover, p', ':scope p', '& p'])(
+    '%s is a selector of elements',
+    async (waitForSelector) => {
+      const html = '<section><p data-a="x">found';
+      const { document } = await printer.print(jobOf(html, { waitForSelector }));
+      expect(await document.text(1)).toBe('found');
+    },
+  );
 });
 
 describe('what does not come is not waited for long', () => {

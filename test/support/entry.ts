@@ -1,7 +1,7 @@
 import { newId } from '../../schema/ids.ts';
-import { createApp } from '../../worker/app.ts';
 import type { Env } from '../../worker/env.ts';
 import { WorkspaceLedger as ProductLedger } from '../../worker/ledger/ledger.ts';
+import { createFetch } from '../../worker/serve.ts';
 import { buildServices, type Services } from '../../worker/services.ts';
 import type { CopyTask } from '../../worker/ledger/protocol.ts';
 import type { ObjectStore } from '../../worker/storage/object-store.ts';
@@ -77,7 +77,7 @@ function testServices(env: Env): Services {
   };
 }
 
-const app = createApp(testServices);
+const serve = createFetch(testServices);
 
 function ledgerOf(env: TestEnv, query: URLSearchParams): DurableObjectStub<WorkspaceLedger> {
   const ledgers = env.LEDGER as unknown as DurableObjectNamespace<WorkspaceLedger>;
@@ -100,7 +100,7 @@ export default {
       await ledgerOf(env, searchParams).bookFiles(Number(searchParams.get('count')));
       return Response.json({ booked: true });
     }
-    return app.fetch(request, env, ctx);
+    return serve(request, env, ctx);
   },
 
   queue: (batch: MessageBatch<CopyTask>, env: TestEnv): Promise<void> =>

@@ -1,7 +1,8 @@
 import type { PrintJob } from '../../../schema/print-job.ts';
 import { ConnectionLost } from '../../devtools/connection.ts';
 import { PagePool, type PagePoolLimits } from '../../page-pool.ts';
-import { BrowserLost, type PagePrint, printInPool } from '../../print.ts';
+import { BrowserLost } from '../../print-failures.ts';
+import { type PagePrint, printInPool } from '../../print.ts';
 import { type PrintLimits, RendererUnavailable } from '../../renderer.ts';
 import type { Chrome } from './chrome.ts';
 

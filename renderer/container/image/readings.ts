@@ -1,28 +1,13 @@
 import { createHash } from 'node:crypto';
+import { InvalidBody, readBodyText } from '../../../compose/body-text.ts';
 import { normaliseFilename } from '../../../compose/filename.ts';
 import { requestProblems } from '../../../compose/request-problems.ts';
-import {
-  NESTED_TOO_DEEPLY,
-  NOT_JSON,
-  NOT_UTF8,
-  overTwiceTheLimit,
-} from '../../../schema/api/body-problems.ts';
+import { NESTED_TOO_DEEPLY, NOT_JSON, overTwiceTheLimit } from '../../../schema/api/body-problems.ts';
 import { type GenerateRequest, generateRequest } from '../../../schema/api/generate.ts';
 import { canonicalJson } from '../../../schema/canonical-json.ts';
 import type { Reading } from '../protocol.ts';
 import type { BodyShare } from './body-budget.ts';
 import { PoolBusy } from './browser-pool.ts';
-
-/** The body is not one that `POST /v1/pdf/generate` takes. One entry for each problem (decision 10). */
-export class InvalidBody extends Error {
-  override readonly name = 'InvalidBody';
-  readonly details: readonly string[];
-
-  constructor(details: readonly string[]) {
-    super('The body is not valid.');
-    this.details = details;
-  }
-}
 
 /** A valid request that waits for the worker to admit it. */
 export interface HeldRequest {
@@ -77,7 +62,11 @@ export async function readRequest(
   maxBytes: number,
   share: BodyShare,
 ): Promise<{ readonly request: HeldRequest; readonly json: unknown }> {
-  const json = parseJson(await readText(body, maxBytes, share));
+  const text = await readBodyText(body, (bytes, pieceBytes) => {
+    if (bytes > maxBytes) return new InvalidBody([overTwiceTheLimit(maxBytes)]);
+    return share.grow(pieceBytes) ? null : new PoolBusy('there is no memory for another body');
+  });
+  const json = parseJson(text);
   const result = generateRequest.safeParse(json);
   const problems = requestProblems(json, result.error ?? null);
   if (!result.success || problems.length > 0) throw new InvalidBody(problems);
@@ -103,31 +92,6 @@ export const describeReading = (
   wantsReport: request.body.options?.report === true,
   bodyHash: wantsHash ? bodyHash(json) : null,
 });
-
-async function readText(
-  body: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-  share: BodyShare,
-): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
-  let text = '';
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw new InvalidBody([overTwiceTheLimit(maxBytes)]);
-    if (!share.grow(chunk.byteLength)) throw new PoolBusy('there is no memory for another body');
-    text += decode(() => decoder.decode(chunk, { stream: true }));
-  }
-  return text + decode(() => decoder.decode());
-}
-
-function decode(next: () => string): string {
-  try {
-    return next();
-  } catch {
-    throw new InvalidBody([NOT_UTF8]);
-  }
-}
 
 function parseJson(text: string): unknown {
   try {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { InvalidBody } from '../../../compose/body-text.ts';
 import { InvalidComposition, TemplateError } from '../../../compose/errors.ts';
 import { outcomeOfError } from '../../outcome.ts';
 import { BODY_BYTES, REFUSAL_STATUS, type Refusal } from '../protocol.ts';
@@ -22,7 +23,7 @@ import {
 } from './handlers.ts';
 import { listen } from './listen.ts';
 import { Metrics } from './metrics.ts';
-import { InvalidBody, Readings } from './readings.ts';
+import { Readings } from './readings.ts';
 
 export interface RendererOptions extends Configuration {
   readonly flags: readonly string[];

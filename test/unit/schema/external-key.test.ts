@@ -6,7 +6,7 @@ import {
   externalKey,
   keyPatternProblem,
   keyPrefixProblem,
-} from '../../../worker/storage/external-key.ts';
+} from '../../../schema/external-key.ts';
 
 const fileId = 'file_8kQ2';
 const createdAt = Date.parse('2026-03-09T23:59:59Z');

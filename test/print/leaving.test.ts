@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { UnprintableJob } from '../../renderer/renderer.ts';
+import { LEAVING, STAYING } from '../support/leaving.ts';
+import { bandOf, jobOf } from './support/jobs.ts';
+import { usePrinter } from './support/printer.ts';
+
+const printer = usePrinter({ ready: 1, concurrent: 2 });
+
+/** Far from a third of the time that a job has, which is what a document that only does not load gets. */
+const AT_ONCE_MS = 2_000;
+
+test.each(Object.entries(LEAVING))('a document that %s is told so at once', async (_name, html) => {
+  const startedAt = performance.now();
+  const print = printer.print(jobOf(html));
+  await expect(print).rejects.toThrow(UnprintableJob);
+  await expect(print).rejects.toThrow('htmlContent: the document goes to another address');
+  expect(performance.now() - startedAt).toBeLessThan(AT_ONCE_MS);
+});
+
+test('a document that leaves while a selector is waited for is told so, too', async () => {
+  const html = "<p>x<script>setTimeout(() => { location = 'about:blank' }, 200)</script>";
+  const print = printer.print(jobOf(html, { waitForSelector: '#never' }));
+  await expect(print).rejects.toThrow(UnprintableJob);
+});
+
+test.each(Object.entries(STAYING))(
+  'a document that %s is printed as it stands',
+  async (_name, [html, text]) => {
+    const startedAt = performance.now();
+    const { document } = await printer.print(jobOf(html));
+    expect(await document.text(1)).toBe(text);
+    expect(performance.now() - startedAt).toBeLessThan(AT_ONCE_MS);
+  },
+);
+
+test('a document without a root is printed with fonts, bands and a watermark, too', async () => {
+  const html = `<style>@font-face { font-family: f; src: url(data:font/woff2,x) }</style><p>gone
+    <script>onload = () => document.documentElement.remove()</script>`;
+  const { document } = await printer.print(jobOf(html, { header: bandOf('<p>band'), watermark: 'TEST' }));
+  expect(await document.text(1)).toContain('band');
+});

@@ -1,0 +1,39 @@
+/** A document that does something to itself where its script stands, after which more is to be read. */
+const during = (code: string): string => `<p>before<script>${code}</script><p>after`;
+
+/** Something that a document does when all of it is there. */
+const afterwards = (code: string): string => during(`onload = () => { ${code} }`);
+
+/** Documents in whose place another one would be printed, or only a part of them. */
+export const LEAVING: Readonly<Record<string, string>> = {
+  'goes to about:blank': during("location = 'about:blank'"),
+  'goes to about:blank when it has loaded': afterwards("location = 'about:blank'"),
+  'goes to about:srcdoc': during("location = 'about:srcdoc'"),
+  'goes to a blob': during("location = URL.createObjectURL(new Blob(['<p>other'], { type: 'text/html' }))"),
+  'is what a javascript: address answers': during(`location = "javascript:'<p>other'"`),
+  'is that when it has loaded': afterwards(`location = "javascript:'<p>other'"`),
+  'reloads itself': during('location.reload()'),
+  'is refreshed to another address': '<meta http-equiv="refresh" content="0;url=about:blank"><p>text',
+  'sends a form': during(
+    "document.body.append(Object.assign(document.createElement('form'), { id: 'f' })); f.submit()",
+  ),
+  'goes elsewhere in the middle': during("location = 'http://192.0.2.1/'"),
+};
+
+/** Documents that try to, or change beyond recognition, and the text that is printed. */
+export const STAYING: Readonly<Record<string, readonly [html: string, text: string]>> = {
+  'closes its window': [during('window.close()'), 'before after'],
+  'closes its window when it has loaded': [afterwards('self.close()'), 'before after'],
+  'goes elsewhere when it has loaded': [afterwards("location = 'http://192.0.2.1/'"), 'before after'],
+  'goes to a data: address, which browsers refuse': [during("location = 'data:text/html,x'"), 'before after'],
+  'goes to a place in itself': [during("location.hash = 'x'"), 'before after'],
+  'goes back': [during('history.back()'), 'before after'],
+  'calls a function by its address': [during("location = 'javascript:void 0'"), 'before after'],
+  'stops its own loading': [during('window.stop()'), 'before'],
+  'opens itself anew and does not close': [
+    afterwards("document.open(); document.write('<p>opened')"),
+    'opened',
+  ],
+  'takes its root away': [afterwards('document.documentElement.remove()'), ''],
+  'takes its body away': [afterwards('document.body.remove()'), ''],
+};
