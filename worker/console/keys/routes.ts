@@ -5,6 +5,7 @@ import {
   keysAnswer,
   revokedKeyAnswer,
 } from '../../../schema/console/keys.ts';
+import { invalidRequest } from '../../api-error.ts';
 import { validatingRouter } from '../../http/keyed.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { createKey } from '../../keys/create-key.ts';
@@ -44,7 +45,9 @@ export const keyRoutes = validatingRouter()
   })
   .openapi(creation, async (c) => {
     const { workspaceId, actor } = memberOf(c);
-    const key = await createKey(c.var.services, actor, { workspaceId, ...c.req.valid('json') });
+    const input = c.req.valid('json');
+    requireFuture(input.expiresAt, c.var.services.now());
+    const key = await createKey(c.var.services, actor, { workspaceId, ...input });
     return c.json(answer(c, { ...key, permissions: [...key.permissions] }), 201);
   })
   .openapi(revocation, async (c) => {
@@ -53,3 +56,10 @@ export const keyRoutes = validatingRouter()
     await revokeKey(c.var.services, actor, workspaceId, keyId);
     return c.json(answer(c, await readKey(c.var.services, workspaceId, keyId)), 200);
   });
+
+/** A key that never works is a slip of the hand. @throws {ApiError} `VALIDATION_ERROR` */
+function requireFuture(expiresAt: string | undefined, now: number): void {
+  if (expiresAt !== undefined && Date.parse(expiresAt) <= now) {
+    throw invalidRequest(['expiresAt: must be in the future']);
+  }
+}
