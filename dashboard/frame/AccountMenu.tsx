@@ -1,0 +1,59 @@
+import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { IconLogout, IconUser } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { send } from '../api/client.ts';
+import { queryClient } from '../query-client.ts';
+import { forgetPerson, usePerson } from '../session.ts';
+import classes from './Frame.module.css';
+
+/** The reader's account, and the way out. */
+export function AccountMenu() {
+  const { name, email } = usePerson();
+  const navigate = useNavigate();
+
+  const signOut = useMutation({
+    mutationFn: () => send('POST', '/auth/sign-out'),
+    onSuccess: async () => {
+      forgetPerson(queryClient);
+      await navigate({ to: '/sign-in' });
+    },
+    onError: ({ message }) =>
+      notifications.show({ color: 'danger', title: 'You are still signed in', message }),
+  });
+
+  return (
+    <Menu position="bottom-end" width={230}>
+      <Menu.Target>
+        <UnstyledButton className={classes.account}>
+          <Avatar name={name} color="cyan" variant="filled" size={32} alt="" aria-hidden />
+          <VisuallyHidden>Account of {name}</VisuallyHidden>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.identity}>
+          <Text size="sm" fw={600} truncate>
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {email}
+          </Text>
+        </div>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconUser size={16} stroke={1.6} aria-hidden />}
+          onClick={() => void navigate({ to: '/account' })}
+        >
+          Account
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />}
+          onClick={() => signOut.mutate()}
+        >
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  IconAdjustments,
+  IconChartBar,
+  IconCloud,
+  IconFileText,
+  IconFiles,
+  IconHistory,
+  IconKey,
+  IconPlayerPlay,
+  IconServerCog,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useSession } from '../session.ts';
+import classes from './Navigation.module.css';
+
+const WORK = [
+  { to: '/w/$workspaceId/usage', label: 'Usage', icon: IconChartBar },
+  { to: '/w/$workspaceId/templates', label: 'Templates', icon: IconFileText },
+  { to: '/w/$workspaceId/playground', label: 'Playground', icon: IconPlayerPlay },
+  { to: '/w/$workspaceId/files', label: 'Files', icon: IconFiles },
+] as const;
+
+const SETTINGS = [
+  { to: '/w/$workspaceId/keys', label: 'API Keys', icon: IconKey },
+  { to: '/w/$workspaceId/storage', label: 'Storage', icon: IconCloud },
+  { to: '/w/$workspaceId/people', label: 'People', icon: IconUsers },
+  { to: '/w/$workspaceId/audit', label: 'Audit trail', icon: IconHistory },
+  { to: '/w/$workspaceId/settings', label: 'Settings', icon: IconAdjustments },
+] as const;
+
+interface NavigationProps {
+  readonly workspaceId: string | undefined;
+  /** Called when a link is followed, so that a drawer can close. */
+  readonly onNavigate?: () => void;
+}
+
+/** The pages of the workspace, and the operator's. */
+export function Navigation({ workspaceId, onNavigate }: NavigationProps) {
+  const { person } = useSession();
+  return (
+    <nav aria-label="Main" className={classes.navigation}>
+      {workspaceId !== undefined && (
+        <>
+          <Section links={WORK} workspaceId={workspaceId} onNavigate={onNavigate} />
+          <Section
+            heading="Workspace settings"
+            links={SETTINGS}
+            workspaceId={workspaceId}
+            onNavigate={onNavigate}
+          />
+        </>
+      )}
+      {person?.operator && (
+        <div className={classes.section}>
+          <p className={classes.heading}>Instance</p>
+          <Link to="/operator" className={classes.link} onClick={onNavigate}>
+            <IconServerCog size={18} stroke={1.6} aria-hidden />
+            Operator
+          </Link>
+        </div>
+      )}
+    </nav>
+  );
+}
+
+interface SectionProps {
+  readonly heading?: string;
+  readonly links: readonly {
+    readonly to: (typeof WORK | typeof SETTINGS)[number]['to'];
+    readonly label: string;
+    readonly icon: Icon;
+  }[];
+  readonly workspaceId: string;
+  readonly onNavigate: (() => void) | undefined;
+}
+
+function Section({ heading, links, workspaceId, onNavigate }: SectionProps) {
+  return (
+    <div className={classes.section}>
+      {heading && <p className={classes.heading}>{heading}</p>}
+      {links.map(({ to, label, icon: Symbol }) => (
+        <Link key={to} to={to} params={{ workspaceId }} className={classes.link} onClick={onNavigate}>
+          <Symbol size={18} stroke={1.6} aria-hidden />
+          {label}
+        </Link>
+      ))}
+    </div>
+  );
+}

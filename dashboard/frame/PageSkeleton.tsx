@@ -1,0 +1,13 @@
+import { Skeleton } from '@mantine/core';
+import { LoadingRows } from '../parts/LoadingRows.tsx';
+import classes from '../parts/Page.module.css';
+
+/** While a page's script is on its way. */
+export function PageSkeleton() {
+  return (
+    <div className={classes.page}>
+      <Skeleton height={30} width={220} mb="xl" />
+      <LoadingRows />
+    </div>
+  );
+}

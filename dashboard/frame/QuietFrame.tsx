@@ -1,0 +1,42 @@
+import { Paper, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { ColorSchemeMenu } from './ColorSchemeMenu.tsx';
+import { Logo } from './Logo.tsx';
+import classes from './QuietFrame.module.css';
+
+interface QuietFrameProps {
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A single sheet: the pages of somebody who is not signed in. */
+export function QuietFrame({ title, description, children }: QuietFrameProps) {
+  useEffect(() => {
+    document.title = `${title} · Platen`;
+  }, [title]);
+  return (
+    <div className={classes.frame}>
+      <header className={classes.header}>
+        <span className={classes.brand}>
+          <Logo size={26} />
+          Platen
+        </span>
+        <ColorSchemeMenu />
+      </header>
+      <main className={classes.main}>
+        <Paper withBorder radius="md" className={classes.sheet}>
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+          {description && (
+            <Text c="dimmed" size="sm" mt={6} component="div">
+              {description}
+            </Text>
+          )}
+          <div className={classes.content}>{children}</div>
+        </Paper>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Menu, Text, UnstyledButton } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { ROLE_NAME } from '../roles-in-words.ts';
+import { useSession } from '../session.ts';
+import classes from './Frame.module.css';
+
+/** Pages that every workspace has: the reader stays on the one they look at. */
+const SECTIONS = [
+  'usage',
+  'templates',
+  'playground',
+  'files',
+  'keys',
+  'storage',
+  'people',
+  'audit',
+  'settings',
+];
+
+export function WorkspaceSwitcher({ workspaceId }: { readonly workspaceId: string | undefined }) {
+  const { workspaces } = useSession();
+  const navigate = useNavigate();
+  const section = useLocation({ select: ({ pathname }) => /\/w\/[^/]+\/([^/]+)/.exec(pathname)?.[1] });
+  const current = workspaces.find(({ id }) => id === workspaceId);
+  if (workspaces.length === 0) return null;
+
+  function open(id: string) {
+    const page = SECTIONS.find((known) => known === section) ?? 'usage';
+    void navigate({ to: `/w/$workspaceId/${page}`, params: { workspaceId: id } });
+  }
+
+  return (
+    <Menu position="bottom-start" width={260}>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.switcher}
+          aria-label={`Workspace: ${current?.name ?? 'choose one'}`}
+        >
+          <Text size="sm" fw={600} truncate>
+            {current?.name ?? 'Choose a workspace'}
+          </Text>
+          <IconSelector size={16} stroke={1.6} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown mah={360} className={classes.workspaces}>
+        <Menu.Label>Your workspaces</Menu.Label>
+        <Menu.RadioGroup value={workspaceId ?? null} onChange={open}>
+          {workspaces.map(({ id, name, role }) => (
+            <Menu.RadioItem key={id} value={id} closeMenuOnClick>
+              <Text size="sm" truncate>
+                {name}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {ROLE_NAME[role]}
+              </Text>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,40 @@
+import './zod-without-eval.ts';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './style.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { whenSignedOut } from './api/client.ts';
+import { RequestProblem } from './api/problem.ts';
+import { queryClient } from './query-client.ts';
+import { router } from './router.tsx';
+import { forgetPerson } from './session.ts';
+import { readableColors, theme } from './theme.ts';
+
+whenSignedOut(() => {
+  forgetPerson(queryClient);
+  void router.invalidate();
+});
+
+const page = document.getElementById('page');
+if (page === null) throw new Error('index.html has no element "page".');
+
+/** Refusals are shown to the reader; only what nobody expected is for the console. */
+const onCaughtError = (error: unknown): void => {
+  if (!(error instanceof RequestProblem)) console.error(error);
+};
+
+createRoot(page, { onCaughtError }).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={readableColors} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <Notifications position="bottom-right" />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

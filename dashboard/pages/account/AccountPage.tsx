@@ -1,0 +1,23 @@
+import { Stack } from '@mantine/core';
+import { Page } from '../../parts/Page.tsx';
+import { knowsPasskeys } from '../../passkeys.ts';
+import { usePerson } from '../../session.ts';
+import { NameSection } from './NameSection.tsx';
+import { PasskeySection } from './PasskeySection.tsx';
+import { PasswordSection } from './PasswordSection.tsx';
+import { SessionSection } from './SessionSection.tsx';
+
+/** The reader's own name, ways to sign in, and sessions. */
+export function AccountPage() {
+  const { email } = usePerson();
+  return (
+    <Page title="Account" description={`You sign in as ${email}.`}>
+      <Stack gap="lg" maw={760}>
+        <NameSection />
+        <PasswordSection />
+        {knowsPasskeys() && <PasskeySection />}
+        <SessionSection />
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,72 @@
+import { Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ListedPasskey } from '../../../schema/console/auth.ts';
+import { send } from '../../api/client.ts';
+import { isProblem } from '../../api/problem.ts';
+import { DialogButtons } from '../../parts/DialogButtons.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { addPasskey } from '../../passkeys.ts';
+import { nameRule } from '../../rules.ts';
+import { useSubmission } from '../../submission.ts';
+import { deviceWords } from './device-words.ts';
+import { passkeysQuery } from './passkeys-query.ts';
+
+interface PasskeyNameDialogProps {
+  readonly opened: boolean;
+  /** Null makes a new passkey. */
+  readonly renames: ListedPasskey | null;
+  readonly onClose: () => void;
+}
+
+export function PasskeyNameDialog({ opened, renames, onClose }: PasskeyNameDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={renames ? 'Rename passkey' : 'Add a passkey'}>
+      <NameForm renames={renames} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function NameForm({ renames, onClose }: Omit<PasskeyNameDialogProps, 'opened'>) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { name: renames?.name ?? deviceWords(navigator.userAgent) },
+    validate: { name: nameRule },
+  });
+  const { submit, working, problem } = useSubmission(form, async ({ name }) => {
+    if (renames) await send('POST', '/auth/passkey/update-passkey', { id: renames.id, name });
+    else if ((await addPasskey(name)) === null) return;
+    await queryClient.invalidateQueries(passkeysQuery);
+    onClose();
+  });
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          label="Name"
+          description={
+            renames ? undefined : 'You will know it by this name. Your browser then asks how to unlock it.'
+          }
+          required
+          data-autofocus
+          autoComplete="off"
+          key={form.key('name')}
+          {...form.getInputProps('name')}
+        />
+        {problem && (
+          <Problem
+            error={problem}
+            title={isProblem(problem, 'SESSION_NOT_FRESH') ? 'Sign in again first' : 'This did not work'}
+          />
+        )}
+        <DialogButtons
+          onCancel={onClose}
+          submitLabel={renames ? 'Save name' : 'Continue'}
+          working={working}
+        />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,138 @@
+import { ActionIcon, Button, Menu, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconDots, IconFingerprint, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ListedPasskey } from '../../../schema/console/auth.ts';
+import { send } from '../../api/client.ts';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { DateTime } from '../../parts/DateTime.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { Surface } from '../../parts/Surface.tsx';
+import classes from './List.module.css';
+import { PasskeyNameDialog } from './PasskeyNameDialog.tsx';
+import { passkeysQuery } from './passkeys-query.ts';
+
+/** A dialog that is open, and for which passkey: `null` is a new one. */
+type Task =
+  | { readonly do: 'name'; readonly to: ListedPasskey | null }
+  | { readonly do: 'remove'; readonly to: ListedPasskey };
+
+const nameOf = ({ name }: ListedPasskey): string => name ?? 'Passkey';
+
+export function PasskeySection() {
+  const query = useQuery(passkeysQuery);
+  const [task, setTask] = useState<Task | null>(null);
+
+  return (
+    <Surface
+      title="Passkeys"
+      description="Sign in with a fingerprint, a face or a security key instead of the password."
+    >
+      <Loaded query={query} label="your passkeys">
+        {({ passkeys }) => (
+          <>
+            {passkeys.length > 0 && (
+              <ul className={classes.list}>
+                {passkeys.map((passkey) => (
+                  <PasskeyItem key={passkey.id} passkey={passkey} onTask={setTask} />
+                ))}
+              </ul>
+            )}
+            <Button
+              variant="default"
+              mt={passkeys.length > 0 ? 'md' : 0}
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => setTask({ do: 'name', to: null })}
+            >
+              Add a passkey
+            </Button>
+          </>
+        )}
+      </Loaded>
+      <PasskeyDialogs task={task} onClose={() => setTask(null)} />
+    </Surface>
+  );
+}
+
+interface PasskeyDialogsProps {
+  readonly task: Task | null;
+  readonly onClose: () => void;
+}
+
+function PasskeyDialogs({ task, onClose }: PasskeyDialogsProps) {
+  const queryClient = useQueryClient();
+  const removing = task?.do === 'remove' ? task.to : null;
+
+  async function remove({ id }: ListedPasskey) {
+    await send('POST', '/auth/passkey/delete-passkey', { id });
+    await queryClient.invalidateQueries(passkeysQuery);
+  }
+
+  return (
+    <>
+      <PasskeyNameDialog
+        opened={task?.do === 'name'}
+        renames={task?.do === 'name' ? task.to : null}
+        onClose={onClose}
+      />
+      <ConfirmDialog
+        opened={removing !== null}
+        onClose={onClose}
+        title="Remove passkey"
+        confirmLabel="Remove passkey"
+        onConfirm={async () => removing && remove(removing)}
+      >
+        “{removing && nameOf(removing)}” will not sign you in any more. Your device may still list it: remove
+        it there too.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface PasskeyItemProps {
+  readonly passkey: ListedPasskey;
+  readonly onTask: (task: Task) => void;
+}
+
+function PasskeyItem({ passkey, onTask }: PasskeyItemProps) {
+  return (
+    <li className={classes.item}>
+      <IconFingerprint size={22} stroke={1.5} aria-hidden />
+      <div className={classes.words}>
+        <Text size="sm" fw={600}>
+          {nameOf(passkey)}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {passkey.createdAt && (
+            <>
+              Added <DateTime value={passkey.createdAt} show="day" /> ·{' '}
+            </>
+          )}
+          {passkey.deviceType === 'multiDevice' ? 'Synced between your devices' : 'On one device'}
+        </Text>
+      </div>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${nameOf(passkey)}`}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={() => onTask({ do: 'name', to: passkey })}
+          >
+            Rename
+          </Menu.Item>
+          <Menu.Item
+            color="danger"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => onTask({ do: 'remove', to: passkey })}
+          >
+            Remove
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  );
+}

@@ -1,0 +1,107 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import type { ListedSession } from '../../../schema/console/auth.ts';
+import { send } from '../../api/client.ts';
+import { DateTime } from '../../parts/DateTime.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { Surface } from '../../parts/Surface.tsx';
+import { deviceWords } from './device-words.ts';
+import classes from './List.module.css';
+import { sessionsQuery } from './sessions-query.ts';
+
+/** Where the reader is signed in; each session can be ended from here. */
+export function SessionSection() {
+  const query = useQuery(sessionsQuery);
+  const queryClient = useQueryClient();
+  const reload = () => queryClient.invalidateQueries(sessionsQuery);
+  const endOne = useMutation({
+    mutationFn: (id: string) => send('POST', '/auth/revoke-session', { id }),
+    onSuccess: reload,
+  });
+  const endOthers = useMutation({
+    mutationFn: () => send('POST', '/auth/revoke-other-sessions'),
+    onSuccess: reload,
+  });
+  const error = endOne.error ?? endOthers.error;
+
+  return (
+    <Surface
+      title="Sessions"
+      description="Where you are signed in. End what you do not know, and change your password."
+    >
+      <Loaded query={query} label="your sessions">
+        {({ sessions }) => (
+          <>
+            <ul className={classes.list}>
+              {sessions.map((session) => (
+                <SessionItem
+                  key={session.id}
+                  session={session}
+                  ending={endOne.isPending && endOne.variables === session.id}
+                  onEnd={() => endOne.mutate(session.id)}
+                />
+              ))}
+            </ul>
+            {error && <Problem error={error} title="The session was not ended" />}
+            {sessions.length > 1 && (
+              <Button
+                variant="default"
+                mt="md"
+                loading={endOthers.isPending}
+                onClick={() => endOthers.mutate()}
+              >
+                End all other sessions
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Surface>
+  );
+}
+
+interface SessionItemProps {
+  readonly session: ListedSession;
+  readonly ending: boolean;
+  readonly onEnd: () => void;
+}
+
+function SessionItem({ session, ending, onEnd }: SessionItemProps) {
+  const { userAgent, ipAddress, createdAt, current } = session;
+  const device = deviceWords(userAgent);
+  const Symbol = /iPhone|Android/.test(device) ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <li className={classes.item}>
+      <Symbol size={22} stroke={1.5} aria-hidden />
+      <div className={classes.words}>
+        <Group gap={8}>
+          <Text size="sm" fw={600}>
+            {device}
+          </Text>
+          {current && (
+            <Badge variant="default" size="sm" tt="none" fw={500}>
+              This browser
+            </Badge>
+          )}
+        </Group>
+        <Text size="xs" c="dimmed">
+          Signed in <DateTime value={createdAt} />
+          {ipAddress && ` from ${ipAddress}`}
+        </Text>
+      </div>
+      {!current && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={ending}
+          onClick={onEnd}
+          aria-label={`End ${device}`}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+import { Radio, Stack, TextInput } from '@mantine/core';
+import { type GetInputPropsReturnType, useForm } from '@mantine/form';
+import type { CreatedKey, CreateKey } from '../../../schema/console/keys.ts';
+import type { Environment, Permission } from '../../../schema/permissions.ts';
+import { send } from '../../api/client.ts';
+import { DialogButtons } from '../../parts/DialogButtons.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { nameRule } from '../../rules.ts';
+import { useWorkspace } from '../../session.ts';
+import { useSubmission } from '../../submission.ts';
+import { endOfDay, tomorrow } from './local-day.ts';
+import { PermissionBoxes } from './PermissionBoxes.tsx';
+
+interface KeyValues extends Record<string, unknown> {
+  name: string;
+  environment: Environment;
+  permissions: Permission[];
+  /** `2027-01-31`, or empty. */
+  expiresOn: string;
+}
+
+const INITIAL: KeyValues = {
+  name: '',
+  environment: 'test',
+  permissions: ['pdf.generate', 'pdf.read'],
+  expiresOn: '',
+};
+
+const asRequest = ({ expiresOn, ...values }: KeyValues): CreateKey => ({
+  ...values,
+  ...(expiresOn === '' ? {} : { expiresAt: endOfDay(expiresOn) }),
+});
+
+interface CreateKeyFormProps {
+  readonly onCreated: (key: CreatedKey) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+export function CreateKeyForm({ onCreated, onCancel }: CreateKeyFormProps) {
+  const { id: workspaceId } = useWorkspace();
+  const form = useForm<KeyValues>({
+    initialValues: INITIAL,
+    validate: {
+      name: nameRule,
+      permissions: (value) => (value.length === 0 ? 'Choose at least one permission' : null),
+      expiresOn: (value) => (value !== '' && value < tomorrow() ? 'Choose a day in the future' : null),
+    },
+  });
+  const { submit, working, problem } = useSubmission(form, async (values) => {
+    const path = `/workspaces/${encodeURIComponent(workspaceId)}/keys`;
+    await onCreated(await send<CreatedKey>('POST', path, asRequest(values)));
+  });
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          label="Name"
+          description="What uses it: you will find it by this name."
+          required
+          data-autofocus
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <EnvironmentChoice {...form.getInputProps('environment')} />
+        <PermissionBoxes
+          value={form.values.permissions}
+          onChange={(permissions) => form.setFieldValue('permissions', permissions)}
+          error={form.errors.permissions}
+        />
+        <TextInput
+          type="date"
+          label="Expires (optional)"
+          description="It works until the end of that day, in your time zone."
+          min={tomorrow()}
+          {...form.getInputProps('expiresOn')}
+        />
+        {problem && <Problem error={problem} title="The key was not created" />}
+        <DialogButtons onCancel={onCancel} submitLabel="Create key" working={working} />
+      </Stack>
+    </form>
+  );
+}
+
+/** Source: decision 3 on live and test keys. */
+const EnvironmentChoice = (field: GetInputPropsReturnType) => (
+  <Radio.Group label="Environment" {...field}>
+    <Stack gap="xs" mt="xs">
+      <Radio
+        value="test"
+        label="Test"
+        description="Costs no credits. PDFs have a TEST watermark and are kept for 24 hours."
+      />
+      <Radio
+        value="live"
+        label="Live"
+        description="Each PDF spends a credit and is kept as long as the plan says."
+      />
+    </Stack>
+  </Radio.Group>
+);

@@ -1,0 +1,157 @@
+import { ActionIcon, Badge, Code, Group, Menu, Text, Tooltip } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { IconBan, IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ListedKey } from '../../../schema/console/keys.ts';
+import { send } from '../../api/client.ts';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import { DateTime } from '../../parts/DateTime.tsx';
+import { Status } from '../../parts/Status.tsx';
+import { useMay, useWorkspace } from '../../session.ts';
+import { keysQuery } from './keys-query.ts';
+import { PERMISSION_MEANING, presetOf } from './permissions-in-words.ts';
+
+const COLUMNS: readonly Column<ListedKey>[] = [
+  { header: 'Name', kind: 'heading', cell: ({ name }) => name },
+  {
+    header: 'Key',
+    cell: ({ prefix, lastFour }) => (
+      <Code fz="sm" bg="transparent" p={0}>
+        {prefix}…{lastFour}
+      </Code>
+    ),
+  },
+  { header: 'Permissions', cell: (key) => <Permissions of={key} /> },
+  { header: 'Created', cell: ({ createdAt }) => <DateTime value={createdAt} show="day" /> },
+  {
+    header: 'Last used',
+    cell: ({ lastUsedAt }) =>
+      lastUsedAt === null ? <Quiet>Never</Quiet> : <DateTime value={lastUsedAt} show="ago" />,
+  },
+  { header: 'Expires', cell: (key) => <Expiration of={key} /> },
+  {
+    header: 'Status',
+    cell: ({ status }) => <Status tone={status === 'Active' ? 'good' : 'quiet'}>{status}</Status>,
+  },
+];
+
+/** The keys of the workspace; admins revoke them in the row's menu. */
+export function KeyTable({ keys }: { readonly keys: readonly ListedKey[] }) {
+  const mayRevoke = useMay('admin');
+  const [revoking, setRevoking] = useState<ListedKey | null>(null);
+  const menu: Column<ListedKey> = {
+    header: 'Actions',
+    kind: 'menu',
+    cell: (key) => key.status === 'Active' && <KeyMenu of={key} onRevoke={() => setRevoking(key)} />,
+  };
+  return (
+    <>
+      <DataTable
+        caption="API keys"
+        columns={mayRevoke ? [...COLUMNS, menu] : COLUMNS}
+        rows={keys}
+        rowKey={({ id }) => id}
+      />
+      <RevokeDialog of={revoking} onClose={() => setRevoking(null)} />
+    </>
+  );
+}
+
+const Quiet = ({ children }: { readonly children: string }) => (
+  <Text span inherit c="dimmed">
+    {children}
+  </Text>
+);
+
+function Permissions({ of: { permissions } }: { readonly of: ListedKey }) {
+  const preset = presetOf(permissions);
+  if (preset) {
+    return (
+      <Tooltip
+        label={permissions.map((permission) => PERMISSION_MEANING[permission]).join(', ')}
+        multiline
+        w={280}
+      >
+        <Text span inherit>
+          {preset.name}
+        </Text>
+      </Tooltip>
+    );
+  }
+  return (
+    <Group gap={4}>
+      {permissions.map((permission) => (
+        <Badge key={permission} variant="default" size="sm" radius="sm" tt="none" fw={500}>
+          {permission}
+        </Badge>
+      ))}
+    </Group>
+  );
+}
+
+function Expiration({ of: { expiresAt } }: { readonly of: ListedKey }) {
+  if (expiresAt === null) return <Quiet>Never</Quiet>;
+  const expired = new Date(expiresAt) <= new Date();
+  return (
+    <>
+      <DateTime value={expiresAt} show="day" />
+      {expired && <Status tone="warning">Expired</Status>}
+    </>
+  );
+}
+
+interface KeyMenuProps {
+  readonly of: ListedKey;
+  readonly onRevoke: () => void;
+}
+
+function KeyMenu({ of: { name }, onRevoke }: KeyMenuProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item color="danger" leftSection={<IconBan size={16} aria-hidden />} onClick={onRevoke}>
+          Revoke Key
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface RevokeDialogProps {
+  readonly of: ListedKey | null;
+  readonly onClose: () => void;
+}
+
+function RevokeDialog({ of: key, onClose }: RevokeDialogProps) {
+  const { id: workspaceId } = useWorkspace();
+  const queryClient = useQueryClient();
+
+  async function revoke({ id, name }: ListedKey) {
+    await send(
+      'POST',
+      `/workspaces/${encodeURIComponent(workspaceId)}/keys/${encodeURIComponent(id)}/revoke`,
+    );
+    await queryClient.invalidateQueries(keysQuery(workspaceId));
+    notifications.show({ message: `“${name}” is revoked: requests with it are refused from now on.` });
+  }
+
+  return (
+    <ConfirmDialog
+      opened={key !== null}
+      onClose={onClose}
+      title="Revoke key"
+      confirmLabel="Revoke Key"
+      onConfirm={async () => key && revoke(key)}
+    >
+      “{key?.name}” ({key?.prefix}…{key?.lastFour}) stops working at once, everywhere. It cannot be activated
+      again; whoever still uses it needs a new key.
+    </ConfirmDialog>
+  );
+}

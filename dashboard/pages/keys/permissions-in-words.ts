@@ -1,0 +1,30 @@
+import { PERMISSIONS, type Permission } from '../../../schema/permissions.ts';
+
+/** Source: specification, section 5.3. */
+export const PERMISSION_MEANING: Record<Permission, string> = {
+  'pdf.generate': 'Generate PDFs from HTML or templates',
+  'pdf.read': 'View and download generated files',
+  'pdf.delete': 'Delete generated files',
+  'template.read': 'View templates',
+  'template.write': 'Create, update and delete templates',
+};
+
+interface Preset {
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+}
+
+/** The common combinations. Source: specification, section 5.3. */
+export const PRESETS: readonly Preset[] = [
+  { name: 'Full access', permissions: PERMISSIONS },
+  { name: 'Generation only', permissions: ['pdf.generate', 'pdf.read'] },
+  { name: 'Read-only', permissions: ['pdf.read', 'template.read'] },
+];
+
+/** The preset that has exactly these permissions. */
+export const presetOf = (permissions: readonly Permission[]): Preset | undefined =>
+  PRESETS.find(
+    (preset) =>
+      preset.permissions.length === permissions.length &&
+      preset.permissions.every((permission) => permissions.includes(permission)),
+  );

@@ -1,0 +1,95 @@
+import { Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import type { SetWorkspace } from '../../../schema/api/operator.ts';
+import type { OperatedWorkspace } from '../../../schema/console/workspaces.ts';
+import type { PlanId } from '../../../schema/plans.ts';
+import { send } from '../../api/client.ts';
+import { DialogButtons } from '../../parts/DialogButtons.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { useSubmission } from '../../submission.ts';
+import { OPERATED, operatedPath } from './operator-query.ts';
+import { PlanSelect } from './PlanSelect.tsx';
+
+interface AccountDialogProps {
+  readonly of: OperatedWorkspace | null;
+  readonly onClose: () => void;
+}
+
+/** A workspace's plan, bought credits, and what it has used of the month's quota. */
+export function AccountDialog({ of: workspace, onClose }: AccountDialogProps) {
+  return (
+    <Modal opened={workspace !== null} onClose={onClose} title={`Account of ${workspace?.name ?? ''}`}>
+      {workspace && <AccountForm workspace={workspace} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+interface Account extends Record<string, unknown> {
+  plan: PlanId;
+  credits: string;
+  quotaUsed: string;
+}
+
+const countRule = (value: string): string | null =>
+  /^\d{1,9}$/.test(value.trim()) ? null : 'Enter a whole number, 0 or more';
+
+/** What was not touched is not sent: files that are printed meanwhile keep counting. */
+function changes(workspace: OperatedWorkspace, values: Account): SetWorkspace {
+  const credits = Number(values.credits);
+  const quotaUsed = Number(values.quotaUsed);
+  return {
+    ...(values.plan === workspace.plan ? {} : { plan: values.plan }),
+    ...(credits === workspace.credits ? {} : { credits }),
+    ...(quotaUsed === workspace.quotaUsed ? {} : { quotaUsed }),
+  };
+}
+
+interface AccountFormProps {
+  readonly workspace: OperatedWorkspace;
+  readonly onClose: () => void;
+}
+
+function AccountForm({ workspace, onClose }: AccountFormProps) {
+  const { id, name, plan } = workspace;
+  const queryClient = useQueryClient();
+  const form = useForm<Account>({
+    mode: 'uncontrolled',
+    initialValues: { plan, credits: String(workspace.credits), quotaUsed: String(workspace.quotaUsed) },
+    validate: { credits: countRule, quotaUsed: countRule },
+  });
+  const { submit, working, problem } = useSubmission(form, async (values) => {
+    await send('PATCH', operatedPath(id), changes(workspace, values));
+    await queryClient.invalidateQueries({ queryKey: OPERATED });
+    await queryClient.invalidateQueries({ queryKey: ['workspace', id] });
+    notifications.show({ message: `The account of “${name}” is changed.` });
+    onClose();
+  });
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <PlanSelect key={form.key('plan')} {...form.getInputProps('plan')} />
+        <TextInput
+          label="Credits"
+          description="Bought on top of the quota. They are spent after it and do not lapse."
+          inputMode="numeric"
+          autoComplete="off"
+          key={form.key('credits')}
+          {...form.getInputProps('credits')}
+        />
+        <TextInput
+          label="Quota used this month"
+          description="0 gives the whole month’s quota back."
+          inputMode="numeric"
+          autoComplete="off"
+          key={form.key('quotaUsed')}
+          {...form.getInputProps('quotaUsed')}
+        />
+        {problem && <Problem error={problem} title="The account was not changed" />}
+        <DialogButtons onCancel={onClose} submitLabel="Save" working={working} />
+      </Stack>
+    </form>
+  );
+}

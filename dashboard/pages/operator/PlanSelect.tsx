@@ -1,0 +1,12 @@
+import { NativeSelect, type NativeSelectProps } from '@mantine/core';
+import { PLAN_IDS, PLANS } from '../../../schema/plans.ts';
+import { PLAN_NAME } from '../../plan-names.ts';
+
+const CHOICES = PLAN_IDS.map((id) => ({
+  value: id,
+  label: `${PLAN_NAME[id]} (${PLANS[id].monthlyCredits.toLocaleString()} credits a month)`,
+}));
+
+export const PlanSelect = (props: NativeSelectProps) => (
+  <NativeSelect label="Plan" data={CHOICES} {...props} />
+);

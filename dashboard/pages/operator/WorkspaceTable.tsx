@@ -1,0 +1,82 @@
+import { ActionIcon, Menu, Text } from '@mantine/core';
+import { IconCoins, IconDots, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import type { OperatedWorkspace } from '../../../schema/console/workspaces.ts';
+import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import { DateTime } from '../../parts/DateTime.tsx';
+import { PLAN_NAME } from '../../plan-names.ts';
+
+export type WorkspaceTask = 'account' | 'invite' | 'delete';
+
+interface WorkspaceTableProps {
+  readonly workspaces: readonly OperatedWorkspace[];
+  readonly onTask: (task: WorkspaceTask, workspace: OperatedWorkspace) => void;
+}
+
+const COLUMNS: readonly Column<OperatedWorkspace>[] = [
+  {
+    header: 'Workspace',
+    kind: 'heading',
+    cell: ({ id, name }) => (
+      <>
+        {name}
+        <Text size="xs" c="dimmed" fw={400} ff="monospace">
+          {id}
+        </Text>
+      </>
+    ),
+  },
+  { header: 'Plan', cell: ({ plan }) => PLAN_NAME[plan] },
+  {
+    header: 'Quota used',
+    align: 'end',
+    cell: ({ quotaUsed, quotaLimit }) => `${quotaUsed.toLocaleString()} of ${quotaLimit.toLocaleString()}`,
+  },
+  { header: 'Credits', align: 'end', cell: ({ credits }) => credits.toLocaleString() },
+  { header: 'People', align: 'end', cell: ({ people }) => people.toLocaleString() },
+  { header: 'Keys', align: 'end', cell: ({ activeKeys }) => activeKeys.toLocaleString() },
+  { header: 'Created', cell: ({ createdAt }) => <DateTime value={createdAt} show="day" /> },
+];
+
+export function WorkspaceTable({ workspaces, onTask }: WorkspaceTableProps) {
+  const menu: Column<OperatedWorkspace> = {
+    header: 'Actions',
+    kind: 'menu',
+    cell: (workspace) => <WorkspaceMenu name={workspace.name} onTask={(task) => onTask(task, workspace)} />,
+  };
+  return (
+    <DataTable caption="Workspaces" columns={[...COLUMNS, menu]} rows={workspaces} rowKey={({ id }) => id} />
+  );
+}
+
+interface WorkspaceMenuProps {
+  readonly name: string;
+  readonly onTask: (task: WorkspaceTask) => void;
+}
+
+function WorkspaceMenu({ name, onTask }: WorkspaceMenuProps) {
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCoins size={16} aria-hidden />} onClick={() => onTask('account')}>
+          Plan, credits and quota
+        </Menu.Item>
+        <Menu.Item leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => onTask('invite')}>
+          Invite an owner
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          color="danger"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => onTask('delete')}
+        >
+          Delete workspace
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

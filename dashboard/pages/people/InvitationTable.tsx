@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Invitation } from '../../../schema/console/people.ts';
+import { isAtLeast } from '../../../schema/console/roles.ts';
+import { send } from '../../api/client.ts';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import { DateTime } from '../../parts/DateTime.tsx';
+import { ROLE_NAME } from '../../roles-in-words.ts';
+import { useWorkspace } from '../../session.ts';
+import { invitationsPath, peopleQuery } from './people-query.ts';
+
+const COLUMNS: readonly Column<Invitation>[] = [
+  { header: 'Role', kind: 'heading', cell: ({ role }) => ROLE_NAME[role] },
+  { header: 'Invited by', cell: ({ invitedBy }) => invitedBy },
+  { header: 'Made', cell: ({ createdAt }) => <DateTime value={createdAt} show="ago" /> },
+  { header: 'Works until', cell: ({ expiresAt }) => <DateTime value={expiresAt} /> },
+];
+
+/** Links that nobody has followed yet. */
+export function InvitationTable({ invitations }: { readonly invitations: readonly Invitation[] }) {
+  const { id: workspaceId, role: ownRole } = useWorkspace();
+  const queryClient = useQueryClient();
+  const [revoking, setRevoking] = useState<Invitation | null>(null);
+  const menu: Column<Invitation> = {
+    header: 'Actions',
+    kind: 'menu',
+    cell: (invitation) => (
+      <Button size="compact-sm" variant="default" onClick={() => setRevoking(invitation)}>
+        Revoke
+      </Button>
+    ),
+  };
+
+  async function revoke({ id }: Invitation) {
+    await send('DELETE', `${invitationsPath(workspaceId)}/${encodeURIComponent(id)}`);
+    await queryClient.invalidateQueries(peopleQuery(workspaceId));
+  }
+
+  return (
+    <>
+      <DataTable
+        caption="Open invitations"
+        columns={isAtLeast(ownRole, 'admin') ? [...COLUMNS, menu] : COLUMNS}
+        rows={invitations}
+        rowKey={({ id }) => id}
+      />
+      <ConfirmDialog
+        opened={revoking !== null}
+        onClose={() => setRevoking(null)}
+        title="Revoke invitation"
+        confirmLabel="Revoke invitation"
+        onConfirm={async () => revoking && revoke(revoking)}
+      >
+        The link that {revoking?.invitedBy} made stops working at once.
+      </ConfirmDialog>
+    </>
+  );
+}

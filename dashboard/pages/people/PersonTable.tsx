@@ -1,0 +1,76 @@
+import { Avatar, Badge, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { WorkspacePerson } from '../../../schema/console/people.ts';
+import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import { DateTime } from '../../parts/DateTime.tsx';
+import { usePerson, useWorkspace } from '../../session.ts';
+import { ROLE_NAME } from '../../roles-in-words.ts';
+import { PersonMenu } from './PersonMenu.tsx';
+import { RemoveDialog } from './RemoveDialog.tsx';
+import { RoleDialog } from './RoleDialog.tsx';
+
+/** The people of the workspace; what the reader's role does not allow is not offered. */
+export function PersonTable({ people }: { readonly people: readonly WorkspacePerson[] }) {
+  const { id: ownId } = usePerson();
+  const { role: ownRole } = useWorkspace();
+  const [changing, setChanging] = useState<WorkspacePerson | null>(null);
+  const [removing, setRemoving] = useState<WorkspacePerson | null>(null);
+  const onlyOwnerId = onlyOwner(people)?.id;
+
+  const columns: readonly Column<WorkspacePerson>[] = [
+    { header: 'Name', kind: 'heading', cell: (person) => <Identity of={person} own={person.id === ownId} /> },
+    { header: 'Role', cell: ({ role }) => ROLE_NAME[role] },
+    { header: 'Joined', cell: ({ joinedAt }) => <DateTime value={joinedAt} show="day" /> },
+    {
+      header: 'Actions',
+      kind: 'menu',
+      cell: (person) => (
+        <PersonMenu
+          of={person}
+          own={person.id === ownId}
+          ownRole={ownRole}
+          isOnlyOwner={person.id === onlyOwnerId}
+          onChangeRole={() => setChanging(person)}
+          onRemove={() => setRemoving(person)}
+        />
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <DataTable caption="People" columns={columns} rows={people} rowKey={({ id }) => id} />
+      <RoleDialog of={changing} own={changing?.id === ownId} onClose={() => setChanging(null)} />
+      <RemoveDialog of={removing} own={removing?.id === ownId} onClose={() => setRemoving(null)} />
+    </>
+  );
+}
+
+/** The one owner of a workspace that has one: it must keep them. */
+function onlyOwner(people: readonly WorkspacePerson[]): WorkspacePerson | undefined {
+  const owners = people.filter(({ role }) => role === 'owner');
+  return owners.length === 1 ? owners[0] : undefined;
+}
+
+function Identity({ of: { name, email }, own }: { readonly of: WorkspacePerson; readonly own: boolean }) {
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Avatar name={name} color="cyan" variant="outline" size={32} alt="" />
+      <div>
+        <Group gap={6}>
+          <Text span inherit>
+            {name}
+          </Text>
+          {own && (
+            <Badge variant="default" size="sm" tt="none" fw={500}>
+              You
+            </Badge>
+          )}
+        </Group>
+        <Text size="xs" c="dimmed">
+          {email}
+        </Text>
+      </div>
+    </Group>
+  );
+}

@@ -1,0 +1,62 @@
+import { Modal, Stack } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WorkspacePerson } from '../../../schema/console/people.ts';
+import { send } from '../../api/client.ts';
+import { DialogButtons } from '../../parts/DialogButtons.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { sessionQuery, useWorkspace, workspaceQuery } from '../../session.ts';
+import { RoleChoice } from './RoleChoice.tsx';
+import { peoplePath, peopleQuery } from './people-query.ts';
+
+interface RoleDialogProps {
+  readonly of: WorkspacePerson | null;
+  readonly own: boolean;
+  readonly onClose: () => void;
+}
+
+export function RoleDialog({ of: person, own, onClose }: RoleDialogProps) {
+  return (
+    <Modal opened={person !== null} onClose={onClose} title={`Role of ${person?.name ?? ''}`}>
+      {person && <RoleForm person={person} own={own} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+interface RoleFormProps {
+  readonly person: WorkspacePerson;
+  readonly own: boolean;
+  readonly onClose: () => void;
+}
+
+function RoleForm({ person, own, onClose }: RoleFormProps) {
+  const { id: workspaceId, role: ownRole } = useWorkspace();
+  const [role, setRole] = useState(person.role);
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: () => send('PATCH', `${peoplePath(workspaceId)}/${encodeURIComponent(person.id)}`, { role }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries(peopleQuery(workspaceId));
+      if (own) {
+        await queryClient.invalidateQueries(workspaceQuery(workspaceId));
+        await queryClient.invalidateQueries(sessionQuery);
+      }
+      onClose();
+    },
+  });
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate();
+      }}
+    >
+      <Stack>
+        <RoleChoice giver={ownRole} value={role} onChange={setRole} />
+        {change.error && <Problem error={change.error} title="The role was not changed" />}
+        <DialogButtons onCancel={onClose} submitLabel="Change role" working={change.isPending} />
+      </Stack>
+    </form>
+  );
+}

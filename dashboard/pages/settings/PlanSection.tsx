@@ -1,0 +1,95 @@
+import { Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { type Plan, PLAN_IDS, type PlanId, PLANS, UNLIMITED } from '../../../schema/plans.ts';
+import { formatBytes } from '../../parts/Bytes.tsx';
+import { Surface } from '../../parts/Surface.tsx';
+import { PLAN_NAME } from '../../plan-names.ts';
+import { useWorkspace } from '../../session.ts';
+import classes from './PlanSection.module.css';
+
+interface Limit {
+  readonly name: string;
+  readonly of: (plan: Plan) => string;
+}
+
+const count = (value: number): string => (value === UNLIMITED ? 'No limit' : value.toLocaleString());
+const seconds = (ms: number): string =>
+  new Intl.NumberFormat(undefined, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }).format(
+    ms / 1_000,
+  );
+const days = (value: number): string =>
+  new Intl.NumberFormat(undefined, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(value);
+
+const LIMITS: readonly Limit[] = [
+  { name: 'Credits a month', of: (plan) => count(plan.monthlyCredits) },
+  { name: 'Files are kept', of: (plan) => days(plan.retentionDays) },
+  { name: 'API keys', of: (plan) => count(plan.maxKeys) },
+  { name: 'Requests a minute', of: (plan) => count(plan.requestsPerMinute) },
+  { name: 'Time for a PDF', of: (plan) => seconds(plan.timeoutMs) },
+  { name: 'HTML, at most', of: (plan) => formatBytes(plan.maxHtmlBytes) },
+  { name: 'PDF, at most', of: (plan) => formatBytes(plan.maxPdfBytes) },
+];
+
+/** Every plan's limits side by side, the workspace's own marked. */
+export function PlanSection() {
+  const { plan: own } = useWorkspace();
+  const scroller = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone the plans are wider than the screen: the own one is the one to see.
+    const heading = scroller.current?.querySelector<HTMLElement>('[data-own]');
+    const limits = scroller.current?.querySelector<HTMLElement>('tbody th');
+    if (heading && limits) scroller.current?.scrollTo({ left: heading.offsetLeft - limits.offsetWidth });
+  }, [own]);
+  return (
+    <Surface
+      title={`Plan: ${PLAN_NAME[own]}`}
+      description="Who runs this instance changes the plan of a workspace."
+      padding="flush"
+    >
+      <div
+        ref={scroller}
+        className={classes.scroll}
+        tabIndex={0}
+        role="region"
+        aria-label="Limits of the plans"
+      >
+        <table className={classes.plans}>
+          <caption className={classes.caption}>Limits of the plans</caption>
+          <thead>
+            <tr>
+              <td />
+              {PLAN_IDS.map((id) => (
+                <PlanHeading key={id} id={id} own={id === own} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {LIMITS.map((limit) => (
+              <tr key={limit.name}>
+                <th scope="row">{limit.name}</th>
+                {PLAN_IDS.map((id) => (
+                  <td key={id} data-own={id === own || undefined}>
+                    {limit.of(PLANS[id])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Surface>
+  );
+}
+
+function PlanHeading({ id, own }: { readonly id: PlanId; readonly own: boolean }) {
+  return (
+    <th scope="col" data-own={own || undefined}>
+      {PLAN_NAME[id]}
+      {own && (
+        <Text size="xs" fw={400}>
+          Your plan
+        </Text>
+      )}
+    </th>
+  );
+}

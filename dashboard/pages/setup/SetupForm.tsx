@@ -1,0 +1,80 @@
+import { Button, Divider, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { Session, Setup } from '../../../schema/console/session.ts';
+import { send } from '../../api/client.ts';
+import { isProblem } from '../../api/problem.ts';
+import { NewAccountFields } from '../../parts/NewAccountFields.tsx';
+import { PasswordField } from '../../parts/PasswordField.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { emailRule, nameRule, newPasswordRule } from '../../rules.ts';
+import { sessionQuery, useSession } from '../../session.ts';
+import { useSubmission } from '../../submission.ts';
+
+const EMPTY = { token: '', name: '', email: '', password: '', workspaceName: '' };
+
+/** @param props.onLate somebody else has made the owner meanwhile */
+export function SetupForm({ onLate }: { readonly onLate: () => void }) {
+  const asksForToken = useSession().setup === 'needed-with-token';
+  const setUp = useSetUp(onLate);
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: EMPTY,
+    validate: {
+      token: (value) => (asksForToken && value === '' ? 'Enter the token' : null),
+      name: nameRule,
+      email: emailRule,
+      password: newPasswordRule,
+      workspaceName: nameRule,
+    },
+  });
+  const { submit, working, problem } = useSubmission(form, ({ token, ...owner }) =>
+    setUp(asksForToken ? { token, ...owner } : owner),
+  );
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {asksForToken && (
+          <PasswordField
+            label="Setup token"
+            description="What the deployment’s SETUP_TOKEN says."
+            autoComplete="off"
+            required
+            key={form.key('token')}
+            {...form.getInputProps('token')}
+          />
+        )}
+        <NewAccountFields form={form} />
+        <Divider />
+        <TextInput
+          label="Workspace"
+          description="A team or a product: it has its own keys, templates and files."
+          autoComplete="organization"
+          required
+          key={form.key('workspaceName')}
+          {...form.getInputProps('workspaceName')}
+        />
+        {problem && <Problem error={problem} title="The owner was not made" />}
+        <Button type="submit" loading={working}>
+          Create owner and workspace
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function useSetUp(onLate: () => void): (setup: Setup) => Promise<void> {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async (setup) => {
+    try {
+      queryClient.setQueryData(sessionQuery.queryKey, await send<Session>('POST', '/setup', setup));
+      await navigate({ to: '/' });
+    } catch (error) {
+      if (!isProblem(error, 'SETUP_DONE')) throw error;
+      onLate();
+    }
+  };
+}

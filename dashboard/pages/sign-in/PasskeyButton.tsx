@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { IconFingerprint } from '@tabler/icons-react';
+import type { Session } from '../../../schema/console/session.ts';
+import { Problem } from '../../parts/Problem.tsx';
+import { signInWithPasskey } from '../../passkeys.ts';
+
+interface PasskeyButtonProps {
+  readonly onSignedIn: (session: Session | null) => Promise<void>;
+}
+
+export function PasskeyButton({ onSignedIn }: PasskeyButtonProps) {
+  const passkey = useMutation({ mutationFn: async () => onSignedIn(await signInWithPasskey()) });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFingerprint size={18} stroke={1.6} aria-hidden />}
+        loading={passkey.isPending}
+        onClick={() => passkey.mutate()}
+      >
+        Sign in with a passkey
+      </Button>
+      {passkey.error && <Problem error={passkey.error} title="The passkey was not accepted" />}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Divider, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
+import type { Session } from '../../../schema/console/session.ts';
+import { QuietFrame } from '../../frame/QuietFrame.tsx';
+import { knowsPasskeys, offerPasskeys, stopOfferingPasskeys } from '../../passkeys.ts';
+import { sessionQuery } from '../../session.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+
+/** Sign-in with a password or a passkey; the router then leads on to where the reader wanted to go. */
+export function SignInPage() {
+  const enter = useEnter();
+  useEffect(() => {
+    // Nothing is lost when the browser cannot: the button and the password remain.
+    offerPasskeys().then(enter, () => {});
+    return () => void stopOfferingPasskeys();
+  }, [enter]);
+
+  return (
+    <QuietFrame title="Sign in">
+      <Stack>
+        <PasswordForm onSignedIn={enter} />
+        {knowsPasskeys() && (
+          <>
+            <Divider label="or" />
+            <PasskeyButton onSignedIn={enter} />
+          </>
+        )}
+        <Text size="xs" c="dimmed">
+          No account? People join a workspace by an invitation link from one of its owners or admins.
+        </Text>
+      </Stack>
+    </QuietFrame>
+  );
+}
+
+/** Null: the reader changed their mind about the passkey. */
+function useEnter(): (session: Session | null) => Promise<void> {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  return useCallback(
+    async (session) => {
+      if (session === null) return;
+      queryClient.setQueryData(sessionQuery.queryKey, session);
+      await router.invalidate();
+    },
+    [queryClient, router],
+  );
+}

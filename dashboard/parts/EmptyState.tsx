@@ -1,0 +1,30 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './EmptyState.module.css';
+
+interface EmptyStateProps {
+  readonly icon: Icon;
+  readonly title: string;
+  /** What to do about it. */
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** Where a list would be, and nothing is yet: says what belongs here and how it comes here. */
+export function EmptyState({ icon: Symbol, title, children, action }: EmptyStateProps) {
+  return (
+    <Stack className={classes.empty} align="center" gap="xs">
+      <span className={classes.symbol}>
+        <Symbol size={26} stroke={1.5} aria-hidden />
+      </span>
+      <Title order={2} size="h4" ta="center">
+        {title}
+      </Title>
+      <Text c="dimmed" size="sm" ta="center" maw="46ch" component="div">
+        {children}
+      </Text>
+      {action && <div className={classes.action}>{action}</div>}
+    </Stack>
+  );
+}

@@ -1,0 +1,48 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import classes from './Page.module.css';
+
+interface PageProps {
+  readonly title: string;
+  /** One sentence that says what the page is for. */
+  readonly description?: ReactNode;
+  /** Buttons beside the title. */
+  readonly actions?: ReactNode;
+  /** `wide` takes the whole width, for editors and viewers. */
+  readonly width?: 'normal' | 'wide';
+  readonly children: ReactNode;
+}
+
+/** Until the reader has moved once, focus stays where the browser puts it: at the top, before the skip link. */
+let hasNavigated = false;
+
+/** Every page: names the document, and takes the focus to its heading when the reader comes from another one. */
+export function Page({ title, description, actions, width = 'normal', children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Platen`;
+  }, [title]);
+  useEffect(() => {
+    if (hasNavigated) heading.current?.focus({ preventScroll: true });
+    hasNavigated = true;
+  }, []);
+
+  return (
+    <div className={classes.page} data-width={width}>
+      <Group justify="space-between" align="flex-start" gap="md" mb="lg">
+        <Stack gap={4} className={classes.heading}>
+          <Title order={1} size="h2" ref={heading} tabIndex={-1}>
+            {title}
+          </Title>
+          {description && (
+            <Text c="dimmed" size="sm" component="div" maw="70ch">
+              {description}
+            </Text>
+          )}
+        </Stack>
+        {actions && <Group gap="sm">{actions}</Group>}
+      </Group>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, Ref } from 'react';
+
+interface LinkParts extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'color' | 'style'> {
+  readonly ref?: Ref<HTMLAnchorElement>;
+}
+
+const PlainAnchor = (props: AnchorProps & LinkParts) => <Anchor {...props} />;
+const ButtonAnchor = (props: ButtonProps & LinkParts) => <Button component="a" {...props} />;
+
+/** A link to another page of the dashboard. */
+export const TextLink = createLink(PlainAnchor);
+
+/** The same, as prominent as a button. */
+export const LinkButton = createLink(ButtonAnchor);

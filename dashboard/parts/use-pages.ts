@@ -1,0 +1,18 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getPage, type PageOf } from '../api/client.ts';
+
+/** A list of `/console` that comes in pages, all of those that were fetched as one. `path` may hold a query. */
+export function usePages<Item>(queryKey: readonly unknown[], path: string) {
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => getPage<Item>(withCursor(path, pageParam), signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }: PageOf<Item>) => nextCursor,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+  });
+}
+
+function withCursor(path: string, cursor: string | null): string {
+  if (cursor === null) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
+}

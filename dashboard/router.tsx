@@ -1,0 +1,207 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { isProblem } from './api/problem.ts';
+import { Crash } from './frame/Crash.tsx';
+import { lastWorkspace, rememberWorkspace } from './frame/last-workspace.ts';
+import { NotFound } from './frame/NotFound.tsx';
+import { NoWorkspace } from './frame/NoWorkspace.tsx';
+import { SignedInFrame } from './frame/SignedInFrame.tsx';
+import { WorkspaceOutlet } from './frame/WorkspaceOutlet.tsx';
+import { PageSkeleton } from './frame/PageSkeleton.tsx';
+import { queryClient } from './query-client.ts';
+import { sessionQuery, workspaceQuery } from './session.ts';
+
+/** Every address of the dashboard. Each page is a script of its own, loaded when it is opened. */
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  beforeLoad: async ({ context }) => ({ session: await context.queryClient.ensureQueryData(sessionQuery) }),
+  component: Outlet,
+});
+
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: 'setup',
+  beforeLoad: ({ context }) => {
+    if (context.session.setup === 'done') throw redirect({ to: '/' });
+  },
+  component: lazyRouteComponent(() => import('./pages/setup/SetupPage.tsx'), 'SetupPage'),
+});
+
+/** Only a path of this page: whoever made the link must not choose another site. */
+const safePath = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined;
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: 'sign-in',
+  // Named also where it is not allowed: what is left out here would stay as it came.
+  validateSearch: (search: Record<string, unknown>): { next?: string | undefined } => ({
+    next: safePath(search.next),
+  }),
+  beforeLoad: ({ context, search }) => {
+    if (context.session.setup !== 'done') throw redirect({ to: '/setup' });
+    if (context.session.person !== null) throw redirect({ to: search.next ?? '/' });
+  },
+  component: lazyRouteComponent(() => import('./pages/sign-in/SignInPage.tsx'), 'SignInPage'),
+});
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: 'invitations/$token',
+  component: lazyRouteComponent(() => import('./pages/invitation/InvitationPage.tsx'), 'InvitationPage'),
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: ({ context, location }) => {
+    if (context.session.setup !== 'done') throw redirect({ to: '/setup' });
+    if (context.session.person === null) {
+      const next = location.pathname === '/' ? {} : { next: location.href };
+      throw redirect({ to: '/sign-in', search: next });
+    }
+  },
+  component: SignedInFrame,
+});
+
+const home = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  beforeLoad: ({ context }) => {
+    const workspace = lastWorkspace(context.session.workspaces);
+    if (workspace) throw redirect({ to: '/w/$workspaceId/usage', params: { workspaceId: workspace.id } });
+  },
+  component: NoWorkspace,
+});
+
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: 'account',
+  component: lazyRouteComponent(() => import('./pages/account/AccountPage.tsx'), 'AccountPage'),
+});
+
+const operator = createRoute({
+  getParentRoute: () => signedIn,
+  path: 'operator',
+  component: lazyRouteComponent(() => import('./pages/operator/OperatorPage.tsx'), 'OperatorPage'),
+});
+
+const workspace = createRoute({
+  getParentRoute: () => signedIn,
+  path: 'w/$workspaceId',
+  loader: async ({ context, params }) => {
+    try {
+      await context.queryClient.ensureQueryData(workspaceQuery(params.workspaceId));
+      rememberWorkspace(params.workspaceId);
+    } catch (error) {
+      // Deleted, or the reader was removed: what they belong to has changed.
+      if (isProblem(error, 'WORKSPACE_NOT_FOUND')) await context.queryClient.refetchQueries(sessionQuery);
+      throw error;
+    }
+  },
+  component: WorkspaceOutlet,
+});
+
+const workspaceHome = createRoute({
+  getParentRoute: () => workspace,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/w/$workspaceId/usage', params });
+  },
+});
+
+const inWorkspace = <const Path extends string>(
+  path: Path,
+  component: Parameters<typeof createRoute>[0]['component'],
+) => createRoute({ getParentRoute: () => workspace, path, component });
+
+const keys = inWorkspace(
+  'keys',
+  lazyRouteComponent(() => import('./pages/keys/KeysPage.tsx'), 'KeysPage'),
+);
+const templates = inWorkspace(
+  'templates',
+  lazyRouteComponent(() => import('./pages/templates/TemplatesPage.tsx'), 'TemplatesPage'),
+);
+const newTemplate = inWorkspace(
+  'templates/new',
+  lazyRouteComponent(() => import('./pages/templates/NewTemplatePage.tsx'), 'NewTemplatePage'),
+);
+const template = inWorkspace(
+  'templates/$templateId',
+  lazyRouteComponent(() => import('./pages/templates/TemplatePage.tsx'), 'TemplatePage'),
+);
+const playground = inWorkspace(
+  'playground',
+  lazyRouteComponent(() => import('./pages/playground/PlaygroundPage.tsx'), 'PlaygroundPage'),
+);
+const files = inWorkspace(
+  'files',
+  lazyRouteComponent(() => import('./pages/files/FilesPage.tsx'), 'FilesPage'),
+);
+const storage = inWorkspace(
+  'storage',
+  lazyRouteComponent(() => import('./pages/storage/StoragePage.tsx'), 'StoragePage'),
+);
+const usage = inWorkspace(
+  'usage',
+  lazyRouteComponent(() => import('./pages/usage/UsagePage.tsx'), 'UsagePage'),
+);
+const audit = inWorkspace(
+  'audit',
+  lazyRouteComponent(() => import('./pages/audit/AuditPage.tsx'), 'AuditPage'),
+);
+const people = inWorkspace(
+  'people',
+  lazyRouteComponent(() => import('./pages/people/PeoplePage.tsx'), 'PeoplePage'),
+);
+const settings = inWorkspace(
+  'settings',
+  lazyRouteComponent(() => import('./pages/settings/SettingsPage.tsx'), 'SettingsPage'),
+);
+
+const workspacePages = [
+  workspaceHome,
+  keys,
+  templates,
+  newTemplate,
+  template,
+  playground,
+  files,
+  storage,
+  usage,
+  audit,
+  people,
+  settings,
+] as const;
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    setup,
+    signIn,
+    invitation,
+    signedIn.addChildren([home, account, operator, workspace.addChildren(workspacePages)]),
+  ]),
+  basepath: '/dashboard',
+  context: { queryClient },
+  defaultErrorComponent: Crash,
+  // React tells the console of what it caught: main.tsx.
+  defaultOnCatch: () => {},
+  defaultNotFoundComponent: NotFound,
+  defaultPendingComponent: PageSkeleton,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,98 @@
+import { beforeAll, expect, test } from 'vitest';
+import { useBrowser } from './support/browser.ts';
+import { expectAccessible, inspectPage } from './support/inspect.ts';
+import { newTeam, type Team } from './support/people.ts';
+
+const browser = useBrowser();
+let team: Team;
+beforeAll(async () => {
+  team = await newTeam();
+});
+
+const focusedText = 'document.activeElement?.textContent';
+
+test('the first Tab offers to skip the navigation, and leads to the content', async () => {
+  const page = await browser.open(`/w/${team.workspaceId}/keys`, { as: team.owner });
+  await page.getByRole('button', { name: 'Create key' }).waitFor();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(focusedText)).toBe('Skip to the content');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+});
+
+test('following a link names the document and takes the focus to the new heading', async () => {
+  const page = await browser.open(`/w/${team.workspaceId}/keys`, { as: team.owner });
+  expect(await page.title()).not.toContain('People');
+  await page.getByRole('link', { name: 'People' }).click();
+  await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+  expect(await page.title()).toBe('People · Platen');
+  await page.waitForFunction(`${focusedText} === 'People'`);
+  const current = page.getByRole('navigation').locator('[aria-current=page]');
+  expect(await current.allInnerTexts()).toEqual(['People']);
+});
+
+test('the colours are chosen by the reader, and stay chosen', async () => {
+  const page = await browser.open(`/w/${team.workspaceId}/settings`, { as: team.owner });
+  const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
+  expect(await scheme()).toBe('light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
+  await page.getByRole('button', { name: 'Colours: as the system' }).click();
+  await expectAccessible(page, 'colour menu, dark');
+  await page.getByRole('menuitemradio', { name: 'Light' }).click();
+  expect(await scheme()).toBe('light');
+  await page.reload();
+  await page.getByRole('button', { name: 'Colours: light' }).waitFor();
+  expect(await scheme()).toBe('light');
+});
+
+test('on a phone the navigation is a drawer that closes when a page is chosen', async () => {
+  const page = await browser.open(`/w/${team.workspaceId}/keys`, { as: team.owner, width: 360, height: 740 });
+  expect(await page.getByRole('link', { name: 'People' }).isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Open the navigation' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Navigation' });
+  await expectAccessible(page, 'drawer');
+  await drawer.getByRole('link', { name: 'People' }).click();
+  await drawer.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+});
+
+test('an address that leads nowhere says so', async () => {
+  const page = await browser.open(`/w/${team.workspaceId}/pages-of-old`, { as: team.owner });
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await inspectPage(page, 'not-found');
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
+});
+
+test('a page whose data does not come says so with the request id, and tries again when asked', async () => {
+  const page = await browser.open(`/w/${team.workspaceId}/settings`, { as: team.owner });
+  const body = {
+    error: {
+      code: 'INTERNAL_ERROR',
+      message: 'Something went wrong.',
+      requestId: 'req_of_this_test',
+      timestamp: '',
+    },
+  };
+  await page.route('**/console/workspaces/*/keys', (route) => route.fulfill({ status: 500, json: body }));
+  await page.getByRole('link', { name: 'API Keys' }).click();
+  const alert = page.getByRole('alert');
+  await alert.getByText('req_of_this_test').waitFor();
+  await inspectPage(page, 'problem');
+  await page.unroute('**/console/workspaces/*/keys');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'No API key yet' }).waitFor();
+});
+
+test('the account menu and the switcher hold in both themes', async () => {
+  const page = await browser.open(`/w/${team.workspaceId}/settings`, { as: team.owner });
+  await page.getByRole('button', { name: 'Account of Ada Owner' }).click();
+  await page.getByRole('menuitem', { name: 'Account' }).waitFor();
+  await inspectPage(page, 'account-menu');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Workspace: Harbour Press' }).click();
+  await page.getByRole('menuitemradio', { name: /Harbour Press/ }).waitFor();
+  await inspectPage(page, 'workspace-menu');
+});

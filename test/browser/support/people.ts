@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import type { PlanId } from '../../../schema/plans.ts';
+import { ConsoleClient, type Credentials } from './console-client.ts';
+
+/** Who runs the shared service. */
+export const OPERATOR: Credentials = {
+  name: 'Olivia Operator',
+  email: 'olivia@example.com',
+  password: 'press the start button',
+};
+
+/** Somebody who is signed in, with what they signed in with. */
+export interface SignedIn extends Credentials {
+  readonly client: ConsoleClient;
+}
+
+/** A workspace of its own, with one person of each role. */
+export interface Team {
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly owner: SignedIn;
+  readonly admin: SignedIn;
+  readonly member: SignedIn;
+}
+
+/** Nobody knows them yet. */
+export const newcomer = (name: string): Credentials => ({
+  name,
+  email: `${name.split(' ')[0]?.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`,
+  password: 'paper ink and patience',
+});
+
+export async function theOperator(): Promise<SignedIn> {
+  return { ...OPERATOR, client: await ConsoleClient.signIn(inject('dashboardUrl'), OPERATOR) };
+}
+
+interface NewTeam {
+  readonly name?: string;
+  readonly plan?: PlanId;
+}
+
+/** Makes a workspace and its people through the routes that the dashboard uses. */
+export async function newTeam({ name = 'Harbour Press', plan = 'starter' }: NewTeam = {}): Promise<Team> {
+  const operator = await theOperator();
+  const workspaceId = await operator.client.createWorkspace(name, plan);
+  const owner = await join(await operator.client.invite(workspaceId, 'owner', 'operator'), 'Ada Owner');
+  const [admin, member] = await Promise.all([
+    owner.client.invite(workspaceId, 'admin').then((link) => join(link, 'Bela Admin')),
+    owner.client.invite(workspaceId, 'member').then((link) => join(link, 'Chris Member')),
+  ]);
+  return { workspaceId, name, owner, admin, member };
+}
+
+async function join(invitationUrl: string, name: string): Promise<SignedIn> {
+  const credentials = newcomer(name);
+  const client = await ConsoleClient.join(inject('dashboardUrl'), invitationUrl, credentials);
+  return { ...credentials, client };
+}

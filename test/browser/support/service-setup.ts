@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startService } from '../../../scripts/service.ts';
+import { ConsoleClient } from './console-client.ts';
+import { OPERATOR } from './people.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the service that all browser tests share: `http://localhost:8787`. */
+    dashboardUrl: string;
+  }
+}
+
+/** Starts one service with a fresh state, and makes its owner, for all files of the browser tests. */
+export default async function startServiceForBrowsers(project: TestProject): Promise<() => Promise<void>> {
+  const service = await startFreshService();
+  await ConsoleClient.setUp(service.url, OPERATOR);
+  project.provide('dashboardUrl', service.url);
+  return () => service.stop();
+}
+
+/** A service that nobody owns yet. */
+export interface FreshService {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** @param setupToken what the first visitor has to know, as on a deployed instance */
+export async function startFreshService(setupToken?: string): Promise<FreshService> {
+  const stateDir = await mkdtemp(join(tmpdir(), 'platen-browser-'));
+  const service = await startService({
+    stateDir,
+    port: 0,
+    onError: reportUnexpected,
+    wranglerArgs: setupToken === undefined ? [] : [`--var=SETUP_TOKEN:${setupToken}`],
+  });
+  return {
+    // By name: passkeys are not made for an IP address.
+    url: service.url.replace('127.0.0.1', 'localhost'),
+    stop: async () => {
+      await service.stop();
+      await rm(stateDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Tests provoke refusals, whose structured lines would only look like trouble. */
+function reportUnexpected(line: string): void {
+  if (!line.startsWith('{')) console.error(line);
+}
