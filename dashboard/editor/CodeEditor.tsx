@@ -1,0 +1,112 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { setDiagnostics } from '@codemirror/lint';
+import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { type RefObject, useEffect, useId, useRef } from 'react';
+import classes from './CodeEditor.module.css';
+import { diagnosticsOf, type TextProblem } from './diagnostics.ts';
+import { jsonEditor, templateEditor } from './extensions.ts';
+import { HELPERS } from './helpers.ts';
+
+interface CodeEditorProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly language: 'template' | 'json';
+  readonly label: string;
+  readonly problems: readonly TextProblem[];
+  /** What the paths of a template are completed from. */
+  readonly data?: unknown;
+}
+
+/** An editor of a template's text or of JSON, with its mistakes underlined and told below. */
+export function CodeEditor({ value, onChange, language, label, problems, data }: CodeEditorProps) {
+  const helpId = useId();
+  const host = useRef<HTMLDivElement>(null);
+  const view = useEditor(host, { value, onChange, language, label, data, helpId });
+
+  useEffect(() => {
+    const editor = view.current;
+    if (editor) editor.dispatch(setDiagnostics(editor.state, diagnosticsOf(editor.state.doc, problems)));
+  }, [view, problems]);
+
+  return (
+    <div className={classes.editor}>
+      <VisuallyHidden id={helpId}>
+        Tab indents. To leave the editor, press Escape, then Tab. Control and Space suggest what can be
+        written here.
+      </VisuallyHidden>
+      <div ref={host} className={classes.host} />
+      <ProblemList problems={problems} onGo={(index) => goTo(view.current, problems[index])} />
+    </div>
+  );
+}
+
+interface Connected extends Omit<CodeEditorProps, 'problems'> {
+  readonly helpId: string;
+}
+
+/** One CodeMirror for the life of the component: what changes later reaches it through `latest`. */
+function useEditor(host: RefObject<HTMLDivElement | null>, props: Connected): RefObject<EditorView | null> {
+  const view = useRef<EditorView | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+
+  const { language, label, helpId, value } = props;
+  useEffect(() => {
+    if (!host.current) return undefined;
+    const named = { label, describedBy: helpId };
+    const extensions = [
+      language === 'json'
+        ? jsonEditor(named)
+        : templateEditor(named, () => ({ helpers: HELPERS, data: latest.current.data })),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) latest.current.onChange(update.state.doc.toString());
+      }),
+    ];
+    const state = EditorState.create({ doc: latest.current.value, extensions });
+    const editor = new EditorView({ parent: host.current, state });
+    view.current = editor;
+    return () => {
+      editor.destroy();
+      view.current = null;
+    };
+  }, [host, language, label, helpId]);
+
+  // Text that came from elsewhere: a version that was restored.
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor || editor.state.doc.toString() === value) return;
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
+  }, [value]);
+  return view;
+}
+
+interface ProblemListProps {
+  readonly problems: readonly TextProblem[];
+  readonly onGo: (index: number) => void;
+}
+
+function ProblemList({ problems, onGo }: ProblemListProps) {
+  return (
+    <div role="status" className={classes.problems}>
+      {problems.map(({ message, at }, index) => (
+        <UnstyledButton key={message} className={classes.problem} onClick={() => onGo(index)}>
+          {at && (
+            <b>
+              Line {at.line}, column {at.column}
+            </b>
+          )}{' '}
+          {message}
+        </UnstyledButton>
+      ))}
+    </div>
+  );
+}
+
+function goTo(editor: EditorView | null, problem: TextProblem | undefined): void {
+  if (!editor || !problem) return;
+  const [range] = diagnosticsOf(editor.state.doc, [problem]);
+  if (!range) return;
+  editor.dispatch({ selection: { anchor: range.from }, scrollIntoView: true });
+  editor.focus();
+}

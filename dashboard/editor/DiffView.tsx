@@ -1,0 +1,46 @@
+import { html } from '@codemirror/lang-html';
+import { json } from '@codemirror/lang-json';
+import { unifiedMergeView } from '@codemirror/merge';
+import { EditorView, lineNumbers } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import classes from './DiffView.module.css';
+import { readOnly } from './extensions.ts';
+import { templateHighlight } from './template-highlight.ts';
+import { editorLook } from './theme.ts';
+
+interface DiffViewProps {
+  readonly before: string;
+  readonly after: string;
+  readonly language: 'template' | 'json';
+  readonly label: string;
+}
+
+/** Lines around a change that are shown; longer stretches without one are folded. */
+const CONTEXT_LINES = 3;
+
+/** What changed between two texts, in one column. */
+export function DiffView({ before, after, language, label }: DiffViewProps) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!host.current) return undefined;
+    const view = new EditorView({
+      parent: host.current,
+      doc: after,
+      extensions: [
+        lineNumbers(),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+        readOnly,
+        language === 'json' ? json() : [html(), templateHighlight],
+        editorLook,
+        unifiedMergeView({
+          original: before,
+          mergeControls: false,
+          collapseUnchanged: { margin: CONTEXT_LINES, minSize: CONTEXT_LINES * 2 },
+        }),
+      ],
+    });
+    return () => view.destroy();
+  }, [before, after, language, label]);
+  return <div ref={host} className={classes.diff} />;
+}

@@ -1,0 +1,187 @@
+import type { HelperDoc } from './helper-docs.ts';
+import { findMustaches, type Mustache, type MustacheToken } from './mustaches.ts';
+import { isFields, type Scope, scopeAt, valueAt } from './scope.ts';
+
+/** What can be written at a place in a template. Pure; `handlebars-completion.ts` shows it. */
+
+export interface Suggestion {
+  readonly label: string;
+  readonly kind: 'helper' | 'block' | 'field' | 'variable' | 'argument' | 'close';
+  /** A sample of the value, or the helper's example. */
+  readonly detail: string;
+  readonly doc: HelperDoc | null;
+}
+
+export interface Suggestions {
+  /** What the reader typed of it starts here. */
+  readonly from: number;
+  readonly options: readonly Suggestion[];
+}
+
+export interface Knowledge {
+  readonly helpers: readonly HelperDoc[];
+  readonly data: unknown;
+}
+
+const WORD_BEFORE = /[@\w$./[\]-]*$/;
+
+/** @returns null where a template has nothing to complete: outside of mustaches, in comments and strings */
+export function suggestionsAt(source: string, position: number, knowledge: Knowledge): Suggestions | null {
+  const mustache = findMustaches(source.slice(0, position)).at(-1);
+  if (!mustache || mustache.kind === 'comment' || mustache.closed) return null;
+  const word = WORD_BEFORE.exec(source.slice(bodyOf(mustache), position))?.[0] ?? '';
+  const wordFrom = position - word.length;
+  const before = mustache.tokens.filter(({ to }) => to <= wordFrom);
+  if (isInString(mustache, position)) return null;
+  const scope = scopeAt(source, mustache.from, knowledge.data);
+  const lastSeparator = Math.max(word.lastIndexOf('.'), word.lastIndexOf('/'));
+  if (lastSeparator >= 0) {
+    return {
+      from: wordFrom + lastSeparator + 1,
+      options: fieldsBelow(scope, word.slice(0, lastSeparator + 1)),
+    };
+  }
+  return { from: wordFrom, options: optionsFor(mustache, before, scope, knowledge.helpers) };
+}
+
+/** Where its braces and its sigil end. */
+function bodyOf({ from, tokens: [brace, sigil] }: Mustache): number {
+  const last = sigil?.type === 'keyword' && sigil.from === brace?.to ? sigil : brace;
+  return last?.to ?? from;
+}
+
+const isInString = ({ tokens }: Mustache, position: number): boolean =>
+  tokens.some(({ type, from, to, text }) => {
+    if (type !== 'string' || position <= from || position > to) return false;
+    return position < to || text.length === 1 || text.at(-1) !== text[0];
+  });
+
+function optionsFor(
+  { kind, tokens }: Mustache,
+  before: readonly MustacheToken[],
+  scope: Scope,
+  helpers: readonly HelperDoc[],
+): readonly Suggestion[] {
+  const last = before.at(-1);
+  const names = before.filter(({ text, type }) => type !== 'brace' || text === '(');
+  const isFirst = names.every(({ type }) => type === 'keyword');
+  if (kind === 'close') return closing(scope, '');
+  if (last?.text === '(') return helpers.filter(isCallable).map(helperSuggestion);
+  if ((kind === 'open' || kind === 'inverse') && isFirst) {
+    return [...helpers.filter(({ block }) => block).map(blockSuggestion), ...listsOf(scope)];
+  }
+  if (kind === 'else' && isFirst) return helpers.filter(({ name }) => name === 'if').map(helperSuggestion);
+  if (kind === 'value' && isFirst) {
+    return [
+      ...closing(scope, '/'),
+      ...fieldsHere(scope),
+      ...helpers.filter(isCallable).map(helperSuggestion),
+    ];
+  }
+  if (kind === 'partial') return [];
+  return [...fieldsHere(scope), ...argumentsOf(callAround(tokens, last), before, helpers)];
+}
+
+const isCallable = ({ name, block }: HelperDoc): boolean => !block || !LANGUAGE_BLOCKS.has(name);
+const LANGUAGE_BLOCKS = new Set(['if', 'unless', 'each', 'with']);
+
+const helperSuggestion = (doc: HelperDoc): Suggestion => ({
+  label: doc.name,
+  kind: 'helper',
+  detail: doc.example,
+  doc,
+});
+
+const blockSuggestion = (doc: HelperDoc): Suggestion => ({ ...helperSuggestion(doc), kind: 'block' });
+
+const closing = ({ openBlock }: Scope, slash: string): Suggestion[] =>
+  openBlock === null
+    ? []
+    : [{ label: `${slash}${openBlock}`, kind: 'close', detail: `ends {{#${openBlock}}}`, doc: null }];
+
+/** The helper whose arguments come next: that of the innermost open parenthesis. */
+function callAround(tokens: readonly MustacheToken[], last: MustacheToken | undefined): string | null {
+  const until = last === undefined ? 0 : tokens.indexOf(last) + 1;
+  const open: (string | null)[] = [];
+  for (const [index, token] of tokens.slice(0, until).entries()) {
+    if (token.text === '(') open.push(tokens[index + 1]?.text ?? null);
+    else if (token.text === ')') open.pop();
+  }
+  return open.at(-1) ?? tokens.find(({ type }) => type === 'helper' || type === 'path')?.text ?? null;
+}
+
+function argumentsOf(
+  helper: string | null,
+  before: readonly MustacheToken[],
+  helpers: readonly HelperDoc[],
+): Suggestion[] {
+  const given = new Set(before.filter(({ type }) => type === 'key').map(({ text }) => text));
+  const keys = helpers.find(({ name }) => name === helper)?.keys ?? [];
+  return keys
+    .filter((key) => !given.has(key))
+    .map((key) => ({ label: `${key}=`, kind: 'argument', detail: 'named argument', doc: null }));
+}
+
+function fieldsHere(scope: Scope): Suggestion[] {
+  const [context] = scope.contexts;
+  const named = [...scope.named].map(([name, value]) => fieldSuggestion(name, value));
+  const around: Suggestion[] =
+    scope.contexts.length > 1
+      ? [
+          { label: 'this', kind: 'variable', detail: sample(context), doc: null },
+          { label: '../', kind: 'variable', detail: sample(scope.contexts[1]), doc: null },
+        ]
+      : [];
+  const variables = scope.dataVariables.map(
+    (label): Suggestion => ({ label, kind: 'variable', detail: VARIABLES[label] ?? '', doc: null }),
+  );
+  return [...named, ...fields(context), ...around, ...variables];
+}
+
+const VARIABLES: Readonly<Record<string, string>> = {
+  '@root': 'all of the data',
+  '@index': 'position in the list, from 0',
+  '@key': 'name of the field',
+  '@first': 'true for the first',
+  '@last': 'true for the last',
+};
+
+function fieldsBelow(scope: Scope, path: string): Suggestion[] {
+  const base = path.endsWith('../') ? path : path.slice(0, -1);
+  const value = valueAt(scope, base);
+  const up: Suggestion[] =
+    /^(?:\.\.\/)+$/.test(path) && path.length / 3 < scope.contexts.length - 1
+      ? [{ label: '../', kind: 'variable', detail: 'further out', doc: null }]
+      : [];
+  return Array.isArray(value)
+    ? [fieldSuggestion('length', value.length), ...indexes(value)]
+    : [...fields(value), ...up];
+}
+
+const indexes = (list: readonly unknown[]): Suggestion[] =>
+  list.slice(0, 1).map((value) => fieldSuggestion('0', value));
+
+/** Fields that are lists or objects: what a block can be about by itself. */
+const listsOf = (scope: Scope): Suggestion[] =>
+  fieldsHere(scope).filter(({ detail }) => detail.startsWith('[') || detail.startsWith('{'));
+
+const fields = (value: unknown): Suggestion[] =>
+  isFields(value) ? Object.entries(value).map(([name, field]) => fieldSuggestion(name, field)) : [];
+
+const fieldSuggestion = (name: string, value: unknown): Suggestion => ({
+  // A name with a space or a dot is written in brackets.
+  label: /^[\w$-]+$/.test(name) ? name : `[${name}]`,
+  kind: 'field',
+  detail: sample(value),
+  doc: null,
+});
+
+const SAMPLE_CHARS = 32;
+
+/** What the value is, in a few characters. */
+function sample(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.length}]`;
+  if (isFields(value)) return `{${Object.keys(value).slice(0, 3).join(', ')}}`;
+  const text = JSON.stringify(value) ?? '';
+  return text.length > SAMPLE_CHARS ? `${text.slice(0, SAMPLE_CHARS)}…` : text;
+}

@@ -1,0 +1,142 @@
+import { findMustaches, type Mustache } from './mustaches.ts';
+
+/** What the names of a template mean at a place in it, found out from sample data. */
+
+interface Block {
+  readonly helper: string;
+  /** The list or object that the block is about; empty for `{{#if (eq a b)}}`. */
+  readonly path: string;
+  /** The names after `as |…|`. */
+  readonly names: readonly string[];
+  /** Past its `{{else}}`, where its own context is gone. */
+  readonly inverse: boolean;
+}
+
+export interface Scope {
+  /** `this`, then what `../` leads to, and so on. */
+  readonly contexts: readonly unknown[];
+  readonly root: unknown;
+  /** Names that blocks gave: `as |item index|`. */
+  readonly named: ReadonlyMap<string, unknown>;
+  /** `@index` and its like, where they exist. */
+  readonly dataVariables: readonly string[];
+  /** The helper of the innermost open block. */
+  readonly openBlock: string | null;
+}
+
+/** The scope at `position`, by the blocks that are open there. */
+export function scopeAt(source: string, position: number, data: unknown): Scope {
+  const start: Scope = {
+    contexts: [data],
+    root: data,
+    named: new Map(),
+    dataVariables: ['@root'],
+    openBlock: null,
+  };
+  return openBlocks(source, position).reduce(enter, start);
+}
+
+function openBlocks(source: string, position: number): Block[] {
+  const open: Block[] = [];
+  for (const mustache of findMustaches(source.slice(0, position))) {
+    if (!mustache.closed) continue;
+    if (mustache.kind === 'close') open.pop();
+    else if (!isElse(mustache)) {
+      if (mustache.kind === 'open' || mustache.kind === 'inverse') open.push(blockOf(mustache));
+    } else {
+      const last = open.pop();
+      if (last) open.push({ ...last, inverse: true });
+    }
+  }
+  return open;
+}
+
+/** `{{else}}`, `{{else if …}}` or `{{^}}`. */
+const isElse = ({ kind, tokens }: Mustache): boolean =>
+  kind === 'else' || (kind === 'inverse' && !tokens.some(({ type }) => type === 'helper'));
+
+function blockOf({ kind, tokens }: Mustache): Block {
+  const [helper, argument] = tokens.filter(({ type }) => type !== 'brace').slice(1);
+  const source = tokens.map(({ text }) => text).join(' ');
+  const names = /\|([^|]*)\|/.exec(source)?.[1]?.trim().split(/\s+/) ?? [];
+  const called = argument === undefined || argument.text === 'as';
+  return {
+    helper: helper?.text ?? '',
+    // `{{#items}}…{{/items}}` is about the field itself.
+    path: called
+      ? (helper?.text ?? '')
+      : argument.type === 'path' || argument.type === 'data'
+        ? argument.text
+        : '',
+    names: names.filter((name) => name !== ''),
+    inverse: kind === 'inverse',
+  };
+}
+
+/** Blocks that leave `this` as it is. */
+export const CONDITIONS = new Set(['if', 'unless', 'eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'and', 'or', 'not']);
+const EACH_VARIABLES = ['@index', '@key', '@first', '@last'];
+
+function enter(scope: Scope, block: Block): Scope {
+  const entered = { ...scope, openBlock: block.helper };
+  if (block.inverse || CONDITIONS.has(block.helper)) return entered;
+  const value = valueAt(scope, block.path);
+  const list = elementsOf(value);
+  const repeats = block.helper === 'each' || (block.helper !== 'with' && list !== null);
+  const context = repeats ? oneOf(list ?? fieldValues(value)) : value;
+  const [item, index] = block.names;
+  const named = new Map(scope.named);
+  if (item !== undefined) named.set(item, context);
+  if (index !== undefined) named.set(index, 0);
+  return {
+    ...entered,
+    contexts: [context, ...scope.contexts],
+    named,
+    dataVariables: repeats ? ['@root', ...EACH_VARIABLES] : scope.dataVariables,
+  };
+}
+
+const elementsOf = (value: unknown): readonly unknown[] | null => (Array.isArray(value) ? value : null);
+
+const fieldValues = (value: unknown): readonly unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value) : [];
+
+/** Rows may leave fields out: what any of these has counts. */
+const ROWS_LOOKED_AT = 50;
+
+function oneOf(rows: readonly unknown[]): unknown {
+  const objects = rows.slice(0, ROWS_LOOKED_AT).filter(isFields);
+  if (objects.length === 0) return rows[0];
+  // The first row wins: its values are the examples that are shown.
+  return Object.assign({}, ...objects.toReversed());
+}
+
+export const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value of a path such as `../customer.name`, or undefined. */
+export function valueAt(scope: Scope, path: string): unknown {
+  let rest = path;
+  let depth = 0;
+  while (rest.startsWith('../') || rest === '..') {
+    depth += 1;
+    rest = rest.slice(3);
+  }
+  const [first = '', ...others] = segmentsOf(rest.replace(/^\.\//, ''));
+  let value: unknown;
+  if (first === '@root') value = scope.root;
+  else if (depth === 0 && scope.named.has(first)) value = scope.named.get(first);
+  else {
+    const context = scope.contexts[depth];
+    value = first === '' || first === 'this' || first === '.' ? context : fieldOf(context, first);
+  }
+  return others.reduce(fieldOf, value);
+}
+
+const segmentsOf = (path: string): string[] =>
+  [...path.matchAll(/\[([^\]]*)\]|([^./[\]]+)/g)].map(([, bracketed, plain]) => bracketed ?? plain ?? '');
+
+function fieldOf(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return name === 'length' ? value.length : value[Number(name)];
+  return isFields(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}

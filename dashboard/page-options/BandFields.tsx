@@ -1,0 +1,61 @@
+import { Stack, Switch, Textarea } from '@mantine/core';
+import type { z } from 'zod';
+import { type band, DEFAULT_BAND_HEIGHT_MM, MAX_BAND_HEIGHT_MM } from '../../schema/api/pdf-options.ts';
+import { MillimetreInput } from './MillimetreInput.tsx';
+import { withChange } from './options-change.ts';
+import classes from './PageOptionsForm.module.css';
+
+type Band = z.infer<typeof band>;
+
+interface BandFieldsProps {
+  readonly name: 'Header' | 'Footer';
+  /** Undefined: the page has none. */
+  readonly value: Band | undefined;
+  readonly onChange: (value: Band | undefined) => void;
+  readonly skipFirst: boolean;
+  readonly onSkipFirst: (skip: boolean) => void;
+}
+
+/** Whether a band is printed. Source: decision 16. */
+export const isOn = (value: Band | undefined): boolean => value?.enabled ?? value?.content !== undefined;
+
+/** A header or footer: on every page, from the edge of the paper. */
+export function BandFields({ name, value = {}, onChange, skipFirst, onSkipFirst }: BandFieldsProps) {
+  const change = (part: Partial<Band>) => onChange(withChange(value, part));
+  return (
+    <Stack gap="sm">
+      <Switch
+        label={`Print a ${name.toLowerCase()}`}
+        checked={isOn(value)}
+        onChange={(event) => change({ enabled: event.currentTarget.checked })}
+      />
+      {isOn(value) && (
+        <>
+          <Textarea
+            label="Content"
+            description="HTML with Handlebars. Elements of the classes pageNumber, totalPages, date, title and url are filled."
+            autosize
+            minRows={2}
+            maxRows={10}
+            spellCheck={false}
+            classNames={{ input: classes.code }}
+            value={value.content ?? ''}
+            onChange={(event) => change({ content: event.currentTarget.value, enabled: true })}
+          />
+          <MillimetreInput
+            label="Height, from the edge of the paper"
+            max={MAX_BAND_HEIGHT_MM}
+            fallback={DEFAULT_BAND_HEIGHT_MM}
+            value={value.height}
+            onChange={(height) => change({ height })}
+          />
+          <Switch
+            label="Not on the first page"
+            checked={skipFirst}
+            onChange={(event) => onSkipFirst(event.currentTarget.checked)}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}

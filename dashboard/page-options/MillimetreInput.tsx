@@ -1,0 +1,30 @@
+import { NumberInput } from '@mantine/core';
+
+interface MillimetreInputProps {
+  readonly label: string;
+  readonly value: number | undefined;
+  /** Undefined where the field is empty. */
+  readonly onChange: (millimetres: number | undefined) => void;
+  readonly min?: number;
+  readonly max: number;
+  /** What holds while the field is empty. */
+  readonly fallback?: number;
+  readonly required?: boolean;
+  readonly error?: string | undefined;
+}
+
+export function MillimetreInput({ value, onChange, min = 0, fallback, ...rest }: MillimetreInputProps) {
+  return (
+    <NumberInput
+      {...rest}
+      min={min}
+      suffix=" mm"
+      placeholder={fallback === undefined ? undefined : `${fallback} mm`}
+      allowNegative={false}
+      decimalScale={2}
+      // Mantine writes an empty field as an empty text.
+      value={value ?? ''}
+      onChange={(written) => onChange(written === '' ? undefined : Number(written))}
+    />
+  );
+}

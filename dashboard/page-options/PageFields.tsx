@@ -1,0 +1,107 @@
+import { Group, Input, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
+import { useId } from 'react';
+import { CUSTOM_SIDE_MM, MAX_MARGIN_MM, PAGE_FORMATS } from '../../schema/api/pdf-options.ts';
+import { MillimetreInput } from './MillimetreInput.tsx';
+import { type OptionsFieldsProps, withChange } from './options-change.ts';
+import classes from './PageOptionsForm.module.css';
+
+const SIDES = ['top', 'right', 'bottom', 'left'] as const;
+const SIDE_WORDS = { top: 'Top', right: 'Right', bottom: 'Bottom', left: 'Left' } as const;
+
+/** Size, orientation and margins. */
+export function PageFields({ value, onChange, problems }: OptionsFieldsProps) {
+  const format = PAGE_FORMATS.find((known) => known === value.format) ?? 'A4';
+  return (
+    <Stack gap="sm">
+      <Group align="flex-end" gap="sm">
+        <NativeSelect
+          label="Format"
+          value={format}
+          error={problems?.format}
+          data={[...PAGE_FORMATS]}
+          onChange={(event) => {
+            const chosen = PAGE_FORMATS.find((known) => known === event.currentTarget.value);
+            onChange(
+              withChange(value, {
+                format: chosen,
+                // They mean nothing with a named format.
+                ...(chosen === 'Custom' ? {} : { width: undefined, height: undefined }),
+              }),
+            );
+          }}
+        />
+        <Orientation value={value} onChange={onChange} />
+      </Group>
+      {format === 'Custom' && <CustomSize value={value} onChange={onChange} problems={problems} />}
+      <Margins value={value} onChange={onChange} problems={problems} />
+    </Stack>
+  );
+}
+
+function CustomSize({ value, onChange, problems }: OptionsFieldsProps) {
+  return (
+    <Group gap="sm" grow>
+      <MillimetreInput
+        label="Width"
+        {...CUSTOM_SIDE_MM}
+        required
+        value={value.width}
+        error={problems?.width}
+        onChange={(width) => onChange(withChange(value, { width }))}
+      />
+      <MillimetreInput
+        label="Height"
+        {...CUSTOM_SIDE_MM}
+        required
+        value={value.height}
+        error={problems?.height}
+        onChange={(height) => onChange(withChange(value, { height }))}
+      />
+    </Group>
+  );
+}
+
+function Orientation({ value, onChange }: OptionsFieldsProps) {
+  const orientationId = useId();
+  return (
+    <div>
+      <Input.Label id={orientationId}>Orientation</Input.Label>
+      <SegmentedControl
+        display="flex"
+        aria-labelledby={orientationId}
+        value={value.orientation ?? 'portrait'}
+        data={[
+          { value: 'portrait', label: 'Portrait' },
+          { value: 'landscape', label: 'Landscape' },
+        ]}
+        onChange={(chosen) =>
+          onChange(withChange(value, { orientation: chosen === 'landscape' ? 'landscape' : 'portrait' }))
+        }
+      />
+    </div>
+  );
+}
+
+function Margins({ value, onChange, problems }: OptionsFieldsProps) {
+  return (
+    <fieldset className={classes.group}>
+      <legend>Margins</legend>
+      <div className={classes.sides}>
+        {SIDES.map((side) => (
+          <MillimetreInput
+            key={side}
+            label={SIDE_WORDS[side]}
+            max={MAX_MARGIN_MM}
+            fallback={0}
+            error={problems?.[`margin.${side}`]}
+            value={value.margin?.[side]}
+            onChange={(millimetres) =>
+              onChange(withChange(value, { margin: withChange(value.margin ?? {}, { [side]: millimetres }) }))
+            }
+          />
+        ))}
+      </div>
+      {problems?.margin && <Input.Error mt="xs">Margins: {problems.margin}</Input.Error>}
+    </fieldset>
+  );
+}

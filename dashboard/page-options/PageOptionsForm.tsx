@@ -1,0 +1,53 @@
+import { Accordion } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { BandFields, isOn } from './BandFields.tsx';
+import { type OptionsFieldsProps, withChange } from './options-change.ts';
+import { PageFields } from './PageFields.tsx';
+import { PrintFields } from './PrintFields.tsx';
+
+/** The PDF options of a request as a form. Lengths are millimetres. */
+export function PageOptionsForm({ value, onChange, problems }: OptionsFieldsProps) {
+  const change = (part: Partial<OptionsFieldsProps['value']>) => onChange(withChange(value, part));
+  const fields = { value, onChange, problems };
+  return (
+    <Accordion multiple defaultValue={['page']} variant="contained" order={3}>
+      <Section id="page" title={`Page and margins · ${value.format ?? 'A4'}`}>
+        <PageFields {...fields} />
+      </Section>
+      <Section id="header" title={`Header · ${isOn(value.header) ? 'On' : 'Off'}`}>
+        <BandFields
+          name="Header"
+          value={value.header}
+          onChange={(header) => change({ header })}
+          skipFirst={value.skipFirstHeader ?? false}
+          onSkipFirst={(skip) => change({ skipFirstHeader: skip })}
+        />
+      </Section>
+      <Section id="footer" title={`Footer · ${isOn(value.footer) ? 'On' : 'Off'}`}>
+        <BandFields
+          name="Footer"
+          value={value.footer}
+          onChange={(footer) => change({ footer })}
+          skipFirst={value.skipFirstFooter ?? false}
+          onSkipFirst={(skip) => change({ skipFirstFooter: skip })}
+        />
+      </Section>
+      <Section id="print" title="Printing and file name">
+        <PrintFields {...fields} />
+      </Section>
+    </Accordion>
+  );
+}
+
+interface SectionProps {
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+const Section = ({ id, title, children }: SectionProps) => (
+  <Accordion.Item value={id}>
+    <Accordion.Control>{title}</Accordion.Control>
+    <Accordion.Panel>{children}</Accordion.Panel>
+  </Accordion.Item>
+);

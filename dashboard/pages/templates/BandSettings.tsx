@@ -1,0 +1,47 @@
+import { Checkbox, Group, Switch } from '@mantine/core';
+import { DEFAULT_BAND_HEIGHT_MM, MAX_BAND_HEIGHT_MM } from '../../../schema/api/pdf-options.ts';
+import { isOn } from '../../page-options/BandFields.tsx';
+import { MillimetreInput } from '../../page-options/MillimetreInput.tsx';
+import { withChange } from '../../page-options/options-change.ts';
+import classes from './BandSettings.module.css';
+import type { Editing } from './use-draft.ts';
+import type { Problems } from './use-problems.ts';
+
+interface BandSettingsProps {
+  readonly band: 'header' | 'footer';
+  readonly editing: Editing;
+  readonly problems: Problems;
+}
+
+/** Whether the band prints, how tall it is, and whether the first page has it. */
+export function BandSettings({ band, editing, problems }: BandSettingsProps) {
+  const { settings } = editing.draft;
+  const value = settings[band] ?? {};
+  const skips = band === 'header' ? 'skipFirstHeader' : 'skipFirstFooter';
+  const change = (changes: typeof value) => editing.changeSettings({ [band]: withChange(value, changes) });
+
+  return (
+    <Group className={classes.bar} gap="lg" role="group" aria-label={`Settings of the ${band}`}>
+      <Switch
+        label={`Print a ${band}`}
+        checked={isOn(settings[band])}
+        onChange={(event) => change({ enabled: event.currentTarget.checked })}
+      />
+      <div className={classes.height}>
+        <MillimetreInput
+          label="Height"
+          value={value.height}
+          onChange={(height) => change({ height })}
+          fallback={DEFAULT_BAND_HEIGHT_MM}
+          max={MAX_BAND_HEIGHT_MM}
+          error={problems.settings[`${band}.height`]}
+        />
+      </div>
+      <Checkbox
+        label="Not on the first page"
+        checked={settings[skips] ?? false}
+        onChange={(event) => editing.changeSettings({ [skips]: event.currentTarget.checked || undefined })}
+      />
+    </Group>
+  );
+}

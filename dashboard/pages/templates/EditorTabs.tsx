@@ -1,0 +1,186 @@
+import { Skeleton, Tabs, VisuallyHidden } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { TextProblem } from '../../editor/diagnostics.ts';
+import { withChange } from '../../page-options/options-change.ts';
+import { readJsonObject } from '../playground/json-object.ts';
+import { BandSettings } from './BandSettings.tsx';
+import classes from './EditorTabs.module.css';
+import { PageSettings } from './PageSettings.tsx';
+import type { Editing } from './use-draft.ts';
+import type { Problems } from './use-problems.ts';
+import { VersionsPane } from './VersionsPane.tsx';
+
+/** CodeMirror and its languages are larger than the rest of the page: loaded when they are needed. */
+const CodeEditor = lazy(() =>
+  import('../../editor/CodeEditor.tsx').then((module) => ({ default: module.CodeEditor })),
+);
+
+export type EditorTab =
+  | 'preview'
+  | 'html'
+  | 'header'
+  | 'footer'
+  | 'sample'
+  | 'schema'
+  | 'settings'
+  | 'versions';
+
+interface EditorTabsProps {
+  readonly workspaceId: string;
+  readonly editing: Editing;
+  readonly problems: Problems;
+  readonly tab: EditorTab;
+  readonly onTab: (tab: EditorTab) => void;
+  /** Null where it stands beside the tabs. */
+  readonly preview: ReactNode;
+}
+
+const TABS: readonly { readonly value: Exclude<EditorTab, 'preview'>; readonly label: string }[] = [
+  { value: 'html', label: 'HTML' },
+  { value: 'header', label: 'Header' },
+  { value: 'footer', label: 'Footer' },
+  { value: 'sample', label: 'Data' },
+  { value: 'settings', label: 'Page' },
+  { value: 'schema', label: 'Schema' },
+  { value: 'versions', label: 'Versions' },
+];
+
+const isTab = (value: string | null): value is EditorTab =>
+  value === 'preview' || TABS.some((tab) => tab.value === value);
+
+/** Everything that makes a template, one tab each; a tab with a mistake in it says so. */
+export function EditorTabs({ workspaceId, editing, problems, tab, onTab, preview }: EditorTabsProps) {
+  return (
+    <Tabs
+      value={tab}
+      onChange={(value) => isTab(value) && onTab(value)}
+      className={classes.tabs}
+      classNames={{ panel: classes.panel, list: classes.list, tab: classes.tab }}
+    >
+      <Tabs.List aria-label="Parts of the template">
+        {TABS.map(({ value, label }) => (
+          <Tabs.Tab key={value} value={value} rightSection={<Mark count={mistakesIn(problems, value)} />}>
+            {label}
+          </Tabs.Tab>
+        ))}
+        {preview !== null && <Tabs.Tab value="preview">Preview</Tabs.Tab>}
+      </Tabs.List>
+      <TextPanels editing={editing} problems={problems} />
+      <Tabs.Panel value="settings" data-scrolls>
+        <PageSettings editing={editing} problems={problems} />
+      </Tabs.Panel>
+      <Tabs.Panel value="versions" data-scrolls>
+        {tab === 'versions' && <VersionsPane workspaceId={workspaceId} editing={editing} />}
+      </Tabs.Panel>
+      {preview !== null && <Tabs.Panel value="preview">{tab === 'preview' && preview}</Tabs.Panel>}
+    </Tabs>
+  );
+}
+
+function mistakesIn(problems: Problems, tab: EditorTab): number {
+  if (tab === 'settings') return Object.keys(problems.settings).length;
+  return tab === 'versions' || tab === 'preview' ? 0 : problems[tab].length;
+}
+
+function Mark({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={classes.mark}>
+      <VisuallyHidden>has a mistake</VisuallyHidden>
+    </span>
+  );
+}
+
+function TextPanels({ editing, problems }: Pick<EditorTabsProps, 'editing' | 'problems'>) {
+  const { draft, change } = editing;
+  const { content, sampleText, schemaText } = draft;
+  const data = readJsonObject(sampleText).value ?? {};
+  return (
+    <>
+      <Tabs.Panel value="html">
+        <LazyEditor
+          label="HTML of the document"
+          language="template"
+          value={content}
+          onChange={(text) => change({ content: text })}
+          problems={problems.html}
+          data={data}
+        />
+      </Tabs.Panel>
+      <BandPanel band="header" editing={editing} problems={problems} data={data} />
+      <BandPanel band="footer" editing={editing} problems={problems} data={data} />
+      <Tabs.Panel value="sample">
+        <Note>
+          What the preview is filled with. It is saved beside the template and never printed by the API.
+        </Note>
+        <LazyEditor
+          label="Sample data, JSON"
+          language="json"
+          value={sampleText}
+          onChange={(text) => change({ sampleText: text })}
+          problems={problems.sample}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="schema">
+        <Note>
+          Optional: a JSON Schema. The API refuses data that does not fit, naming the field, before anything
+          is printed.
+        </Note>
+        <LazyEditor
+          label="Data schema, JSON"
+          language="json"
+          value={schemaText}
+          onChange={(text) => change({ schemaText: text })}
+          problems={problems.schema}
+        />
+      </Tabs.Panel>
+    </>
+  );
+}
+
+interface BandPanelProps extends Pick<EditorTabsProps, 'editing' | 'problems'> {
+  readonly band: 'header' | 'footer';
+  readonly data: unknown;
+}
+
+function BandPanel({ band, editing, problems, data }: BandPanelProps) {
+  const value = editing.draft.settings[band] ?? {};
+  return (
+    <Tabs.Panel value={band}>
+      <BandSettings band={band} editing={editing} problems={problems} />
+      <LazyEditor
+        label={`HTML of the ${band}`}
+        language="template"
+        value={value.content ?? ''}
+        onChange={(text) =>
+          editing.changeSettings({ [band]: withChange(value, { content: text || undefined }) })
+        }
+        problems={problems[band]}
+        data={data}
+      />
+    </Tabs.Panel>
+  );
+}
+
+const Note = ({ children }: { readonly children: ReactNode }) => <p className={classes.note}>{children}</p>;
+
+interface LazyEditorProps {
+  readonly label: string;
+  readonly language: 'template' | 'json';
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly problems: readonly TextProblem[];
+  readonly data?: unknown;
+}
+
+function LazyEditor(props: LazyEditorProps) {
+  return (
+    <div className={classes.editor}>
+      <Suspense
+        fallback={<Skeleton height="100%" radius={0} role="status" aria-label="Loading the editor" />}
+      >
+        <CodeEditor {...props} />
+      </Suspense>
+    </div>
+  );
+}

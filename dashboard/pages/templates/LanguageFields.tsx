@@ -1,0 +1,68 @@
+import { Autocomplete, SimpleGrid } from '@mantine/core';
+import { SettingsGroup } from './SettingsGroup.tsx';
+import type { Editing } from './use-draft.ts';
+import type { Problems } from './use-problems.ts';
+
+/** To begin with; any locale that browsers know can be written. */
+const LOCALES = [
+  'en-US',
+  'en-GB',
+  'de-DE',
+  'de-AT',
+  'de-CH',
+  'fr-FR',
+  'es-ES',
+  'it-IT',
+  'nl-NL',
+  'pt-BR',
+  'pt-PT',
+  'sv-SE',
+  'da-DK',
+  'nb-NO',
+  'fi-FI',
+  'pl-PL',
+  'cs-CZ',
+  'tr-TR',
+  'ja-JP',
+  'ko-KR',
+  'zh-CN',
+  'hi-IN',
+  'ar-EG',
+  'he-IL',
+];
+const TIME_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+const MAX_SHOWN = 30;
+
+interface LanguageFieldsProps {
+  readonly editing: Editing;
+  readonly problems: Problems;
+}
+
+/** How helpers write what a language and a place write in their own way. */
+export function LanguageFields({ editing, problems }: LanguageFieldsProps) {
+  const { locale = '', timeZone = '' } = editing.draft.settings;
+  return (
+    <SettingsGroup title="Language" description="How helpers write numbers, currencies, dates and times.">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Autocomplete
+          label="Locale"
+          placeholder="en-US"
+          data={LOCALES}
+          limit={MAX_SHOWN}
+          value={locale}
+          onChange={(value) => editing.changeSettings({ locale: value })}
+          error={problems.settings.locale}
+        />
+        <Autocomplete
+          label="Time zone"
+          placeholder="UTC"
+          data={TIME_ZONES}
+          limit={MAX_SHOWN}
+          value={timeZone}
+          onChange={(value) => editing.changeSettings({ timeZone: value })}
+          error={problems.settings.timeZone}
+        />
+      </SimpleGrid>
+    </SettingsGroup>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button, Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { IconFile } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import type { CreateTemplate } from '../../../schema/api/templates.ts';
+import { isProblem } from '../../api/problem.ts';
+import { LinkButton } from '../../parts/links.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { useWorkspace } from '../../session.ts';
+import { loadStarter, thumbnailOf } from '../../starters/load-starter.ts';
+import { STARTERS, type StarterName } from '../../starters/starters.ts';
+import { BLANK } from './blank.ts';
+import classes from './NewTemplatePage.module.css';
+import { createTemplate, putSampleData, templatesKey } from './templates-api.ts';
+
+type Beginning = StarterName | 'blank';
+
+const CHOICES = [
+  ...STARTERS.map((starter) => ({ ...starter, thumbnail: thumbnailOf(starter.name) })),
+  { name: 'blank', title: 'Blank page', about: 'A heading, and nothing in the way.', thumbnail: undefined },
+] as const;
+
+const titleOf = (beginning: Beginning): string =>
+  beginning === 'blank' ? 'Untitled' : (CHOICES.find(({ name }) => name === beginning)?.title ?? '');
+
+/** Begins a template with a starter or with nothing. */
+export function NewTemplatePage() {
+  const { id: workspaceId } = useWorkspace();
+  const [beginning, setBeginning] = useState<Beginning>('invoice');
+  // Until somebody writes a name, the starter's does.
+  const [typedName, setTypedName] = useState<string | null>(null);
+  const name = typedName ?? titleOf(beginning);
+  const { create, creating, error } = useCreation(workspaceId);
+  const nameTaken = isProblem(error, 'TEMPLATE_NAME_TAKEN');
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void create(name.trim(), beginning);
+  }
+
+  return (
+    <Page title="New template" description="Pick what comes closest. Everything in it can be changed.">
+      <form onSubmit={submit}>
+        <Stack gap="lg">
+          <TextInput
+            label="Name"
+            description="What you find it by. Programs use its id."
+            value={name}
+            onChange={(event) => setTypedName(event.currentTarget.value)}
+            error={nameTaken && 'Another template of this workspace has this name.'}
+            required
+            maxLength={100}
+            maw={420}
+          />
+          <StarterPicker value={beginning} onChange={setBeginning} />
+          {error !== null && !nameTaken && <Problem error={error} title="The template was not created" />}
+          <Group gap="sm" className={classes.actions}>
+            <Button type="submit" loading={creating}>
+              Create template
+            </Button>
+            <LinkButton variant="default" to="/w/$workspaceId/templates" params={{ workspaceId }}>
+              Cancel
+            </LinkButton>
+          </Group>
+        </Stack>
+      </form>
+    </Page>
+  );
+}
+
+function useCreation(workspaceId: string) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [creating, setCreating] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  async function create(name: string, beginning: Beginning) {
+    setCreating(true);
+    setError(null);
+    try {
+      const { content, settings, data } = beginning === 'blank' ? BLANK : await loadStarter(beginning);
+      const template: CreateTemplate = { name, content, settings, publish: false };
+      const { id: templateId } = await createTemplate(workspaceId, template);
+      await putSampleData(workspaceId, templateId, data);
+      await queryClient.invalidateQueries({ queryKey: templatesKey(workspaceId) });
+      await navigate({ to: '/w/$workspaceId/templates/$templateId', params: { workspaceId, templateId } });
+    } catch (problem) {
+      setError(problem);
+      setCreating(false);
+    }
+  }
+
+  return { create, creating, error };
+}
+
+interface StarterPickerProps {
+  readonly value: Beginning;
+  readonly onChange: (beginning: Beginning) => void;
+}
+
+function StarterPicker({ value, onChange }: StarterPickerProps) {
+  const choose = (name: string) => {
+    const chosen = CHOICES.find((choice) => choice.name === name);
+    if (chosen) onChange(chosen.name);
+  };
+  return (
+    <Radio.Group value={value} onChange={choose} label="Begin with">
+      <SimpleGrid cols={{ base: 2, xs: 3, md: 4 }} spacing="md" mt="xs">
+        {CHOICES.map(({ name, title, about, thumbnail }) => (
+          <Radio.Card key={name} value={name} className={classes.card} aria-label={`${title}: ${about}`}>
+            <div className={classes.picture}>
+              {thumbnail ? (
+                <img src={thumbnail} alt="" loading="lazy" className={classes.sheet} />
+              ) : (
+                <span className={classes.blank}>
+                  <IconFile size={28} stroke={1.25} aria-hidden />
+                </span>
+              )}
+            </div>
+            <Group gap="xs" wrap="nowrap" align="flex-start" className={classes.words}>
+              <Radio.Indicator mt={2} />
+              <div>
+                <Text size="sm" fw={600}>
+                  {title}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {about}
+                </Text>
+              </div>
+            </Group>
+          </Radio.Card>
+        ))}
+      </SimpleGrid>
+    </Radio.Group>
+  );
+}

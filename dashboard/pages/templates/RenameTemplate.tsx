@@ -1,0 +1,71 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { isProblem } from '../../api/problem.ts';
+import { Problem } from '../../parts/Problem.tsx';
+import { updateTemplate } from './templates-api.ts';
+import type { Editing } from './use-draft.ts';
+
+interface RenameTemplateProps {
+  readonly workspaceId: string;
+  readonly editing: Editing;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export function RenameTemplate({ opened, onClose, ...rest }: RenameTemplateProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Rename template">
+      <RenameForm {...rest} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function RenameForm({ workspaceId, editing, onClose }: Omit<RenameTemplateProps, 'opened'>) {
+  const { template } = editing;
+  const [name, setName] = useState(template.name);
+  const [working, setWorking] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const nameTaken = isProblem(error, 'TEMPLATE_NAME_TAKEN');
+
+  async function rename(event: FormEvent) {
+    event.preventDefault();
+    setWorking(true);
+    setError(null);
+    try {
+      // A name is part of a version: one that was published stays so.
+      const publish = template.latestVersion === template.publishedVersion;
+      const renamed = await updateTemplate(workspaceId, template.id, { name: name.trim(), publish });
+      editing.remember({ ...renamed, sampleData: template.sampleData });
+      onClose();
+    } catch (problem) {
+      setError(problem);
+      setWorking(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void rename(event)}>
+      <Stack>
+        <TextInput
+          label="Name"
+          description="The id stays, so programs notice nothing."
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={nameTaken && 'Another template of this workspace has this name.'}
+          maxLength={100}
+          required
+          data-autofocus
+        />
+        {error !== null && !nameTaken && <Problem error={error} title="Not renamed" />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={working} disabled={name.trim() === ''}>
+            Rename
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import type { EditedTemplate } from '../../../schema/console/templates.ts';
+import { Page } from '../../parts/Page.tsx';
+import { EditorTabs, type EditorTab } from './EditorTabs.tsx';
+import { PreviewPane } from './PreviewPane.tsx';
+import { PublishedState } from './PublishedState.tsx';
+import { TemplateActions } from './TemplateActions.tsx';
+import classes from './TemplateEditor.module.css';
+import { UnsavedGuard } from './UnsavedGuard.tsx';
+import { useDraft } from './use-draft.ts';
+import { usePreview } from './use-preview.ts';
+import { useProblems } from './use-problems.ts';
+
+/** From here on editor and preview stand beside each other; below, the preview is a tab. */
+const SIDE_BY_SIDE = '(min-width: 68em)';
+
+interface TemplateEditorProps {
+  readonly workspaceId: string;
+  readonly loaded: EditedTemplate;
+}
+
+export function TemplateEditor({ workspaceId, loaded }: TemplateEditorProps) {
+  const editing = useDraft(workspaceId, loaded);
+  const sideBySide = useMediaQuery(SIDE_BY_SIDE, true, { getInitialValueInEffect: false });
+  const [tab, setTab] = useState<EditorTab>('html');
+  const preview = usePreview(workspaceId, editing.draft, sideBySide || tab === 'preview');
+  const problems = useProblems(editing.draft, editing.template.name, preview.error);
+  const { template, unsaved } = editing;
+  const pane = (
+    <PreviewPane preview={preview} name={template.name} dataIsJson={problems.sample.length === 0} />
+  );
+
+  return (
+    <Page
+      title={template.name}
+      width="wide"
+      description={
+        <span className={classes.state}>
+          <PublishedState template={template} />
+          <span aria-live="polite">{unsaved && 'Unsaved changes'}</span>
+        </span>
+      }
+      actions={<TemplateActions workspaceId={workspaceId} editing={editing} onUnreadable={setTab} />}
+    >
+      <div className={classes.panes} data-side-by-side={sideBySide}>
+        <EditorTabs
+          workspaceId={workspaceId}
+          editing={editing}
+          problems={problems}
+          tab={!sideBySide || tab !== 'preview' ? tab : 'html'}
+          onTab={setTab}
+          preview={sideBySide ? null : pane}
+        />
+        {sideBySide && <div className={classes.preview}>{pane}</div>}
+      </div>
+      <UnsavedGuard unsaved={unsaved} onSave={editing.save} />
+    </Page>
+  );
+}

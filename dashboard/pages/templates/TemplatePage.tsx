@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { IconFileOff } from '@tabler/icons-react';
+import { isProblem } from '../../api/problem.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { LinkButton } from '../../parts/links.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { useWorkspace } from '../../session.ts';
+import { TemplateEditor } from './TemplateEditor.tsx';
+import { templateQuery } from './templates-api.ts';
+
+/** One template: its texts, its settings, and the PDF that they make. */
+export function TemplatePage() {
+  const { id: workspaceId } = useWorkspace();
+  const { templateId = '' } = useParams({ strict: false });
+  const query = useQuery(templateQuery(workspaceId, templateId));
+  if (query.data) return <TemplateEditor key={query.data.id} workspaceId={workspaceId} loaded={query.data} />;
+  return (
+    <Page title="Template" width="wide">
+      {isProblem(query.error, 'TEMPLATE_NOT_FOUND') ? (
+        <EmptyState
+          icon={IconFileOff}
+          title="This template is not here"
+          action={
+            <LinkButton variant="default" to="/w/$workspaceId/templates" params={{ workspaceId }}>
+              All templates
+            </LinkButton>
+          }
+        >
+          Somebody deleted it, or the address is of another workspace.
+        </EmptyState>
+      ) : (
+        <Loaded query={query} label="the template">
+          {() => null}
+        </Loaded>
+      )}
+    </Page>
+  );
+}

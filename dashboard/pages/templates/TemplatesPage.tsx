@@ -1,0 +1,134 @@
+import { Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPlus, IconSearch, IconTemplate } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { TemplateSummary } from '../../../schema/api/templates.ts';
+import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import { DateTime } from '../../parts/DateTime.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { LinkButton, TextLink } from '../../parts/links.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { ShowMore } from '../../parts/ShowMore.tsx';
+import { Surface } from '../../parts/Surface.tsx';
+import { usePages } from '../../parts/use-pages.ts';
+import { useWorkspace } from '../../session.ts';
+import { PublishedState } from './PublishedState.tsx';
+import { templatesKey, templatesPath } from './templates-api.ts';
+import classes from './TemplatesPage.module.css';
+
+const SEARCH_DELAY_MS = 250;
+
+/** The templates of the workspace, found by a part of their names. */
+export function TemplatesPage() {
+  const { id: workspaceId } = useWorkspace();
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
+  const query = useTemplates(workspaceId, search);
+  const isNew = search === '' && query.data?.length === 0;
+
+  return (
+    <Page
+      title="Templates"
+      description="HTML and Handlebars that your program fills with data: it names the template, Platen prints the document."
+      actions={!isNew && <NewTemplateButton workspaceId={workspaceId} />}
+    >
+      {!isNew && (
+        <TextInput
+          className={classes.search}
+          type="search"
+          label="Search templates"
+          placeholder="A part of the name"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          maxLength={100}
+        />
+      )}
+      <Loaded query={query} label="the templates">
+        {(templates) =>
+          templates.length === 0 ? (
+            <Nothing search={search} workspaceId={workspaceId} />
+          ) : (
+            <>
+              <Surface padding="flush">
+                <DataTable
+                  caption="Templates"
+                  columns={columnsIn(workspaceId)}
+                  rows={templates}
+                  rowKey={({ id }) => id}
+                />
+              </Surface>
+              <ShowMore query={query} shown={counted(templates.length)} label="Show more templates" />
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+const counted = (count: number): string => `${count} ${count === 1 ? 'template' : 'templates'}`;
+
+function useTemplates(workspaceId: string, search: string) {
+  const path = templatesPath(workspaceId);
+  const found = search === '' ? path : `${path}?search=${encodeURIComponent(search)}`;
+  return usePages<TemplateSummary>([...templatesKey(workspaceId), 'list', search], found);
+}
+
+function NewTemplateButton({ workspaceId }: { readonly workspaceId: string }) {
+  return (
+    <LinkButton
+      to="/w/$workspaceId/templates/new"
+      params={{ workspaceId }}
+      leftSection={<IconPlus size={16} aria-hidden />}
+    >
+      New template
+    </LinkButton>
+  );
+}
+
+function Nothing({ search, workspaceId }: { readonly search: string; readonly workspaceId: string }) {
+  if (search !== '') {
+    return (
+      <EmptyState icon={IconSearch} title="No template of this name">
+        No template has “{search}” in its name. Try a shorter part of it.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={IconTemplate}
+      title="No template yet"
+      action={<NewTemplateButton workspaceId={workspaceId} />}
+    >
+      Begin with an invoice, a letter or another starter, and make it yours while you watch the PDF.
+    </EmptyState>
+  );
+}
+
+const columnsIn = (workspaceId: string): readonly Column<TemplateSummary>[] => [
+  {
+    header: 'Name',
+    kind: 'heading',
+    cell: ({ id, name }) => (
+      <TextLink
+        to="/w/$workspaceId/templates/$templateId"
+        params={{ workspaceId, templateId: id }}
+        className={classes.name}
+      >
+        {name}
+      </TextLink>
+    ),
+  },
+  { header: 'State', cell: (template) => <PublishedState template={template} /> },
+  { header: 'Changed', cell: ({ updatedAt }) => <DateTime value={updatedAt} show="ago" /> },
+  {
+    header: 'Id',
+    cell: ({ id }) => (
+      <Text span size="xs" ff="monospace" c="dimmed">
+        {id}
+      </Text>
+    ),
+  },
+];

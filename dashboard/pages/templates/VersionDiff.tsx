@@ -1,0 +1,101 @@
+import { Group, NativeSelect, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { TemplateVersionSummary } from '../../../schema/api/templates.ts';
+import type { EditedTemplate } from '../../../schema/console/templates.ts';
+import { Problem } from '../../parts/Problem.tsx';
+import { type DiffPart, DIFF_PARTS, textOf } from './diff-parts.ts';
+import { versionQuery } from './templates-api.ts';
+import classes from './VersionDiff.module.css';
+
+const DiffView = lazy(() =>
+  import('../../editor/DiffView.tsx').then((module) => ({ default: module.DiffView })),
+);
+
+interface VersionDiffProps {
+  readonly workspaceId: string;
+  readonly templateId: string;
+  /** Newest first; at least two. */
+  readonly versions: readonly TemplateVersionSummary[];
+}
+
+/** What changed between any two versions. */
+export function VersionDiff({ workspaceId, templateId, versions }: VersionDiffProps) {
+  const [newest, second] = versions.map(({ version }) => version);
+  const [from, setFrom] = useState(second ?? 1);
+  const [to, setTo] = useState(newest ?? 1);
+  const [before, after] = useQueries({
+    queries: [from, to].map((version) => versionQuery(workspaceId, templateId, version)),
+  });
+  const data = versions.map(({ version }) => ({ value: String(version), label: `Version ${version}` }));
+
+  return (
+    <Stack gap="sm">
+      <Group gap="sm">
+        <NativeSelect
+          label="From"
+          data={data}
+          value={String(from)}
+          onChange={(event) => setFrom(Number(event.currentTarget.value))}
+        />
+        <NativeSelect
+          label="To"
+          data={data}
+          value={String(to)}
+          onChange={(event) => setTo(Number(event.currentTarget.value))}
+        />
+      </Group>
+      {before?.error && <Problem error={before.error} title={`Could not load version ${from}`} />}
+      {after?.error && <Problem error={after.error} title={`Could not load version ${to}`} />}
+      {before?.data && after?.data && <Parts before={before.data} after={after.data} />}
+    </Stack>
+  );
+}
+
+interface PartsProps {
+  readonly before: EditedTemplate;
+  readonly after: EditedTemplate;
+}
+
+function Parts({ before, after }: PartsProps) {
+  const changed = DIFF_PARTS.filter(({ part }) => textOf(before, part) !== textOf(after, part));
+  const [picked, setPicked] = useState<DiffPart | null>(null);
+  const shown = DIFF_PARTS.find(({ part }) => part === picked) ?? changed[0];
+  if (changed.length === 0 || !shown) {
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        These two versions are the same.
+      </Text>
+    );
+  }
+  const texts = { before: textOf(before, shown.part), after: textOf(after, shown.part) };
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Part to compare"
+        className={classes.parts}
+        data={DIFF_PARTS.map(({ part, label }) => ({
+          value: part,
+          label: changed.some((one) => one.part === part) ? `${label} •` : label,
+        }))}
+        value={shown.part}
+        onChange={(value) => setPicked(DIFF_PARTS.find(({ part }) => part === value)?.part ?? null)}
+      />
+      {texts.before === texts.after ? (
+        <Text size="sm" c="dimmed" role="status">
+          Nothing changed here. A dot marks the parts that did.
+        </Text>
+      ) : (
+        <div className={classes.diff}>
+          <Suspense fallback={<Skeleton height="100%" />}>
+            <DiffView
+              {...texts}
+              language={shown.language}
+              label={`${shown.label}: from version ${before.version} to ${after.version}`}
+            />
+          </Suspense>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { ActionIcon, Box, Menu, Stack, Text, Title } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { type ComponentProps, useState } from 'react';
+import type { TemplateVersionSummary } from '../../../schema/api/templates.ts';
+import { Bytes } from '../../parts/Bytes.tsx';
+import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import { DateTime } from '../../parts/DateTime.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { ShowMore } from '../../parts/ShowMore.tsx';
+import { Status } from '../../parts/Status.tsx';
+import { usePages } from '../../parts/use-pages.ts';
+import { PublishVersion } from './PublishVersion.tsx';
+import { RestoreVersion } from './RestoreVersion.tsx';
+import { templatesKey, versionsPath } from './templates-api.ts';
+import type { Editing } from './use-draft.ts';
+import { VersionDiff } from './VersionDiff.tsx';
+
+interface VersionsPaneProps {
+  readonly workspaceId: string;
+  readonly editing: Editing;
+}
+
+/** Every version that was saved: to compare, to publish again, to go back to. */
+export function VersionsPane({ workspaceId, editing }: VersionsPaneProps) {
+  const { template } = editing;
+  const query = usePages<TemplateVersionSummary>(
+    [...templatesKey(workspaceId), 'versions', template.id],
+    versionsPath(workspaceId, template.id),
+  );
+  const [chosen, setChosen] = useState<{ to: 'restore' | 'publish'; version: number } | null>(null);
+  const close = () => setChosen(null);
+
+  return (
+    <Stack p="lg" gap="lg">
+      <Loaded query={query} label="the versions">
+        {(versions) => (
+          <>
+            <Box mx="calc(var(--mantine-spacing-lg) * -1)">
+              <DataTable
+                caption={`Versions of ${template.name}`}
+                columns={columnsFor(template.publishedVersion, (to, version) => setChosen({ to, version }))}
+                rows={versions}
+                rowKey={({ version }) => String(version)}
+              />
+            </Box>
+            {query.hasNextPage && (
+              <ShowMore query={query} shown={`${versions.length} versions`} label="Show older versions" />
+            )}
+            <Compare workspaceId={workspaceId} templateId={template.id} versions={versions} />
+          </>
+        )}
+      </Loaded>
+      <RestoreVersion
+        workspaceId={workspaceId}
+        editing={editing}
+        version={chosen?.to === 'restore' ? chosen.version : null}
+        onClose={close}
+      />
+      <PublishVersion
+        editing={editing}
+        version={chosen?.to === 'publish' ? chosen.version : null}
+        onClose={close}
+      />
+    </Stack>
+  );
+}
+
+type CompareProps = ComponentProps<typeof VersionDiff>;
+
+function Compare({ versions, ...rest }: CompareProps) {
+  return (
+    <>
+      <Title order={2} size="h4">
+        Compare
+      </Title>
+      {versions.length < 2 ? (
+        <Text size="sm" c="dimmed">
+          As soon as there is a second version, you see here what changed.
+        </Text>
+      ) : (
+        <VersionDiff {...rest} versions={versions} />
+      )}
+    </>
+  );
+}
+
+type Choose = (to: 'restore' | 'publish', version: number) => void;
+
+const columnsFor = (published: number | null, choose: Choose): readonly Column<TemplateVersionSummary>[] => [
+  { header: 'Version', kind: 'heading', cell: ({ version }) => version },
+  { header: 'Saved', cell: ({ createdAt }) => <DateTime value={createdAt} /> },
+  { header: 'State', cell: (version) => <VersionState version={version} published={published} /> },
+  { header: 'HTML', cell: ({ contentBytes }) => <Bytes value={contentBytes} /> },
+  {
+    header: 'Actions',
+    kind: 'menu',
+    cell: ({ version }) => (
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for version ${version}`}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => choose('restore', version)}>Restore as a new draft</Menu.Item>
+          <Menu.Item disabled={version === published} onClick={() => choose('publish', version)}>
+            Publish this version
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    ),
+  },
+];
+
+interface VersionStateProps {
+  readonly version: TemplateVersionSummary;
+  readonly published: number | null;
+}
+
+function VersionState({ version: { version, publishedAt }, published }: VersionStateProps) {
+  if (version === published) return <Status tone="good">Published</Status>;
+  return <Status tone="quiet">{publishedAt === null ? 'Draft' : 'Published before'}</Status>;
+}

@@ -1,0 +1,212 @@
+import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { IconChevronDown, IconChevronUp, IconMinus, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Problem } from '../parts/Problem.tsx';
+import type { OpenPdf, PageSize } from './open-pdf.ts';
+import { PdfPage } from './PdfPage.tsx';
+import classes from './PdfView.module.css';
+import { useOpenPdf } from './use-open-pdf.ts';
+
+/** Left and right of a page. */
+const GUTTER_PX = 16;
+const ZOOMS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
+
+/** Wider than this, a page that fits the width would be larger than life for no reason. */
+const MAX_FIT = 1.6;
+
+/** Bytes, or an address of our own origin. New ones replace the old when they are ready. */
+type Source = { readonly bytes: Uint8Array } | { readonly url: string };
+
+interface Labelled {
+  /** What the PDF is: `Preview of invoice`. */
+  readonly label: string;
+  /** Buttons at the end of the toolbar. */
+  readonly actions?: ReactNode;
+}
+
+/** A PDF to read: its pages below each other, with zoom, selectable text and page numbers. */
+export function PdfView({ label, actions, ...source }: Source & Labelled) {
+  const { pdf, error } = useOpenPdf('bytes' in source ? source.bytes : source.url);
+  const first = useFirstPageSize(pdf);
+  if (error !== null && pdf === null) return <Problem error={error} title="The PDF could not be shown" />;
+  if (pdf === null || first === null) {
+    return <Skeleton className={classes.waiting} aria-label={`Loading ${label}`} role="status" />;
+  }
+  return <Pages pdf={pdf} first={first} label={label} actions={actions} />;
+}
+
+interface PagesProps extends Labelled {
+  readonly pdf: OpenPdf;
+  readonly first: PageSize;
+}
+
+function Pages({ pdf, first, label, actions }: PagesProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { ref: measured, width } = useElementSize();
+  const [zoom, setZoom] = useState<number | 'fit'>('fit');
+  const fit = width > 0 ? Math.min((width - 2 * GUTTER_PX) / first.widthPx, MAX_FIT) : 0;
+  const scale = zoom === 'fit' ? fit : zoom;
+  useKeptPlace(scroller, scale);
+  const page = useCurrentPage(scroller, pdf.pageCount);
+  const numbers = Array.from({ length: pdf.pageCount }, (_, index) => index + 1);
+
+  return (
+    <div className={classes.view}>
+      <Group className={classes.toolbar} gap="xs" role="toolbar" aria-label={`${label}: view`}>
+        <PageButtons page={page} count={pdf.pageCount} onGo={(to) => goToPage(scroller, to)} />
+        <ZoomButtons scale={scale} fits={zoom === 'fit'} onZoom={setZoom} />
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </Group>
+      <div
+        ref={useMergedRef(scroller, measured)}
+        className={classes.scroller}
+        data-pdf-scroller
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+      >
+        {scale > 0 &&
+          numbers.map((number) => (
+            <PdfPage key={number} pdf={pdf} number={number} scale={scale} expected={first} />
+          ))}
+      </div>
+    </div>
+  );
+}
+
+interface PageButtonsProps {
+  readonly page: number;
+  readonly count: number;
+  readonly onGo: (page: number) => void;
+}
+
+function PageButtons({ page, count, onGo }: PageButtonsProps) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        className={classes.turn}
+        aria-label="Previous page"
+        disabled={page <= 1}
+        onClick={() => onGo(page - 1)}
+      >
+        <IconChevronUp size={18} aria-hidden />
+      </ActionIcon>
+      <Text size="sm" className={classes.count}>
+        Page {page} of {count}
+      </Text>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        className={classes.turn}
+        aria-label="Next page"
+        disabled={page >= count}
+        onClick={() => onGo(page + 1)}
+      >
+        <IconChevronDown size={18} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+interface ZoomButtonsProps {
+  readonly scale: number;
+  readonly fits: boolean;
+  readonly onZoom: (zoom: number | 'fit') => void;
+}
+
+function ZoomButtons({ scale, fits, onZoom }: ZoomButtonsProps) {
+  const smaller = ZOOMS.findLast((zoom) => zoom < scale - 0.01);
+  const larger = ZOOMS.find((zoom) => zoom > scale + 0.01);
+  return (
+    <Group gap={4} wrap="nowrap">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Zoom out"
+        disabled={smaller === undefined}
+        onClick={() => smaller !== undefined && onZoom(smaller)}
+      >
+        <IconMinus size={16} aria-hidden />
+      </ActionIcon>
+      <Text size="sm" className={classes.zoom}>
+        {Math.round(scale * 100)}%
+      </Text>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Zoom in"
+        disabled={larger === undefined}
+        onClick={() => larger !== undefined && onZoom(larger)}
+      >
+        <IconPlus size={16} aria-hidden />
+      </ActionIcon>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        aria-pressed={fits}
+        onClick={() => onZoom('fit')}
+      >
+        Fit width
+      </Button>
+    </Group>
+  );
+}
+
+function useFirstPageSize(pdf: OpenPdf | null): PageSize | null {
+  const [size, setSize] = useState<PageSize | null>(null);
+  useEffect(() => {
+    let current = true;
+    pdf?.size(1).then(
+      (first) => current && setSize(first),
+      (error: unknown) => current && console.error(error),
+    );
+    return () => {
+      current = false;
+    };
+  }, [pdf]);
+  return size;
+}
+
+/** What is in the middle stays there when the pages grow or shrink. */
+function useKeptPlace(scroller: RefObject<HTMLElement | null>, scale: number): void {
+  const before = useRef(scale);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element && before.current > 0 && before.current !== scale) {
+      const half = element.clientHeight / 2;
+      element.scrollTop = ((element.scrollTop + half) * scale) / before.current - half;
+    }
+    before.current = scale;
+  }, [scroller, scale]);
+}
+
+const sheetsOf = (scroller: HTMLElement): HTMLElement[] => [
+  ...scroller.querySelectorAll<HTMLElement>('[data-page]'),
+];
+
+function goToPage(scroller: RefObject<HTMLElement | null>, page: number): void {
+  const sheet = scroller.current && sheetsOf(scroller.current)[page - 1];
+  if (sheet) scroller.current?.scrollTo({ top: sheet.offsetTop - GUTTER_PX });
+}
+
+/** The page that a third of the visible part has reached. */
+function useCurrentPage(scroller: RefObject<HTMLElement | null>, count: number): number {
+  const [page, setPage] = useState(1);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const find = () => {
+      const line = element.scrollTop + element.clientHeight / 3;
+      const at = sheetsOf(element).findLastIndex((sheet) => sheet.offsetTop <= line);
+      setPage(Math.max(at, 0) + 1);
+    };
+    find();
+    element.addEventListener('scroll', find, { passive: true });
+    return () => element.removeEventListener('scroll', find);
+  }, [scroller, count]);
+  return Math.min(page, count);
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import type { OpenPdf } from './open-pdf.ts';
+
+interface Opened {
+  /** The last PDF that opened: a new one replaces it when it is ready, not before. */
+  readonly pdf: OpenPdf | null;
+  readonly error: unknown;
+}
+
+/** Keeps the PDF of `source` open: bytes, or an address of our own origin. */
+export function useOpenPdf(source: Uint8Array | string): Opened {
+  const [opened, setOpened] = useState<Opened>({ pdf: null, error: null });
+
+  useEffect(() => {
+    const { signal, abort } = cancellation();
+    open(source, signal).then(
+      (pdf) => setOpened({ pdf, error: null }),
+      (error: unknown) => {
+        if (!signal.aborted) setOpened(({ pdf }) => ({ pdf, error }));
+      },
+    );
+    return abort;
+  }, [source]);
+
+  const { pdf } = opened;
+  useEffect(() => () => void pdf?.close(), [pdf]);
+  return opened;
+}
+
+function cancellation(): { signal: AbortSignal; abort: () => void } {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+}
+
+/** @throws when `signal` aborts; what was opened meanwhile is closed again */
+async function open(source: Uint8Array | string, signal: AbortSignal): Promise<OpenPdf> {
+  const [{ openPdf }, bytes] = await Promise.all([
+    import('./open-pdf.ts'),
+    typeof source === 'string' ? download(source, signal) : source,
+  ]);
+  signal.throwIfAborted();
+  const pdf = await openPdf(bytes);
+  if (signal.aborted) await pdf.close();
+  signal.throwIfAborted();
+  return pdf;
+}
+
+async function download(url: string, signal: AbortSignal): Promise<Uint8Array> {
+  const response = await fetch(url, { signal, credentials: 'same-origin' });
+  if (!response.ok) throw new Error(`The PDF could not be loaded (status ${response.status}).`);
+  return new Uint8Array(await response.arrayBuffer());
+}

@@ -1,0 +1,51 @@
+import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
+import { type StarterName } from './starters.ts';
+
+/** A starter as a template of one's own begins. */
+export interface Starter {
+  readonly content: string;
+  /** Header and footer included. */
+  readonly settings: TemplateSettings;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const texts = import.meta.glob<string>('./*/*.hbs', { query: '?raw', import: 'default' });
+const allSettings = import.meta.glob<TemplateSettings>('./*/settings.json', { import: 'default' });
+const allData = import.meta.glob<Starter['data']>('./*/data.json', { import: 'default' });
+const thumbnails = import.meta.glob<string>('./*/thumbnail.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+
+/** The address of a picture of the first page. */
+export const thumbnailOf = (name: StarterName): string | undefined => thumbnails[`./${name}/thumbnail.webp`];
+
+/** Only what is picked is loaded. */
+export async function loadStarter(name: StarterName): Promise<Starter> {
+  const text = (file: string) => texts[`./${name}/${file}.hbs`]?.();
+  const [content, header, footer, settings, data] = await Promise.all([
+    text('document'),
+    text('header'),
+    text('footer'),
+    allSettings[`./${name}/settings.json`]?.(),
+    allData[`./${name}/data.json`]?.(),
+  ]);
+  return {
+    content: content ?? '',
+    settings: withBands(settings ?? {}, { header, footer }),
+    data: data ?? {},
+  };
+}
+
+function withBands(
+  settings: TemplateSettings,
+  contents: Readonly<Record<'header' | 'footer', string | undefined>>,
+): TemplateSettings {
+  const { header, footer } = contents;
+  return {
+    ...settings,
+    ...(header !== undefined && { header: { ...settings.header, content: header } }),
+    ...(footer !== undefined && { footer: { ...settings.footer, content: footer } }),
+  };
+}

@@ -1,0 +1,59 @@
+import { writeFile } from 'node:fs/promises';
+import { createCanvas } from '@napi-rs/canvas';
+import { compose } from '../compose/compose.ts';
+import { STARTERS, type StarterName } from '../dashboard/starters/starters.ts';
+import { PagePool } from '../renderer/page-pool.ts';
+import { printInPool } from '../renderer/print.ts';
+import { startChromium } from './chromium-process.ts';
+import { readPdf } from './pdf-document.ts';
+import { inProject } from './project.ts';
+import { readStarter } from './read-starter.ts';
+
+/** Draws the first page of each starter for the dashboard's picker: run it after a change to a starter. */
+
+/** What a picture fits in. The picker shows it half as large: sharp on a screen of twice the density. */
+const BOX_PX = { width: 480, height: 600 };
+const WEBP_QUALITY = 78;
+
+const chromium = await startChromium();
+try {
+  const pool = new PagePool(await chromium.connect(), { ready: 1, concurrent: 1 });
+  await pool.start();
+  for (const { name } of STARTERS) {
+    const picture = await firstPage(await print(pool, name));
+    await writeFile(inProject('dashboard', 'starters', name, 'thumbnail.webp'), picture);
+    console.log(`${name}: ${Math.ceil(picture.length / 1000)} kB`);
+  }
+  pool.close();
+} finally {
+  await chromium.stop();
+}
+
+async function print(pool: PagePool, name: StarterName): Promise<Uint8Array> {
+  const { content, settings, data } = await readStarter(name);
+  const { job } = compose({
+    html: content,
+    template: { name, settings },
+    data,
+    options: {},
+    filename: null,
+    maxHtmlBytes: 1_000_000,
+    watermark: null,
+    now: Date.now(),
+  });
+  const limits = { workspaceId: 'starters', deadline: Date.now() + 60_000, maxPdfBytes: 10_000_000 };
+  const { pdf } = await printInPool(pool, job, limits);
+  return pdf.read(0, pdf.sizeBytes);
+}
+
+function firstPage(pdf: Uint8Array): Promise<Buffer> {
+  return readPdf(pdf, async (document) => {
+    const page = await document.getPage(1);
+    const { width, height } = page.getViewport({ scale: 1 });
+    const viewport = page.getViewport({ scale: Math.min(BOX_PX.width / width, BOX_PX.height / height) });
+    const canvas = createCanvas(Math.round(viewport.width), Math.round(viewport.height));
+    // pdf.js names the canvas of the browser, whose drawing this one shares.
+    await page.render({ canvas: canvas as never, viewport }).promise;
+    return canvas.encode('webp', WEBP_QUALITY);
+  });
+}

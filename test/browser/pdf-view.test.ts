@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
+import { useBrowser } from './support/browser.ts';
+import { newTeam, type Team } from './support/people.ts';
+import {
+  newTemplate,
+  openTemplate,
+  previewIsCurrent,
+  previewSays,
+  previewText,
+  write,
+} from './support/template-editor.ts';
+
+const browser = useBrowser();
+let team: Team;
+beforeEach(async () => {
+  team = await newTeam();
+});
+
+const pages = (count: number, word = 'Sheet') =>
+  `{{#each (range 1 ${count})}}<h1 style="break-after: page">${word} {{this}}</h1>{{/each}}`;
+
+async function openPages(count: number, settings: TemplateSettings = {}): Promise<Page> {
+  const templateId = await newTemplate(team, { content: pages(count), settings });
+  const page = await openTemplate(browser, team, templateId);
+  await previewSays(page, 'Sheet 1');
+  await previewIsCurrent(page);
+  return page;
+}
+
+const scroller = (page: Page) => page.getByRole('region', { name: 'Preview of Statement' });
+const sheet = (page: Page, number: number) => page.locator(`[data-page="${number}"]`);
+
+/** Safari on phones draws nothing on a canvas with more pixels. */
+const MAX_CANVAS_PX = 16_777_216;
+
+test('of five hundred pages only those in sight are drawn', async () => {
+  const page = await openPages(500);
+  await page.getByText('Page 1 of 500').waitFor();
+  expect(await page.locator('[data-page]').count()).toBe(500);
+  expect(await page.locator('[data-page] canvas').count()).toBeLessThan(8);
+
+  await scroller(page).evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+  await previewSays(page, 'Sheet 500');
+  await page.getByText('Page 500 of 500').waitFor();
+  await expect.poll(() => page.locator('[data-page] canvas').count()).toBeLessThan(8);
+  expect(await sheet(page, 1).locator('canvas').count()).toBe(0);
+});
+
+test('pages are turned and zoomed with buttons, and the place is kept', async () => {
+  const page = await openPages(9);
+  for (const number of [2, 3]) {
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText(`Page ${number} of 9`).waitFor();
+  }
+  const widthOf = async () => (await sheet(page, 3).boundingBox())?.width ?? 0;
+  const fitting = await widthOf();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.getByText('75%').waitFor();
+  await expect.poll(widthOf).toBeCloseTo((210 / 25.4) * 96 * 0.75, 0);
+  await page.getByText('Page 3 of 9').waitFor();
+  await page.getByRole('button', { name: 'Fit width' }).click();
+  await expect.poll(widthOf).toBeCloseTo(fitting, 0);
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await page.getByText('Page 2 of 9').waitFor();
+});
+
+test('a new PDF takes the place of the old one where the reader is', async () => {
+  const page = await openPages(9);
+  await scroller(page).evaluate((element) => element.scrollTo({ top: element.scrollHeight / 2 }));
+  await previewSays(page, 'Sheet 5');
+  const topBefore = await scroller(page).evaluate((element) => element.scrollTop);
+  // The page is never without a picture while the new one is drawn.
+  await sheet(page, 5).evaluate((element) => {
+    new MutationObserver(() => {
+      if (element.querySelector('canvas') === null) element.dataset.flickered = 'yes';
+    }).observe(element, { childList: true });
+  });
+  await write(page, 'HTML of the document', pages(9, 'Leaf'));
+  await previewSays(page, 'Leaf 5');
+  expect(await scroller(page).evaluate((element) => element.scrollTop)).toBe(topBefore);
+  expect(await sheet(page, 5).getAttribute('data-flickered')).toBeNull();
+  expect(await previewText(page)).not.toContain('Sheet');
+});
+
+test('no canvas grows beyond what phones can draw', async () => {
+  const page = await openPages(1, { format: 'A3' });
+  const larger = page.getByRole('button', { name: 'Zoom in' });
+  while (await larger.isEnabled()) await larger.click();
+  await page.getByText('400%').waitFor();
+  const size = () =>
+    page.locator('[data-page] canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width * canvas.height);
+  await expect.poll(size).toBeGreaterThan(4_000_000);
+  expect(await size()).toBeLessThanOrEqual(MAX_CANVAS_PX);
+});
+
+test('the text of a page lies over its picture, to be selected and read out', async () => {
+  const page = await openPages(1);
+  await page.getByRole('group', { name: 'Page 1 of 1' }).waitFor();
+  const text = sheet(page, 1).getByText('Sheet 1');
+  const [word, paper] = [await text.boundingBox(), await sheet(page, 1).boundingBox()];
+  // 28 px of bold text at the left edge of the paper.
+  expect((word?.x ?? 0) - (paper?.x ?? 0)).toBeLessThan(20);
+  expect((word?.width ?? 0) / (paper?.width ?? 1)).toBeGreaterThan(0.08);
+  await text.dblclick();
+  expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe('Sheet');
+});

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { useBrowser } from './support/browser.ts';
+import { expectAccessible, inspectPage } from './support/inspect.ts';
+import { newTeam, type Team } from './support/people.ts';
+import { callApi, keyOf } from './support/printing.ts';
+import {
+  editorOf,
+  newTemplate,
+  openTab,
+  openTemplate,
+  previewIsCurrent,
+  write,
+} from './support/template-editor.ts';
+
+const HTML = 'HTML of the document';
+
+const browser = useBrowser();
+let team: Team;
+let templateId: string;
+beforeEach(async () => {
+  team = await newTeam();
+  templateId = await newTemplate(team, { content: '<h1>The beginning</h1>' });
+});
+
+const open = (as: 'owner' | 'member' = 'member'): Promise<Page> =>
+  openTemplate(browser, team, templateId, { as });
+
+async function save(page: Page, version: number): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.getByText(`Saved as version ${version}`).waitFor();
+}
+
+test('a member saves with the keyboard, and publishes what the API prints from then on', async () => {
+  const key = await keyOf(team, 'test');
+  expect((await callApi(key, { templateId })).status).toBe(404);
+  const page = await open();
+  await write(page, HTML, '<h1>Second thoughts</h1>');
+  await save(page, 2);
+  expect(await page.getByText('Unsaved changes').count()).toBe(0);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Version 2 published', { exact: true }).waitFor();
+  expect((await callApi(key, { templateId })).status).toBe(200);
+  expect(await page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
+});
+
+test('publishing saves what is unsaved', async () => {
+  const page = await open();
+  await write(page, HTML, '<h1>At once</h1>');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Version 2 published', { exact: true }).waitFor();
+  await page.reload();
+  await expect.poll(() => editorOf(page, HTML).innerText()).toBe('<h1>At once</h1>');
+});
+
+test('sample data is saved without a new version', async () => {
+  const page = await open();
+  await openTab(page, 'Data');
+  await write(page, 'Sample data', '{"title": "Kept"}');
+  await save(page, 1);
+  await page.reload();
+  await openTab(page, 'Data');
+  await expect.poll(() => editorOf(page, 'Sample data').innerText()).toContain('"Kept"');
+});
+
+test('versions are compared, restored as a new draft, and published again', async () => {
+  const page = await open();
+  await write(page, HTML, '<h1>The beginning</h1>\n<p>and more</p>');
+  await save(page, 2);
+  await openTab(page, 'Page');
+  await page.getByText('Landscape', { exact: true }).click();
+  await save(page, 3);
+
+  await openTab(page, 'Versions');
+  await page.getByRole('row', { name: /^3 .*Draft/ }).waitFor();
+  await page.getByRole('combobox', { name: 'From', exact: true }).selectOption('Version 1');
+  await page.locator('.cm-changedLine', { hasText: 'and more' }).waitFor();
+  await inspectPage(page, 'template-versions');
+  await page.getByText('Settings •').click();
+  await page.locator('.cm-changedLine', { hasText: 'landscape' }).waitFor();
+  await page.getByText('Footer', { exact: true }).last().click();
+  await page.getByText('Nothing changed here.').waitFor();
+
+  await page.getByRole('button', { name: 'Actions for version 1' }).click();
+  await page.getByRole('menuitem', { name: 'Restore as a new draft' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore as a new draft' }).click();
+  await page.getByText('Version 1 is back as draft 4').waitFor();
+  await openTab(page, 'HTML');
+  expect(await editorOf(page, HTML).innerText()).toBe('<h1>The beginning</h1>');
+
+  await openTab(page, 'Versions');
+  await page.getByRole('button', { name: 'Actions for version 2' }).click();
+  await page.getByRole('menuitem', { name: 'Publish this version' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish this version' }).click();
+  await page.getByText('Version 2 published, 4 is a draft').waitFor();
+});
+
+test('who leaves with unsaved changes is asked, and may stay, save or leave', async () => {
+  const page = await open();
+  await write(page, HTML, '<h1>Unsaved</h1>');
+  const leave = () => page.getByRole('link', { name: 'Files' }).click();
+  await leave();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.waitFor();
+  await expectAccessible(page, 'the question');
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await editorOf(page, HTML).innerText()).toBe('<h1>Unsaved</h1>');
+  await leave();
+  await dialog.getByRole('button', { name: 'Save draft and leave' }).click();
+  await page.getByRole('heading', { name: 'Files', level: 1 }).waitFor();
+  await page.goBack();
+  await expect.poll(() => editorOf(page, HTML).innerText()).toBe('<h1>Unsaved</h1>');
+
+  await write(page, HTML, '<h1>Not worth it</h1>');
+  await leave();
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.getByRole('heading', { name: 'Files', level: 1 }).waitFor();
+});
+
+test('closing the tab with unsaved changes makes the browser ask', async () => {
+  const page = await open();
+  await previewIsCurrent(page);
+  await write(page, HTML, '<h1>Unsaved</h1>');
+  await page.getByText('Unsaved changes').waitFor();
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.accept();
+});
+
+test('a template is renamed, and deleted after a question', async () => {
+  const page = await open();
+  await page.getByRole('button', { name: 'More about this template' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Final statement');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('heading', { name: 'Final statement', level: 1 }).waitFor();
+
+  await page.getByRole('button', { name: 'More about this template' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expectAccessible(page, 'the question');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete template' }).click();
+  await page.getByRole('heading', { name: 'No template yet' }).waitFor();
+});
+
+test('a template that cannot be saved says why', async () => {
+  const page = await open();
+  await write(page, HTML, '<h1>{{#each items}}</h1>');
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.getByText('Not saved', { exact: true }).waitFor();
+  await page
+    .getByText(/html, line 1, column \d+: .*never closed/)
+    .first()
+    .waitFor();
+});

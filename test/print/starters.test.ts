@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { checkTemplate } from '../../compose/check-template.ts';
+import { compose } from '../../compose/compose.ts';
+import { STARTERS, type StarterName } from '../../dashboard/starters/starters.ts';
+import { pageGeometry } from '../../compose/page.ts';
+import { readPdf } from '../../scripts/pdf-document.ts';
+import { readStarter, type Starter } from '../../scripts/read-starter.ts';
+import { type Printed, usePrinter } from './support/printer.ts';
+
+const printer = usePrinter({ ready: 1, concurrent: 1 });
+
+interface Expected {
+  readonly pages: number;
+  /** By page, what stands on it. */
+  readonly text: Readonly<Record<number, readonly string[]>>;
+  /** Pages with ten times the rows: what a machine's fonts change is a page more or less. */
+  readonly pagesOfMany: readonly [number, number];
+  /** On every page of ten times the rows but the first. */
+  readonly repeated: readonly string[];
+}
+
+const EXPECTED: Readonly<Record<StarterName, Expected>> = {
+  invoice: {
+    pages: 1,
+    text: { 1: ['Invoice', 'Köhler & Söhne GmbH', '1,500 copies', '€9,630.00', '€25,097.10', 'Page 1 of 1'] },
+    pagesOfMany: [4, 5],
+    repeated: ['Presswerk Studio', 'Invoice 2026-0417', 'Description', 'Amount', 'Page'],
+  },
+  receipt: {
+    pages: 1,
+    text: { 1: ['Ostler Coffee', '2 × €4.20', 'Total', '€37.20', '13.5%', 'See you tomorrow'] },
+    pagesOfMany: [3, 4],
+    repeated: ['€'],
+  },
+  letter: {
+    pages: 1,
+    text: {
+      1: ['Falk & Lindqvist', 'Dr. Helena Okafor', '20 November 2026', 'With kind regards', 'Enclosures'],
+    },
+    pagesOfMany: [4, 6],
+    repeated: ['Dr. Helena Okafor, 20 November 2026', 'Page', 'IBAN'],
+  },
+  certificate: {
+    pages: 1,
+    text: {
+      1: ['Certificate of completion', 'Clara Johansson', 'With distinction', 'Lisbon, 13 November 2026'],
+    },
+    pagesOfMany: [10, 10],
+    repeated: ['Clara Johansson', 'AT-2026-0117'],
+  },
+  report: {
+    pages: 3,
+    text: {
+      1: ['Nordlys Energi', 'Twelve months of steady light', '15 October 2026'],
+      2: ['€4.86 m', 'Revenue by region', 'Denmark', '1,980', '2 / 3'],
+      3: ['The months in figures', 'September 2026', '€4,860,000', '18.7%', 'What comes next', '3 / 3'],
+    },
+    pagesOfMany: [6, 8],
+    repeated: ['Nordlys Energi', 'Twelve months of steady light'],
+  },
+  'packing-slip': {
+    pages: 1,
+    text: { 1: ['Packing slip', 'Rosa Delgado', 'Nov 21, 2026', '6 to follow', '62', 'Page 1 of 1'] },
+    pagesOfMany: [4, 5],
+    repeated: ['SHP-7720413', 'Packed', 'In this box', 'Page'],
+  },
+};
+
+/** The list of the sample data that grows with the customer's business. */
+const ROWS: Readonly<Record<StarterName, readonly string[]>> = {
+  invoice: ['items'],
+  receipt: ['items'],
+  letter: ['letter', 'paragraphs'],
+  certificate: ['recipients'],
+  report: ['months'],
+  'packing-slip': ['items'],
+};
+
+test.each(STARTERS)('the starter $name can be saved as it is', async ({ name }) => {
+  const { content, settings } = await readStarter(name);
+  checkTemplate({ content, settings });
+  expect(content).not.toMatch(/(?:src|href)=|url\((?!#)|@import/);
+});
+
+test.each(STARTERS)('the starter $name prints its sample data', async ({ name }) => {
+  const starter = await readStarter(name);
+  const printed = await print(name, starter);
+  expect(printed.document.pageCount).toBe(EXPECTED[name].pages);
+  for (const [page, texts] of Object.entries(EXPECTED[name].text)) await expectText(printed, +page, texts);
+  await expectAllInside(printed, starter);
+});
+
+test.each(STARTERS)('the starter $name holds with ten times the rows', async ({ name }) => {
+  const starter = await readStarter(name);
+  const printed = await print(name, { ...starter, data: withRows(starter.data, ROWS[name]) });
+  const { pageCount } = printed.document;
+  const [least, most] = EXPECTED[name].pagesOfMany;
+  expect(pageCount).toBeGreaterThanOrEqual(least);
+  expect(pageCount).toBeLessThanOrEqual(most);
+  for (let page = 2; page <= pageCount; page++) await expectText(printed, page, EXPECTED[name].repeated);
+  await expectAllInside(printed, starter);
+});
+
+async function print(name: string, { content, settings, data }: Starter): Promise<Printed> {
+  const { job } = compose({
+    html: content,
+    template: { name, settings },
+    data,
+    options: { report: true },
+    filename: null,
+    maxHtmlBytes: 1_000_000,
+    watermark: null,
+    now: 0,
+  });
+  const printed = await printer.print(job);
+  const { missingGlyphs, consoleErrors, failedResources } = printed.report;
+  expect({ missingGlyphs, consoleErrors, failedResources }).toEqual({
+    missingGlyphs: [],
+    consoleErrors: [],
+    failedResources: [],
+  });
+  return printed;
+}
+
+/** The data with the list at `path` ten times as long. */
+function withRows(data: Readonly<Record<string, unknown>>, [field = '', ...rest]: readonly string[]) {
+  const value = data[field];
+  const longer: unknown = Array.isArray(value)
+    ? Array.from({ length: 10 }, () => value).flat()
+    : withRows(value as Record<string, unknown>, rest);
+  return { ...data, [field]: longer };
+}
+
+async function expectText({ document }: Printed, page: number, texts: readonly string[]): Promise<void> {
+  const squeezed = (await document.text(page)).replaceAll(' ', '');
+  for (const text of texts) expect(squeezed, `page ${page}`).toContain(text.replaceAll(' ', ''));
+}
+
+const POINTS_PER_MM = 72 / 25.4;
+
+/** How far a position may be off. Source: decision 15. */
+const SLACK_MM = 0.5;
+
+/** No text reaches into the margins to the sides. */
+async function expectAllInside({ bytes }: Printed, { settings }: Starter): Promise<void> {
+  const geometry = pageGeometry(settings, 'settings');
+  if ('problems' in geometry) throw new Error(geometry.problems.join());
+  const left = (geometry.contentMargin.leftMm - SLACK_MM) * POINTS_PER_MM;
+  const right = (geometry.paper.widthMm - geometry.contentMargin.rightMm + SLACK_MM) * POINTS_PER_MM;
+  const outside = await readPdf(bytes, async (document) => {
+    const found: string[] = [];
+    for (let number = 1; number <= document.numPages; number++) {
+      const { items } = await (await document.getPage(number)).getTextContent();
+      for (const item of items) {
+        if (!('str' in item) || item.str.trim() === '') continue;
+        const x = Number(item.transform[4]);
+        if (x < left || x + item.width > right) found.push(`page ${number}: ${item.str}`);
+      }
+    }
+    return found;
+  });
+  expect(outside).toEqual([]);
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { compose } from '../../../../compose/compose.ts';
+import { suggestionsAt } from '../../../../dashboard/editor/completions.ts';
+import { LANGUAGE_HELPERS, readHelperDocs } from '../../../../dashboard/editor/helper-docs.ts';
+
+const page = readFileSync(new URL('../../../../docs/helpers.md', import.meta.url), 'utf8');
+const helpers = [...LANGUAGE_HELPERS, ...readHelperDocs(page)];
+
+const data = {
+  customer: { name: 'Köhler', address: { city: 'Kiel' } },
+  items: [
+    { title: 'Pen', price: 2.5 },
+    { title: 'Ink', note: 'blue' },
+  ],
+  'odd name': true,
+};
+
+/** What is offered at the broken bar in the text; null where nothing is. */
+function offered(text: string): string[] | null {
+  const position = text.indexOf('¦');
+  const source = text.slice(0, position) + text.slice(position + 1);
+  return suggestionsAt(source, position, { helpers, data })?.options.map(({ label }) => label) ?? null;
+}
+
+describe('completion in a template', () => {
+  it('offers fields of the data and helpers', () => {
+    expect(offered('<p>{{¦')).toEqual(
+      expect.arrayContaining(['customer', 'items', '[odd name]', 'currency']),
+    );
+  });
+
+  it('offers the fields below a path', () => {
+    expect(offered('{{customer.¦}}')).toEqual(['name', 'address']);
+    expect(offered('{{customer.address.¦}}')).toEqual(['city']);
+    expect(offered('{{@root.¦}}')).toEqual(['customer', 'items', '[odd name]']);
+  });
+
+  it('knows that the rows of a list may leave fields out', () => {
+    expect(offered('{{#each items}}{{this.¦}}{{/each}}')).toEqual(['title', 'note', 'price']);
+  });
+
+  it('follows the context into blocks and out of them', () => {
+    expect(offered('{{#each items}}{{¦}}{{/each}}')).toEqual(
+      expect.arrayContaining(['title', 'price', '@index', '../', '/each']),
+    );
+    expect(offered('{{#each items}}{{../¦}}{{/each}}')).toEqual(['customer', 'items', '[odd name]']);
+    expect(offered('{{#each items}}{{../customer.¦}}{{/each}}')).toEqual(['name', 'address']);
+    expect(offered('{{#with customer.address}}{{¦}}{{/with}}')).toContain('city');
+    expect(offered('{{#items}}{{this.¦}}{{/items}}')).toContain('title');
+    expect(offered('{{#each items}}{{/each}}{{¦}}')).not.toContain('title');
+  });
+
+  it('leaves the context alone in conditions and after else', () => {
+    expect(offered('{{#each items}}{{#if note}}{{this.¦}}{{/if}}{{/each}}')).toContain('title');
+    expect(offered('{{#each items}}{{else}}{{this.¦}}{{/each}}')).toContain('customer');
+  });
+
+  it('knows the names that a block gives', () => {
+    expect(offered('{{#each items as |row index|}}{{¦}}{{/each}}')).toEqual(
+      expect.arrayContaining(['row', 'index']),
+    );
+    expect(offered('{{#each items as |row index|}}{{row.¦}}{{/each}}')).toEqual(['title', 'note', 'price']);
+  });
+
+  it('offers blocks after #, and the open one after /', () => {
+    expect(offered('{{#¦}}')).toEqual(expect.arrayContaining(['if', 'each', 'with', 'eq', 'items']));
+    expect(offered('{{#¦}}')).not.toContain('currency');
+    expect(offered('{{#each items}}{{#if a}}{{/¦}}')).toEqual(['if']);
+  });
+
+  it('offers only helpers inside parentheses, and a helper’s named arguments after it', () => {
+    expect(offered('{{#if (¦')).toContain('eq');
+    expect(offered('{{#if (¦')).not.toContain('customer');
+    expect(offered('{{currency items.0.price "EUR" ¦}}')).toEqual(
+      expect.arrayContaining(['digits=', 'locale=']),
+    );
+    expect(offered('{{currency items.0.price digits=0 ¦}}')).not.toContain('digits=');
+  });
+
+  it('offers nothing in text, comments and strings', () => {
+    expect(offered('<p>¦')).toBeNull();
+    expect(offered('{{! cust¦')).toBeNull();
+    expect(offered('{{eq name "cu¦')).toBeNull();
+    expect(offered('{{name}} ¦')).toBeNull();
+  });
+
+  it('starts where the last part of the path does', () => {
+    expect(suggestionsAt('{{customer.na', 13, { helpers, data })?.from).toBe('{{customer.'.length);
+  });
+});
+
+describe('the helpers that are offered', () => {
+  it('have examples that work', () => {
+    const sample = JSON.parse(/```json\n(.*?)```/s.exec(page)?.[1] ?? '') as Record<string, unknown>;
+    for (const { name, example } of helpers) {
+      const composition = () =>
+        compose({
+          html: example,
+          template: null,
+          data: sample,
+          options: {},
+          filename: null,
+          maxHtmlBytes: 1_000_000,
+          watermark: null,
+          now: 0,
+        });
+      expect(composition, name).not.toThrow();
+    }
+  });
+
+  it('have a line about them each', () => {
+    for (const { name, about } of helpers) expect(about, name).toMatch(/\w.*\.$/);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { findProblems, outputFilename, readProblem } from '../../../../dashboard/editor/template-problems.ts';
+
+describe('mistakes that show before anything is printed', () => {
+  it('are none in a template that works', () => {
+    expect(findProblems({ content: '<h1>{{title}}</h1>', settings: { format: 'A5' } })).toEqual([]);
+  });
+
+  it('are found in each text of its own', () => {
+    const found = findProblems({
+      content: 'fine\n{{#if}}x{{/if}',
+      settings: { header: { content: '<p>{{nothing here}}' }, outputName: '{{#each}' },
+    });
+    expect(found.map(({ document, at }) => [document, at?.line])).toEqual([
+      ['html', 2],
+      ['header', 1],
+      ['outputName', 1],
+    ]);
+  });
+
+  it('are placed where the block begins that nobody closed', () => {
+    const [problem] = findProblems({ content: '<p>\n  {{#each items}}\n</p>\n\n', settings: {} });
+    expect(problem).toMatchObject({ document: 'html', at: { line: 2, column: 3 } });
+    expect(problem?.message).toContain('never closed');
+  });
+
+  it('name the setting', () => {
+    const settings = { format: 'Custom', width: 5, locale: 'xx-nowhere-1', pageRanges: '3-1' } as const;
+    const messages = findProblems({ content: 'x', settings }).map(({ message }) => message);
+    expect(messages).toEqual(
+      expect.arrayContaining([
+        'width: must be 10 or more',
+        'pageRanges: has a range that runs backwards',
+        expect.stringMatching(/^settings\.format: Custom needs both/),
+      ]),
+    );
+  });
+});
+
+describe('a mistake that showed while printing', () => {
+  it('is read from the words of the service', () => {
+    expect(readProblem('footer, line 3, column 14: "xx" is not a known currency')).toEqual({
+      document: 'footer',
+      message: '"xx" is not a known currency',
+      at: { line: 3, column: 14 },
+    });
+    expect(readProblem('html: the template is too long')).toEqual({
+      document: 'html',
+      message: 'the template is too long',
+      at: null,
+    });
+    expect(readProblem('The request is not valid.')).toBeNull();
+  });
+});
+
+describe('the name of the file', () => {
+  it('is filled from the data', () => {
+    expect(outputFilename({ outputName: 'Invoice {{number}}' }, { number: 17 }, 'invoice')).toBe(
+      'Invoice 17.pdf',
+    );
+  });
+
+  it('falls back to the name of the template', () => {
+    expect(outputFilename({}, {}, 'invoice')).toBe('invoice.pdf');
+  });
+
+  it('cannot be told while it is no template', () => {
+    expect(outputFilename({ outputName: '{{#if' }, {}, 'invoice')).toBeNull();
+  });
+});

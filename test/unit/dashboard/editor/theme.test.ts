@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { ACTIVE_LINE, GROUND, INKS, SELECTION } from '../../../../dashboard/editor/theme.ts';
+
+/** WCAG 2.2, 1.4.3, for text of normal size. */
+const ENOUGH = 4.5;
+
+describe.each(['light', 'dark'] as const)('every ink of the %s editor', (scheme) => {
+  it.each([
+    ['its ground', GROUND[scheme]],
+    ['the active line', ACTIVE_LINE[scheme]],
+    ['a selection', SELECTION[scheme]],
+  ])('is readable on %s', (_where, ground) => {
+    for (const [name, ink] of Object.entries(INKS)) {
+      expect(contrast(ink[scheme], ground), name).toBeGreaterThanOrEqual(ENOUGH);
+    }
+  });
+});
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Relative luminance of `#rrggbb`. Source: WCAG 2.2, definitions. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
