@@ -1,0 +1,35 @@
+import {
+  type Icon,
+  IconBox,
+  IconCloud,
+  IconKey,
+  IconTemplate,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { AuditAction } from '../../../schema/api/audit.ts';
+import classes from './AuditPage.module.css';
+
+type Changed = AuditAction extends `${infer Entity}.${string}` ? Entity : never;
+
+const ICONS: Readonly<Record<Changed, Icon>> = {
+  workspace: IconBox,
+  key: IconKey,
+  template: IconTemplate,
+  target: IconCloud,
+  person: IconUsers,
+  invitation: IconUserPlus,
+};
+
+const isChanged = (entity: string | undefined): entity is Changed => entity !== undefined && entity in ICONS;
+
+/** The kind of thing that was changed; the words beside it say it too. */
+export function AuditIcon({ action }: { readonly action: AuditAction }) {
+  const entity = action.split('.')[0];
+  const Symbol = isChanged(entity) ? ICONS[entity] : IconBox;
+  return (
+    <span className={classes.icon} aria-hidden>
+      <Symbol size={16} stroke={1.6} />
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+import { Text, Title } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import type { AuditEntry } from '../../../schema/console/usage.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { ShowMore } from '../../parts/ShowMore.tsx';
+import { usePages } from '../../parts/use-pages.ts';
+import { useWorkspace } from '../../session.ts';
+import { AuditIcon } from './AuditIcon.tsx';
+import classes from './AuditPage.module.css';
+import { actionWords, actorWords, byDay, detailWords } from './audit-words.ts';
+
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
+const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
+
+/** Who changed what in this workspace, and when. */
+export function AuditPage() {
+  const { id } = useWorkspace();
+  const query = usePages<AuditEntry>(
+    ['workspace', id, 'audit'],
+    `/workspaces/${encodeURIComponent(id)}/audit`,
+  );
+  return (
+    <Page
+      title="Audit trail"
+      description="Every change of this workspace, the newest first. Nothing here can be edited."
+    >
+      <Loaded query={query} label="the audit trail">
+        {(entries) =>
+          entries.length === 0 ? (
+            <EmptyState icon={IconHistory} title="No change yet">
+              Keys, templates, storage and people: whatever is changed from now on is noted here.
+            </EmptyState>
+          ) : (
+            <>
+              {byDay(entries).map(({ day, entries: ofDay }) => (
+                <section key={day} className={classes.day}>
+                  <Title order={2} size="h5" className={classes.date}>
+                    {DAY.format(new Date(day))}
+                  </Title>
+                  <ol className={classes.entries}>
+                    {ofDay.map((entry) => (
+                      <Entry key={entry.id} entry={entry} />
+                    ))}
+                  </ol>
+                </section>
+              ))}
+              <ShowMore query={query} shown={`${entries.length} changes shown`} label="Show older changes" />
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function Entry({ entry }: { readonly entry: AuditEntry }) {
+  const at = new Date(entry.at);
+  return (
+    <li className={classes.entry}>
+      <AuditIcon action={entry.action} />
+      <div className={classes.words}>
+        <Text size="sm">
+          <strong>{actorWords(entry)}</strong> {actionWords(entry)}
+        </Text>
+        <Text size="xs" c="dimmed" component="div" className={classes.details}>
+          {detailWords(entry).map((words) => (
+            <span key={words}>{words}</span>
+          ))}
+          <code>{entry.subject}</code>
+        </Text>
+      </div>
+      <time className={classes.time} dateTime={entry.at} title={EXACT.format(at)}>
+        {TIME.format(at)}
+      </time>
+    </li>
+  );
+}

@@ -1,0 +1,107 @@
+import { Button, Drawer, Group, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { KeptFile } from '../../../schema/api/files.ts';
+import { onThisOrigin } from '../../api/same-origin.ts';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { CopyButton } from '../../parts/CopyButton.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { PdfView } from '../../pdf/PdfView.tsx';
+import { useMay, useWorkspace } from '../../session.ts';
+import { FileCopies } from './FileCopies.tsx';
+import { FileFacts } from './FileFacts.tsx';
+import classes from './FilesPage.module.css';
+import { fileQuery, useDeleteFile } from './use-files.ts';
+
+interface FileDrawerProps {
+  /** As the list has it; null while no file is looked at. */
+  readonly listed: KeptFile | null;
+  readonly onClose: () => void;
+}
+
+/** A file beside the list: its pages, its addresses, its copies. */
+export function FileDrawer({ listed, onClose }: FileDrawerProps) {
+  // The name stays while the drawer moves out.
+  const [shown, setShown] = useState(listed);
+  if (listed !== null && listed !== shown) setShown(listed);
+  return (
+    <Drawer
+      opened={listed !== null}
+      onClose={onClose}
+      position="right"
+      size="xl"
+      title={shown?.filename}
+      classNames={{ title: classes.drawerTitle }}
+    >
+      {shown !== null && <OpenedFile fileId={shown.fileId} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+function OpenedFile({ fileId, onClose }: { readonly fileId: string; readonly onClose: () => void }) {
+  const { id } = useWorkspace();
+  const query = useQuery(fileQuery(id, fileId));
+  return (
+    <Loaded query={query} label="the file">
+      {(file) => (
+        <Stack>
+          <FileActions file={file} onDeleted={onClose} />
+          <div className={classes.preview}>
+            <PdfView url={onThisOrigin(file.signedUrl)} label={file.filename} />
+          </div>
+          <FileFacts file={file} />
+          {file.copies && <FileCopies file={file} />}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+function FileActions({ file, onDeleted }: { readonly file: KeptFile; readonly onDeleted: () => void }) {
+  const mayDelete = useMay('admin');
+  const deletion = useDeleteFile();
+  const [deleting, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Group gap="xs">
+        <Button
+          component="a"
+          href={onThisOrigin(file.signedUrl)}
+          download={file.filename}
+          size="xs"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Download
+        </Button>
+        <CopyButton value={file.url} label="Copy permanent link" />
+        <CopyButton value={file.signedUrl} label="Copy 24-hour link" />
+        {mayDelete && (
+          <Button
+            size="xs"
+            variant="subtle"
+            color="danger"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={open}
+          >
+            Delete
+          </Button>
+        )}
+      </Group>
+      <ConfirmDialog
+        opened={deleting}
+        onClose={close}
+        title={`Delete “${file.filename}”?`}
+        confirmLabel="Delete file"
+        onConfirm={async () => {
+          await deletion.mutateAsync(file.fileId);
+          onDeleted();
+        }}
+      >
+        The file and both its links are gone for good. Copies in your own storage stay, and the credit stays
+        spent.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { KeptFile } from '../../../schema/api/files.ts';
+import { Bytes } from '../../parts/Bytes.tsx';
+import { DateTime } from '../../parts/DateTime.tsx';
+import { TestBadge } from './FilesTable.tsx';
+import classes from './FilesPage.module.css';
+
+export function FileFacts({ file }: { readonly file: KeptFile }) {
+  return (
+    <dl className={classes.facts}>
+      <dt>Made</dt>
+      <dd>
+        <DateTime value={file.createdAt} /> in {file.processingTimeMs.toLocaleString()} ms
+        {file.environment === 'test' && <TestBadge />}
+      </dd>
+      <dt>From</dt>
+      <dd>
+        {file.templateUsed === null ? 'HTML in the request' : `the template “${file.templateUsed.name}”`}
+      </dd>
+      <dt>Size</dt>
+      <dd>
+        <Bytes value={file.size} />
+      </dd>
+      <dt>Kept until</dt>
+      <dd>
+        <DateTime value={file.retainedUntil} />; then it and its links are gone
+      </dd>
+      <dt>24-hour link</dt>
+      <dd>
+        works until <DateTime value={file.expiresAt} />
+      </dd>
+      <dt>Id</dt>
+      <dd>
+        <code>{file.fileId}</code>
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { IconFiles, IconFilterOff, IconPlayerPlay } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { KeptFile } from '../../../schema/api/files.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { LinkButton } from '../../parts/links.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { ShowMore } from '../../parts/ShowMore.tsx';
+import { useWorkspace } from '../../session.ts';
+import { FileDrawer } from './FileDrawer.tsx';
+import { FileFilters } from './FileFilters.tsx';
+import { type FileFilter, isFiltered, NO_FILTER } from './file-filter.ts';
+import { FilesTable } from './FilesTable.tsx';
+import { useFiles } from './use-files.ts';
+
+/** Every PDF that the workspace keeps, the newest first. */
+export function FilesPage() {
+  const [filter, setFilter] = useState<FileFilter>(NO_FILTER);
+  const [opened, setOpened] = useState<KeptFile | null>(null);
+  const query = useFiles(filter);
+
+  return (
+    <Page
+      title="Files"
+      description="Every PDF that was made with a key of this workspace, until its retention ends."
+    >
+      <FileFilters filter={filter} onChange={setFilter} />
+      <Loaded query={query} label="the files">
+        {(files) =>
+          files.length === 0 ? (
+            <NoFiles filtered={isFiltered(filter)} onReset={() => setFilter(NO_FILTER)} />
+          ) : (
+            <>
+              <FilesTable files={files} onOpen={setOpened} />
+              <ShowMore query={query} shown={counted(files.length)} label="Show older files" />
+            </>
+          )
+        }
+      </Loaded>
+      <FileDrawer listed={opened} onClose={() => setOpened(null)} />
+    </Page>
+  );
+}
+
+const counted = (count: number): string => (count === 1 ? '1 file shown' : `${count} files shown`);
+
+interface NoFilesProps {
+  readonly filtered: boolean;
+  readonly onReset: () => void;
+}
+
+function NoFiles({ filtered, onReset }: NoFilesProps) {
+  const { id } = useWorkspace();
+  if (filtered) {
+    const reset = (
+      <Button variant="default" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={onReset}>
+        Show all files
+      </Button>
+    );
+    return (
+      <EmptyState icon={IconFiles} title="No file fits this filter" action={reset}>
+        Choose other dates or another template.
+      </EmptyState>
+    );
+  }
+  const tryIt = (
+    <LinkButton
+      to="/w/$workspaceId/playground"
+      params={{ workspaceId: id }}
+      leftSection={<IconPlayerPlay size={16} aria-hidden />}
+    >
+      Open the playground
+    </LinkButton>
+  );
+  return (
+    <EmptyState icon={IconFiles} title="No files yet" action={tryIt}>
+      Make the first one in the playground, or with a call of the API.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,68 @@
+import { Badge, Text, UnstyledButton } from '@mantine/core';
+import type { KeptFile } from '../../../schema/api/files.ts';
+import { Bytes } from '../../parts/Bytes.tsx';
+import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import { DateTime } from '../../parts/DateTime.tsx';
+import { Status } from '../../parts/Status.tsx';
+import { Surface } from '../../parts/Surface.tsx';
+import { copySummary } from './copy-words.ts';
+import classes from './FilesPage.module.css';
+
+interface FilesTableProps {
+  readonly files: readonly KeptFile[];
+  readonly onOpen: (file: KeptFile) => void;
+}
+
+export function FilesTable({ files, onOpen }: FilesTableProps) {
+  const name: Column<KeptFile> = {
+    header: 'Name',
+    kind: 'heading',
+    cell: (file) => <Name file={file} onOpen={() => onOpen(file)} />,
+  };
+  return (
+    <Surface padding="flush">
+      <DataTable
+        caption="Files, the newest first"
+        columns={[name, ...COLUMNS]}
+        rows={files}
+        rowKey={({ fileId }) => fileId}
+      />
+    </Surface>
+  );
+}
+
+const COLUMNS: readonly Column<KeptFile>[] = [
+  { header: 'Made', cell: ({ createdAt }) => <DateTime value={createdAt} show="ago" /> },
+  { header: 'Template', cell: ({ templateUsed }) => templateUsed?.name ?? <Quiet>None (HTML)</Quiet> },
+  { header: 'Size', align: 'end', cell: ({ size }) => <Bytes value={size} /> },
+  { header: 'External copies', cell: (file) => <Copies file={file} /> },
+  { header: 'Kept until', cell: ({ retainedUntil }) => <DateTime value={retainedUntil} show="day" /> },
+];
+
+const Quiet = ({ children }: { readonly children: string }) => (
+  <Text span inherit c="dimmed">
+    {children}
+  </Text>
+);
+
+function Name({ file, onOpen }: { readonly file: KeptFile; readonly onOpen: () => void }) {
+  return (
+    <>
+      <UnstyledButton className={classes.open} onClick={onOpen}>
+        {file.filename}
+      </UnstyledButton>
+      {file.environment === 'test' && <TestBadge />}
+    </>
+  );
+}
+
+export const TestBadge = () => (
+  <Badge size="sm" variant="default" radius="sm" ml={8}>
+    Test
+  </Badge>
+);
+
+function Copies({ file }: { readonly file: KeptFile }) {
+  const summary = copySummary(file.copies);
+  return summary === null ? <Quiet>None</Quiet> : <Status tone={summary.tone}>{summary.words}</Status>;
+}

@@ -1,0 +1,54 @@
+import { PasswordInput, Text } from '@mantine/core';
+import { TextLink } from '../../parts/links.tsx';
+import { Status } from '../../parts/Status.tsx';
+import { useWorkspace } from '../../session.ts';
+import { keyKind } from './key-kind.ts';
+
+interface KeyFieldProps {
+  readonly value: string;
+  readonly onChange: (key: string) => void;
+}
+
+/** The key of the call. It stays in this page's memory: no storage, no address ever holds it. */
+export function KeyField({ value, onChange }: KeyFieldProps) {
+  const { id } = useWorkspace();
+  return (
+    <div>
+      <PasswordInput
+        label="API key"
+        description="Stays in this page until you leave it. Nothing stores it."
+        placeholder="pk_test_…"
+        // A password manager would keep it, which is what this field must not do.
+        autoComplete="off"
+        data-1p-ignore
+        data-lpignore="true"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value.trim())}
+      />
+      <Text size="sm" mt={6} component="div" aria-live="polite">
+        {value === '' ? (
+          <Text span inherit c="dimmed">
+            No key at hand? Keys are shown once, when they are made:{' '}
+            <TextLink to="/w/$workspaceId/keys" params={{ workspaceId: id }} inherit underline="always">
+              make one
+            </TextLink>
+            .
+          </Text>
+        ) : (
+          <KeyMeaning keyText={value} />
+        )}
+      </Text>
+    </div>
+  );
+}
+
+function KeyMeaning({ keyText }: { readonly keyText: string }) {
+  const kind = keyKind(keyText);
+  if (kind === null) return <Status tone="bad">This does not look like a key</Status>;
+  return kind === 'live' ? (
+    <Status tone="warning">A live key: each PDF spends a credit</Status>
+  ) : (
+    <Status tone="good">A test key: spends nothing, prints a watermark</Status>
+  );
+}

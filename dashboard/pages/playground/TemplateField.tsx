@@ -1,0 +1,133 @@
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { TemplateSummary, TemplateVersionSummary } from '../../../schema/api/templates.ts';
+import type { EditedTemplate } from '../../../schema/console/templates.ts';
+import { get, getPage } from '../../api/client.ts';
+import { LinkButton } from '../../parts/links.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { LoadingRows } from '../../parts/LoadingRows.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { useWorkspace } from '../../session.ts';
+import { useTemplateNames } from '../files/use-files.ts';
+import { templatesKey, templatesPath } from '../templates/templates-api.ts';
+import type { DraftFieldsProps } from './RequestForm.tsx';
+import classes from './PlaygroundPage.module.css';
+
+/** A template of the workspace, in the version that is published or in an earlier one. */
+export function TemplateField(props: DraftFieldsProps) {
+  const query = useTemplateNames();
+  return (
+    <Loaded query={query} label="the templates" skeleton={<LoadingRows rows={1} label="the templates" />}>
+      {({ data }) => <TemplateChoice templates={data} {...props} />}
+    </Loaded>
+  );
+}
+
+interface TemplateChoiceProps extends DraftFieldsProps {
+  readonly templates: readonly TemplateSummary[];
+}
+
+function TemplateChoice({ templates, draft, onChange, problems }: TemplateChoiceProps) {
+  const { id: workspaceId } = useWorkspace();
+  const chosen = templates.find(({ id }) => id === draft.templateId);
+  if (templates.length === 0) {
+    return (
+      <Group gap="sm">
+        <Text size="sm">This workspace has no template yet.</Text>
+        <LinkButton to="/w/$workspaceId/templates/new" params={{ workspaceId }} size="xs" variant="default">
+          Make one
+        </LinkButton>
+      </Group>
+    );
+  }
+  return (
+    <>
+      <div className={classes.pair}>
+        <NativeSelect
+          label="Template"
+          value={draft.templateId ?? ''}
+          onChange={(event) => onChange({ templateId: event.currentTarget.value || null, version: null })}
+          data={[
+            { value: '', label: 'Choose a template' },
+            ...templates.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          error={problems.source}
+        />
+        {chosen && (
+          <VersionSelect
+            key={chosen.id}
+            template={chosen}
+            version={draft.version}
+            onChange={(version) => onChange({ version })}
+          />
+        )}
+      </div>
+      {chosen && <SampleData templateId={chosen.id} onData={(dataText) => onChange({ dataText })} />}
+    </>
+  );
+}
+
+interface VersionSelectProps {
+  readonly template: TemplateSummary;
+  /** Null: whichever is published. */
+  readonly version: number | null;
+  readonly onChange: (version: number | null) => void;
+}
+
+/** Drafts are left out: only previews print them. */
+function VersionSelect({ template, version, onChange }: VersionSelectProps) {
+  const { id: workspaceId } = useWorkspace();
+  const { data } = useQuery({
+    queryKey: [...templatesKey(workspaceId), 'versions', template.id, 'published'],
+    queryFn: ({ signal }) =>
+      getPage<TemplateVersionSummary>(`${templatePath(workspaceId, template.id)}/versions?limit=200`, signal),
+  });
+  const published = data?.data.filter(({ publishedAt }) => publishedAt !== null) ?? [];
+  const current = template.publishedVersion;
+  return (
+    <NativeSelect
+      label="Version"
+      value={version === null ? '' : String(version)}
+      onChange={(event) =>
+        onChange(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))
+      }
+      data={[
+        {
+          value: '',
+          label: current === null ? 'None is published yet' : `The published one (now ${current})`,
+        },
+        ...published.map((known) => ({ value: String(known.version), label: `Version ${known.version}` })),
+      ]}
+    />
+  );
+}
+
+interface SampleDataProps {
+  readonly templateId: string;
+  readonly onData: (dataText: string) => void;
+}
+
+/** Takes over the data that the template's author tries it with. */
+function SampleData({ templateId, onData }: SampleDataProps) {
+  const { id: workspaceId } = useWorkspace();
+  const fill = useMutation({
+    mutationFn: () => get<EditedTemplate>(templatePath(workspaceId, templateId)),
+    onSuccess: ({ sampleData }) => onData(JSON.stringify(sampleData ?? {}, null, 2)),
+  });
+  return (
+    <>
+      <Group gap="sm">
+        <Button size="xs" variant="default" loading={fill.isPending} onClick={() => fill.mutate()}>
+          Fill in its sample data
+        </Button>
+        <Text size="sm" c="dimmed" role="status">
+          {fill.isSuccess && fill.data.sampleData === null && 'It has no sample data.'}
+        </Text>
+      </Group>
+      {fill.isError && <Problem error={fill.error} title="The sample data could not be read" />}
+    </>
+  );
+}
+
+const templatePath = (workspaceId: string, templateId: string): string =>
+  `${templatesPath(workspaceId)}/${encodeURIComponent(templateId)}`;

@@ -1,0 +1,44 @@
+import { Text } from '@mantine/core';
+import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import classes from './PlaygroundPage.module.css';
+import { PHASE_WORDS, type Phase } from './server-timing.ts';
+
+interface TimingViewProps {
+  readonly phases: readonly Phase[];
+  /** From the click to the last byte, as the browser saw it. */
+  readonly durationMs: number;
+}
+
+const milliseconds = (ms: number): string =>
+  `${ms.toLocaleString(undefined, { maximumFractionDigits: 1 })} ms`;
+
+const COLUMNS: readonly Column<Phase>[] = [
+  { header: 'Phase', kind: 'heading', cell: ({ name }) => PHASE_WORDS[name] ?? name },
+  { header: 'Name', cell: ({ name }) => <code>{name}</code> },
+  { header: 'Time', align: 'end', cell: ({ durationMs }) => milliseconds(durationMs) },
+];
+
+/** Where the time went: the phases of `Server-Timing` as a bar, and as a table. */
+export function TimingView({ phases, durationMs }: TimingViewProps) {
+  return (
+    <>
+      <div className={classes.timingBar} aria-hidden>
+        {phases.map(({ name, durationMs: ms }) => (
+          <span key={name} style={{ flexGrow: ms }} title={`${name}: ${milliseconds(ms)}`} />
+        ))}
+      </div>
+      <div className={classes.phases}>
+        <DataTable
+          caption="Phases of the request"
+          columns={COLUMNS}
+          rows={phases}
+          rowKey={({ name }) => name}
+        />
+      </div>
+      <Text size="sm" c="dimmed" mt="xs">
+        {milliseconds(durationMs)} from the click to the last byte, as this browser saw it. On Cloudflare a
+        phase of pure computing reads 0: the clock stands still there.
+      </Text>
+    </>
+  );
+}

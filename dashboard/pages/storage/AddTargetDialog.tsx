@@ -1,0 +1,72 @@
+import { Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Problem } from '../../parts/Problem.tsx';
+import { useSubmission } from '../../submission.ts';
+import { KeyFields } from './KeyFields.tsx';
+import { S3Fields } from './S3Fields.tsx';
+import { SupabaseFields } from './SupabaseFields.tsx';
+import { EMPTY_TARGET, type TargetForm, toCreateTarget } from './target-form.ts';
+import { useTargetChanges } from './use-targets.ts';
+
+interface AddTargetDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export function AddTargetDialog({ opened, onClose }: AddTargetDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Add storage" size="lg">
+      <AddTargetForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** Mounted with the dialog: secrets are gone when it closes. */
+function AddTargetForm({ onClose }: Pick<AddTargetDialogProps, 'onClose'>) {
+  const { add } = useTargetChanges();
+  const form = useForm<TargetForm>({ initialValues: EMPTY_TARGET });
+  const { submit, working, problem } = useSubmission(form, async (values) => {
+    await add(toCreateTarget(values));
+    onClose();
+  });
+
+  return (
+    <form onSubmit={submit} autoComplete="off">
+      <Stack>
+        <SegmentedControl
+          fullWidth
+          aria-label="Kind of storage"
+          data={[
+            { value: 's3', label: 'S3 and compatible' },
+            { value: 'supabase', label: 'Supabase' },
+          ]}
+          {...form.getInputProps('provider')}
+        />
+        <TextInput
+          label="Name"
+          description="How answers and this page call it."
+          required
+          maxLength={100}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        {form.values.provider === 's3' ? <S3Fields form={form} /> : <SupabaseFields form={form} />}
+        <KeyFields form={form} />
+        {problem && <Problem error={problem} title="The storage was not saved" />}
+        <Group justify="space-between" gap="sm">
+          <Text size="xs" c="dimmed" maw="34ch">
+            It is tried out first: a small object is put, read and deleted.
+          </Text>
+          <Group gap="sm">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={working}>
+              Try out and save
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

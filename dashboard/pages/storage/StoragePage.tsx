@@ -1,0 +1,100 @@
+import { Button, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCloudUp, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TargetBody } from '../../../schema/api/targets.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { useMay, useWorkspace } from '../../session.ts';
+import { AddTargetDialog } from './AddTargetDialog.tsx';
+import classes from './StoragePage.module.css';
+import { TargetCard } from './TargetCard.tsx';
+import { targetsQuery, useTargetChanges } from './use-targets.ts';
+
+/** Copies are made side by side, and a Worker has six connections. Source: docs/external-storage.md. */
+const MAX_TARGETS = 5;
+
+/** The workspace's own storage, to which every file is copied. */
+export function StoragePage() {
+  const { id } = useWorkspace();
+  const mayChange = useMay('admin');
+  const query = useQuery(targetsQuery(id));
+  const [adding, { open, close }] = useDisclosure(false);
+  const count = query.data?.targets.length ?? 0;
+  const add = mayChange && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open} disabled={count >= MAX_TARGETS}>
+      Add storage
+    </Button>
+  );
+
+  return (
+    <Page
+      title="Storage"
+      description="Platen keeps every PDF itself. Add storage of your own, and each new file is copied there too."
+      actions={count > 0 && add}
+    >
+      <Loaded query={query} label="the storage">
+        {({ targets }) =>
+          targets.length === 0 ? (
+            <EmptyState icon={IconCloudUp} title="No storage of your own yet" action={add}>
+              Connect a bucket of Amazon S3, Cloudflare R2, Backblaze, MinIO or Supabase.
+              {!mayChange && ' An admin of this workspace can do that.'}
+            </EmptyState>
+          ) : (
+            <TargetList targets={targets} mayChange={mayChange} />
+          )
+        }
+      </Loaded>
+      <AddTargetDialog opened={adding} onClose={close} />
+    </Page>
+  );
+}
+
+interface TargetListProps {
+  readonly targets: readonly TargetBody[];
+  readonly mayChange: boolean;
+}
+
+function TargetList({ targets, mayChange }: TargetListProps) {
+  const { order } = useTargetChanges();
+  const [moved, setMoved] = useState('');
+
+  function move(from: number, to: number) {
+    const target = targets[from];
+    if (target === undefined || to < 0 || to >= targets.length) return;
+    order.mutate(
+      targets
+        .map(({ id }) => id)
+        .toSpliced(from, 1)
+        .toSpliced(to, 0, target.id),
+    );
+    setMoved(`${target.name} is now number ${to + 1} of ${targets.length}.`);
+  }
+
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        A file’s <code>storageProvider</code> names the first of these.
+        {targets.length >= MAX_TARGETS && ` ${MAX_TARGETS} are the most that a workspace can have.`}
+      </Text>
+      {order.isError && <Problem error={order.error} title="The order could not be changed" />}
+      <ol className={classes.targets}>
+        {targets.map((target, index) => (
+          <li key={target.id}>
+            <TargetCard
+              target={target}
+              place={index + 1}
+              count={targets.length}
+              mayChange={mayChange}
+              onMove={(step) => move(index, index + step)}
+            />
+          </li>
+        ))}
+      </ol>
+      <VisuallyHidden aria-live="polite">{moved}</VisuallyHidden>
+    </Stack>
+  );
+}

@@ -1,0 +1,157 @@
+import { ActionIcon, Button, Group, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconArrowDown, IconArrowUp, IconPlugConnected, IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TargetBody } from '../../../schema/api/targets.ts';
+import type { ExternalProvider } from '../../../schema/providers.ts';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { DateTime } from '../../parts/DateTime.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { Status } from '../../parts/Status.tsx';
+import { keyExample } from './key-example.ts';
+import classes from './StoragePage.module.css';
+import { useTargetChanges } from './use-targets.ts';
+
+const PROVIDER_WORDS: Readonly<Record<ExternalProvider, string>> = { s3: 'S3', supabase: 'Supabase' };
+
+interface TargetCardProps {
+  readonly target: TargetBody;
+  /** From 1. */
+  readonly place: number;
+  readonly count: number;
+  readonly mayChange: boolean;
+  readonly onMove: (step: -1 | 1) => void;
+}
+
+export function TargetCard({ target, place, count, mayChange, onMove }: TargetCardProps) {
+  const { remove } = useTargetChanges();
+  const [removing, { open, close }] = useDisclosure(false);
+  return (
+    <article className={classes.target} aria-label={target.name}>
+      <span className={classes.place} aria-hidden>
+        {place}
+      </span>
+      <div className={classes.body}>
+        <Group gap="sm" align="baseline">
+          <Title order={2} size="h4">
+            {target.name}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {PROVIDER_WORDS[target.provider]} · added <DateTime value={target.createdAt} show="ago" />
+          </Text>
+        </Group>
+        <TargetFacts target={target} />
+        {mayChange && <TargetTrial targetId={target.id} />}
+      </div>
+      {mayChange && (
+        <Group gap={4} wrap="nowrap" className={classes.actions}>
+          <Move to="up" target={target} disabled={place === 1} onClick={() => onMove(-1)} />
+          <Move to="down" target={target} disabled={place === count} onClick={() => onMove(1)} />
+          <ActionIcon
+            variant="subtle"
+            color="danger"
+            size="lg"
+            aria-label={`Remove ${target.name}`}
+            onClick={open}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </Group>
+      )}
+      <ConfirmDialog
+        opened={removing}
+        onClose={close}
+        title={`Remove “${target.name}”?`}
+        confirmLabel="Remove storage"
+        onConfirm={() => remove(target.id)}
+      >
+        New files are no longer copied there, and Platen forgets its credentials. What was copied stays where
+        it is: it is yours.
+      </ConfirmDialog>
+    </article>
+  );
+}
+
+function TargetFacts({ target }: { readonly target: TargetBody }) {
+  const [now] = useState(Date.now);
+  const { key } = keyExample(target.keyPrefix, target.keyPattern, now);
+  return (
+    <dl className={classes.facts}>
+      <dt>Bucket</dt>
+      <dd>{target.bucket}</dd>
+      <dt>Address</dt>
+      <dd>
+        {target.endpoint}
+        {target.region !== null && ` (${target.region})`}
+      </dd>
+      <dt>A file’s key</dt>
+      <dd>
+        <code>{key ?? target.keyPrefix + target.keyPattern}</code>
+      </dd>
+    </dl>
+  );
+}
+
+interface MoveProps {
+  readonly to: 'up' | 'down';
+  readonly target: TargetBody;
+  readonly disabled: boolean;
+  readonly onClick: () => void;
+}
+
+/** Stays focusable at the end of the list, so that the focus does not jump away from who moves by keyboard. */
+function Move({ to, target, disabled, onClick }: MoveProps) {
+  const Symbol = to === 'up' ? IconArrowUp : IconArrowDown;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={`Move ${target.name} ${to}`}
+      aria-disabled={disabled}
+      data-disabled={disabled || undefined}
+      onClick={() => {
+        if (!disabled) onClick();
+      }}
+    >
+      <Symbol size={18} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+/** Tries the target out on demand: put, sign, get and delete of a small object. */
+function TargetTrial({ targetId }: { readonly targetId: string }) {
+  const { test } = useTargetChanges();
+  const { data: trial, error, isPending, mutate } = useMutation({ mutationFn: () => test(targetId) });
+
+  return (
+    <>
+      <Group gap="md" mt="sm">
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlugConnected size={16} aria-hidden />}
+          loading={isPending}
+          onClick={() => mutate()}
+        >
+          Test connection
+        </Button>
+        <div role="status" className={classes.trial}>
+          {trial?.works === true && (
+            <Status tone="good">Works: a test object was put, read and deleted</Status>
+          )}
+          {trial?.works === false && (
+            <>
+              <Status tone="bad">Does not work</Status>
+              <Text size="sm" mt={2}>
+                {trial.problem}
+              </Text>
+            </>
+          )}
+        </div>
+      </Group>
+      {error !== null && <Problem error={error} title="The test could not be run" />}
+    </>
+  );
+}

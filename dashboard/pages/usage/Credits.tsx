@@ -1,0 +1,44 @@
+import { Progress, Text } from '@mantine/core';
+import type { UsageOverview } from '../../../schema/console/usage.ts';
+import { Surface } from '../../parts/Surface.tsx';
+import { PLAN_NAME } from '../../plan-names.ts';
+import { useWorkspace } from '../../session.ts';
+import { dayOfInstant, formatCount } from './usage-numbers.ts';
+import classes from './UsagePage.module.css';
+
+/** From here on the bar warns. */
+const NEARLY_USED_UP = 0.9;
+
+/** What is left of the month, as a bar and in words. */
+export function Credits({ usage }: { readonly usage: UsageOverview }) {
+  const { plan } = useWorkspace();
+  const { quotaUsed, quotaLimit, credits, remaining, quotaResetsAt } = usage;
+  const share = quotaLimit === 0 ? 1 : Math.min(quotaUsed / quotaLimit, 1);
+  const used = `${formatCount(quotaUsed)} of ${formatCount(quotaLimit)}`;
+  return (
+    <Surface title="Credits this month">
+      <div className={classes.credits}>
+        <p className={classes.remaining}>
+          <strong>{formatCount(remaining)}</strong> {remaining === 1 ? 'credit' : 'credits'} left
+        </p>
+        <Text size="sm" c="dimmed">
+          {used} used · {PLAN_NAME[plan]} plan
+          {credits > 0 && ` · ${formatCount(credits)} bought on top`}
+        </Text>
+      </div>
+      <Progress.Root size="lg" radius="xl" mt="sm">
+        <Progress.Section
+          value={share * 100}
+          color={share >= NEARLY_USED_UP ? 'var(--platen-warning)' : 'var(--platen-accent-text)'}
+          aria-label="Quota used"
+          aria-valuetext={`${used} used`}
+        />
+      </Progress.Root>
+      <Text size="sm" c="dimmed" mt="sm">
+        The quota is whole again on {dayOfInstant(quotaResetsAt)}, 00:00 UTC.
+        {remaining === 0 &&
+          ' Until then, live keys are answered NO_CREDITS_AVAILABLE; test keys go on working.'}
+      </Text>
+    </Surface>
+  );
+}

@@ -1,0 +1,87 @@
+import { Text, VisuallyHidden } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { LinkButton } from '../../parts/links.tsx';
+import { Surface } from '../../parts/Surface.tsx';
+import { useMay, useWorkspace } from '../../session.ts';
+import { useTemplateNames } from '../files/use-files.ts';
+import { keysQuery } from '../keys/keys-query.ts';
+import classes from './UsagePage.module.css';
+
+/** What to do first, while nothing was made here yet. */
+export function GetStarted() {
+  const { id } = useWorkspace();
+  const mayCreateKeys = useMay('admin');
+  const keys = useQuery(keysQuery(id)).data;
+  const templates = useTemplateNames().data;
+  const to = { workspaceId: id };
+  return (
+    <Surface title="Get started" description="Three steps to the first PDF. This list goes when it is made.">
+      <ol className={classes.steps}>
+        <Step
+          done={keys !== undefined && keys.active > 0}
+          title="Create an API key"
+          action={
+            <LinkButton to="/w/$workspaceId/keys" params={to} size="xs" variant="default">
+              {mayCreateKeys ? 'Create a key' : 'See the keys'}
+            </LinkButton>
+          }
+        >
+          {mayCreateKeys
+            ? 'A test key costs nothing and prints a watermark: a good first one.'
+            : 'Admins and owners create keys: ask one of them for a test key.'}
+        </Step>
+        <Step
+          done={templates !== undefined && templates.data.length > 0}
+          title="Make a template"
+          action={
+            <LinkButton to="/w/$workspaceId/templates/new" params={to} size="xs" variant="default">
+              Choose a starter
+            </LinkButton>
+          }
+        >
+          Start from an invoice, a letter or a certificate, and see the PDF as you type. Or send plain HTML.
+        </Step>
+        <Step
+          done={false}
+          title="Print in the playground"
+          action={
+            <LinkButton to="/w/$workspaceId/playground" params={to} size="xs" variant="default">
+              Open the playground
+            </LinkButton>
+          }
+        >
+          Send a real request with your key, and take the same call home as code.
+        </Step>
+      </ol>
+    </Surface>
+  );
+}
+
+interface StepProps {
+  readonly done: boolean;
+  readonly title: string;
+  readonly action: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Step({ done, title, action, children }: StepProps) {
+  return (
+    <li className={classes.step} data-done={done || undefined}>
+      <span className={classes.mark} aria-hidden>
+        {done && <IconCheck size={16} stroke={2.5} />}
+      </span>
+      <div className={classes.stepWords}>
+        <Text fw={600} size="sm">
+          {title}
+          {done && <VisuallyHidden> (done)</VisuallyHidden>}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {children}
+        </Text>
+      </div>
+      {action}
+    </li>
+  );
+}

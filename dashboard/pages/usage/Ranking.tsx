@@ -1,0 +1,55 @@
+import { Text } from '@mantine/core';
+import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import { Surface } from '../../parts/Surface.tsx';
+import { formatCount } from './usage-numbers.ts';
+import classes from './UsagePage.module.css';
+
+interface Ranked {
+  readonly id: string;
+  readonly label: string;
+  readonly count: number;
+}
+
+interface RankingProps {
+  readonly title: string;
+  readonly header: string;
+  /** What is counted: `Files`. */
+  readonly counted: string;
+  readonly empty: string;
+  /** The most first. */
+  readonly rows: readonly Ranked[];
+}
+
+/** Bar chart and table in one: each row's bar is as long as its share of the largest. */
+export function Ranking({ title, header, counted, empty, rows }: RankingProps) {
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  const columns: readonly Column<Ranked>[] = [
+    {
+      header,
+      kind: 'heading',
+      cell: ({ label, count }) => (
+        <div className={classes.ranked}>
+          {label}
+          <span className={classes.bar} style={{ width: `${(count / most) * 100}%` }} aria-hidden />
+        </div>
+      ),
+    },
+    { header: counted, align: 'end', cell: ({ count }) => formatCount(count) },
+  ];
+  return (
+    <Surface title={title} padding="flush">
+      {rows.length === 0 ? (
+        <Text size="sm" c="dimmed" p="md" px={20}>
+          {empty}
+        </Text>
+      ) : (
+        <DataTable
+          caption={`${counted}, ${title.toLowerCase()}`}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+        />
+      )}
+    </Surface>
+  );
+}

@@ -1,0 +1,49 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useBrowser } from './support/browser.ts';
+import { inspectPage } from './support/inspect.ts';
+import { newTeam, type Team } from './support/people.ts';
+import { keyOf, templateOf } from './support/printing.ts';
+
+const browser = useBrowser();
+
+/** More than one page of the trail holds. */
+const MANY = 55;
+
+describe('the audit trail', () => {
+  let team: Team;
+  beforeAll(async () => {
+    team = await newTeam();
+    await keyOf(team, 'test', 'ci');
+    for (let n = 1; n <= MANY; n += 1) await templateOf(team, `letter ${n}`, '<p>Hello</p>');
+  });
+
+  const open = (as = team.member) => browser.open(`/w/${team.workspaceId}/audit`, { as });
+
+  it('tells everybody in the workspace who changed what, in words', async () => {
+    const page = await open();
+    const newest = page.getByRole('listitem').first();
+    await newest.waitFor();
+    expect(await newest.textContent()).toContain(`Ada Owner created the template “letter ${MANY}”`);
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Europe/Amsterdam' });
+    await page.getByRole('heading', { level: 2, name: day.format(new Date()) }).waitFor();
+  });
+
+  it('goes back to the beginning, page by page', async () => {
+    const page = await open();
+    await page.getByText('50 changes shown').waitFor();
+    expect(await page.getByText('created the key “ci”').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show older changes' }).click();
+    await page.getByText('Ada Owner created the key “ci”').waitFor();
+    await page
+      .getByText('The operator created the workspace “Harbour Press”')
+      .or(page.getByText('Olivia Operator created the workspace “Harbour Press”'))
+      .waitFor();
+    expect(await page.getByRole('button', { name: 'Show older changes' }).count()).toBe(0);
+  });
+
+  it('is accessible in both themes and on a phone', async () => {
+    const page = await open(team.owner);
+    await page.getByRole('listitem').first().waitFor();
+    await inspectPage(page, 'audit');
+  });
+});

@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import '../support/stores/access.ts';
+import { useBrowser } from './support/browser.ts';
+import { inspectPage } from './support/inspect.ts';
+import { newTeam, type SignedIn, type Team } from './support/people.ts';
+import { keyOf, print, templateOf } from './support/printing.ts';
+
+const browser = useBrowser();
+const s3 = inject('s3');
+
+let team: Team;
+let live: string;
+
+const open = async (as: SignedIn = team.admin): Promise<Page> => {
+  const page = await browser.open(`/w/${team.workspaceId}/files`, { as });
+  await page.getByRole('heading', { level: 1, name: 'Files' }).waitFor();
+  return page;
+};
+
+const rowNames = (page: Page): Promise<string[]> => page.getByRole('rowheader').allTextContents();
+const opened = (page: Page) => page.getByRole('dialog', { name: /\.pdf$/ });
+
+async function openFile(page: Page, filename: string): Promise<void> {
+  await page.getByRole('button', { name: filename }).click();
+  await page.getByRole('dialog', { name: filename }).waitFor();
+}
+
+/** A live file of the Starter plan is kept for 30 days. Source: decision 23. */
+const retainedUntil = (): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Europe/Amsterdam' }).format(
+    Date.now() + 30 * 86_400_000,
+  );
+
+/** A date field's text, that many days from now, in the browser's time zone. */
+const day = (fromNow: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' }).format(
+    Date.now() + fromNow * 86_400_000,
+  );
+
+describe('the files page of a workspace that made none', () => {
+  it('says so, and leads to the playground', async () => {
+    team = await newTeam();
+    const page = await open(team.member);
+    await page.getByText('No files yet').waitFor();
+    await inspectPage(page, 'files-empty');
+    await page.getByRole('link', { name: 'Open the playground' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor();
+  });
+});
+
+describe('the files page', () => {
+  let templateId: string;
+  beforeAll(async () => {
+    team = await newTeam();
+    live = await keyOf(team);
+    const test = await keyOf(team, 'test');
+    templateId = await templateOf(team, 'letter', '<p>Dear {{name}}</p>');
+    await print(live, { htmlContent: '<h1>First of all</h1>', filename: 'first' });
+    await print(live, { templateId, templateData: { name: 'Ada' }, filename: 'letter to Ada' });
+    await print(test, { htmlContent: '<p>Tried</p>', filename: 'tried' });
+  });
+
+  it('lists what was made, the newest first', async () => {
+    const page = await open(team.member);
+    await page.getByText('3 files shown').waitFor();
+    expect(await rowNames(page)).toEqual(['tried.pdfTest', 'letter to Ada.pdf', 'first.pdf']);
+    const row = page.getByRole('row', { name: 'letter to Ada.pdf' });
+    expect(await row.getByRole('cell').allTextContents()).toEqual([
+      expect.stringContaining('now'),
+      'Templateletter',
+      expect.stringMatching(/^Size[\d.]+ kB$/),
+      'External copiesNone',
+      expect.stringContaining(retainedUntil()),
+    ]);
+  });
+
+  it('filters by template and by day', async () => {
+    const page = await open();
+    await page.getByText('3 files shown').waitFor();
+    await page.getByLabel('Template').selectOption('letter');
+    await page.getByText('1 file shown').waitFor();
+    expect(await rowNames(page)).toEqual(['letter to Ada.pdf']);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByLabel('To', { exact: true }).fill(day(-1));
+    await page.getByText('No file fits this filter').waitFor();
+    await page.getByRole('button', { name: 'Show all files' }).click();
+    await page.getByLabel('From', { exact: true }).fill(day(0));
+    await page.getByLabel('To', { exact: true }).fill(day(0));
+    await page.getByText('3 files shown').waitFor();
+  });
+
+  it('shows a file’s pages, downloads it and copies its links', async () => {
+    const page = await open(team.member);
+    await openFile(page, 'first.pdf');
+    await opened(page).getByText('First of all').waitFor();
+
+    const downloading = page.waitForEvent('download');
+    await opened(page).getByRole('link', { name: 'Download' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('first.pdf');
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
+
+    for (const name of ['Copy permanent link', 'Copy 24-hour link']) {
+      await opened(page).getByRole('button', { name }).click();
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      const response = await fetch(link);
+      expect(response.headers.get('Content-Type'), link).toBe('application/pdf');
+      await response.body?.cancel();
+    }
+  });
+
+  it('deletes a file for good, after a confirmation', async () => {
+    const { data } = await print(live, { htmlContent: '<p>Mistake</p>', filename: 'mistake' });
+    const page = await open();
+    await openFile(page, 'mistake.pdf');
+    await opened(page).getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('dialog', { name: 'Delete “mistake.pdf”?' })
+      .getByRole('button', { name: 'Delete file' })
+      .click();
+    await page.getByText('3 files shown').waitFor();
+    expect(await rowNames(page)).not.toContain('mistake.pdf');
+    expect((await fetch(data.url)).status).toBe(404);
+  });
+
+  it('lets members read, and delete nothing', async () => {
+    const page = await open(team.member);
+    await openFile(page, 'first.pdf');
+    expect(await opened(page).getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    const { data } = await print(live, { htmlContent: '<p>Stays</p>', filename: 'stays' });
+    const path = `/workspaces/${team.workspaceId}/files/${data.fileId}`;
+    expect(await team.member.client.refusal('DELETE', path)).toBe('INSUFFICIENT_ROLE');
+    expect(await team.admin.client.refusal('DELETE', path)).toBe(null);
+  });
+
+  it('is accessible in both themes and on a phone', async () => {
+    const page = await open();
+    await page.getByText('3 files shown').waitFor();
+    await inspectPage(page, 'files');
+    await openFile(page, 'letter to Ada.pdf');
+    await opened(page).getByText('Dear Ada').waitFor();
+    await inspectPage(page, 'files-opened');
+  });
+});
+
+describe('external copies', () => {
+  it('say in words how each of them stands, and what the store said', async () => {
+    team = await newTeam();
+    const targets = `/workspaces/${team.workspaceId}/targets`;
+    for (const [name, bucket] of [
+      ['archive', 'pdfs'],
+      ['broken', 'failing-3'],
+    ]) {
+      await team.owner.client.send('POST', targets, { provider: 's3', name, bucket, region: 'auto', ...s3 });
+    }
+    await print(await keyOf(team), { htmlContent: '<p>Copied</p>', filename: 'copied' });
+    const page = await open(team.member);
+    await page.getByText('1 of 2: failed, is tried again').waitFor();
+    await openFile(page, 'copied.pdf');
+    const copies = opened(page).getByRole('region', { name: 'External copies' });
+    const [stored, failed] = await copies.getByRole('listitem').allTextContents();
+    expect(stored).toMatch(/^archiveStored\d{4}\/\d{2}\/file_.*Open in a new tab/);
+    expect(failed).toMatch(/^brokenFailed, is tried again.*3 attempts.*HTTP 503/);
+    await inspectPage(page, 'files-copies');
+  });
+});

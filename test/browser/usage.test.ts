@@ -1,0 +1,141 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useBrowser } from './support/browser.ts';
+import { inspectPage } from './support/inspect.ts';
+import { newTeam, type SignedIn, type Team } from './support/people.ts';
+import { callApi, keyOf, print, templateOf } from './support/printing.ts';
+
+const browser = useBrowser();
+let team: Team;
+
+const open = async (as: SignedIn = team.member): Promise<Page> => {
+  const page = await browser.open(`/w/${team.workspaceId}/usage`, { as });
+  await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
+  return page;
+};
+
+describe('the usage page of a workspace that made nothing', () => {
+  beforeAll(async () => {
+    team = await newTeam({ plan: 'free' });
+  });
+
+  it('leads a newcomer to the first PDF, and then leaves the way', async () => {
+    const page = await open(team.owner);
+    const steps = page.getByRole('region', { name: 'Get started' });
+    await steps.waitFor();
+    expect(await steps.getByText('(done)').count()).toBe(0);
+    await page.getByText('0 of 100 used · Free plan').waitFor();
+    await inspectPage(page, 'usage-empty');
+
+    const key = await keyOf(team, 'live');
+    await page.reload();
+    await steps.getByText('Create an API key (done)').waitFor();
+    await steps.getByRole('link', { name: 'Open the playground' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor();
+
+    await print(key, { htmlContent: '<p>First</p>' });
+    await page.goBack();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Files per day' }).waitFor();
+    expect(await steps.count()).toBe(0);
+    await page.getByText('1 of 100 used · Free plan').waitFor();
+  });
+
+  it('tells a member whom to ask for a key', async () => {
+    team = await newTeam();
+    const page = await open(team.member);
+    await page.getByText('ask one of them for a test key').waitFor();
+  });
+});
+
+describe('the usage page', () => {
+  beforeAll(async () => {
+    team = await newTeam();
+    const live = await keyOf(team, 'live', 'billing');
+    const test = await keyOf(team, 'test', 'ci');
+    const templateId = await templateOf(team, 'letter', '<p>Dear {{name}}</p>');
+    for (const name of ['Ada', 'Grace']) await print(live, { templateId, templateData: { name } });
+    await print(live, { htmlContent: '<p>Plain</p>' });
+    await print(test, { htmlContent: '<p>Tried</p>' });
+    await callApi(live, {});
+    await callApi(live, { htmlContent: '{{#if' });
+    await callApi(live, {});
+  });
+
+  /** Today's row, newest first, as the table has it: the labels of the narrow layout are in front. */
+  async function todayOf(card: Locator): Promise<string[]> {
+    await card.getByRole('button', { name: 'Show as table' }).click();
+    return card.getByRole('row').nth(1).getByRole('cell').locator('div').allTextContents();
+  }
+
+  it('counts what was made, asked and refused: in the tiles, the tables and the rankings', async () => {
+    const page = await open();
+    const card = (name: string) => page.getByRole('region', { name, exact: true });
+    await card('Files per day').waitFor();
+    const tiles = await page
+      .getByRole('region', { name: 'The last 30 days' })
+      .locator('dd')
+      .allTextContents();
+    expect(tiles.slice(0, 3)).toEqual(['4', '7', '42.9%']);
+    await page.getByText('3 of 2,500 used · Starter plan').waitFor();
+
+    expect(await todayOf(card('Files per day'))).toEqual(['3', '1']);
+    expect(await todayOf(card('Requests and errors per day'))).toEqual(['7', '3']);
+    const [median, p95] = await todayOf(card('Processing time per day'));
+    expect([median, p95]).toEqual([tiles[3], tiles[4]]);
+    expect(median).toMatch(/^[\d,]+ ms$/);
+
+    const ranked = (name: string) => card(name).getByRole('row').allTextContents();
+    expect(await ranked('By key')).toEqual(['KeyFiles', 'billingFiles3', 'ciFiles1']);
+    expect((await ranked('By template')).slice(1).sort()).toEqual([
+      'HTML in the requestFiles2',
+      'letterFiles2',
+    ]);
+    expect(await ranked('By error code')).toEqual([
+      'CodeAnswers',
+      'VALIDATION_ERRORAnswers2',
+      'TEMPLATE_COMPILATION_ERRORAnswers1',
+    ]);
+  });
+
+  it('draws in its charts the numbers that its tables have', async () => {
+    const page = await open();
+    for (const [name, numbers] of [
+      ['Files per day', ['Live3', 'Test1']],
+      ['Requests and errors per day', ['Requests7', 'Errors3']],
+    ] as const) {
+      const chart = page.getByRole('region', { name, exact: true }).locator('.recharts-wrapper');
+      await chart.scrollIntoViewIfNeeded();
+      const { width, height } = (await chart.boundingBox()) ?? { width: 0, height: 0 };
+      // Today is at the right end.
+      await chart.hover({ position: { x: width - 14, y: height / 3 } });
+      const items = chart.locator(
+        '.mantine-BarChart-tooltip, [class*=tooltipItem]:not([class*=tooltipItem] *)',
+      );
+      const text = (await items.allTextContents()).join(' ');
+      for (const number of numbers) expect(text.replaceAll(/\s/g, '')).toContain(number);
+    }
+  });
+
+  it('shows as many days as one chooses', async () => {
+    const page = await open();
+    const card = page.getByRole('region', { name: 'Files per day', exact: true });
+    await card.getByRole('button', { name: 'Show as table' }).click();
+    for (const days of [7, 90, 30]) {
+      await page.getByText(`${days} days`, { exact: true }).click();
+      await page.getByRole('region', { name: `The last ${days} days` }).waitFor();
+      // The days, and the headers.
+      expect(await card.getByRole('row').count()).toBe(days + 1);
+    }
+  });
+
+  it('is accessible in both themes and on a phone, as charts and as tables', async () => {
+    const page = await open();
+    await page.locator('.recharts-surface').first().waitFor();
+    await inspectPage(page, 'usage');
+    while ((await page.getByRole('button', { name: 'Show as table' }).count()) > 0) {
+      await page.getByRole('button', { name: 'Show as table' }).first().press('Enter');
+    }
+    await inspectPage(page, 'usage-tables');
+  });
+});
