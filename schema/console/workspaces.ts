@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deletedBody, workspaceAccountBody } from '../api/operator.ts';
 import { answerOf, pageOf, pageQuery } from '../api/paging.ts';
+import { MAX_NAME_LENGTH } from './bounds.ts';
 import { ROLES } from './roles.ts';
 
 /** `GET /console/workspaces/{ws}`. Any role. The plan's limits are in `schema/plans.ts`. */
@@ -9,7 +10,7 @@ export type WorkspaceDetails = z.infer<typeof workspaceDetails>;
 export const workspaceAnswer = answerOf(workspaceDetails);
 
 /** `PATCH /console/workspaces/{ws}`. Admin. */
-export const renameWorkspace = z.object({ name: z.string().trim().min(1).max(100) });
+export const renameWorkspace = z.object({ name: z.string().trim().min(1).max(MAX_NAME_LENGTH) });
 
 /**
  * The operator's page, for persons whose `operator` is true. `GET /console/operator/workspaces`,

@@ -16,7 +16,7 @@ export const memberships = sqliteTable(
   ],
 );
 
-/** Links that let one person join. A row is gone when it was used or revoked. */
+/** Links that let one person join. A row is gone when it was used or revoked, or ran out before the next was made. */
 export const invitations = sqliteTable(
   'invitations',
   {

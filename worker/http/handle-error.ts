@@ -1,6 +1,7 @@
 import { HTTPException } from 'hono/http-exception';
 import type { ErrorBody } from '../../schema/api/error-body.ts';
 import { type AnsweredCode, ApiError, invalidRequest, STATUS_OF } from '../api-error.ts';
+import { withoutValues } from '../database.ts';
 import { toApiError } from '../to-api-error.ts';
 import type { AppContext } from './context.ts';
 
@@ -41,7 +42,7 @@ const isRefusalOfHono = (error: unknown): error is HTTPException =>
 
 /** For the operator: the cause behind an answer that does not tell it. */
 function logCause(error: ApiError, c: AppContext): void {
-  const cause =
-    error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : String(error.cause);
+  const failure = withoutValues(error.cause);
+  const cause = failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
   console.error(JSON.stringify({ event: 'cause', requestId: c.var.requestId, code: error.code, cause }));
 }

@@ -1,5 +1,6 @@
 import type { CreateTarget } from '../../schema/api/targets.ts';
 import { newId } from '../../schema/ids.ts';
+import { MAX_TARGETS } from '../../schema/providers.ts';
 import { ApiError, invalidRequest } from '../api-error.ts';
 import type { Actor } from '../audit/queries.ts';
 import type { Services } from '../services.ts';
@@ -11,12 +12,6 @@ import { getWorkspace } from '../workspaces/get-workspace.ts';
 import { type Credentials, sealingContext } from './open-target.ts';
 import { insertTarget, selectTargets, type TargetRecord } from './queries.ts';
 import { tryStore } from './try-store.ts';
-
-/**
- * Copies run side by side, each with a connection to R2 and one to its store, and a Worker has six. With
- * five targets, one is always left to make progress.
- */
-const MAX_TARGETS = 5;
 
 /**
  * Saves a target that was tried out and works. Its credentials are sealed before they are kept.

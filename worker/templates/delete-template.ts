@@ -1,6 +1,6 @@
 import type { Services } from '../services.ts';
 import { templateKey } from '../storage/keys.ts';
-import { getTemplateVersion } from './get-template.ts';
+import { getLatestVersion } from './get-template.ts';
 import { deleteTemplateRows } from './queries.ts';
 import type { Author } from './save-template.ts';
 
@@ -12,7 +12,7 @@ import type { Author } from './save-template.ts';
  */
 export async function deleteTemplate(services: Services, author: Author, templateId: string): Promise<void> {
   const { workspaceId, actor } = author;
-  const { template } = await getTemplateVersion(services, workspaceId, templateId, 'latest');
+  const { template } = await getLatestVersion(services, workspaceId, templateId);
   const orphans = await deleteTemplateRows(services.database, workspaceId, template.id, {
     workspaceId,
     at: new Date(services.now()).toISOString(),

@@ -5,7 +5,7 @@ import { LruCache } from '../lru-cache.ts';
 import type { Services } from '../services.ts';
 import { templateKey } from '../storage/keys.ts';
 import { findTemplateVersion, type TemplateVersion } from './queries.ts';
-import { readReference, type VersionChoice } from './reference.ts';
+import { readReference, type TemplateReference, type VersionChoice } from './reference.ts';
 
 /** A version of a saved template with its content. */
 export interface Template {
@@ -45,7 +45,25 @@ export async function getTemplateVersion(
 ): Promise<TemplateVersion> {
   const reference = readReference(text, unversioned);
   if (reference === null) throw templateNotFound();
-  const { templateId, version } = reference;
+  return findVersion(services, workspaceId, reference);
+}
+
+/**
+ * The newest version, draft or not, of a template that is changed as a whole: `tpl_…@3` names none.
+ *
+ * @throws {ApiError} `TEMPLATE_NOT_FOUND`
+ */
+export const getLatestVersion = (
+  services: Services,
+  workspaceId: string,
+  templateId: string,
+): Promise<TemplateVersion> => findVersion(services, workspaceId, { templateId, version: 'latest' });
+
+async function findVersion(
+  services: Services,
+  workspaceId: string,
+  { templateId, version }: TemplateReference,
+): Promise<TemplateVersion> {
   const found = await findTemplateVersion(services.database, workspaceId, templateId, version);
   if (found === null) throw templateNotFound();
   return found;

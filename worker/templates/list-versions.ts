@@ -2,7 +2,7 @@ import { DEFAULT_PAGE_SIZE, type PageQuery } from '../../schema/api/paging.ts';
 import type { TemplateVersionSummary } from '../../schema/api/templates.ts';
 import { decodeNumber, encodeCursor } from '../cursor.ts';
 import type { Services } from '../services.ts';
-import { getTemplateVersion } from './get-template.ts';
+import { getLatestVersion } from './get-template.ts';
 import { findVersions } from './queries.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function listVersions(
   { limit = DEFAULT_PAGE_SIZE, cursor }: PageQuery,
 ): Promise<{ versions: TemplateVersionSummary[]; nextCursor: string | null }> {
   const before = decodeNumber(cursor);
-  const { template } = await getTemplateVersion(services, workspaceId, templateId, 'latest');
+  const { template } = await getLatestVersion(services, workspaceId, templateId);
   const rows = await findVersions(services.database, workspaceId, template.id, limit + 1, before);
   const versions = rows.slice(0, limit);
   const last = versions.at(-1);

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { sha256Hex } from '../sha256.ts';
 import { templateKey } from '../storage/keys.ts';
 import { checkContent } from './check-content.ts';
-import { getTemplateVersion, withContent } from './get-template.ts';
+import { getLatestVersion, withContent } from './get-template.ts';
 import { insertTemplate, insertVersion, isNameTaken } from './queries.ts';
 
 /** Who saves, where, under which limits. */
@@ -80,7 +80,7 @@ export async function updateTemplate(
   templateId: string,
   input: UpdateTemplate,
 ): Promise<void> {
-  const latest = await getTemplateVersion(services, author.workspaceId, templateId, 'latest');
+  const latest = await getLatestVersion(services, author.workspaceId, templateId);
   const before = await withContent(services, latest);
   const name = input.name ?? latest.template.name;
   const draft = {

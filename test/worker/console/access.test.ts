@@ -1,24 +1,49 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isAtLeast, ROLES, type Role } from '../../../schema/console/roles.ts';
+import { createConsole } from '../../../worker/console/app.ts';
 import { migrate } from '../support/service.ts';
 import { anotherWorkspace, type Insider, invited, setUpOwner, Visitor } from '../support/visitor.ts';
 
-/** The routes of a workspace, with the least role that may ask; the last part needs no such thing to exist. */
+/** The routes of a workspace, with the least role that may ask. Nothing has the ids that the paths ask for. */
 const ROUTES: readonly [method: string, path: string, needed: Role, body?: object][] = [
   ['GET', '', 'member'],
   ['PATCH', '', 'admin', { name: 'Renamed' }],
   ['GET', '/people', 'member'],
-  ['PATCH', '/people/person_nobody', 'admin', { role: 'member' }],
+  ['PATCH', '/people/:personId', 'admin', { role: 'member' }],
+  // But oneself: everybody may leave.
+  ['DELETE', '/people/:personId', 'admin'],
   ['POST', '/invitations', 'admin', { role: 'member' }],
-  ['DELETE', '/invitations/inv_none', 'admin'],
+  ['DELETE', '/invitations/:id', 'admin'],
+  ['GET', '/keys', 'member'],
+  ['POST', '/keys', 'admin', { name: 'ci', environment: 'test', permissions: ['pdf.generate'] }],
+  ['POST', '/keys/:keyId/revoke', 'admin'],
+  ['GET', '/templates', 'member'],
+  ['POST', '/templates', 'member', { name: 'New', content: '{{#if broken}}' }],
+  ['GET', '/templates/:templateId', 'member'],
+  ['PUT', '/templates/:templateId', 'member', { content: 'x' }],
+  ['POST', '/templates/:templateId/publish', 'member', { version: 1 }],
+  ['DELETE', '/templates/:templateId', 'member'],
+  ['GET', '/templates/:templateId/versions', 'member'],
+  ['PUT', '/templates/:templateId/sample-data', 'member', { sampleData: {} }],
+  ['POST', '/preview', 'member', { content: '{{#if broken}}' }],
+  ['GET', '/files', 'member'],
+  ['GET', '/files/:fileId', 'member'],
+  ['DELETE', '/files/:fileId', 'admin'],
+  ['GET', '/targets', 'member'],
+  ['POST', '/targets', 'admin', { provider: 's3' }],
+  ['PUT', '/targets/order', 'admin', { ids: ['tgt_none'] }],
+  ['POST', '/targets/:targetId/test', 'admin'],
+  ['DELETE', '/targets/:targetId', 'admin'],
+  ['GET', '/usage', 'member'],
+  ['GET', '/audit', 'member'],
 ];
 
 const OPERATOR_ROUTES: readonly [method: string, path: string, body?: object][] = [
   ['GET', '/workspaces'],
   ['POST', '/workspaces', { name: 'Mine' }],
-  ['PATCH', '/workspaces/ws_none', { plan: 'scale' }],
-  ['DELETE', '/workspaces/ws_none'],
-  ['POST', '/workspaces/ws_none/invitations', { role: 'owner' }],
+  ['PATCH', '/workspaces/:ws', { plan: 'scale' }],
+  ['DELETE', '/workspaces/:ws'],
+  ['POST', '/workspaces/:ws/invitations', { role: 'owner' }],
 ];
 
 let operator: Insider;
@@ -33,7 +58,22 @@ beforeAll(async () => {
   stranger = await anotherWorkspace(operator);
 });
 
-const inWorkspace = (path: string): string => `/workspaces/${people.owner.workspaceId}${path}`;
+/** The path with an id in each place for one, which nothing has. */
+const asking = (path: string): string => path.replaceAll(/:\w+/g, 'none');
+
+const inWorkspace = (path: string): string => `/workspaces/${people.owner.workspaceId}${asking(path)}`;
+
+describe('the routes below', () => {
+  it.each([
+    ['/console/workspaces/:ws', ROUTES],
+    ['/console/operator', OPERATOR_ROUTES],
+  ] as const)('are all that there are under %s', (prefix, listed) => {
+    const paths = createConsole()
+      .routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith(prefix))
+      .map(({ method, path }) => `${method} ${path.slice(prefix.length)}`);
+    expect([...new Set(paths)].sort()).toEqual(listed.map(([method, path]) => `${method} ${path}`).sort());
+  });
+});
 
 describe.each(ROUTES)('%s …%s, for at least %s', (method, path, needed, body) => {
   it.each(ROLES)('lets an %s in, or says what role it needs', async (role) => {
@@ -62,12 +102,12 @@ describe.each(ROUTES)('%s …%s, for at least %s', (method, path, needed, body) 
 
 describe.each(OPERATOR_ROUTES)("the operator's %s …%s", (method, path, body) => {
   it.each(ROLES)('is refused to an %s of a workspace', async (role) => {
-    const { status, code } = await people[role].visitor.send(method, `/operator${path}`, body);
+    const { status, code } = await people[role].visitor.send(method, asking(`/operator${path}`), body);
     expect([status, code]).toEqual([403, 'INSUFFICIENT_ROLE']);
   });
 
   it('is refused to a stranger', async () => {
-    expect((await new Visitor().send(method, `/operator${path}`, body)).code).toBe('NOT_SIGNED_IN');
+    expect((await new Visitor().send(method, asking(`/operator${path}`), body)).code).toBe('NOT_SIGNED_IN');
   });
 });
 

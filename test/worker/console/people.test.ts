@@ -1,7 +1,12 @@
 import { env } from 'cloudflare:test';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../../schema/console/roles.ts';
-import { migrate } from '../support/service.ts';
+import { inviteAsMember } from '../../../worker/console/invitations/invite.ts';
+import { join } from '../../../worker/console/invitations/queries.ts';
+import { openDatabase } from '../../../worker/database.ts';
+import { buildServices } from '../../../worker/services.ts';
+import { sha256Hex } from '../../../worker/sha256.ts';
+import { call, migrate } from '../support/service.ts';
 import {
   accepted,
   anotherWorkspace,
@@ -153,6 +158,18 @@ describe('an invitation', () => {
     expect((await accept(operator.visitor, token)).status).toBe(200);
   });
 
+  it('is neither used nor told of by somebody who has joined by another one in the meantime', async () => {
+    const owner = await newWorkspace();
+    const member = await invited(owner, 'member');
+    const token = await linkOf(owner, 'admin');
+    const told = await trailOf(owner);
+    const now = new Date().toISOString();
+    expect(await join(openDatabase(env.DB), await sha256Hex(token), member.personId, now)).toBe(false);
+    expect(await trailOf(owner)).toEqual(told);
+    expect((await rolesIn(owner))[member.personId]).toBe('member');
+    expect((await new Visitor().get(`/invitations/${token}`)).status).toBe(200);
+  });
+
   it('makes no second person of an address', async () => {
     const token = await linkOf(await newWorkspace(), 'member');
     const body = { name: 'Impostor', email: operator.email, password: 'another horse battery' };
@@ -180,6 +197,61 @@ describe('an invitation', () => {
       expect((await accept(operator.visitor, token)).code).toBe('INVITATION_NOT_FOUND');
     },
   );
+
+  it('is in no line of the log, neither where it is read nor where it is used', async () => {
+    const token = await linkOf(await newWorkspace(), 'member');
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+    await call(`/dashboard/invitations/${token}`);
+    await new Visitor().get(`/invitations/${token}`);
+    await accepted(token);
+    const lines = log.mock.calls.map(([line]) => String(line));
+    log.mockRestore();
+    expect(lines.map((line) => (JSON.parse(line) as { route: string }).route)).toEqual([
+      '/dashboard/*',
+      '/console/invitations/:token',
+      '/console/invitations/:token/accept',
+    ]);
+    expect(lines.join('\n')).not.toContain(token);
+  });
+
+  it.each([
+    ['is removed', (owner: Insider, admin: Insider) => remove(owner, admin)],
+    ['becomes a member', (owner: Insider, admin: Insider) => setRole(owner, admin, 'member')],
+  ] as const)('is not made by a request that was under way when its maker %s', async (_, change) => {
+    const owner = await newWorkspace();
+    const admin = await invited(owner, 'admin');
+    const person = { id: admin.personId, name: 'The admin', email: admin.email, operator: false };
+    const asAdmitted = {
+      person,
+      workspaceId: owner.workspaceId,
+      role: 'admin',
+      plan: 'free',
+      actor: `person:${person.id}`,
+    } as const;
+    await change(owner, admin);
+    const told = await trailOf(owner);
+    await expect(inviteAsMember(buildServices(env), asAdmitted, 'admin')).rejects.toMatchObject({
+      code: 'INSUFFICIENT_ROLE',
+    });
+    expect((await owner.visitor.get(peoplePath(owner))).data.invitations).toEqual([]);
+    expect(await trailOf(owner)).toEqual(told);
+  });
+
+  it('that has run out is not kept beyond the next one', async () => {
+    const owner = await newWorkspace();
+    await linkOf(owner, 'member');
+    await env.DB.prepare(
+      "UPDATE invitations SET expires_at = '2026-01-01T00:00:00.000Z' WHERE workspace_id = ?",
+    )
+      .bind(owner.workspaceId)
+      .run();
+    const token = await linkOf(owner, 'member');
+    const kept = await env.DB.prepare('SELECT COUNT(*) AS n FROM invitations WHERE workspace_id = ?')
+      .bind(owner.workspaceId)
+      .first<number>('n');
+    expect(kept).toBe(1);
+    expect((await new Visitor().get(`/invitations/${token}`)).status).toBe(200);
+  });
 
   it('ends when who made it is removed', async () => {
     const owner = await newWorkspace();

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Env } from '../../../worker/env.ts';
 import { migrate, newWorkspace } from '../support/service.ts';
 import { PASSWORD, Visitor } from '../support/visitor.ts';
@@ -92,11 +92,31 @@ describe('the first visit', () => {
     await env.DB.exec(
       "CREATE TRIGGER broken BEFORE INSERT ON memberships BEGIN SELECT RAISE(ABORT, 'broken'); END",
     );
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const failed = await new Visitor().post('/setup', OWNER);
+    log.mockRestore();
     await env.DB.exec('DROP TRIGGER broken');
     expect([failed.status, failed.code]).toEqual([500, 'INTERNAL_ERROR']);
     expect(await Promise.all(['people', 'accounts', 'workspaces'].map(count))).toEqual([0, 0, 0]);
     expect((await new Visitor().post('/setup', OWNER)).status).toBe(201);
+  });
+});
+
+describe('a statement that the database refuses', () => {
+  it('is in the log with what the database said, and without its values', async () => {
+    await env.DB.exec(
+      "CREATE TRIGGER broken BEFORE INSERT ON sessions BEGIN SELECT RAISE(ABORT, 'no more sessions'); END",
+    );
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const failed = await new Visitor().post('/setup', OWNER);
+    const lines = log.mock.calls.map(([line]) => String(line)).join('\n');
+    log.mockRestore();
+    await env.DB.exec('DROP TRIGGER broken');
+    expect([failed.status, failed.code]).toEqual([500, 'INTERNAL_ERROR']);
+    expect(lines).toContain('no more sessions');
+    expect(lines).toContain('insert into \\"sessions\\"');
+    expect(lines).not.toContain('params');
+    expect(lines).not.toContain(await env.DB.prepare('SELECT id FROM people').first<string>('id'));
   });
 });
 

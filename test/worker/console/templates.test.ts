@@ -111,6 +111,25 @@ describe('a template in the dashboard', () => {
     }
   });
 
+  it.each([
+    ['PUT', '', { content: '<p>three</p>' }],
+    ['DELETE', '', undefined],
+    ['GET', '/versions', undefined],
+    ['POST', '/publish', { version: 1 }],
+    ['PUT', '/sample-data', { sampleData: {} }],
+  ] as const)('is read by one of its versions and not changed by it: %s …%s', async (method, path, body) => {
+    const { id } = await create();
+    await update(id, { content: '<p>two</p>' });
+    expect((await send(method, `/${id}@1${path}`, body)).code).toBe('TEMPLATE_NOT_FOUND');
+    expect(await read(id)).toMatchObject({ version: 2, content: '<p>two</p>', sampleData: null });
+    const { results } = await env.DB.prepare(
+      'SELECT template_id, version FROM template_versions WHERE template_id LIKE ? ORDER BY version',
+    )
+      .bind(`${id}%`)
+      .run();
+    expect(results).toEqual([1, 2].map((version) => ({ template_id: id, version })));
+  });
+
   it('that does not compile is refused with the place of the error', async () => {
     const { status, body } = await send('POST', '', { name: 'broken', content: '<p>\n{{#if total}}</p>' });
     expect(status).toBe(400);

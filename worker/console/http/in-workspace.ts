@@ -3,6 +3,7 @@ import { isAtLeast, type Role } from '../../../schema/console/roles.ts';
 import { ApiError } from '../../api-error.ts';
 import type { AppContext, AppEnv } from '../../http/context.ts';
 import { readJsonBody } from '../../http/read-json-body.ts';
+import { workspaceNotFound } from '../../workspaces/get-workspace.ts';
 import type { Member } from '../member.ts';
 import { findMembership } from '../people/queries.ts';
 import { identify } from './signed-in.ts';
@@ -18,7 +19,7 @@ export const inWorkspace = (needed: Role) =>
     const person = await identify(c);
     const workspaceId = c.req.param('ws') ?? '';
     const membership = await findMembership(c.var.services.database, workspaceId, person.id);
-    if (membership === null) throw new ApiError('WORKSPACE_NOT_FOUND', 'There is no workspace with this id.');
+    if (membership === null) throw workspaceNotFound();
     c.set('member', { ...membership, person, workspaceId, actor: `person:${person.id}` });
     if (!isAtLeast(membership.role, needed)) {
       const message = `This needs the role ${needed}; yours is ${membership.role}.`;

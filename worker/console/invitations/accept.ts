@@ -20,18 +20,13 @@ export async function openInvitation(services: Services, token: string): Promise
 export async function acceptAsPerson(services: Services, token: string, person: Person): Promise<void> {
   const { workspaceId } = await openInvitation(services, token);
   const now = new Date(services.now()).toISOString();
-  if ((await findMembership(services.database, workspaceId, person.id)) !== null) {
-    throw new ApiError('ALREADY_A_MEMBER', 'You are in this workspace already.');
-  }
-  if (!(await join(services.database, await sha256Hex(token), person.id, now))) throw gone();
+  if (await join(services.database, await sha256Hex(token), person.id, now)) return;
+  const isIn = (await findMembership(services.database, workspaceId, person.id)) !== null;
+  throw isIn ? alreadyIn() : gone();
 }
 
 /** A newcomer is made a person and joins. @throws {ApiError} `INVITATION_NOT_FOUND`, `EMAIL_TAKEN` */
-export async function acceptAsNewcomer(
-  services: Services,
-  token: string,
-  newcomer: Newcomer,
-): Promise<Person> {
+export async function acceptAsNewcomer(services: Services, token: string, newcomer: Newcomer): Promise<void> {
   // Before the password is hashed: whoever has no link costs nothing.
   await openInvitation(services, token);
   if (await isEmailTaken(services.database, newcomer.email)) throw emailTaken();
@@ -40,11 +35,12 @@ export async function acceptAsNewcomer(
   if (!(await joinAsNewPerson(services.database, await sha256Hex(token), made, now))) {
     throw (await isEmailTaken(services.database, newcomer.email)) ? emailTaken() : gone();
   }
-  return { id: made.id, name: made.name, email: made.email, operator: made.operator };
 }
 
 const gone = (): ApiError =>
   new ApiError('INVITATION_NOT_FOUND', 'This invitation was used or revoked, or it has run out.');
+
+const alreadyIn = (): ApiError => new ApiError('ALREADY_A_MEMBER', 'You are in this workspace already.');
 
 const emailTaken = (): ApiError =>
   new ApiError('EMAIL_TAKEN', 'Somebody has this e-mail address: sign in, then follow the link again.');

@@ -6,8 +6,9 @@ import { ApiError } from '../../api-error.ts';
 import type { Actor } from '../../audit/queries.ts';
 import type { Services } from '../../services.ts';
 import { sha256Hex } from '../../sha256.ts';
+import { workspaceNotFound } from '../../workspaces/get-workspace.ts';
 import type { Member } from '../member.ts';
-import { deleteInvitation, findInvitations, insertInvitation } from './queries.ts';
+import { deleteInvitation, findInvitations, insertInvitation, type InvitingAs } from './queries.ts';
 
 /** Long enough for a holiday, short enough for a link that lies in a mailbox. */
 const VALID_MS = 7 * 86_400_000;
@@ -27,20 +28,36 @@ export interface Inviter {
   readonly workspaceId: string;
 }
 
-/** @throws {ApiError} `INSUFFICIENT_ROLE`: only owners invite owners */
-export function inviteAsMember(services: Services, asker: Member, role: Role): Promise<CreatedInvitation> {
-  if (role === 'owner' && asker.role !== 'owner') {
-    throw new ApiError('INSUFFICIENT_ROLE', 'Only an owner invites owners.');
-  }
-  return invite(services, asker, role);
+/** @throws {ApiError} `INSUFFICIENT_ROLE`: admins invite, and only owners invite owners */
+export async function inviteAsMember(
+  services: Services,
+  asker: Member,
+  role: Role,
+): Promise<CreatedInvitation> {
+  const invitation = await inviteAs('member', services, asker, role);
+  if (invitation !== null) return invitation;
+  const message = role === 'owner' ? 'Only an owner invites owners.' : 'This needs the role admin.';
+  throw new ApiError('INSUFFICIENT_ROLE', message);
 }
 
-/** Makes a link that lets one person join, whoever asks: the caller has checked that. */
-export async function invite(
+/** For operators, who may invite into any workspace. @throws {ApiError} `WORKSPACE_NOT_FOUND` */
+export async function inviteAsOperator(
+  services: Services,
+  operator: Inviter,
+  role: Role,
+): Promise<CreatedInvitation> {
+  const invitation = await inviteAs('operator', services, operator, role);
+  if (invitation === null) throw workspaceNotFound();
+  return invitation;
+}
+
+/** Makes a link that lets one person join; null where such a person may not invite as that. */
+async function inviteAs(
+  capacity: InvitingAs,
   services: Services,
   { person, actor, workspaceId }: Inviter,
   role: Role,
-): Promise<CreatedInvitation> {
+): Promise<CreatedInvitation | null> {
   const token = randomText(TOKEN_LENGTH);
   const now = services.now();
   const invitation = {
@@ -50,7 +67,7 @@ export async function invite(
     expiresAt: new Date(now + VALID_MS).toISOString(),
   };
   const kept = { ...invitation, workspaceId, tokenHash: await sha256Hex(token), invitedBy: person.id };
-  await insertInvitation(services.database, kept, {
+  const inserted = await insertInvitation(services.database, kept, capacity, {
     workspaceId,
     at: invitation.createdAt,
     actor,
@@ -58,7 +75,7 @@ export async function invite(
     subject: invitation.id,
     detail: { role },
   });
-  return { ...invitation, invitedBy: person.name, token };
+  return inserted ? { ...invitation, invitedBy: person.name, token } : null;
 }
 
 export const listInvitations = (services: Services, workspaceId: string): Promise<Invitation[]> =>

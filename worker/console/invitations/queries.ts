@@ -1,10 +1,11 @@
-import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Invitation } from '../../../schema/console/people.ts';
+import type { Role } from '../../../schema/console/roles.ts';
 import { auditTrail } from '../../../schema/tables/audit-trail.ts';
 import { invitations, memberships } from '../../../schema/tables/memberships.ts';
 import { people } from '../../../schema/tables/people.ts';
 import { workspaces } from '../../../schema/tables/workspaces.ts';
-import { type AuditEntry, auditStatement, auditStatementIf } from '../../audit/queries.ts';
+import { type AuditEntry, auditStatementIf } from '../../audit/queries.ts';
 import type { Database } from '../../database.ts';
 import type { NewPerson } from '../identity/new-person.ts';
 import { personExists, personStatements } from '../identity/queries.ts';
@@ -43,13 +44,43 @@ export async function findOpenInvitation(database: Database, tokenHash: string, 
   return row ?? null;
 }
 
+/** A member invites by their role, an operator into any workspace that there is. */
+export type InvitingAs = 'member' | 'operator';
+
+/**
+ * Keeps an invitation where its maker may make it. The statement itself looks, so whoever is removed while
+ * they invite somebody leaves no link behind. Those of the workspace that have run out go.
+ *
+ * @returns whether it is kept
+ */
 export async function insertInvitation(
   database: Database,
   invitation: typeof invitations.$inferInsert,
+  as: InvitingAs,
   entry: AuditEntry,
-): Promise<void> {
-  await database.batch([database.insert(invitations).values(invitation), auditStatement(database, entry)]);
+): Promise<boolean> {
+  const { id, workspaceId, tokenHash, role, invitedBy, createdAt, expiresAt } = invitation;
+  const allowed =
+    as === 'member'
+      ? mayInvite(workspaceId, invitedBy, role)
+      : sql`EXISTS (SELECT 1 FROM ${workspaces} WHERE id = ${workspaceId})`;
+  const [inserted] = await database.batch([
+    database.insert(invitations).select(sql`
+      SELECT ${id}, ${workspaceId}, ${tokenHash}, ${role}, ${invitedBy}, ${createdAt}, ${expiresAt}
+      WHERE ${allowed}`),
+    auditStatementIf(database, allowed, entry),
+    database
+      .delete(invitations)
+      .where(and(eq(invitations.workspaceId, workspaceId), lte(invitations.expiresAt, createdAt))),
+  ]);
+  return inserted.meta.changes === 1;
 }
+
+/** Admins invite, and only owners invite owners. */
+const mayInvite = (workspaceId: string, personId: string, role: Role): SQL =>
+  sql`EXISTS (
+    SELECT 1 FROM ${memberships} AS m WHERE m.workspace_id = ${workspaceId} AND m.person_id = ${personId}
+      AND (m.role = 'owner' OR (m.role = 'admin' AND ${role} <> 'owner')))`;
 
 /** @returns whether the workspace had it */
 export async function deleteInvitation(database: Database, id: string, entry: AuditEntry): Promise<boolean> {
@@ -74,7 +105,7 @@ export async function join(
   personId: string,
   now: string,
 ): Promise<boolean> {
-  const [joined] = await database.batch(joiningStatements(database, tokenHash, personId, now));
+  const [, joined] = await database.batch(joiningStatements(database, tokenHash, personId, now));
   return joined.meta.changes === 1;
 }
 
@@ -86,27 +117,30 @@ export async function joinAsNewPerson(
   now: string,
 ): Promise<boolean> {
   const usable = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${open(tokenHash, now)})`;
-  const [, , joined] = await database.batch([
+  const [, , , joined] = await database.batch([
     ...personStatements(database, person, Date.parse(now), usable),
     ...joiningStatements(database, tokenHash, person.id, now),
   ]);
   return joined.meta.changes === 1;
 }
 
+/** The person joins by the second of them, and the two around it are about that: whoever is in already does not. */
 function joiningStatements(database: Database, tokenHash: string, personId: string, now: string) {
-  const isIn = sql`EXISTS (
+  const member = sql`
     SELECT 1 FROM ${memberships} AS m
-    WHERE m.workspace_id = ${invitations.workspaceId} AND m.person_id = ${personId})`;
-  const membership = database.insert(memberships).select(sql`
-    SELECT ${invitations.workspaceId}, ${personId}, ${invitations.role}, ${now} FROM ${invitations}
-    WHERE ${open(tokenHash, now)} AND NOT ${isIn} AND ${personExists(personId)}`);
+    WHERE m.workspace_id = ${invitations.workspaceId} AND m.person_id = ${personId}`;
+  const isIn = sql`EXISTS (${member})`;
+  const hasJoined = sql`EXISTS (${member} AND m.joined_at = ${now})`;
   const told = database.insert(auditTrail).select(sql`
     SELECT NULL, ${invitations.workspaceId}, ${now}, ${`person:${personId}`}, 'person.joined', ${personId},
       json_object('name', ${people.name}, 'role', ${invitations.role})
     FROM ${invitations} JOIN ${people} ON ${people.id} = ${personId}
-    WHERE ${open(tokenHash, now)} AND ${isIn}`);
-  const used = database.delete(invitations).where(and(open(tokenHash, now), isIn));
-  return [membership, told, used] as const;
+    WHERE ${open(tokenHash, now)} AND NOT ${isIn}`);
+  const membership = database.insert(memberships).select(sql`
+    SELECT ${invitations.workspaceId}, ${personId}, ${invitations.role}, ${now} FROM ${invitations}
+    WHERE ${open(tokenHash, now)} AND NOT ${isIn} AND ${personExists(personId)}`);
+  const used = database.delete(invitations).where(and(open(tokenHash, now), hasJoined));
+  return [told, membership, used] as const;
 }
 
 const open = (tokenHash: string, now: string): SQL | undefined =>

@@ -15,13 +15,12 @@ import { validatingRouter } from '../../http/keyed.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { createWorkspace } from '../../workspaces/create-workspace.ts';
 import { deleteWorkspace } from '../../workspaces/delete-workspace.ts';
-import { getWorkspace } from '../../workspaces/get-workspace.ts';
 import { setWorkspace } from '../../workspaces/set-workspace.ts';
 import { answer, answerPage } from '../../http/answer.ts';
 import { describeInvitation } from '../http/describe-invitation.ts';
 import { operating, personOf } from '../http/signed-in.ts';
 import { smallJsonBody } from '../http/small-json-body.ts';
-import { invite } from '../invitations/invite.ts';
+import { inviteAsOperator } from '../invitations/invite.ts';
 import { listWorkspaces } from './list-workspaces.ts';
 
 const params = z.object({ ws: z.string() });
@@ -88,9 +87,9 @@ export const operatorRoutes = validatingRouter()
     return c.json(answer(c, { id: ws, deleted: true as const }), 200);
   })
   .openapi(invitation, async (c) => {
-    const { id: workspaceId } = await getWorkspace(c.var.services, c.req.valid('param').ws);
+    const { ws: workspaceId } = c.req.valid('param');
     const inviter = { person: personOf(c), actor: actorOf(c), workspaceId };
-    const created = await invite(c.var.services, inviter, c.req.valid('json').role);
+    const created = await inviteAsOperator(c.var.services, inviter, c.req.valid('json').role);
     return c.json(answer(c, describeInvitation(c, created)), 201);
   });
 
