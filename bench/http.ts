@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compose } from '../compose/compose.ts';
-import { PERMISSIONS } from '../schema/permissions.ts';
-import { Operator } from '../scripts/operator.ts';
-import { type Service, startService } from '../scripts/service.ts';
+import { startService } from '../scripts/service.ts';
+import { openClient } from './client.ts';
 import { openFloors } from './floors.ts';
 import { median, milliseconds, race, ratio, table } from './measure.ts';
 import { SMALL_INVOICE_DATA, SMALL_INVOICE_TEMPLATE } from './small-invoice.ts';
@@ -14,40 +13,6 @@ const WARM_UP = 15;
 
 /** Issue 4: the service's median at most twice the reused tab's, at most 0.4 times the fresh context's. */
 const TARGET = { reusedTab: 2, freshContext: 0.4 } as const;
-
-interface Client {
-  readonly generate: () => Promise<void>;
-  /** Milliseconds of each phase that `Server-Timing` told, by phase. */
-  readonly phases: ReadonlyMap<string, number[]>;
-}
-
-async function openClient(service: Service): Promise<Client> {
-  const operator = new Operator(service.url, service.operatorToken);
-  const { id: workspaceId } = await operator.createWorkspace({ name: 'Bench', plan: 'scale-enterprise' });
-  const [{ key }, template] = await Promise.all([
-    operator.createKey({ workspaceId, name: 'bench', environment: 'live', permissions: PERMISSIONS }),
-    operator.putTemplate({ workspaceId, name: 'invoice', content: SMALL_INVOICE_TEMPLATE }),
-  ]);
-  const body = JSON.stringify({ templateId: template.id, templateData: SMALL_INVOICE_DATA });
-  const phases = new Map<string, number[]>();
-  const generate = async (): Promise<void> => {
-    const response = await fetch(`${service.url}/v1/pdf/generate`, {
-      method: 'POST',
-      headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
-      body,
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${response.status}: ${text}`);
-    notePhases(phases, response.headers.get('server-timing') ?? '');
-  };
-  return { generate, phases };
-}
-
-function notePhases(phases: Map<string, number[]>, timing: string): void {
-  for (const [, name = '', duration = ''] of timing.matchAll(/(\w+);dur=([\d.]+)/g)) {
-    phases.set(name, [...(phases.get(name) ?? []), Number(duration)]);
-  }
-}
 
 const composedInvoice = (): string =>
   compose({
@@ -67,7 +32,10 @@ export async function benchHttp(): Promise<string> {
   const service = await startService({ stateDir, port: 0, onError: (line) => console.error(line) });
   const floors = await openFloors();
   try {
-    const client = await openClient(service);
+    const client = await openClient(service, {
+      content: SMALL_INVOICE_TEMPLATE,
+      data: SMALL_INVOICE_DATA,
+    });
     const html = composedInvoice();
     const times = await race(
       {

@@ -1,4 +1,4 @@
-/** `npm run bench [-- http|compose|files|print|memory] [--write]`: prints ratios; `--write` keeps them in docs/benchmarks.md. */
+/** `npm run bench [-- http|compose|container|files|print|memory] [--write]`: prints ratios; `--write` keeps them in docs/benchmarks.md. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { inProject } from '../scripts/project.ts';
@@ -7,6 +7,7 @@ import { inProject } from '../scripts/project.ts';
 const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   http: async () => (await import('./http.ts')).benchHttp(),
   compose: async () => (await import('./compose.ts')).benchCompose(),
+  container: async () => (await import('./container.ts')).benchContainer(),
   files: async () => (await import('./files.ts')).benchFiles(),
   print: async () => (await import('./print.ts')).benchPrint(),
   memory: async () => (await import('./memory.ts')).benchMemory(),
