@@ -1,4 +1,5 @@
 import { type Balance, monthOf } from './credits.ts';
+import type { Versioned } from './protocol.ts';
 import type { RateWindow } from './rate-window.ts';
 import { allRows, firstRow } from './sql-row.ts';
 
@@ -18,6 +19,7 @@ const TABLES = `
   );
   CREATE TABLE IF NOT EXISTS revoked_keys (key_id TEXT PRIMARY KEY, revoked_at INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS key_use (key_id TEXT PRIMARY KEY, last_used_at INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS templates_version (id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS targets_version (id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL);
 `;
 
@@ -99,14 +101,14 @@ export class AccountStore {
     );
   }
 
-  /** Changes with every change of the workspace's external targets; 0 where it never had any. */
-  targetsVersion(): number {
-    return Number(firstRow(this.#sql, 'SELECT version FROM targets_version')?.version ?? 0);
+  /** Rises with every change; 0 where the workspace never had any. */
+  version(of: Versioned): number {
+    return Number(firstRow(this.#sql, `SELECT version FROM ${of}_version`)?.version ?? 0);
   }
 
-  noteTargetsChanged(): void {
+  noteChanged(of: Versioned): void {
     this.#sql.exec(
-      `INSERT INTO targets_version (id, version) VALUES (1, 1)
+      `INSERT INTO ${of}_version (id, version) VALUES (1, 1)
        ON CONFLICT (id) DO UPDATE SET version = version + 1`,
     );
   }

@@ -96,7 +96,13 @@ export class Admitting {
       dueAt: request.deadline + SETTLING_TIME_MS,
       released: false,
     });
-    return { rate, outcome: 'reserved', targetsVersion: this.#parts.accounts.targetsVersion() };
+    const { accounts } = this.#parts;
+    return {
+      rate,
+      outcome: 'reserved',
+      templatesVersion: accounts.version('templates'),
+      targetsVersion: accounts.version('targets'),
+    };
   }
 
   /** A duplicate answers like the first, with its copies: it waits until they are made, or have failed. */

@@ -13,6 +13,7 @@ import type {
   RequestStatistics,
   Settlement,
   UsageCount,
+  Versioned,
 } from './protocol.ts';
 
 /** A workspace's ledger, as the worker calls it: each method is one call of the Durable Object. */
@@ -31,7 +32,7 @@ export interface Ledger {
   listFiles(filter: FileFilter): Promise<FilePage>;
   deleteFile(fileId: string): Promise<boolean>;
   reportCopies(fileId: string, reports: readonly CopyReport[]): Promise<FileRecord | null>;
-  noteTargetsChanged(): Promise<void>;
+  noteChanged(of: Versioned): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,6 +51,6 @@ export const ledgerClient = (stub: DurableObjectStub<WorkspaceLedger>): Ledger =
   listFiles: async (filter) => await stub.listFiles(filter),
   deleteFile: async (fileId) => await stub.deleteFile(fileId),
   reportCopies: async (fileId, reports) => await stub.reportCopies(fileId, reports),
-  noteTargetsChanged: async () => await stub.noteTargetsChanged(),
+  noteChanged: async (of) => await stub.noteChanged(of),
   close: async () => await stub.close(),
 });

@@ -21,6 +21,7 @@ import type {
   RequestStatistics,
   Settlement,
   UsageCount,
+  Versioned,
 } from './protocol.ts';
 import { RequestCounts } from './request-counts.ts';
 import { type Reservation, ReservationStore } from './reservation-store.ts';
@@ -184,9 +185,9 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     return this.#files.find(fileId);
   }
 
-  /** Tells every admission from now on that the workspace's external targets are not what they were. */
-  noteTargetsChanged(): void {
-    this.#accounts.noteTargetsChanged();
+  /** Every admission from now on tells that these are not what they were. */
+  noteChanged(of: Versioned): void {
+    this.#accounts.noteChanged(of);
   }
 
   /**

@@ -28,6 +28,9 @@ export interface IdempotencyClaim {
   readonly bodyHash: string;
 }
 
+/** What isolates remember of a workspace for as long as admissions tell the same version of it. */
+export type Versioned = 'templates' | 'targets';
+
 /** Why the ledger says no, in the order of decision 8. */
 export type Refusal =
   | 'API_KEY_REVOKED'
@@ -46,7 +49,7 @@ export interface RateState {
 
 export type Admission = { readonly rate: RateState } & (
   | { readonly outcome: 'counted' }
-  | { readonly outcome: 'reserved'; readonly targetsVersion: number }
+  | { readonly outcome: 'reserved'; readonly templatesVersion: number; readonly targetsVersion: number }
   | { readonly outcome: 'replayed'; readonly file: FileRecord; readonly usage: Usage }
   | { readonly outcome: 'refused'; readonly refusal: Refusal; readonly retryAfterSeconds?: number }
 );

@@ -57,9 +57,6 @@ export async function generatePdf(services: Services, generation: Generation): P
   const { phases, workspaceId, plan } = generation;
   const ledger = services.ledger(workspaceId);
   const fileId = newId('file');
-  // The template is looked up beside admission; what was not found is told only to who was admitted.
-  const lookUp = findTemplate(services, generation).catch((error: unknown) => new Unavailable(error));
-
   const admission = await phases.measure('admit', () => ledger.admit(admissionRequest(generation, fileId)));
   generation.onCounted(admission.rate);
   if (admission.outcome === 'refused') {
@@ -70,8 +67,7 @@ export async function generatePdf(services: Services, generation: Generation): P
   if (admission.outcome === 'counted') throw new Error('A reservation was asked for, and not answered');
 
   try {
-    const template = await phases.measure('template', () => lookUp);
-    if (template instanceof Unavailable) throw template.reason;
+    const template = await templateOf(services, generation, admission.templatesVersion);
     const { pdf, filename } = await generation.order.make(orderTerms(generation, template, services.now()));
     const targets = await targetsOf(services, workspaceId, admission.targetsVersion);
     const file = fileRecord(generation, fileId, filename, pdf, template, targets, services.now());
@@ -111,20 +107,13 @@ async function copyToTargets(
   return phases.measure('copy', () => copyFile(services, workspaceId, file, targets));
 }
 
-/** A look-up that failed, kept until it is known whether the request may be told. */
-class Unavailable {
-  readonly reason: unknown;
-
-  constructor(reason: unknown) {
-    this.reason = reason;
-  }
-}
-
-async function findTemplate(
+async function templateOf(
   services: Services,
-  { workspaceId, order: { templateId } }: Generation,
+  { phases, workspaceId, order: { templateId } }: Generation,
+  version: number,
 ): Promise<Template | null> {
-  return templateId === null ? null : getTemplate(services, workspaceId, templateId);
+  if (templateId === null) return null;
+  return phases.measure('template', () => getTemplate(services, workspaceId, templateId, version));
 }
 
 const deadlineOf = ({ arrivedAt, plan }: Generation): number => arrivedAt + PLANS[plan].timeoutMs;

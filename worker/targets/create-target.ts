@@ -56,7 +56,7 @@ export async function createTarget(
   };
   await insertTarget(services.database, target, actor);
   // After the row: whoever is told the new version reads at least what it stands for.
-  await services.ledger(workspaceId).noteTargetsChanged();
+  await services.ledger(workspaceId).noteChanged('targets');
   return target;
 }
 

@@ -24,6 +24,6 @@ export async function orderTargets(
   }
   const at = new Date(services.now()).toISOString();
   await updatePositions(services.database, workspaceId, ids, actor, at);
-  await services.ledger(workspaceId).noteTargetsChanged();
+  await services.ledger(workspaceId).noteChanged('targets');
   return selectTargets(services.database, workspaceId);
 }

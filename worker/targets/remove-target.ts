@@ -17,7 +17,7 @@ export async function removeTarget(
   const { id } = await getTarget(services, workspaceId, targetId);
   const at = new Date(services.now()).toISOString();
   await deleteTarget(services.database, workspaceId, id, actor, at);
-  await services.ledger(workspaceId).noteTargetsChanged();
+  await services.ledger(workspaceId).noteChanged('targets');
 }
 
 /** For the operator, who names targets by their id alone. @throws {ApiError} `TARGET_NOT_FOUND` */

@@ -21,5 +21,6 @@ export async function deleteTemplate(services: Services, author: Author, templat
     subject: template.id,
     detail: { name: template.name },
   });
+  await services.ledger(workspaceId).noteChanged('templates');
   await services.templateStore.delete(orphans.map((hash) => templateKey(workspaceId, hash)));
 }

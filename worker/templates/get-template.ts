@@ -16,13 +16,26 @@ export interface Template {
   readonly dataSchema: DataSchema | null;
 }
 
-/** Contents up to this many bytes are remembered: 100 of them are 25 MB of an isolate's 128 at most. */
-const REMEMBERED_MAX_BYTES = 128_000;
+interface Remembered {
+  readonly version: number;
+  /** Epoch milliseconds. */
+  readonly until: number;
+  readonly template: Template;
+}
 
-/** By R2 key, which names the workspace: no tenant is ever served from another's entry. */
-const contents = new LruCache<string>(100);
+/** Templates up to this many characters are remembered: 100 of them are 26 MB of an isolate's 128 at most. */
+const REMEMBERED_MAX_CHARACTERS = 128_000;
+
+/** A change whose note did not reach the ledger shows after this. */
+const REMEMBERED_MS = 60_000;
+
+/** By workspace and reference: no tenant is ever served from another's entry. */
+const remembered = new LruCache<Remembered>(100);
 
 /**
+ * What a generation prints, as of a version that the ledger told with the admission: what an isolate remembers
+ * is exact, and costs the database nothing.
+ *
  * @param reference `tpl_…` for the newest published version, `tpl_…@3` for a given one
  * @throws {ApiError} `TEMPLATE_NOT_FOUND`, for drafts and for another workspace's template too (decision 30)
  */
@@ -30,11 +43,23 @@ export async function getTemplate(
   services: Services,
   workspaceId: string,
   reference: string,
+  version: number,
 ): Promise<Template> {
+  const name = `${workspaceId} ${reference}`;
+  const known = remembered.get(name);
+  const now = services.now();
+  if (known !== undefined && known.version === version && now < known.until) return known.template;
   const found = await getTemplateVersion(services, workspaceId, reference, 'published');
   if (found.version.publishedAt === null) throw templateNotFound();
-  return withContent(services, found);
+  const template = await withContent(services, found);
+  if (charactersOf(template) <= REMEMBERED_MAX_CHARACTERS) {
+    remembered.set(name, { version, until: now + REMEMBERED_MS, template });
+  }
+  return template;
 }
+
+const charactersOf = ({ content, settings, dataSchema }: Template): number =>
+  content.length + JSON.stringify([settings, dataSchema]).length;
 
 /** @throws {ApiError} `TEMPLATE_NOT_FOUND` */
 export async function getTemplateVersion(
@@ -84,13 +109,9 @@ export async function withContent(
 
 async function readContent(services: Services, workspaceId: string, hash: string): Promise<string> {
   const key = templateKey(workspaceId, hash);
-  const known = contents.get(key);
-  if (known !== undefined) return known;
   const object = await services.templateStore.get(key);
   if (object === null) throw new Error(`A template's content is missing from R2: ${key}`);
-  const content = await new Response(object.body).text();
-  if (object.sizeBytes <= REMEMBERED_MAX_BYTES) contents.set(key, content);
-  return content;
+  return new Response(object.body).text();
 }
 
 export const templateNotFound = (): ApiError =>

@@ -24,4 +24,5 @@ export async function publishTemplate(
     subject: templateId,
     detail: { version },
   });
+  await services.ledger(workspaceId).noteChanged('templates');
 }

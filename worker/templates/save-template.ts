@@ -66,6 +66,7 @@ export async function createTemplate(
       },
     ),
   );
+  await services.ledger(author.workspaceId).noteChanged('templates');
   return id;
 }
 
@@ -102,6 +103,7 @@ export async function updateTemplate(
       },
     ),
   );
+  await services.ledger(author.workspaceId).noteChanged('templates');
 }
 
 /** Content goes to R2 under its hash before a row names it, so that no row points at nothing. */

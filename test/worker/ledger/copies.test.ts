@@ -270,8 +270,8 @@ it('an admission tells whether the targets have changed', async () => {
     return admission.outcome === 'reserved' ? admission.targetsVersion : null;
   };
   expect(await version()).toBe(0);
-  await ledger.noteTargetsChanged();
+  await ledger.noteChanged('targets');
   expect(await version()).toBe(1);
-  await ledger.noteTargetsChanged();
+  await ledger.noteChanged('targets');
   expect(await version()).toBe(2);
 });
