@@ -7,10 +7,7 @@ import {
   RendererUnavailable,
   UnprintableJob,
 } from '../renderer.ts';
-import { PDF_BYTES, type Preface, preface, PREFACE_BYTES, refusal } from './protocol.ts';
-
-/** Up to this, streaming costs more than it saves. */
-const SMALL_PDF_BYTES = 1_000_000;
+import { PDF_BYTES, type Preface, preface, PREFACE_BYTES, refusal, SMALL_PDF_BYTES } from './protocol.ts';
 
 /** A PDF as the container sends it. */
 export interface ContainerPdf extends PrintedPdf {

@@ -18,6 +18,9 @@ import { PLAN_IDS } from '../../schema/plans.ts';
 export const PREFACE_BYTES = 'X-Preface-Bytes';
 export const PDF_BYTES = 'X-Pdf-Bytes';
 
+/** A PDF up to this goes in one piece: streaming costs more than it saves. */
+export const SMALL_PDF_BYTES = 1_000_000;
+
 /** Header of `GET /generate`: the size of the body, where it is known. */
 export const BODY_BYTES = 'X-Body-Bytes';
 

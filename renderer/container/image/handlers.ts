@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { composeRequest } from '../../../compose/compose-request.ts';
 import { BULK_LIMITS } from '../../../compose/handlebars/limits.ts';
 import { PLANS } from '../../../schema/plans.ts';
-import { streamed } from '../../pdf/byte-source.ts';
+import { type ByteSource, streamed } from '../../pdf/byte-source.ts';
 import type { PagePrint } from '../../print.ts';
 import { PrintTimeout, RendererUnavailable } from '../../renderer.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type Preface,
   PREFACE_BYTES,
   printRequest,
+  SMALL_PDF_BYTES,
   TIMEOUT_MS,
   WANTS_HASH,
 } from '../protocol.ts';
@@ -117,9 +118,15 @@ async function sendPdf(
     [PREFACE_BYTES]: head.byteLength,
     [PDF_BYTES]: pdf.sizeBytes,
   });
-  response.write(head);
-  await pipeline(streamed(pdf), response);
+  const isSmall = pdf.sizeBytes <= SMALL_PDF_BYTES;
+  const body = isSmall ? [Buffer.concat([head, await pdf.read(0, pdf.sizeBytes)])] : piecesOf(head, pdf);
+  await pipeline(body, response);
   return pdf.sizeBytes;
+}
+
+async function* piecesOf(head: Uint8Array, pdf: ByteSource): AsyncGenerator<Uint8Array> {
+  yield head;
+  yield* streamed(pdf);
 }
 
 export function sendJson(response: ServerResponse, status: number, body: unknown, headers = {}): void {
