@@ -66,6 +66,9 @@ const danger: MantineColorsTuple = [
   '#761812',
 ];
 
+/** Of words in that colour, on paper and in menus: dark on light, light on dark. */
+export const DANGER_INK = 'var(--mantine-color-error)';
+
 const SERIF = "Charter, 'Bitstream Charter', 'Sitka Text', Cambria, Georgia, serif";
 
 export const theme = createTheme({

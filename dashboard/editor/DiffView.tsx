@@ -13,13 +13,15 @@ interface DiffViewProps {
   readonly after: string;
   readonly language: 'template' | 'json';
   readonly label: string;
+  /** Whether long stretches without a change are folded. */
+  readonly folded: boolean;
 }
 
 /** Lines around a change that are shown; longer stretches without one are folded. */
 const CONTEXT_LINES = 3;
 
 /** What changed between two texts, in one column. */
-export function DiffView({ before, after, language, label }: DiffViewProps) {
+export function DiffView({ before, after, language, label, folded }: DiffViewProps) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!host.current) return undefined;
@@ -36,11 +38,11 @@ export function DiffView({ before, after, language, label }: DiffViewProps) {
         unifiedMergeView({
           original: before,
           mergeControls: false,
-          collapseUnchanged: { margin: CONTEXT_LINES, minSize: CONTEXT_LINES * 2 },
+          ...(folded ? { collapseUnchanged: { margin: CONTEXT_LINES, minSize: CONTEXT_LINES * 2 } } : {}),
         }),
       ],
     });
     return () => view.destroy();
-  }, [before, after, language, label]);
+  }, [before, after, language, label, folded]);
   return <div ref={host} className={classes.diff} />;
 }

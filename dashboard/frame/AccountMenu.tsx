@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { IconLogout, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { send } from '../api/client.ts';
+import { problemWords } from '../api/problem-words.ts';
 import { queryClient } from '../query-client.ts';
 import { forgetPerson, usePerson } from '../session.ts';
 import classes from './Frame.module.css';
@@ -19,8 +20,13 @@ export function AccountMenu() {
       forgetPerson(queryClient);
       await navigate({ to: '/sign-in' });
     },
-    onError: ({ message }) =>
-      notifications.show({ color: 'danger', title: 'You are still signed in', message }),
+    onError: (error) =>
+      notifications.show({
+        color: 'danger',
+        title: 'You are still signed in',
+        message: problemWords(error),
+        autoClose: false,
+      }),
   });
 
   return (

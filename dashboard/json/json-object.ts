@@ -1,5 +1,5 @@
-import type { TextProblem } from '../../editor/diagnostics.ts';
-import type { JsonObject } from './api-call.ts';
+import type { TextProblem } from '../editor/diagnostics.ts';
+import type { JsonObject } from './json-value.ts';
 import { findJsonMistake } from './json-mistake.ts';
 
 export type JsonReading =

@@ -1,7 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getPage, type PageOf } from '../api/client.ts';
 
-/** A list of `/console` that comes in pages, all of those that were fetched as one. `path` may hold a query. */
+/**
+ * A list of `/console` that comes in pages, all of those that were fetched as one. `path` may hold a query.
+ * While a changed query is on its way, what it found before stays: typing must not make the list jump.
+ */
 export function usePages<Item>(queryKey: readonly unknown[], path: string) {
   return useInfiniteQuery({
     queryKey,
@@ -9,6 +12,7 @@ export function usePages<Item>(queryKey: readonly unknown[], path: string) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }: PageOf<Item>) => nextCursor,
     select: ({ pages }) => pages.flatMap(({ data }) => data),
+    placeholderData: keepPreviousData,
   });
 }
 

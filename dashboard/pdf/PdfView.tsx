@@ -82,6 +82,12 @@ interface PageButtonsProps {
 }
 
 function PageButtons({ page, count, onGo }: PageButtonsProps) {
+  const words = (
+    <Text size="sm" className={classes.count}>
+      Page {page} of {count}
+    </Text>
+  );
+  if (count === 1) return words;
   return (
     <Group gap={4} wrap="nowrap">
       <ActionIcon
@@ -94,9 +100,7 @@ function PageButtons({ page, count, onGo }: PageButtonsProps) {
       >
         <IconChevronUp size={18} aria-hidden />
       </ActionIcon>
-      <Text size="sm" className={classes.count}>
-        Page {page} of {count}
-      </Text>
+      {words}
       <ActionIcon
         variant="subtle"
         color="gray"

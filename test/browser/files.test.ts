@@ -117,7 +117,7 @@ describe('the files page', () => {
     await openFile(page, 'mistake.pdf');
     await opened(page).getByRole('button', { name: 'Delete' }).click();
     await page
-      .getByRole('dialog', { name: 'Delete “mistake.pdf”?' })
+      .getByRole('dialog', { name: 'Delete file' })
       .getByRole('button', { name: 'Delete file' })
       .click();
     await page.getByText('3 files shown').waitFor();

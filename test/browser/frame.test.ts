@@ -66,26 +66,6 @@ test('an address that leads nowhere says so', async () => {
   await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
 });
 
-test('a page whose data does not come says so with the request id, and tries again when asked', async () => {
-  const page = await browser.open(`/w/${team.workspaceId}/settings`, { as: team.owner });
-  const body = {
-    error: {
-      code: 'INTERNAL_ERROR',
-      message: 'Something went wrong.',
-      requestId: 'req_of_this_test',
-      timestamp: '',
-    },
-  };
-  await page.route('**/console/workspaces/*/keys', (route) => route.fulfill({ status: 500, json: body }));
-  await page.getByRole('link', { name: 'API Keys' }).click();
-  const alert = page.getByRole('alert');
-  await alert.getByText('req_of_this_test').waitFor();
-  await inspectPage(page, 'problem');
-  await page.unroute('**/console/workspaces/*/keys');
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('heading', { name: 'No API key yet' }).waitFor();
-});
-
 test('the account menu and the switcher hold in both themes', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/settings`, { as: team.owner });
   await page.getByRole('button', { name: 'Account of Ada Owner' }).click();

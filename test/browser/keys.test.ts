@@ -27,6 +27,7 @@ const everythingThePageHolds = (page: Page): Promise<string> =>
 test('a workspace without keys says what to do', async () => {
   const page = await openKeys();
   await page.getByRole('heading', { name: 'No API key yet' }).waitFor();
+  await page.getByText('0 of 2 active keys of the Starter plan.').waitFor();
   await inspectPage(page, 'keys-empty');
 });
 

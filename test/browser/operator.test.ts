@@ -87,7 +87,7 @@ test('a workspace is deleted by who types its name', async () => {
   await inspectPage(page, 'operator-delete');
   await dialog.getByRole('textbox').fill(name);
   await confirm.click();
-  await page.getByRole('heading', { name: 'No workspace has this name' }).waitFor();
+  await page.getByRole('heading', { name: 'No workspace of this name' }).waitFor();
   const refused = await fetch(`${inject('dashboardUrl')}/v1/usage`, { headers: { 'X-API-Key': key } });
   expect(await refused.json()).toMatchObject({ error: { code: 'WORKSPACE_NOT_FOUND' } });
 });

@@ -105,7 +105,7 @@ describe('the storage page', () => {
     await addThroughRoutes('archive');
     const page = await open();
     await page.getByRole('button', { name: 'Remove archive' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Remove “archive”?' });
+    const dialog = page.getByRole('dialog', { name: 'Remove storage' });
     await dialog.getByText('What was copied stays where it is').waitFor();
     await dialog.getByRole('button', { name: 'Remove storage' }).click();
     await page.getByText('No storage of your own yet').waitFor();

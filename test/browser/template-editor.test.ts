@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
@@ -41,6 +41,21 @@ test('the PDF follows what is typed', async () => {
   await page.getByText(/^Printed in/).waitFor();
 });
 
+const isPreviewOf = (text: string) => (request: Request) =>
+  request.url().endsWith('/preview') && (request.postData()?.includes(text) ?? false);
+
+test('the preview waits until typing pauses', async () => {
+  const page = await open();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (isPreviewOf('')(request)) asked += 1;
+  });
+  await write(page, HTML, '');
+  await page.keyboard.type('One letter after another', { delay: 20 });
+  await previewSays(page, 'One letter after another');
+  expect(asked).toBe(1);
+});
+
 test('an answer that is late is never shown in the place of a newer one', async () => {
   const page = await open();
   let letGo = (): void => {};
@@ -60,11 +75,13 @@ test('an answer that is late is never shown in the place of a newer one', async 
     return route.fulfill({ response }).catch(() => {});
   });
 
+  const cancelled = page.waitForEvent('requestfailed', isPreviewOf('The first'));
   await write(page, HTML, '<h1>The first</h1>');
   await firstAsked;
   await page.getByText('Out of date').waitFor();
   await write(page, HTML, '<h1>The second</h1>');
   await previewSays(page, 'The second');
+  await cancelled;
   letGo();
   await page.unrouteAll({ behavior: 'wait' });
   await previewIsCurrent(page);
@@ -190,12 +207,4 @@ test('a reader with a keyboard alone gets into the editor and out of it', async 
   await page.keyboard.press('Tab');
   await expect.poll(isInEditor).toBe(false);
   expect(await editorOf(page, HTML).getAttribute('aria-describedby')).not.toBeNull();
-});
-
-test('on a phone the preview is a tab', async () => {
-  const templateId = await newTemplate(team, {});
-  const page = await openTemplate(browser, team, templateId, { as: 'member', width: 360, height: 780 });
-  await openTab(page, 'Preview');
-  await previewSays(page, 'Hello');
-  await inspectPage(page, 'template-phone');
 });

@@ -95,6 +95,39 @@ test('versions are compared, restored as a new draft, and published again', asyn
   await page.getByText('Version 2 published, 4 is a draft').waitFor();
 });
 
+test('of a long text only what changed shows, with its line numbers, until one asks for all of it', async () => {
+  const lines = (last: string) =>
+    [...Array.from({ length: 60 }, (_, line) => `<p>line ${line + 1}</p>`), last].join('\n');
+  templateId = await newTemplate(team, { name: 'Long', content: lines('<p>the end</p>') });
+  const page = await open();
+  await write(page, HTML, lines('<p>another end</p>'));
+  await save(page, 2);
+  await openTab(page, 'Versions');
+  const diff = page.getByRole('tabpanel', { name: 'Versions' }).locator('.cm-editor');
+  await diff.getByText('57 unchanged lines').waitFor();
+
+  /** The numbers in the margin, each with the text that stands beside it. */
+  const numbered = () =>
+    diff.evaluate((editor) => {
+      const beside = (top: number) =>
+        [...editor.querySelectorAll('.cm-line')].find(
+          (line) => Math.abs(line.getBoundingClientRect().top - top) < 4,
+        )?.textContent;
+      return [...editor.querySelectorAll('.cm-lineNumbers .cm-gutterElement')]
+        .filter((mark) => getComputedStyle(mark).visibility !== 'hidden' && mark.textContent !== '')
+        .map((mark) => `${mark.textContent}: ${beside(mark.getBoundingClientRect().top) ?? ''}`);
+    });
+  await diff.scrollIntoViewIfNeeded();
+  await expect
+    .poll(numbered)
+    .toEqual(['58: <p>line 58</p>', '59: <p>line 59</p>', '60: <p>line 60</p>', '61: <p>another end</p>']);
+  await inspectPage(page, 'template-diff');
+
+  await page.getByRole('checkbox', { name: 'Show the lines that did not change' }).press('Space');
+  await diff.locator('.cm-line', { hasText: /^<p>line 1<\/p>$/ }).waitFor();
+  expect(await diff.getByText('unchanged lines').count()).toBe(0);
+});
+
 test('who leaves with unsaved changes is asked, and may stay, save or leave', async () => {
   const page = await open();
   await write(page, HTML, '<h1>Unsaved</h1>');

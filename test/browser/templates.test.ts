@@ -36,7 +36,7 @@ test('templates are listed with their state, and found by a part of their names'
 
   const search = page.getByRole('searchbox', { name: 'Search templates' });
   await search.fill('germ');
-  await page.getByText('1 template', { exact: true }).waitFor();
+  await page.getByText('1 template shown').waitFor();
   expect(await page.getByRole('rowheader').allInnerTexts()).toEqual(['Invoice, Germany']);
   await search.fill('nowhere');
   await page.getByRole('heading', { name: 'No template of this name' }).waitFor();
@@ -49,9 +49,9 @@ test('a long list comes in pages', async () => {
   await page.route('**/templates?**', (route) => route.continue({ url: `${route.request().url()}&limit=2` }));
   await page.route('**/templates', (route) => route.continue({ url: `${route.request().url()}?limit=2` }));
   await page.reload();
-  await page.getByText('2 templates').waitFor();
+  await page.getByText('2 templates shown').waitFor();
   await page.getByRole('button', { name: 'Show more templates' }).click();
-  await page.getByText('3 templates').waitFor();
+  await page.getByText('3 templates shown').waitFor();
   expect(await page.getByRole('rowheader').allInnerTexts()).toEqual(['Third', 'Second', 'First']);
 });
 

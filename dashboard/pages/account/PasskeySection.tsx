@@ -1,13 +1,15 @@
-import { ActionIcon, Button, Menu, Text } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconDots, IconFingerprint, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconFingerprint, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ListedPasskey } from '../../../schema/console/auth.ts';
 import { send } from '../../api/client.ts';
+import { ActionMenu } from '../../parts/ActionMenu.tsx';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { DateTime } from '../../parts/DateTime.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Surface } from '../../parts/Surface.tsx';
+import { DANGER_INK } from '../../theme.ts';
 import classes from './List.module.css';
 import { PasskeyNameDialog } from './PasskeyNameDialog.tsx';
 import { passkeysQuery } from './passkeys-query.ts';
@@ -111,28 +113,21 @@ function PasskeyItem({ passkey, onTask }: PasskeyItemProps) {
           {passkey.deviceType === 'multiDevice' ? 'Synced between your devices' : 'On one device'}
         </Text>
       </div>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${nameOf(passkey)}`}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconPencil size={16} aria-hidden />}
-            onClick={() => onTask({ do: 'name', to: passkey })}
-          >
-            Rename
-          </Menu.Item>
-          <Menu.Item
-            color="danger"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => onTask({ do: 'remove', to: passkey })}
-          >
-            Remove
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionMenu label={`Actions for ${nameOf(passkey)}`}>
+        <Menu.Item
+          leftSection={<IconPencil size={16} aria-hidden />}
+          onClick={() => onTask({ do: 'name', to: passkey })}
+        >
+          Rename
+        </Menu.Item>
+        <Menu.Item
+          color={DANGER_INK}
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => onTask({ do: 'remove', to: passkey })}
+        >
+          Remove
+        </Menu.Item>
+      </ActionMenu>
     </li>
   );
 }

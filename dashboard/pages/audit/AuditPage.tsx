@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import type { AuditEntry } from '../../../schema/console/usage.ts';
+import { DateTime } from '../../parts/DateTime.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Page } from '../../parts/Page.tsx';
@@ -12,8 +13,6 @@ import classes from './AuditPage.module.css';
 import { actionWords, actorWords, byDay, detailWords } from './audit-words.ts';
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
-const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
 
 /** Who changed what in this workspace, and when. */
 export function AuditPage() {
@@ -57,7 +56,6 @@ export function AuditPage() {
 }
 
 function Entry({ entry }: { readonly entry: AuditEntry }) {
-  const at = new Date(entry.at);
   return (
     <li className={classes.entry}>
       <AuditIcon action={entry.action} />
@@ -72,9 +70,9 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
           <code>{entry.subject}</code>
         </Text>
       </div>
-      <time className={classes.time} dateTime={entry.at} title={EXACT.format(at)}>
-        {TIME.format(at)}
-      </time>
+      <span className={classes.time}>
+        <DateTime value={entry.at} show="time" />
+      </span>
     </li>
   );
 }

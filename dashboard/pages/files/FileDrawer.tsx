@@ -26,28 +26,39 @@ export function FileDrawer({ listed, onClose }: FileDrawerProps) {
   // The name stays while the drawer moves out.
   const [shown, setShown] = useState(listed);
   if (listed !== null && listed !== shown) setShown(listed);
+  const [deleting, question] = useDisclosure(false);
   return (
     <Drawer
       opened={listed !== null}
       onClose={onClose}
+      // One Escape closes one thing: the question first.
+      closeOnEscape={!deleting}
       position="right"
       size="xl"
       title={shown?.filename}
       classNames={{ title: classes.drawerTitle }}
     >
-      {shown !== null && <OpenedFile fileId={shown.fileId} onClose={onClose} />}
+      {shown !== null && <OpenedFile fileId={shown.fileId} onDelete={question.open} />}
+      {shown !== null && (
+        <DeleteFile file={shown} opened={deleting} onClose={question.close} onDeleted={onClose} />
+      )}
     </Drawer>
   );
 }
 
-function OpenedFile({ fileId, onClose }: { readonly fileId: string; readonly onClose: () => void }) {
+interface OpenedFileProps {
+  readonly fileId: string;
+  readonly onDelete: () => void;
+}
+
+function OpenedFile({ fileId, onDelete }: OpenedFileProps) {
   const { id } = useWorkspace();
   const query = useQuery(fileQuery(id, fileId));
   return (
     <Loaded query={query} label="the file">
       {(file) => (
         <Stack>
-          <FileActions file={file} onDeleted={onClose} />
+          <FileActions file={file} onDelete={onDelete} />
           <div className={classes.preview}>
             <PdfView url={onThisOrigin(file.signedUrl)} label={file.filename} />
           </div>
@@ -59,49 +70,63 @@ function OpenedFile({ fileId, onClose }: { readonly fileId: string; readonly onC
   );
 }
 
-function FileActions({ file, onDeleted }: { readonly file: KeptFile; readonly onDeleted: () => void }) {
+interface FileActionsProps {
+  readonly file: KeptFile;
+  readonly onDelete: () => void;
+}
+
+function FileActions({ file, onDelete }: FileActionsProps) {
   const mayDelete = useMay('admin');
-  const deletion = useDeleteFile();
-  const [deleting, { open, close }] = useDisclosure(false);
   return (
-    <>
-      <Group gap="xs">
-        <Button
-          component="a"
-          href={onThisOrigin(file.signedUrl)}
-          download={file.filename}
-          size="xs"
-          leftSection={<IconDownload size={16} aria-hidden />}
-        >
-          Download
-        </Button>
-        <CopyButton value={file.url} label="Copy permanent link" />
-        <CopyButton value={file.signedUrl} label="Copy 24-hour link" />
-        {mayDelete && (
-          <Button
-            size="xs"
-            variant="subtle"
-            color="danger"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={open}
-          >
-            Delete
-          </Button>
-        )}
-      </Group>
-      <ConfirmDialog
-        opened={deleting}
-        onClose={close}
-        title={`Delete “${file.filename}”?`}
-        confirmLabel="Delete file"
-        onConfirm={async () => {
-          await deletion.mutateAsync(file.fileId);
-          onDeleted();
-        }}
+    <Group gap="xs">
+      <Button
+        component="a"
+        href={onThisOrigin(file.signedUrl)}
+        download={file.filename}
+        size="xs"
+        leftSection={<IconDownload size={16} aria-hidden />}
       >
-        The file and both its links are gone for good. Copies in your own storage stay, and the credit stays
-        spent.
-      </ConfirmDialog>
-    </>
+        Download
+      </Button>
+      <CopyButton value={file.url} label="Copy permanent link" />
+      <CopyButton value={file.signedUrl} label="Copy 24-hour link" />
+      {mayDelete && (
+        <Button
+          size="xs"
+          variant="subtle"
+          color="danger"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+interface DeleteFileProps {
+  readonly file: KeptFile;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+function DeleteFile({ file, opened, onClose, onDeleted }: DeleteFileProps) {
+  const deletion = useDeleteFile();
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title="Delete file"
+      confirmLabel="Delete file"
+      onConfirm={async () => {
+        await deletion.mutateAsync(file.fileId);
+        onDeleted();
+      }}
+    >
+      “{file.filename}” and both its links are gone for good. Copies in your own storage stay, and the credit
+      stays spent.
+    </ConfirmDialog>
   );
 }

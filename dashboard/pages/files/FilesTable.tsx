@@ -1,8 +1,9 @@
-import { Badge, Text, UnstyledButton } from '@mantine/core';
+import { Badge, UnstyledButton } from '@mantine/core';
 import type { KeptFile } from '../../../schema/api/files.ts';
 import { Bytes } from '../../parts/Bytes.tsx';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
 import { DateTime } from '../../parts/DateTime.tsx';
+import { Quiet } from '../../parts/Quiet.tsx';
 import { Status } from '../../parts/Status.tsx';
 import { Surface } from '../../parts/Surface.tsx';
 import { copySummary } from './copy-words.ts';
@@ -38,12 +39,6 @@ const COLUMNS: readonly Column<KeptFile>[] = [
   { header: 'External copies', cell: (file) => <Copies file={file} /> },
   { header: 'Kept until', cell: ({ retainedUntil }) => <DateTime value={retainedUntil} show="day" /> },
 ];
-
-const Quiet = ({ children }: { readonly children: string }) => (
-  <Text span inherit c="dimmed">
-    {children}
-  </Text>
-);
 
 function Name({ file, onOpen }: { readonly file: KeptFile; readonly onOpen: () => void }) {
   return (

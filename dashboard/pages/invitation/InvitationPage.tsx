@@ -131,7 +131,7 @@ function InvitationGone({ error, onRetry }: InvitationGoneProps) {
   if (!isProblem(error, 'INVITATION_NOT_FOUND')) {
     return (
       <QuietFrame title="Invitation">
-        <Problem error={error} title="The invitation could not be read" onRetry={onRetry} />
+        <Problem error={error} title="Could not load the invitation" onRetry={onRetry} />
       </QuietFrame>
     );
   }

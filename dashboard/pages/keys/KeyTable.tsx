@@ -1,15 +1,18 @@
-import { ActionIcon, Badge, Code, Group, Menu, Text, Tooltip } from '@mantine/core';
+import { Badge, Code, Group, Menu, Text, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { IconBan, IconDots } from '@tabler/icons-react';
+import { IconBan } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ListedKey } from '../../../schema/console/keys.ts';
 import { send } from '../../api/client.ts';
+import { ActionMenu } from '../../parts/ActionMenu.tsx';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
 import { DateTime } from '../../parts/DateTime.tsx';
+import { Quiet } from '../../parts/Quiet.tsx';
 import { Status } from '../../parts/Status.tsx';
 import { useMay, useWorkspace } from '../../session.ts';
+import { DANGER_INK } from '../../theme.ts';
 import { keysQuery } from './keys-query.ts';
 import { PERMISSION_MEANING, presetOf } from './permissions-in-words.ts';
 
@@ -59,12 +62,6 @@ export function KeyTable({ keys }: { readonly keys: readonly ListedKey[] }) {
   );
 }
 
-const Quiet = ({ children }: { readonly children: string }) => (
-  <Text span inherit c="dimmed">
-    {children}
-  </Text>
-);
-
 function Permissions({ of: { permissions } }: { readonly of: ListedKey }) {
   const preset = presetOf(permissions);
   if (preset) {
@@ -109,18 +106,11 @@ interface KeyMenuProps {
 
 function KeyMenu({ of: { name }, onRevoke }: KeyMenuProps) {
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item color="danger" leftSection={<IconBan size={16} aria-hidden />} onClick={onRevoke}>
-          Revoke Key
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionMenu label={`Actions for ${name}`}>
+      <Menu.Item color={DANGER_INK} leftSection={<IconBan size={16} aria-hidden />} onClick={onRevoke}>
+        Revoke Key
+      </Menu.Item>
+    </ActionMenu>
   );
 }
 

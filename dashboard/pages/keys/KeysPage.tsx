@@ -29,22 +29,22 @@ export function KeysPage() {
       actions={<CreateButton refusal={refusal} onClick={() => setCreating(true)} />}
     >
       <Loaded query={query} label="the keys">
-        {(overview) =>
-          overview.keys.length === 0 ? (
-            <EmptyState icon={IconKey} title="No API key yet">
-              {mayCreate
-                ? 'Create a key to call the API. A test key costs no credits and prints a watermark: a good first one.'
-                : 'An admin or owner of this workspace creates the keys that servers call the API with.'}
-            </EmptyState>
-          ) : (
-            <>
+        {(overview) => (
+          <>
+            {overview.keys.length === 0 ? (
+              <EmptyState icon={IconKey} title="No API key yet">
+                {mayCreate
+                  ? 'Create a key to call the API. A test key costs no credits and prints a watermark: a good first one.'
+                  : 'An admin or owner of this workspace creates the keys that servers call the API with.'}
+              </EmptyState>
+            ) : (
               <Surface padding="flush">
                 <KeyTable keys={overview.keys} />
               </Surface>
-              <Allowance overview={overview} />
-            </>
-          )
-        }
+            )}
+            <Allowance overview={overview} />
+          </>
+        )}
       </Loaded>
       <CreateKeyDialog opened={creating} onClose={() => setCreating(false)} />
     </Page>
@@ -91,6 +91,7 @@ function CreateButton({ refusal, onClick }: CreateButtonProps) {
   );
 }
 
+/** What the plan allows, before it is reached. */
 function Allowance({ overview: { active, limit } }: { readonly overview: KeysOverview }) {
   const { plan } = useWorkspace();
   return (

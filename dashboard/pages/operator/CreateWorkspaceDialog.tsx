@@ -40,7 +40,7 @@ function CreateWorkspaceForm({ onClose }: { readonly onClose: () => void }) {
   const { submit, working, problem } = useSubmission(form, async (workspace: CreateWorkspace) => {
     await send('POST', '/operator/workspaces', workspace);
     await queryClient.invalidateQueries({ queryKey: OPERATED });
-    notifications.show({ message: `“${workspace.name}” is made. Invite its owner from the row’s menu.` });
+    notifications.show({ message: `“${workspace.name}” is created. Invite its owner from the row’s menu.` });
     onClose();
   });
   return (
@@ -55,7 +55,7 @@ function CreateWorkspaceForm({ onClose }: { readonly onClose: () => void }) {
           {...form.getInputProps('name')}
         />
         <PlanSelect key={form.key('plan')} {...form.getInputProps('plan')} />
-        {problem && <Problem error={problem} title="The workspace was not made" />}
+        {problem && <Problem error={problem} title="The workspace was not created" />}
         <DialogButtons onCancel={onClose} submitLabel="Create workspace" working={working} />
       </Stack>
     </form>

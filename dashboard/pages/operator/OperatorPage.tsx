@@ -32,12 +32,12 @@ function Workspaces() {
     >
       <TextInput
         type="search"
-        aria-label="Search workspaces by name"
-        placeholder="Search by name"
+        label="Search workspaces"
+        placeholder="A part of the name"
         leftSection={<IconSearch size={16} aria-hidden />}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
-        maw={340}
+        maw={360}
         mb="md"
       />
       <WorkspaceList search={settledSearch} />

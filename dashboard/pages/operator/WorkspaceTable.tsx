@@ -1,9 +1,11 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
-import { IconCoins, IconDots, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import { Menu, Text } from '@mantine/core';
+import { IconCoins, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import type { OperatedWorkspace } from '../../../schema/console/workspaces.ts';
+import { ActionMenu } from '../../parts/ActionMenu.tsx';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
 import { DateTime } from '../../parts/DateTime.tsx';
 import { PLAN_NAME } from '../../plan-names.ts';
+import { DANGER_INK } from '../../theme.ts';
 
 export type WorkspaceTask = 'account' | 'invite' | 'delete';
 
@@ -55,28 +57,21 @@ interface WorkspaceMenuProps {
 
 function WorkspaceMenu({ name, onTask }: WorkspaceMenuProps) {
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCoins size={16} aria-hidden />} onClick={() => onTask('account')}>
-          Plan, credits and quota
-        </Menu.Item>
-        <Menu.Item leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => onTask('invite')}>
-          Invite an owner
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          color="danger"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={() => onTask('delete')}
-        >
-          Delete workspace
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionMenu label={`Actions for ${name}`} width={220}>
+      <Menu.Item leftSection={<IconCoins size={16} aria-hidden />} onClick={() => onTask('account')}>
+        Plan, credits and quota
+      </Menu.Item>
+      <Menu.Item leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => onTask('invite')}>
+        Invite an owner
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        color={DANGER_INK}
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={() => onTask('delete')}
+      >
+        Delete workspace
+      </Menu.Item>
+    </ActionMenu>
   );
 }

@@ -1,22 +1,17 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { OperatedWorkspace } from '../../../schema/console/workspaces.ts';
-import { getPage } from '../../api/client.ts';
+import { usePages } from '../../parts/use-pages.ts';
 
 /** All lists of workspaces, whatever was searched. */
 export const OPERATED = ['operator', 'workspaces'] as const;
 
-export const operatedPath = (workspaceId: string): string =>
-  `/operator/workspaces/${encodeURIComponent(workspaceId)}`;
+const OPERATED_PATH = '/operator/workspaces';
 
-export const operatedQuery = (search: string) =>
-  infiniteQueryOptions({
-    queryKey: [...OPERATED, search],
-    queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams();
-      if (search) query.set('search', search);
-      if (pageParam) query.set('cursor', pageParam);
-      return getPage<OperatedWorkspace>(`/operator/workspaces?${query}`, signal);
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+export const operatedPath = (workspaceId: string): string =>
+  `${OPERATED_PATH}/${encodeURIComponent(workspaceId)}`;
+
+/** The workspaces of the instance with `search` in their names; all of them where it is empty. */
+export const useOperatedWorkspaces = (search: string) =>
+  usePages<OperatedWorkspace>(
+    [...OPERATED, search],
+    search === '' ? OPERATED_PATH : `${OPERATED_PATH}?search=${encodeURIComponent(search)}`,
+  );

@@ -1,7 +1,9 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
-import { IconDoorExit, IconDots, IconUserMinus, IconUserShield } from '@tabler/icons-react';
+import { Menu, Text } from '@mantine/core';
+import { IconDoorExit, IconUserMinus, IconUserShield } from '@tabler/icons-react';
+import { ActionMenu } from '../../parts/ActionMenu.tsx';
 import type { WorkspacePerson } from '../../../schema/console/people.ts';
 import { isAtLeast, type Role } from '../../../schema/console/roles.ts';
+import { DANGER_INK } from '../../theme.ts';
 
 interface PersonMenuProps {
   readonly of: WorkspacePerson;
@@ -24,36 +26,29 @@ export function PersonMenu({
   const mayChange = isAtLeast(ownRole, person.role === 'owner' ? 'owner' : 'admin');
   if (!mayChange && !own) return null;
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${person.name}`}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {mayChange && (
-          <Menu.Item
-            leftSection={<IconUserShield size={16} aria-hidden />}
-            disabled={isOnlyOwner}
-            onClick={onChangeRole}
-          >
-            Change role
-          </Menu.Item>
-        )}
+    <ActionMenu label={`Actions for ${person.name}`} width={240}>
+      {mayChange && (
         <Menu.Item
-          color="danger"
-          leftSection={own ? <IconDoorExit size={16} aria-hidden /> : <IconUserMinus size={16} aria-hidden />}
+          leftSection={<IconUserShield size={16} aria-hidden />}
           disabled={isOnlyOwner}
-          onClick={onRemove}
+          onClick={onChangeRole}
         >
-          {own ? 'Leave workspace' : 'Remove'}
+          Change role
         </Menu.Item>
-        {isOnlyOwner && (
-          <Text size="xs" c="dimmed" px="sm" py={4}>
-            A workspace keeps at least one owner: make somebody else an owner first.
-          </Text>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <Menu.Item
+        color={DANGER_INK}
+        leftSection={own ? <IconDoorExit size={16} aria-hidden /> : <IconUserMinus size={16} aria-hidden />}
+        disabled={isOnlyOwner}
+        onClick={onRemove}
+      >
+        {own ? 'Leave workspace' : 'Remove'}
+      </Menu.Item>
+      {isOnlyOwner && (
+        <Text size="xs" c="dimmed" px="sm" py={4}>
+          A workspace keeps at least one owner: make somebody else an owner first.
+        </Text>
+      )}
+    </ActionMenu>
   );
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { writeJson } from '../../json/json-value.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { jsonTokens } from './json-tokens.ts';
 
@@ -9,7 +10,7 @@ interface JsonViewProps {
 
 /** JSON to read, in colours. */
 export function JsonView({ value, label }: JsonViewProps) {
-  const json = useMemo(() => JSON.stringify(value, null, 2), [value]);
+  const json = useMemo(() => writeJson(value), [value]);
   const tokens = useMemo(() => jsonTokens(json), [json]);
   return (
     <CodeBlock code={json} label={label} copyLabel="Copy JSON">

@@ -1,7 +1,7 @@
 import { PasswordInput, Text } from '@mantine/core';
 import { TextLink } from '../../parts/links.tsx';
 import { Status } from '../../parts/Status.tsx';
-import { useWorkspace } from '../../session.ts';
+import { useMay, useWorkspace } from '../../session.ts';
 import { keyKind } from './key-kind.ts';
 
 interface KeyFieldProps {
@@ -11,7 +11,6 @@ interface KeyFieldProps {
 
 /** The key of the call. It stays in this page's memory: no storage, no address ever holds it. */
 export function KeyField({ value, onChange }: KeyFieldProps) {
-  const { id } = useWorkspace();
   return (
     <div>
       <PasswordInput
@@ -27,19 +26,28 @@ export function KeyField({ value, onChange }: KeyFieldProps) {
         onChange={(event) => onChange(event.currentTarget.value.trim())}
       />
       <Text size="sm" mt={6} component="div" aria-live="polite">
-        {value === '' ? (
-          <Text span inherit c="dimmed">
-            No key at hand? Keys are shown once, when they are made:{' '}
-            <TextLink to="/w/$workspaceId/keys" params={{ workspaceId: id }} inherit underline="always">
-              make one
-            </TextLink>
-            .
-          </Text>
-        ) : (
-          <KeyMeaning keyText={value} />
-        )}
+        {value === '' ? <NoKey /> : <KeyMeaning keyText={value} />}
       </Text>
     </div>
+  );
+}
+
+/** Members create no keys: they are told who does. */
+function NoKey() {
+  const { id } = useWorkspace();
+  const mayCreate = useMay('admin');
+  return (
+    <Text span inherit c="dimmed">
+      No key at hand? Keys are shown once, when they are created:{' '}
+      {mayCreate ? (
+        <TextLink to="/w/$workspaceId/keys" params={{ workspaceId: id }} inherit underline="always">
+          create one
+        </TextLink>
+      ) : (
+        'ask an admin or owner of this workspace for a test key'
+      )}
+      .
+    </Text>
   );
 }
 

@@ -1,16 +1,16 @@
 import { List, Switch, Tabs, Text } from '@mantine/core';
 import { describeIssue } from '../../../schema/api/issues.ts';
 import { pdfOptions } from '../../../schema/api/pdf-options.ts';
+import { readJsonObject } from '../../json/json-object.ts';
+import { type JsonObject, writeJson } from '../../json/json-value.ts';
 import { withChange } from '../../page-options/options-change.ts';
 import { PageOptionsForm } from '../../page-options/PageOptionsForm.tsx';
-import type { JsonObject } from './api-call.ts';
 import { EditorField } from './EditorField.tsx';
-import { readJsonObject } from './json-object.ts';
 import type { DraftFieldsProps } from './RequestForm.tsx';
 
 /** The options as a form, and as the JSON that it stands for. */
 export function OptionsField({ draft, onChange, problems }: DraftFieldsProps) {
-  const write = (options: object) => onChange({ optionsText: JSON.stringify(options, null, 2) });
+  const write = (options: object) => onChange({ optionsText: writeJson(options) });
   return (
     <Tabs defaultValue="form" keepMounted={false}>
       <Tabs.List mb="sm" aria-label="Options as">

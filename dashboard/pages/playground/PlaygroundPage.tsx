@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Page } from '../../parts/Page.tsx';
 import { takeKey } from '../../playground-key.ts';
 import { useWorkspace } from '../../session.ts';
@@ -12,7 +12,7 @@ import { keyKind } from './key-kind.ts';
 import classes from './PlaygroundPage.module.css';
 import { readDraft, type RequestDraft } from './request-draft.ts';
 import { RequestForm } from './RequestForm.tsx';
-import { sendCall } from './send-call.ts';
+import { type Reply, sendCall } from './send-call.ts';
 
 /** Compose a request, send it to the real API, see all of the answer, take it home as code. */
 export function PlaygroundPage() {
@@ -21,15 +21,11 @@ export function PlaygroundPage() {
   const [draft, setDraft] = useState<RequestDraft>(DEFAULT_DRAFT);
   const { call, problems } = readDraft(draft, window.location.origin);
   const sending = useSend();
-  const answers = useRef<HTMLDivElement>(null);
+  const answers = useInSight(sending.submittedAt, sending.data);
 
   function send() {
     if (call === null) return;
     sending.mutate({ call, apiKey });
-    // On a narrow screen the answer comes below the form, where nobody would see it.
-    if ((answers.current?.getBoundingClientRect().top ?? 0) > window.innerHeight) {
-      answers.current?.scrollIntoView({ block: 'start' });
-    }
   }
 
   return (
@@ -56,6 +52,20 @@ export function PlaygroundPage() {
       </div>
     </Page>
   );
+}
+
+/**
+ * Brings the answer to where it is seen, when the request is sent and when the reply has made it longer: it may
+ * be below the form, on a narrow screen, or above the end of a long one.
+ */
+function useInSight(submittedAt: number, reply: Reply | undefined): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (submittedAt === 0) return;
+    const { top = 0 } = element.current?.getBoundingClientRect() ?? {};
+    if (top < 0 || top > window.innerHeight) element.current?.scrollIntoView({ block: 'start' });
+  }, [submittedAt, reply]);
+  return element;
 }
 
 /** Why the request cannot be sent yet; null where it can. */

@@ -1,8 +1,8 @@
 import { Input, SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
+import { readJsonObject } from '../../json/json-object.ts';
 import { changeSource } from './default-draft.ts';
 import { EditorField } from './EditorField.tsx';
-import { readJsonObject } from './json-object.ts';
 import type { DraftFieldsProps } from './RequestForm.tsx';
 import { TemplateField } from './TemplateField.tsx';
 

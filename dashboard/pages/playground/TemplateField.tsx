@@ -3,13 +3,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { TemplateSummary, TemplateVersionSummary } from '../../../schema/api/templates.ts';
 import type { EditedTemplate } from '../../../schema/console/templates.ts';
 import { get, getPage } from '../../api/client.ts';
+import { writeJson } from '../../json/json-value.ts';
 import { LinkButton } from '../../parts/links.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { LoadingRows } from '../../parts/LoadingRows.tsx';
 import { Problem } from '../../parts/Problem.tsx';
 import { useWorkspace } from '../../session.ts';
 import { useTemplateNames } from '../files/use-files.ts';
-import { templatesKey, templatesPath } from '../templates/templates-api.ts';
+import { templatePath, templatesKey, versionsPath } from '../templates/templates-api.ts';
 import type { DraftFieldsProps } from './RequestForm.tsx';
 import classes from './PlaygroundPage.module.css';
 
@@ -80,7 +81,7 @@ function VersionSelect({ template, version, onChange }: VersionSelectProps) {
   const { data } = useQuery({
     queryKey: [...templatesKey(workspaceId), 'versions', template.id, 'published'],
     queryFn: ({ signal }) =>
-      getPage<TemplateVersionSummary>(`${templatePath(workspaceId, template.id)}/versions?limit=200`, signal),
+      getPage<TemplateVersionSummary>(`${versionsPath(workspaceId, template.id)}?limit=200`, signal),
   });
   const published = data?.data.filter(({ publishedAt }) => publishedAt !== null) ?? [];
   const current = template.publishedVersion;
@@ -94,7 +95,7 @@ function VersionSelect({ template, version, onChange }: VersionSelectProps) {
       data={[
         {
           value: '',
-          label: current === null ? 'None is published yet' : `The published one (now ${current})`,
+          label: current === null ? 'None is published yet' : `Published (now ${current})`,
         },
         ...published.map((known) => ({ value: String(known.version), label: `Version ${known.version}` })),
       ]}
@@ -112,7 +113,7 @@ function SampleData({ templateId, onData }: SampleDataProps) {
   const { id: workspaceId } = useWorkspace();
   const fill = useMutation({
     mutationFn: () => get<EditedTemplate>(templatePath(workspaceId, templateId)),
-    onSuccess: ({ sampleData }) => onData(JSON.stringify(sampleData ?? {}, null, 2)),
+    onSuccess: ({ sampleData }) => onData(writeJson(sampleData ?? {})),
   });
   return (
     <>
@@ -128,6 +129,3 @@ function SampleData({ templateId, onData }: SampleDataProps) {
     </>
   );
 }
-
-const templatePath = (workspaceId: string, templateId: string): string =>
-  `${templatesPath(workspaceId)}/${encodeURIComponent(templateId)}`;

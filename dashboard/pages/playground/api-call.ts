@@ -1,7 +1,6 @@
-/** A call of the API, as the playground sends it and as the code samples write it. No key is part of it. */
+import type { JsonObject } from '../../json/json-value.ts';
 
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
-export type JsonObject = { readonly [name: string]: Json };
+/** A call of the API, as the playground sends it and as the code samples write it. No key is part of it. */
 
 export type AnswerType = 'json' | 'pdf';
 

@@ -1,3 +1,4 @@
+import { writeJson } from '../../json/json-value.ts';
 import type { RequestDraft } from './request-draft.ts';
 
 /** Small enough to read at a glance, and uses what people ask for first: data, a helper, a loop, a footer. */
@@ -26,16 +27,14 @@ const DATA = {
 
 const OPTIONS = { format: 'A5', margin: { top: 18, right: 18, bottom: 18, left: 18 } };
 
-const asJson = (value: object): string => JSON.stringify(value, null, 2);
-
 /** What the playground opens with: a request that works. */
 export const DEFAULT_DRAFT: RequestDraft = {
   source: 'html',
   html: HTML,
   templateId: null,
   version: null,
-  dataText: asJson(DATA),
-  optionsText: asJson(OPTIONS),
+  dataText: writeJson(DATA),
+  optionsText: writeJson(OPTIONS),
   filename: '',
   idempotencyKey: '',
   answer: 'json',

@@ -1,6 +1,7 @@
 import type { TextProblem } from '../../editor/diagnostics.ts';
-import type { AnswerType, ApiCall, JsonObject } from './api-call.ts';
-import { readJsonObject } from './json-object.ts';
+import { readJsonObject } from '../../json/json-object.ts';
+import type { JsonObject } from '../../json/json-value.ts';
+import type { AnswerType, ApiCall } from './api-call.ts';
 
 /** A request while somebody writes it: texts as they stand, right or wrong. */
 export interface RequestDraft {

@@ -13,12 +13,8 @@ interface Limit {
 }
 
 const count = (value: number): string => (value === UNLIMITED ? 'No limit' : value.toLocaleString());
-const seconds = (ms: number): string =>
-  new Intl.NumberFormat(undefined, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }).format(
-    ms / 1_000,
-  );
-const days = (value: number): string =>
-  new Intl.NumberFormat(undefined, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(value);
+const seconds = (ms: number): string => `${(ms / 1_000).toLocaleString()} s`;
+const days = (value: number): string => `${value.toLocaleString()} ${value === 1 ? 'day' : 'days'}`;
 
 const LIMITS: readonly Limit[] = [
   { name: 'Credits a month', of: (plan) => count(plan.monthlyCredits) },

@@ -56,7 +56,7 @@ export function SetupForm({ onLate }: { readonly onLate: () => void }) {
           key={form.key('workspaceName')}
           {...form.getInputProps('workspaceName')}
         />
-        {problem && <Problem error={problem} title="The owner was not made" />}
+        {problem && <Problem error={problem} title="The owner was not created" />}
         <Button type="submit" loading={working}>
           Create owner and workspace
         </Button>

@@ -4,6 +4,7 @@ import { IconCloudUp, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TargetBody } from '../../../schema/api/targets.ts';
+import { MAX_TARGETS } from '../../../schema/providers.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Page } from '../../parts/Page.tsx';
@@ -13,9 +14,6 @@ import { AddTargetDialog } from './AddTargetDialog.tsx';
 import classes from './StoragePage.module.css';
 import { TargetCard } from './TargetCard.tsx';
 import { targetsQuery, useTargetChanges } from './use-targets.ts';
-
-/** Copies are made side by side, and a Worker has six connections. Source: docs/external-storage.md. */
-const MAX_TARGETS = 5;
 
 /** The workspace's own storage, to which every file is copied. */
 export function StoragePage() {
@@ -34,14 +32,15 @@ export function StoragePage() {
     <Page
       title="Storage"
       description="Platen keeps every PDF itself. Add storage of your own, and each new file is copied there too."
-      actions={count > 0 && add}
+      // Here also while there is none: the focus comes back to it when the dialog closes.
+      actions={add}
     >
       <Loaded query={query} label="the storage">
         {({ targets }) =>
           targets.length === 0 ? (
-            <EmptyState icon={IconCloudUp} title="No storage of your own yet" action={add}>
+            <EmptyState icon={IconCloudUp} title="No storage of your own yet">
               Connect a bucket of Amazon S3, Cloudflare R2, Backblaze, MinIO or Supabase.
-              {!mayChange && ' An admin of this workspace can do that.'}
+              {!mayChange && ' An admin or owner of this workspace can do that.'}
             </EmptyState>
           ) : (
             <TargetList targets={targets} mayChange={mayChange} />

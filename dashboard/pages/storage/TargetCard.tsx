@@ -62,12 +62,12 @@ export function TargetCard({ target, place, count, mayChange, onMove }: TargetCa
       <ConfirmDialog
         opened={removing}
         onClose={close}
-        title={`Remove “${target.name}”?`}
+        title="Remove storage"
         confirmLabel="Remove storage"
         onConfirm={() => remove(target.id)}
       >
-        New files are no longer copied there, and Platen forgets its credentials. What was copied stays where
-        it is: it is yours.
+        New files are no longer copied to “{target.name}”, and Platen forgets its credentials. What was copied
+        stays where it is: it is yours.
       </ConfirmDialog>
     </article>
   );

@@ -18,7 +18,7 @@ export function DeleteTemplate({ workspaceId, template, opened, onClose }: Delet
 
   async function remove() {
     await deleteTemplate(workspaceId, template.id);
-    notifications.show({ message: `“${template.name}” is deleted` });
+    notifications.show({ message: `“${template.name}” is deleted.` });
     // What was unsaved is gone with the template: nothing to ask.
     await navigate({ to: '/w/$workspaceId/templates', params: { workspaceId }, ignoreBlocker: true });
     await queryClient.invalidateQueries({ queryKey: [...templatesKey(workspaceId), 'list'] });

@@ -1,8 +1,8 @@
 import { Skeleton, Tabs, VisuallyHidden } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import type { TextProblem } from '../../editor/diagnostics.ts';
 import { withChange } from '../../page-options/options-change.ts';
-import { readJsonObject } from '../playground/json-object.ts';
+import { readJsonObject } from '../../json/json-object.ts';
 import { BandSettings } from './BandSettings.tsx';
 import classes from './EditorTabs.module.css';
 import { PageSettings } from './PageSettings.tsx';
@@ -50,6 +50,7 @@ const isTab = (value: string | null): value is EditorTab =>
 
 /** Everything that makes a template, one tab each; a tab with a mistake in it says so. */
 export function EditorTabs({ workspaceId, editing, problems, tab, onTab, preview }: EditorTabsProps) {
+  const list = useTabInSight(tab, preview !== null);
   return (
     <Tabs
       value={tab}
@@ -57,13 +58,13 @@ export function EditorTabs({ workspaceId, editing, problems, tab, onTab, preview
       className={classes.tabs}
       classNames={{ panel: classes.panel, list: classes.list, tab: classes.tab }}
     >
-      <Tabs.List aria-label="Parts of the template">
+      <Tabs.List ref={list} aria-label="Parts of the template">
+        {preview !== null && <Tabs.Tab value="preview">Preview</Tabs.Tab>}
         {TABS.map(({ value, label }) => (
           <Tabs.Tab key={value} value={value} rightSection={<Mark count={mistakesIn(problems, value)} />}>
             {label}
           </Tabs.Tab>
         ))}
-        {preview !== null && <Tabs.Tab value="preview">Preview</Tabs.Tab>}
       </Tabs.List>
       <TextPanels editing={editing} problems={problems} />
       <Tabs.Panel value="settings" data-scrolls>
@@ -75,6 +76,16 @@ export function EditorTabs({ workspaceId, editing, problems, tab, onTab, preview
       {preview !== null && <Tabs.Panel value="preview">{tab === 'preview' && preview}</Tabs.Panel>}
     </Tabs>
   );
+}
+
+/** On a phone the tabs are wider than the screen: the chosen one is moved to where it is seen. */
+function useTabInSight(tab: EditorTab, narrow: boolean): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chosen = list.current?.querySelector('[aria-selected=true]');
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [tab, narrow]);
+  return list;
 }
 
 function mistakesIn(problems: Problems, tab: EditorTab): number {

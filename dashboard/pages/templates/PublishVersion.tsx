@@ -14,7 +14,7 @@ export function PublishVersion({ editing, version, onClose }: PublishVersionProp
   async function publish() {
     if (version === null) return;
     await editing.publishEarlier(version);
-    notifications.show({ message: `Version ${version} is published` });
+    notifications.show({ message: `Version ${version} is published.` });
   }
 
   return (

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { isProblem } from '../../api/problem.ts';
+import { DialogButtons } from '../../parts/DialogButtons.tsx';
 import { Problem } from '../../parts/Problem.tsx';
 import { updateTemplate } from './templates-api.ts';
 import type { Editing } from './use-draft.ts';
@@ -56,15 +57,13 @@ function RenameForm({ workspaceId, editing, onClose }: Omit<RenameTemplateProps,
           required
           data-autofocus
         />
-        {error !== null && !nameTaken && <Problem error={error} title="Not renamed" />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={working} disabled={name.trim() === ''}>
-            Rename
-          </Button>
-        </Group>
+        {error !== null && !nameTaken && <Problem error={error} title="The template was not renamed" />}
+        <DialogButtons
+          onCancel={onClose}
+          submitLabel="Rename"
+          working={working}
+          disabled={name.trim() === ''}
+        />
       </Stack>
     </form>
   );

@@ -24,7 +24,7 @@ export function RestoreVersion({ workspaceId, editing, version, onClose }: Resto
     const changes = { content, settings, dataSchema, publish: false };
     const restored = await updateTemplate(workspaceId, template.id, changes);
     adopt({ ...restored, sampleData: template.sampleData });
-    notifications.show({ message: `Version ${version} is back as draft ${restored.latestVersion}` });
+    notifications.show({ message: `Version ${version} is back as draft ${restored.latestVersion}.` });
   }
 
   return (

@@ -1,9 +1,11 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { RequestProblem } from '../../api/problem.ts';
-import { readJsonObject } from '../playground/json-object.ts';
+import { ActionMenu } from '../../parts/ActionMenu.tsx';
+import { problemWords } from '../../api/problem-words.ts';
+import { readJsonObject } from '../../json/json-object.ts';
+import { DANGER_INK } from '../../theme.ts';
 import { DeleteTemplate } from './DeleteTemplate.tsx';
 import type { EditorTab } from './EditorTabs.tsx';
 import { RenameTemplate } from './RenameTemplate.tsx';
@@ -51,31 +53,21 @@ function MoreMenu({ workspaceId, editing }: Omit<TemplateActionsProps, 'onUnread
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More about this template">
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconCopy size={16} aria-hidden />}
-            onClick={() => void copyId(template.id)}
-          >
-            Copy id
-          </Menu.Item>
-          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setDialog('rename')}>
-            Rename
-          </Menu.Item>
-          <Menu.Item
-            color="danger"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => setDialog('delete')}
-          >
-            Delete
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionMenu label="More about this template" variant="default">
+        <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => void copyId(template.id)}>
+          Copy id
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setDialog('rename')}>
+          Rename
+        </Menu.Item>
+        <Menu.Item
+          color={DANGER_INK}
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => setDialog('delete')}
+        >
+          Delete
+        </Menu.Item>
+      </ActionMenu>
       <RenameTemplate
         workspaceId={workspaceId}
         editing={editing}
@@ -95,7 +87,7 @@ function MoreMenu({ workspaceId, editing }: Omit<TemplateActionsProps, 'onUnread
 async function copyId(id: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(id);
-    notifications.show({ message: `${id} is copied` });
+    notifications.show({ message: `${id} is copied.` });
   } catch {
     notifications.show({ color: 'danger', message: `The browser did not allow copying: ${id}` });
   }
@@ -112,7 +104,7 @@ function useSaving({ draft, save, publish }: Editing, onUnreadable: (tab: Editor
     try {
       const { latestVersion } = await (work === 'save' ? save() : publish());
       const done =
-        work === 'save' ? `Saved as version ${latestVersion}` : `Version ${latestVersion} is published`;
+        work === 'save' ? `Saved as version ${latestVersion}.` : `Version ${latestVersion} is published.`;
       notifications.show({ message: done });
     } catch (error) {
       if (error instanceof UnreadableJson) {
@@ -123,7 +115,7 @@ function useSaving({ draft, save, publish }: Editing, onUnreadable: (tab: Editor
           color: 'danger',
           autoClose: false,
           title: work === 'save' ? 'Not saved' : 'Not published',
-          message: wordsOf(error),
+          message: problemWords(error),
         });
       }
     } finally {
@@ -132,16 +124,6 @@ function useSaving({ draft, save, publish }: Editing, onUnreadable: (tab: Editor
   }
 
   return { run, working };
-}
-
-function wordsOf(error: unknown): string {
-  if (!(error instanceof RequestProblem)) return 'Something unexpected happened in the page.';
-  const { code, message, details, requestId } = error;
-  // The details of a mistake in a template are an excerpt: the editor shows it.
-  const words = code === 'TEMPLATE_COMPILATION_ERROR' ? [message] : [message, ...details];
-  return [...words, requestId === null ? '' : `Request ${requestId}`]
-    .filter((part) => part !== '')
-    .join(' · ');
 }
 
 /** Ctrl-S or Cmd-S, wherever the focus is. */

@@ -25,7 +25,8 @@ export function TemplatesPage() {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
   const query = useTemplates(workspaceId, search);
-  const isNew = search === '' && query.data?.length === 0;
+  // What a search found is no answer to whether there is any.
+  const isNew = search === '' && query.data?.length === 0 && !query.isPlaceholderData;
 
   return (
     <Page
@@ -68,7 +69,7 @@ export function TemplatesPage() {
   );
 }
 
-const counted = (count: number): string => `${count} ${count === 1 ? 'template' : 'templates'}`;
+const counted = (count: number): string => (count === 1 ? '1 template shown' : `${count} templates shown`);
 
 function useTemplates(workspaceId: string, search: string) {
   const path = templatesPath(workspaceId);

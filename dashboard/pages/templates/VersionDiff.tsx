@@ -1,6 +1,6 @@
-import { Group, NativeSelect, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import type { TemplateVersionSummary } from '../../../schema/api/templates.ts';
 import type { EditedTemplate } from '../../../schema/console/templates.ts';
 import { Problem } from '../../parts/Problem.tsx';
@@ -86,16 +86,33 @@ function Parts({ before, after }: PartsProps) {
           Nothing changed here. A dot marks the parts that did.
         </Text>
       ) : (
-        <div className={classes.diff}>
-          <Suspense fallback={<Skeleton height="100%" />}>
-            <DiffView
-              {...texts}
-              language={shown.language}
-              label={`${shown.label}: from version ${before.version} to ${after.version}`}
-            />
-          </Suspense>
-        </div>
+        <Difference
+          {...texts}
+          language={shown.language}
+          label={`${shown.label}: from version ${before.version} to ${after.version}`}
+        />
       )}
+    </>
+  );
+}
+
+type DifferenceProps = Omit<ComponentProps<typeof DiffView>, 'folded'>;
+
+/** The changed lines and a few around them; all of them for who asks, which no keyboard can in the text. */
+function Difference(props: DifferenceProps) {
+  const [whole, setWhole] = useState(false);
+  return (
+    <>
+      <Checkbox
+        label="Show the lines that did not change"
+        checked={whole}
+        onChange={(event) => setWhole(event.currentTarget.checked)}
+      />
+      <div className={classes.diff}>
+        <Suspense fallback={<Skeleton height="100%" />}>
+          <DiffView {...props} folded={!whole} />
+        </Suspense>
+      </div>
     </>
   );
 }

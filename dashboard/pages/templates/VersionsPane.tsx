@@ -1,7 +1,7 @@
-import { ActionIcon, Box, Menu, Stack, Text, Title } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Box, Menu, Stack, Text, Title } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
 import type { TemplateVersionSummary } from '../../../schema/api/templates.ts';
+import { ActionMenu } from '../../parts/ActionMenu.tsx';
 import { Bytes } from '../../parts/Bytes.tsx';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
 import { DateTime } from '../../parts/DateTime.tsx';
@@ -44,7 +44,11 @@ export function VersionsPane({ workspaceId, editing }: VersionsPaneProps) {
               />
             </Box>
             {query.hasNextPage && (
-              <ShowMore query={query} shown={`${versions.length} versions`} label="Show older versions" />
+              <ShowMore
+                query={query}
+                shown={`${versions.length} versions shown`}
+                label="Show older versions"
+              />
             )}
             <Compare workspaceId={workspaceId} templateId={template.id} versions={versions} />
           </>
@@ -95,19 +99,12 @@ const columnsFor = (published: number | null, choose: Choose): readonly Column<T
     header: 'Actions',
     kind: 'menu',
     cell: ({ version }) => (
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for version ${version}`}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => choose('restore', version)}>Restore as a new draft</Menu.Item>
-          <Menu.Item disabled={version === published} onClick={() => choose('publish', version)}>
-            Publish this version
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionMenu label={`Actions for version ${version}`}>
+        <Menu.Item onClick={() => choose('restore', version)}>Restore as a new draft</Menu.Item>
+        <Menu.Item disabled={version === published} onClick={() => choose('publish', version)}>
+          Publish this version
+        </Menu.Item>
+      </ActionMenu>
     ),
   },
 ];

@@ -1,4 +1,5 @@
 import type { EditedTemplate } from '../../../schema/console/templates.ts';
+import { writeJson } from '../../json/json-value.ts';
 
 /** What two versions of a template are compared by. */
 export const DIFF_PARTS = [
@@ -18,13 +19,12 @@ export function textOf({ content, settings, dataSchema }: EditedTemplate, part: 
     html: () => content,
     header: () => header?.content ?? '',
     footer: () => footer?.content ?? '',
-    settings: () => toText({ ...settings, header: withoutContent(header), footer: withoutContent(footer) }),
-    schema: () => (dataSchema === null ? '' : toText(dataSchema)),
+    settings: () =>
+      writeJson({ ...settings, header: withoutContent(header), footer: withoutContent(footer) }),
+    schema: () => (dataSchema === null ? '' : writeJson(dataSchema)),
   };
   return texts[part]();
 }
-
-const toText = (value: unknown): string => JSON.stringify(value, null, 2);
 
 function withoutContent(band: EditedTemplate['settings']['header']) {
   const { content: _text, ...rest } = band ?? {};

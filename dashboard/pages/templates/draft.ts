@@ -2,7 +2,8 @@ import type { TemplateSettings } from '../../../schema/api/pdf-options.ts';
 import type { DataSchema, UpdateTemplate } from '../../../schema/api/templates.ts';
 import type { EditedTemplate } from '../../../schema/console/templates.ts';
 import { canonicalJson } from '../../../schema/canonical-json.ts';
-import { readJsonObject } from '../playground/json-object.ts';
+import { readJsonObject } from '../../json/json-object.ts';
+import { writeJson } from '../../json/json-value.ts';
 
 /** What is in the editor: the texts as they are typed, JSON that is not finished included. */
 export interface Draft {
@@ -14,20 +15,18 @@ export interface Draft {
   readonly schemaText: string;
 }
 
-const toText = (value: unknown): string => JSON.stringify(value, null, 2);
-
 export const draftOf = ({ content, settings, sampleData, dataSchema }: EditedTemplate): Draft => ({
   content,
   settings,
-  sampleText: toText(sampleData ?? {}),
-  schemaText: dataSchema === null ? '' : toText(dataSchema),
+  sampleText: writeJson(sampleData ?? {}),
+  schemaText: dataSchema === null ? '' : writeJson(dataSchema),
 });
 
 /** The content of a version is what it prints; sample data belongs to the template. */
 export const isSameVersion = (one: Draft, other: Draft): boolean =>
   one.content === other.content &&
   isSameJson(one.schemaText, other.schemaText) &&
-  toText(clean(one.settings)) === toText(clean(other.settings));
+  writeJson(clean(one.settings)) === writeJson(clean(other.settings));
 
 export const isSame = (one: Draft, other: Draft): boolean =>
   isSameJson(one.sampleText, other.sampleText) && isSameVersion(one, other);

@@ -8,7 +8,8 @@ import { get, send } from '../../api/client.ts';
 export const templatesPath = (workspaceId: string): string =>
   `/workspaces/${encodeURIComponent(workspaceId)}/templates`;
 
-const templatePath = (workspaceId: string, reference: string): string =>
+/** `reference` is a template's id, or names a version of it: `tpl_…@3`. */
+export const templatePath = (workspaceId: string, reference: string): string =>
   `${templatesPath(workspaceId)}/${encodeURIComponent(reference)}`;
 
 /** Everything that is cached about templates of the workspace. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { TemplateSettings } from '../../../schema/api/pdf-options.ts';
 import type { EditedTemplate } from '../../../schema/console/templates.ts';
-import { readJsonObject } from '../playground/json-object.ts';
+import { readJsonObject } from '../../json/json-object.ts';
 import { type Draft, draftOf, isSame, isSameJson, isSameVersion, updateOf } from './draft.ts';
 import {
   publishVersion,

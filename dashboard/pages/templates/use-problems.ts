@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { RequestProblem } from '../../api/problem.ts';
 import type { TextProblem } from '../../editor/diagnostics.ts';
 import type { TemplateProblem } from '../../editor/template-problems.ts';
-import { readJsonObject } from '../playground/json-object.ts';
+import { readJsonObject } from '../../json/json-object.ts';
 import { clean, type Draft } from './draft.ts';
 
 const PAUSE_MS = 250;

@@ -19,7 +19,8 @@ const SHARED = {
   tickLine: 'none',
   gridAxis: 'x',
   tooltipAnimationDuration: 0,
-  legendProps: { verticalAlign: 'bottom', height: 36 },
+  // In the order of the series, not of the alphabet.
+  legendProps: { verticalAlign: 'bottom', height: 36, itemSorter: null },
   xAxisProps: { minTickGap: 32 },
 } as const;
 

@@ -19,18 +19,19 @@ const DEFAULT_SPAN: Span = 30;
 export function UsagePage() {
   const [span, setSpan] = useState<Span>(DEFAULT_SPAN);
   const query = useUsage(span);
+  const unused = query.data !== undefined && isUnused(query.data);
   return (
     <Page
       title="Usage"
       description="Days are those of UTC, as the monthly quota is."
-      actions={query.data && !isUnused(query.data) && <SpanControl span={span} onChange={setSpan} />}
+      actions={!unused && <SpanControl span={span} onChange={setSpan} />}
     >
       <Loaded query={query} label="the usage" skeleton={<UsageSkeleton />}>
         {(usage) => (
           <Stack gap="lg">
-            {isUnused(usage) && <GetStarted />}
+            {unused && <GetStarted />}
             <Credits usage={usage} />
-            {!isUnused(usage) && <Numbers usage={usage} />}
+            {!unused && <Numbers usage={usage} />}
           </Stack>
         )}
       </Loaded>

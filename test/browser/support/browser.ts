@@ -12,6 +12,10 @@ export interface OpenOptions {
   /** Another service than the shared one. */
   readonly url?: string;
   readonly userAgent?: string;
+  /** `en-GB` where it is left out. */
+  readonly locale?: string;
+  /** `Europe/Amsterdam` where it is left out. */
+  readonly timeZone?: string;
 }
 
 /** The browser of a test file. */
@@ -52,11 +56,12 @@ export function useBrowser(): TestBrowser {
   afterAll(() => browser.close());
 
   return {
-    open: async (path, { as, width = 1280, height = 860, url = inject('dashboardUrl'), userAgent } = {}) => {
+    open: async (path, { as, width = 1280, height = 860, url = inject('dashboardUrl'), ...reader } = {}) => {
+      const { userAgent, locale = 'en-GB', timeZone = 'Europe/Amsterdam' } = reader;
       const context = await browser.newContext({
         viewport: { width, height },
-        locale: 'en-GB',
-        timezoneId: 'Europe/Amsterdam',
+        locale,
+        timezoneId: timeZone,
         colorScheme: 'light',
         reducedMotion: 'reduce',
         extraHTTPHeaders: ownAddress(),
@@ -73,8 +78,9 @@ export function useBrowser(): TestBrowser {
   };
 }
 
-/** Chromium logs every answer from 400 on; tests provoke these. */
-const PROVOKED = /^Failed to load resource: the server responded with a status of \d+/;
+/** Chromium logs every answer from 400 on, and every request without a connection; tests provoke these. */
+const PROVOKED =
+  /^Failed to load resource: (?:the server responded with a status of \d+|net::ERR_INTERNET_DISCONNECTED)/;
 
 async function watch(context: BrowserContext, url: string, note: (trouble: string) => void): Promise<void> {
   const ownHost = new URL(url).host;

@@ -14,7 +14,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnswerType, ApiCall, JsonObject } from '../../../dashboard/pages/playground/api-call.ts';
+import type { JsonObject } from '../../../dashboard/json/json-value.ts';
+import type { AnswerType, ApiCall } from '../../../dashboard/pages/playground/api-call.ts';
 import { CODE_SAMPLES } from '../../../dashboard/pages/playground/code-samples/samples.ts';
 import { readAfter } from '../../support/dashboard/foreign-literals.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findJsonMistake } from '../../../dashboard/pages/playground/json-mistake.ts';
-import { readJsonObject } from '../../../dashboard/pages/playground/json-object.ts';
+import { findJsonMistake } from '../../../dashboard/json/json-mistake.ts';
+import { readJsonObject } from '../../../dashboard/json/json-object.ts';
 
 const isJson = (text: string): boolean => {
   try {

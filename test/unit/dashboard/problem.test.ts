@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { problemWords } from '../../../dashboard/api/problem-words.ts';
 import { isProblem, RequestProblem } from '../../../dashboard/api/problem.ts';
 
 const refused = new RequestProblem({
@@ -19,4 +20,30 @@ test('a refusal is known by its code, anything else is not', () => {
   expect(isProblem(refused, 'VALIDATION_ERROR')).toBe(true);
   expect(isProblem(refused, 'NOT_FOUND')).toBe(false);
   expect(isProblem(new Error('VALIDATION_ERROR'), 'VALIDATION_ERROR')).toBe(false);
+});
+
+describe('a problem in one line', () => {
+  it('has its message, its details and the request id', () => {
+    const details = ['name: is required', 'ids: names one twice'];
+    const problem = new RequestProblem({ status: 400, code: 'VALIDATION_ERROR', message: 'No.', details });
+    expect(problemWords(problem)).toBe('No. · name: is required · ids: names one twice');
+    const known = new RequestProblem({ status: 500, code: 'X', message: 'No.', requestId: 'req_1' });
+    expect(problemWords(known)).toBe('No. · Request req_1');
+  });
+
+  it('leaves out the excerpt of a template, which the editor shows', () => {
+    const problem = new RequestProblem({
+      status: 400,
+      code: 'TEMPLATE_COMPILATION_ERROR',
+      message: 'html, line 1, column 2: never closed',
+      details: ['<p>{{#if', '   ^'],
+    });
+    expect(problemWords(problem)).toBe('html, line 1, column 2: never closed');
+  });
+
+  it('tells nothing of what the page itself threw', () => {
+    expect(problemWords(new TypeError('x is not a function'))).toBe(
+      'Something unexpected happened in the page.',
+    );
+  });
 });

@@ -1,3 +1,4 @@
+import { writeJson } from '../../../json/json-value.ts';
 import { type ApiCall, callHeaders, GENERATE_PATH, KEY_VARIABLE } from '../api-call.ts';
 
 /**
@@ -14,7 +15,7 @@ export function curlSample(call: ApiCall): string {
     ...headers,
     ...(call.answer === 'pdf' ? ['  -o document.pdf \\'] : []),
     "  --data-binary @- <<'JSON'",
-    JSON.stringify(call.body, null, 2),
+    writeJson(call.body),
     'JSON',
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../api-call.ts';
+import type { Json, JsonObject } from '../../../json/json-value.ts';
 
 /** How a language writes JSON's values in its source. */
 export interface Notation {

@@ -1,4 +1,5 @@
-import { type ApiCall, callHeaders, GENERATE_PATH, type JsonObject, KEY_VARIABLE } from '../api-call.ts';
+import type { JsonObject } from '../../../json/json-value.ts';
+import { type ApiCall, callHeaders, GENERATE_PATH, KEY_VARIABLE } from '../api-call.ts';
 import { type Notation, writeLiteral } from './literal.ts';
 
 const BRACES = { open: '{', close: '}' };

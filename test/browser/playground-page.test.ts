@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useBrowser } from './support/browser.ts';
+import { inspectPage } from './support/inspect.ts';
+import { newTeam, type Team } from './support/people.ts';
+import { keyOf } from './support/printing.ts';
+
+const browser = useBrowser();
+let team: Team;
+let page: Page;
+
+beforeEach(async () => {
+  team = await newTeam();
+  page = await browser.open(`/w/${team.workspaceId}/playground`, { as: team.member });
+  await page.getByText('Nothing sent yet').waitFor();
+});
+
+const send = () => page.getByRole('button', { name: 'Send request' }).click();
+const answer = () => page.getByRole('region', { name: 'Answer', exact: true });
+const choose = (label: string) => page.getByText(label, { exact: true }).click();
+
+describe('the page of the playground', () => {
+  it('tells a member whom to ask for a key', async () => {
+    await page.getByText('ask an admin or owner of this workspace for a test key').waitFor();
+    expect(await page.getByRole('main').getByRole('link', { name: 'create one' }).count()).toBe(0);
+  });
+
+  it('hides nothing that has the focus behind its bar', async () => {
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await page.getByLabel('API key').focus();
+    for (let step = 0; step < 30; step += 1) {
+      const hidden = await page.evaluate(() => {
+        const focused = document.activeElement;
+        const bar = document.querySelector('form [aria-describedby=why-not-sent]')?.parentElement;
+        if (!focused?.closest('form') || !bar || bar.contains(focused) || focused.matches('.cm-content')) {
+          return null;
+        }
+        const { bottom } = focused.getBoundingClientRect();
+        return bottom > bar.getBoundingClientRect().top + 1 ? focused.outerHTML : null;
+      });
+      expect(hidden, `after ${step} Tabs`).toBeNull();
+      // Out of an editor first, which keeps the Tab for itself.
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Tab');
+    }
+  });
+
+  it('is accessible in both themes and on a phone: before, with a PDF, with its parts, refused', async () => {
+    await inspectPage(page, 'playground');
+    await page.getByLabel('API key').fill(await keyOf(team, 'test'));
+    await send();
+    await answer().getByText('Hello, Ada').waitFor();
+    await inspectPage(page, 'playground-pdf');
+    for (const name of ['JSON', 'Headers', 'Timing']) {
+      await answer().getByRole('tab', { name }).click();
+      await inspectPage(page, `playground-${name.toLowerCase()}`);
+    }
+    await page.getByRole('textbox', { name: 'HTML', exact: true }).fill('{{#if}}');
+    for (const name of ['Header · Off', 'Footer · Off', 'Printing and file name']) {
+      await page.getByRole('button', { name }).click();
+    }
+    await page.getByLabel('Print a footer').click();
+    await choose('A saved template');
+    await choose('HTML');
+    await send();
+    await answer().getByText('400 TEMPLATE_COMPILATION_ERROR').waitFor();
+    await inspectPage(page, 'playground-refused');
+  }, 120_000);
+});
