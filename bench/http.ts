@@ -8,7 +8,7 @@ import { openFloors } from './floors.ts';
 import { median, milliseconds, race, ratio, table } from './measure.ts';
 import { SMALL_INVOICE_DATA, SMALL_INVOICE_TEMPLATE } from './small-invoice.ts';
 
-const ROUNDS = 60;
+const ROUNDS = 120;
 const WARM_UP = 15;
 
 /** Issue 4: the service's median at most twice the reused tab's, at most 0.4 times the fresh context's. */

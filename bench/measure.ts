@@ -11,7 +11,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Runs every contestant once a round, so that whatever else the machine does meets all of them alike.
+ * Runs every contestant once a round, so that whatever else the machine does meets all of them alike, in a random
+ * order: what one leaves for the background (a browser context that is closed) meets all others.
  * @returns milliseconds of each round, by contestant; the warm-up rounds are left out
  */
 export async function race(
@@ -22,13 +23,18 @@ export async function race(
     Object.keys(contestants).map((name) => [name, []]),
   );
   for (let round = -warmUp; round < rounds; round += 1) {
-    for (const [name, run] of Object.entries(contestants)) {
+    for (const [name, run] of shuffled(Object.entries(contestants))) {
       const started = performance.now();
       await run();
       if (round >= 0) times[name]?.push(performance.now() - started);
     }
   }
   return times;
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  const drawn = items.map((item) => ({ item, at: Math.random() }));
+  return drawn.sort((one, other) => one.at - other.at).map(({ item }) => item);
 }
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
