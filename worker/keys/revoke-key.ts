@@ -21,7 +21,8 @@ export async function revokeKey(
   if (key === null) throw keyNotFound();
   await services.ledger(workspaceId).revokeKey(keyId);
   const at = new Date(services.now()).toISOString();
-  const entry = { workspaceId, at, actor, action: 'key.revoked', subject: keyId } as const;
+  const detail = { name: key.name };
+  const entry = { workspaceId, at, actor, action: 'key.revoked', subject: keyId, detail } as const;
   const revokedAt = await markRevoked(services.database, keyId, at, entry);
   forgetKeys();
   return revokedAt;

@@ -53,13 +53,14 @@ export async function insertTarget(database: Database, target: TargetRecord, act
 export async function deleteTarget(
   database: Database,
   workspaceId: string,
-  targetId: string,
+  { id, name }: Pick<TargetRecord, 'id' | 'name'>,
   actor: Actor,
   at: string,
 ): Promise<void> {
+  const entry = { workspaceId, at, actor, action: 'target.deleted', subject: id, detail: { name } } as const;
   await database.batch([
-    database.delete(targets).where(and(eq(targets.workspaceId, workspaceId), eq(targets.id, targetId))),
-    auditStatement(database, { workspaceId, at, actor, action: 'target.deleted', subject: targetId }),
+    database.delete(targets).where(and(eq(targets.workspaceId, workspaceId), eq(targets.id, id))),
+    auditStatement(database, entry),
   ]);
 }
 

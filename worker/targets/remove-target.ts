@@ -14,9 +14,9 @@ export async function removeTarget(
   workspaceId: string,
   targetId: string,
 ): Promise<void> {
-  const { id } = await getTarget(services, workspaceId, targetId);
+  const target = await getTarget(services, workspaceId, targetId);
   const at = new Date(services.now()).toISOString();
-  await deleteTarget(services.database, workspaceId, id, actor, at);
+  await deleteTarget(services.database, workspaceId, target, actor, at);
   await services.ledger(workspaceId).noteChanged('targets');
 }
 

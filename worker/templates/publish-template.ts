@@ -22,7 +22,7 @@ export async function publishTemplate(
     actor,
     action: 'template.published',
     subject: templateId,
-    detail: { version },
+    detail: { name: found.template.name, version },
   });
   await services.ledger(workspaceId).noteChanged('templates');
 }

@@ -99,14 +99,14 @@ describe('a key', () => {
     const { id } = await create({ name: 'told of' });
     await revoke(id);
     const { results } = await env.DB.prepare(
-      'SELECT actor, action FROM audit_trail WHERE subject = ? ORDER BY id',
+      "SELECT actor, action, detail ->> 'name' AS name FROM audit_trail WHERE subject = ? ORDER BY id",
     )
       .bind(id)
       .run();
     const actor = `person:${owner.personId}`;
     expect(results).toEqual([
-      { actor, action: 'key.created' },
-      { actor, action: 'key.revoked' },
+      { actor, action: 'key.created', name: 'told of' },
+      { actor, action: 'key.revoked', name: 'told of' },
     ]);
   });
 });
