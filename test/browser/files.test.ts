@@ -65,15 +65,17 @@ describe('the files page', () => {
   it('lists what was made, the newest first', async () => {
     const page = await open(team.member);
     await page.getByText('3 files shown').waitFor();
-    expect(await rowNames(page)).toEqual(['tried.pdfTest', 'letter to Ada.pdf', 'first.pdf']);
+    await expect.poll(() => rowNames(page)).toEqual(['tried.pdfTest', 'letter to Ada.pdf', 'first.pdf']);
     const row = page.getByRole('row', { name: 'letter to Ada.pdf' });
-    expect(await row.getByRole('cell').allTextContents()).toEqual([
-      expect.stringContaining('now'),
-      'Templateletter',
-      expect.stringMatching(/^Size[\d.]+ kB$/),
-      'External copiesNone',
-      expect.stringContaining(retainedUntil()),
-    ]);
+    await expect
+      .poll(() => row.getByRole('cell').allTextContents())
+      .toEqual([
+        expect.stringContaining('now'),
+        'Templateletter',
+        expect.stringMatching(/^Size[\d.]+ kB$/),
+        'External copiesNone',
+        expect.stringContaining(retainedUntil()),
+      ]);
   });
 
   it('filters by template and by day', async () => {
@@ -81,7 +83,7 @@ describe('the files page', () => {
     await page.getByText('3 files shown').waitFor();
     await page.getByLabel('Template').selectOption('letter');
     await page.getByText('1 file shown').waitFor();
-    expect(await rowNames(page)).toEqual(['letter to Ada.pdf']);
+    await expect.poll(() => rowNames(page)).toEqual(['letter to Ada.pdf']);
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByLabel('To', { exact: true }).fill(day(-1));
     await page.getByText('No file fits this filter').waitFor();
@@ -121,7 +123,7 @@ describe('the files page', () => {
       .getByRole('button', { name: 'Delete file' })
       .click();
     await page.getByText('3 files shown').waitFor();
-    expect(await rowNames(page)).not.toContain('mistake.pdf');
+    await expect.poll(() => rowNames(page)).not.toContain('mistake.pdf');
     expect((await fetch(data.url)).status).toBe(404);
   });
 
@@ -160,6 +162,7 @@ describe('external copies', () => {
     await page.getByText('1 of 2: failed, is tried again').waitFor();
     await openFile(page, 'copied.pdf');
     const copies = opened(page).getByRole('region', { name: 'External copies' });
+    await copies.getByRole('listitem').nth(1).waitFor();
     const [stored, failed] = await copies.getByRole('listitem').allTextContents();
     expect(stored).toMatch(/^archiveStored\d{4}\/\d{2}\/file_.*Open in a new tab/);
     expect(failed).toMatch(/^brokenFailed, is tried again.*3 attempts.*HTTP 503/);

@@ -29,7 +29,7 @@ test('following a link names the document and takes the focus to the new heading
   expect(await page.title()).toBe('People · Platen');
   await page.waitForFunction(`${focusedText} === 'People'`);
   const current = page.getByRole('navigation').locator('[aria-current=page]');
-  expect(await current.allInnerTexts()).toEqual(['People']);
+  await expect.poll(() => current.allInnerTexts()).toEqual(['People']);
 });
 
 test('the colours are chosen by the reader, and stay chosen', async () => {

@@ -81,7 +81,7 @@ test('a new PDF takes the place of the old one where the reader is', async () =>
   await previewSays(page, 'Leaf 5');
   expect(await scroller(page).evaluate((element) => element.scrollTop)).toBe(topBefore);
   expect(await sheet(page, 5).getAttribute('data-flickered')).toBeNull();
-  expect(await previewText(page)).not.toContain('Sheet');
+  await expect.poll(() => previewText(page)).not.toContain('Sheet');
 });
 
 test('no canvas grows beyond what phones can draw', async () => {

@@ -94,11 +94,11 @@ describe('the storage page', () => {
     await page.getByText('third is now number 2 of 3.').waitFor();
     await page.getByRole('button', { name: 'Move third up' }).press('Enter');
     await page.getByText('third is now number 1 of 3.').waitFor();
-    expect(await names(page)).toEqual(['third', 'first', 'second']);
+    await expect.poll(() => names(page)).toEqual(['third', 'first', 'second']);
     await page.waitForLoadState('networkidle');
     await page.reload();
     await page.getByRole('article', { name: 'third' }).waitFor();
-    expect(await names(page)).toEqual(['third', 'first', 'second']);
+    await expect.poll(() => names(page)).toEqual(['third', 'first', 'second']);
   });
 
   it('removes a store after a confirmation that says what stays', async () => {

@@ -85,17 +85,17 @@ test('an answer that is late is never shown in the place of a newer one', async 
   letGo();
   await page.unrouteAll({ behavior: 'wait' });
   await previewIsCurrent(page);
-  expect(await previewText(page)).toContain('The second');
+  await expect.poll(() => previewText(page)).toContain('The second');
 });
 
 test('a mistake is underlined in its line while the last PDF stays', async () => {
   const page = await open();
   await write(page, HTML, '<h1>Title</h1>\n<p>\n  {{#if paid}}yes\n</p>\n');
   await page.locator('.cm-line', { hasText: '{{#if paid}}' }).locator('.cm-lintRange-error').waitFor();
-  expect(await page.locator('.cm-lintRange-error').allInnerTexts()).toEqual(['{{#if paid}}']);
+  await expect.poll(() => page.locator('.cm-lintRange-error').allInnerTexts()).toEqual(['{{#if paid}}']);
   await page.getByRole('button', { name: /Line 3, column 3.*never closed/ }).waitFor();
   await page.getByText('What you see is the last preview that worked.').waitFor();
-  expect(await previewText(page)).toContain('Hello');
+  await expect.poll(() => previewText(page)).toContain('Hello');
   await page.getByRole('tab', { name: 'HTML has a mistake' }).waitFor();
   await inspectPage(page, 'template-mistake');
 

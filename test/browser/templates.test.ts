@@ -37,7 +37,7 @@ test('templates are listed with their state, and found by a part of their names'
   const search = page.getByRole('searchbox', { name: 'Search templates' });
   await search.fill('germ');
   await page.getByText('1 template shown').waitFor();
-  expect(await page.getByRole('rowheader').allInnerTexts()).toEqual(['Invoice, Germany']);
+  await expect.poll(() => page.getByRole('rowheader').allInnerTexts()).toEqual(['Invoice, Germany']);
   await search.fill('nowhere');
   await page.getByRole('heading', { name: 'No template of this name' }).waitFor();
 });
@@ -52,7 +52,7 @@ test('a long list comes in pages', async () => {
   await page.getByText('2 templates shown').waitFor();
   await page.getByRole('button', { name: 'Show more templates' }).click();
   await page.getByText('3 templates shown').waitFor();
-  expect(await page.getByRole('rowheader').allInnerTexts()).toEqual(['Third', 'Second', 'First']);
+  await expect.poll(() => page.getByRole('rowheader').allInnerTexts()).toEqual(['Third', 'Second', 'First']);
 });
 
 /** What the PDF of each starter says. */

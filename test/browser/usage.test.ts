@@ -110,14 +110,14 @@ describe('the usage page', () => {
       await card.getByRole('button', { name: 'Show as chart' }).click();
       const chart = card.locator('.recharts-wrapper');
       await chart.scrollIntoViewIfNeeded();
-      expect(await chart.locator('[class*=legendItemName]').allTextContents()).toEqual(series);
+      await expect.poll(() => chart.locator('[class*=legendItemName]').allTextContents()).toEqual(series);
       const { width, height } = (await chart.boundingBox()) ?? { width: 0, height: 0 };
       // Today is at the right end.
       await chart.hover({ position: { x: width - 14, y: height / 3 } });
       const items = chart.locator('[class*=tooltipItem]:not([class*=tooltipItem] *)');
-      expect(await items.allTextContents()).toEqual(
-        series.map((label, index) => `${label}${inTable[index] ?? ''}`),
-      );
+      await expect
+        .poll(() => items.allTextContents())
+        .toEqual(series.map((label, index) => `${label}${inTable[index] ?? ''}`));
     }
   });
 
