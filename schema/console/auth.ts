@@ -17,7 +17,6 @@ export const changePassword = z.object({
   currentPassword: z.string().min(1).max(MAX_PASSWORD_LENGTH),
   newPassword: password,
 });
-export type ChangePassword = z.infer<typeof changePassword>;
 export const changedPasswordAnswer = answerOf(z.object({ changed: z.literal(true) }));
 
 /** `POST …/update-user`. */

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Session, Setup } from '../../../schema/console/session.ts';
 import { send } from '../../api/client.ts';
 import { isProblem } from '../../api/problem.ts';
+import { rememberWorkspace } from '../../frame/last-workspace.ts';
 import { NewAccountFields } from '../../parts/NewAccountFields.tsx';
 import { PasswordField } from '../../parts/PasswordField.tsx';
 import { Problem } from '../../parts/Problem.tsx';
@@ -70,7 +71,11 @@ function useSetUp(onLate: () => void): (setup: Setup) => Promise<void> {
   const navigate = useNavigate();
   return async (setup) => {
     try {
-      queryClient.setQueryData(sessionQuery.queryKey, await send<Session>('POST', '/setup', setup));
+      const session = await send<Session>('POST', '/setup', setup);
+      queryClient.setQueryData(sessionQuery.queryKey, session);
+      // On one's own machine the owner is in other workspaces too, and their names may come first.
+      const made = session.workspaces.find(({ name }) => name === setup.workspaceName.trim());
+      if (made) rememberWorkspace(made.id);
       await navigate({ to: '/' });
     } catch (error) {
       if (!isProblem(error, 'SETUP_DONE')) throw error;

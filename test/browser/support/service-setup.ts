@@ -24,6 +24,7 @@ export default async function startServiceForBrowsers(project: TestProject): Pro
 /** A service that nobody owns yet. */
 export interface FreshService {
   readonly url: string;
+  readonly operatorToken: string;
   stop(): Promise<void>;
 }
 
@@ -39,6 +40,7 @@ export async function startFreshService(setupToken?: string): Promise<FreshServi
   return {
     // By name: passkeys are not made for an IP address.
     url: service.url.replace('127.0.0.1', 'localhost'),
+    operatorToken: service.operatorToken,
     stop: async () => {
       await service.stop();
       await rm(stateDir, { recursive: true, force: true });
