@@ -21,17 +21,48 @@ const MAX_CLEARING_MS = 60;
 /** Opening pages takes the CPU that printing needs, so it waits for a gap of this length. */
 const REFILL_GAP_MS = 20;
 
+/**
+ * Clearing takes the CPU, too, with which a PDF is kept and its answer sent, so it waits until that is done. Begun
+ * at once it made a small document's answer 4 to 5 ms later.
+ */
+const CLEARING_PAUSE_MS = 12;
+
 /** A stranger's document opens no windows; those that a browser lets through are closed at once. */
 const POPUP_TYPES = [{ type: 'page' }];
 
 const HOUSEKEEPING_MS = 10_000;
 
-interface BoundPage {
+/** A page that has printed, and waits for another job of its workspace. */
+class BoundPage {
   readonly page: PrintPage;
-  isClear: boolean;
-  /** Resolves when it is clear, or turned out not to clear and was thrown away. */
-  settled: Promise<void>;
-  readonly expiry: ReturnType<typeof setTimeout>;
+  isClear = false;
+  readonly #onUnfit: () => void;
+  readonly #begin: ReturnType<typeof setTimeout>;
+  readonly #expiry: ReturnType<typeof setTimeout>;
+  #clearing: Promise<void> | null = null;
+
+  /** @param onUnfit hears that it does not clear, or that nobody came for it */
+  constructor(page: PrintPage, clearAfterMs: number, onUnfit: () => void) {
+    this.page = page;
+    this.#onUnfit = onUnfit;
+    this.#begin = setTimeout(() => void this.clear(), clearAfterMs);
+    this.#expiry = setTimeout(onUnfit, BOUND_MS);
+  }
+
+  /** Begins, unless it has begun. Resolves when it is clear, or turned out not to clear. */
+  clear(): Promise<void> {
+    clearTimeout(this.#begin);
+    this.#clearing ??= this.page.clear().then(() => {
+      this.isClear = true;
+    }, this.#onUnfit);
+    return this.#clearing;
+  }
+
+  /** It is taken, or thrown away: its timers end. */
+  leave(): void {
+    clearTimeout(this.#begin);
+    clearTimeout(this.#expiry);
+  }
 }
 
 /**
@@ -111,6 +142,11 @@ export class PagePool {
     }
   }
 
+  /** Somebody else's job waits for the CPU in any case, and may be waiting for this very page. */
+  get #isUnderLoad(): boolean {
+    return this.load > 1;
+  }
+
   #settle(page: PrintPage | undefined, isSound: boolean): void {
     if (page && isSound && !page.isLost && page.documents < MAX_DOCUMENTS) this.#bind(page);
     else if (page) this.#discard(page);
@@ -164,7 +200,7 @@ export class PagePool {
   #takeBound(suits: (bound: BoundPage) => boolean): PrintPage | undefined {
     const index = this.#bound.findIndex(suits);
     const [bound] = index >= 0 ? this.#bound.splice(index, 1) : [];
-    if (bound) clearTimeout(bound.expiry);
+    bound?.leave();
     return bound?.page;
   }
 
@@ -172,25 +208,15 @@ export class PagePool {
   async #takeClearing(workspaceId: string): Promise<PrintPage | undefined> {
     const clearing = this.#bound.find(({ page }) => page.workspaceId === workspaceId);
     if (!clearing) return undefined;
-    await Promise.race([clearing.settled, new Promise((resolve) => setTimeout(resolve, MAX_CLEARING_MS))]);
+    await Promise.race([clearing.clear(), new Promise((resolve) => setTimeout(resolve, MAX_CLEARING_MS))]);
     return this.#takeBound((bound) => bound === clearing && bound.isClear);
   }
 
   #bind(page: PrintPage): void {
-    const unbind = () => {
-      if (this.#takeBound((bound) => bound.page === page)) this.#discard(page);
-    };
-    const clear = async () => {
-      try {
-        await page.clear();
-        bound.isClear = true;
-      } catch {
-        unbind();
-      }
-    };
-    const expiry = setTimeout(unbind, BOUND_MS);
-    const bound: BoundPage = { page, isClear: false, settled: Promise.resolve(), expiry };
-    bound.settled = clear();
+    const clearAfterMs = this.#isUnderLoad ? 0 : CLEARING_PAUSE_MS;
+    const bound = new BoundPage(page, clearAfterMs, () => {
+      if (this.#takeBound((other) => other === bound)) this.#discard(page);
+    });
     const [oldest] = this.#bound;
     if (oldest && this.#bound.length >= this.#limits.concurrent) {
       this.#takeBound((other) => other === oldest);
@@ -240,7 +266,7 @@ export class PagePool {
   /** Ends the connection and every page. */
   close(): void {
     if (this.#refillTimer) clearTimeout(this.#refillTimer);
-    for (const { expiry } of this.#bound.splice(0)) clearTimeout(expiry);
+    for (const bound of this.#bound.splice(0)) bound.leave();
     this.#blank.length = 0;
     this.#connection.close();
   }
