@@ -34,13 +34,20 @@ export async function takePdf(
     pieces.push(bytes);
     sizeBytes += bytes.byteLength;
     if (sizeBytes > maxBytes) throw new PdfTooLarge(`the PDF is over ${maxBytes} bytes`);
-    if (!eof) continue;
+    if (!eof && !endsPdf(bytes)) continue;
     stream.close();
     return inPieces(pieces);
   }
   await stream.measure(sizeBytes, maxBytes, left);
   return stream;
 }
+
+/**
+ * Chromium tells the end of a file with one more piece, which is empty. Nobody waits for that one: a piece that is
+ * shorter than was asked for and ends as a PDF does is the last.
+ */
+const endsPdf = (piece: Uint8Array): boolean =>
+  piece.byteLength < READ_BYTES && /%%EOF\s*$/.test(Buffer.from(piece.subarray(-8)).toString('latin1'));
 
 /** Chromium's file, read where it is; `IO.read` can be told an offset, and may answer with less than asked. */
 class ChromiumStream implements ByteSource {
