@@ -1,3 +1,5 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { PERMISSIONS } from '../schema/permissions.ts';
 import { Operator } from '../scripts/operator.ts';
 import type { Service } from '../scripts/service.ts';
@@ -26,17 +28,28 @@ export async function openClient(service: Service, { content, data, options }: P
   ]);
   const body = JSON.stringify({ templateId: template.id, templateData: data, options });
   const phases = new Map<string, number[]>();
+  const url = `${service.url}/v1/pdf/generate`;
+  const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
   const generate = async (): Promise<void> => {
-    const response = await fetch(`${service.url}/v1/pdf/generate`, {
-      method: 'POST',
-      headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
-      body,
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${response.status}: ${text}`);
-    notePhases(phases, response.headers.get('server-timing') ?? '');
+    const response = await post(url, headers, body);
+    const answer = await text(response);
+    if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${answer}`);
+    notePhases(phases, String(response.headers['server-timing']));
   };
   return { generate, phases };
+}
+
+/** What a client's own library costs is not the service's: a kept connection, and nothing but the request on it. */
+const agent = new Agent({ keepAlive: true });
+
+function post(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request(url, { method: 'POST', agent, headers }, resolve).once('error', reject).end(body);
+  });
 }
 
 function notePhases(phases: Map<string, number[]>, timing: string): void {

@@ -4,7 +4,7 @@
 
 export interface Readiness {
   /**
-   * The first pass is made at once and gives up when the document is still being read; a later one after the
+   * The first pass is made at once and gives up when the document is not read soon; a later one after the
    * load event; the last one when that did not come in time: what is still under way is stopped.
    */
   readonly pass: 'first' | 'later' | 'last';
@@ -33,6 +33,9 @@ export interface ReadyPage {
   readonly url: string;
 }
 
+/** Most documents that load nothing are read within this time, and need no second pass. */
+const SOON_MS = 30;
+
 const READY = String.raw`async ({ pass, selector, resourceBudgetMs, missingGlyphs, paperStyle }) => {
   if (selector !== null) {
     const isSelector = (text) => {
@@ -52,7 +55,12 @@ const READY = String.raw`async ({ pass, selector, resourceBudgetMs, missingGlyph
   const arrived = () => performance.getEntriesByType('resource').map((entry) => entry.name);
   let cutShort;
   if (pass === 'last' && document.readyState === 'loading') return { parserBlocked: { arrived: arrived() } };
-  if (pass === 'first' && document.readyState !== 'complete') return { incomplete: true };
+  if (pass === 'first' && document.readyState !== 'complete') {
+    // A task later the event has been told to us, too.
+    const loaded = new Promise((resolve) => addEventListener('load', () => setTimeout(resolve), { once: true }));
+    await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, ${SOON_MS}))]);
+    if (document.readyState !== 'complete') return { incomplete: true };
+  }
   if (pass === 'last') {
     cutShort = { arrived: arrived() };
     window.stop();
@@ -143,13 +151,15 @@ const READY = String.raw`async ({ pass, selector, resourceBudgetMs, missingGlyph
   }
 }`;
 
-export const readinessExpression = (readiness: Readiness): string =>
-  `(${READY})(${JSON.stringify(readiness)})`;
+/** Sent ahead of the job, which then only calls it. */
+export const DEFINITIONS = `globalThis.ready = ${READY};`;
+
+export const readinessExpression = (readiness: Readiness): string => `ready(${JSON.stringify(readiness)})`;
 
 /** Lets a process meet text, tables and fonts before its first job does. */
 export const WARM_UP_DOCUMENT = `<!doctype html><style>table { border-collapse: collapse; width: 100% }</style>
 <h1>Platen</h1><p style="font-family: serif">Platen</p><p style="font-family: sans-serif"><b>Platen</b> 0123</p>
 <table><tr><td style="border: 1px solid">Platen<td>&euro; 1.00</table><pre>Platen</pre>`;
 
-export const WARM_UP_EXPRESSION = `(${READY})({ pass: 'later', selector: null, resourceBudgetMs: 1000, missingGlyphs: false, paperStyle: '' })
+export const WARM_UP_EXPRESSION = `ready({ pass: 'later', selector: null, resourceBudgetMs: 1000, missingGlyphs: false, paperStyle: '' })
   .finally(() => { document.adoptedStyleSheets = []; delete globalThis.paper })`;

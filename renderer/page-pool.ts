@@ -52,10 +52,17 @@ class BoundPage {
   /** Begins, unless it has begun. Resolves when it is clear, or turned out not to clear. */
   clear(): Promise<void> {
     clearTimeout(this.#begin);
-    this.#clearing ??= this.page.clear().then(() => {
-      this.isClear = true;
-    }, this.#onUnfit);
+    this.#clearing ??= this.#clear();
     return this.#clearing;
+  }
+
+  async #clear(): Promise<void> {
+    try {
+      await this.page.clear();
+      this.isClear = true;
+    } catch {
+      this.#onUnfit();
+    }
   }
 
   /** It is taken, or thrown away: its timers end. */

@@ -1,14 +1,25 @@
 import { type Connection, ConnectionLost, type DevToolsEvent } from './devtools/connection.ts';
 import type { CommandParameters, CommandResult, Method } from './devtools/protocol.ts';
 import { DocumentWatch } from './document-watch.ts';
-import { WARM_UP_DOCUMENT, WARM_UP_EXPRESSION } from './in-page.ts';
+import { DEFINITIONS, WARM_UP_DOCUMENT, WARM_UP_EXPRESSION } from './in-page.ts';
 import { PLAIN_PRINT } from './print-parameters.ts';
 
 /** Opening, clearing and closing are not the job's work; a browser that needs longer for them is broken. */
 const HOUSEKEEPING_MS = 10_000;
 
+/** What most jobs print in: A4 without margins. */
+const A4_WINDOW: Window = { width: 794, height: 1123, media: 'print' };
+
 /** Escaped as JSON, a character may take six bytes; Workers take messages up to 32 MiB. */
 const MAX_MESSAGE_CHARACTERS = 4_000_000;
+
+/** How a document sees the window that it is in. */
+export interface Window {
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly media: 'print' | 'screen';
+}
 
 /**
  * A blank page in a browser context of its own: its process, cookies, storage and cache are shared with no
@@ -28,6 +39,7 @@ export class PrintPage {
   readonly #connection: Connection;
   readonly #sessionId: string;
   #world = 0;
+  #window: Window | null = null;
   #usedNetwork = false;
   #loaded = false;
   #announceLoad: () => void = () => {};
@@ -70,7 +82,6 @@ export class PrintPage {
       this.#housekeeping('Page.createIsolatedWorld', { frameId: this.targetId, worldName: 'platen' }),
       this.#housekeeping('Page.enable', {}),
       this.#housekeeping('Log.enable', {}),
-      this.#housekeeping('Emulation.setEmulatedMedia', { media: 'print' }),
       // Paper has no scrollbars, and a document longer than the window is laid out twice to make room for one.
       this.#housekeeping('Emulation.setScrollbarsHidden', { hidden: true }),
       this.#housekeeping('Fetch.enable', { patterns: [{ urlPattern: 'http*', requestStage: 'Request' }] }),
@@ -81,12 +92,15 @@ export class PrintPage {
       ),
     ]);
     this.#world = world.executionContextId;
-    await this.#keepOpen();
+    await this.#makeReady();
   }
 
-  /** A window with a history is not closed by `window.close()`; nor has it a name that its last document gave it. */
-  #keepOpen(): Promise<unknown> {
-    return this.evaluate("window.name = ''; history.pushState(null, '')", HOUSEKEEPING_MS);
+  /**
+   * What a job needs in the page is there before the job is. A window with a history is not closed by
+   * `window.close()`; nor has it a name that its last document gave it.
+   */
+  #makeReady(): Promise<unknown> {
+    return this.evaluate(`${DEFINITIONS} window.name = ''; history.pushState(null, '')`, HOUSEKEEPING_MS);
   }
 
   #receive(event: DevToolsEvent): void {
@@ -136,6 +150,19 @@ export class PrintPage {
       throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     }
     return result.value;
+  }
+
+  /** Changes the window where it is another one: most jobs have that of the job before. */
+  async setWindow(window: Window, timeoutMs: number): Promise<void> {
+    const { width, height, media } = window;
+    const old = this.#window;
+    this.#window = window;
+    const metrics = { width, height, deviceScaleFactor: 1, mobile: false };
+    await Promise.all([
+      (width !== old?.width || height !== old.height) &&
+        this.send('Emulation.setDeviceMetricsOverride', metrics, timeoutMs),
+      media !== old?.media && this.send('Emulation.setEmulatedMedia', { media }, timeoutMs),
+    ]);
   }
 
   /**
@@ -192,6 +219,7 @@ export class PrintPage {
    */
   async warmUp(): Promise<void> {
     await Promise.all([
+      this.setWindow(A4_WINDOW, HOUSEKEEPING_MS),
       this.#housekeeping('Page.setDocumentContent', { frameId: this.targetId, html: WARM_UP_DOCUMENT }),
       this.evaluate(WARM_UP_EXPRESSION, HOUSEKEEPING_MS),
       this.#housekeeping('Page.printToPDF', PLAIN_PRINT).then(({ stream }) =>
@@ -214,7 +242,7 @@ export class PrintPage {
     await Promise.all([this.renew(HOUSEKEEPING_MS), ...emptied]);
     // Or the next document could go back to what the last one pushed.
     await this.#housekeeping('Page.resetNavigationHistory', {});
-    await this.#keepOpen();
+    await this.#makeReady();
   }
 
   /** Ends the page and its process, whatever they do. */

@@ -55,7 +55,5 @@ export function viewport(job: PrintJob) {
   return {
     width: pixels(paper.widthMm - margin.leftMm - margin.rightMm),
     height: pixels(paper.heightMm - margin.topMm - margin.bottomMm),
-    deviceScaleFactor: 1,
-    mobile: false,
   };
 }

@@ -110,9 +110,8 @@ async function load(page: PrintPage, job: PrintJob, limits: PrintLimits): Promis
       readinessExpression(readinessOf(job, pass, budgetEnd - Date.now())),
       remaining(limits),
     );
-  const [, , , early] = await Promise.all([
-    page.send('Emulation.setDeviceMetricsOverride', viewport(job), left),
-    page.send('Emulation.setEmulatedMedia', { media: job.mediaType }, left),
+  const [, , early] = await Promise.all([
+    page.setWindow({ ...viewport(job), media: job.mediaType }, left),
     page.setContent(job.html, left),
     prepare('first'),
   ]);

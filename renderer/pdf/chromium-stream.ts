@@ -49,6 +49,13 @@ export async function takePdf(
 const endsPdf = (piece: Uint8Array): boolean =>
   piece.byteLength < READ_BYTES && /%%EOF\s*$/.test(Buffer.from(piece.subarray(-8)).toString('latin1'));
 
+/** In memory of its own, and no view of what Node keeps for all its small buffers. */
+function decoded(text: string, encoding: 'base64' | 'latin1'): Uint8Array {
+  const bytes = new Uint8Array(Buffer.byteLength(text, encoding));
+  Buffer.from(bytes.buffer).write(text, encoding);
+  return bytes;
+}
+
 /** Chromium's file, read where it is; `IO.read` can be told an offset, and may answer with less than asked. */
 class ChromiumStream implements ByteSource {
   sizeBytes = 0;
@@ -126,6 +133,6 @@ class ChromiumStream implements ByteSource {
     timeoutMs: number,
   ): Promise<{ bytes: Uint8Array; eof: boolean }> {
     const { data, base64Encoded, eof } = await this.#page.send('IO.read', parameters, timeoutMs);
-    return { bytes: Buffer.from(data, base64Encoded ? 'base64' : 'latin1'), eof };
+    return { bytes: decoded(data, base64Encoded ? 'base64' : 'latin1'), eof };
   }
 }

@@ -135,12 +135,23 @@ describe('nothing passes from one job to the next', () => {
     expect(await left(trace, 'document.fonts.size')).toEqual(['0', '0']);
   });
 
-  test('media, size and scale', async () => {
-    await printer.print(
-      jobOf('x', { mediaType: 'screen', paper: { widthMm: 600, heightMm: 600 }, scale: 2 }),
-    );
-    const { document } = await printer.print(jobOf(write('`${innerWidth}${matchMedia("print").matches}`')));
-    expect(await document.text(1)).toBe('718true');
+  test.each([
+    ['', {}],
+    [
+      ', after a header of its own',
+      { header: { html: 'x', heightMm: 10, leftMm: 10, rightMm: 10, skipFirst: false } },
+    ],
+  ])('media, size and scale%s', async (_name, options) => {
+    const other = { mediaType: 'screen', paper: { widthMm: 600, heightMm: 600 }, scale: 2 } as const;
+    const look = write('`${innerWidth} ${innerHeight} ${matchMedia("print").matches}`');
+    const own = [];
+    for (const job of [jobOf(look), jobOf(look, { ...other, ...options }), jobOf(look)]) {
+      const { document } = await printer.print(job);
+      own.push(await document.text(1));
+    }
+    expect(own[0]).toBe('718 1047 true');
+    expect(own[1]).toContain('false');
+    expect(own[2]).toBe(own[0]);
   });
 
   test('windows that were opened: they are closed', async () => {

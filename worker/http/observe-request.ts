@@ -5,6 +5,9 @@ import { buildServices, type Services } from '../services.ts';
 import type { Env } from '../env.ts';
 import type { AppContext, AppEnv } from './context.ts';
 
+/** Writing a line takes the thread through which the answer still has to go. */
+const LINE_AFTER_ANSWER_MS = 2;
+
 /**
  * Gives the request its id, clock and services; tells its phases in `Server-Timing`; and writes one
  * structured line when it is answered: never content, a key, or a signed address.
@@ -21,11 +24,12 @@ export const observeRequest = (build: (env: Env) => Services = buildServices) =>
     if (timing !== '') c.res.headers.set('Server-Timing', timing);
     // Answers hold addresses that are secrets of their owner; files and pages say what holds for them.
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
-    logRequest(c);
+    const line = lineOf(c);
+    c.executionCtx.waitUntil(scheduler.wait(LINE_AFTER_ANSWER_MS).then(() => console.log(line)));
   });
 
-function logRequest(c: AppContext): void {
-  const line = {
+function lineOf(c: AppContext): string {
+  return JSON.stringify({
     event: 'request',
     requestId: c.var.requestId,
     method: c.req.method,
@@ -40,6 +44,5 @@ function logRequest(c: AppContext): void {
     pdfBytes: c.var.pdfBytes ?? null,
     durationMs: Date.now() - c.var.arrivedAt,
     phases: c.var.phases,
-  };
-  console.log(JSON.stringify(line));
+  });
 }

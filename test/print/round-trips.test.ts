@@ -1,0 +1,77 @@
+import { expect, test, vi } from 'vitest';
+import { PagePool } from '../../renderer/page-pool.ts';
+import { printInPool } from '../../renderer/print.ts';
+import { jobOf } from './support/jobs.ts';
+import { openPdf } from './support/pdf.ts';
+import { limitsOf, usePrinter } from './support/printer.ts';
+
+const printer = usePrinter();
+
+/** A pool of its own, with the commands that it sends to its browser. */
+async function watchedPool() {
+  const connection = await printer.chromium.connect();
+  const commands: string[] = [];
+  let lastAt = 0;
+  const send = connection.send.bind(connection);
+  vi.spyOn(connection, 'send').mockImplementation((method, parameters, timeoutMs, sessionId) => {
+    commands.push(method);
+    lastAt = Date.now();
+    return send(method, parameters, timeoutMs, sessionId);
+  });
+  const pool = new PagePool(connection, { ready: 2, concurrent: 4 });
+  await pool.start();
+  /** Its pages are open, warm and clear. */
+  const atRest = () => vi.waitFor(() => expect(Date.now() - lastAt).toBeGreaterThan(300), { timeout: 5_000 });
+  await atRest();
+  return { pool, commands, atRest };
+}
+
+const CLEARING = 'Page.navigate';
+
+test('a small document takes three round trips, and nothing is sent twice that the page has already', async () => {
+  const { pool, commands, atRest } = await watchedPool();
+  await printInPool(pool, jobOf('<p>first'), limitsOf());
+  await atRest();
+  commands.length = 0;
+  const { pdf } = await printInPool(pool, jobOf('<p>second', { report: false }), limitsOf());
+  expect(commands).toEqual([
+    'Page.setDocumentContent',
+    'Runtime.evaluate',
+    'Page.printToPDF',
+    'IO.read',
+    'IO.close',
+  ]);
+  const bytes = await pdf.read(0, pdf.sizeBytes);
+  expect(Buffer.from(bytes.slice(-6)).toString()).toBe('%%EOF\n');
+  expect(bytes.buffer.byteLength).toBe(bytes.byteLength);
+  expect(await (await openPdf(bytes)).text(1)).toBe('second');
+  pool.close();
+});
+
+test('a page is cleared when its PDF has been taken care of, and sooner when others wait', async () => {
+  const { pool, commands } = await watchedPool();
+  commands.length = 0;
+  await printInPool(pool, jobOf('<p>alone'), limitsOf());
+  expect(commands).not.toContain(CLEARING);
+  await vi.waitFor(() => expect(commands).toContain(CLEARING));
+
+  commands.length = 0;
+  const jobs = Array.from({ length: 8 }, (_, index) => printInPool(pool, jobOf(`<p>${index}`), limitsOf()));
+  await Promise.all(jobs);
+  expect(commands.indexOf(CLEARING)).toBeGreaterThan(0);
+  expect(commands.indexOf(CLEARING)).toBeLessThan(commands.lastIndexOf('Page.setDocumentContent'));
+  pool.close();
+});
+
+test('a PDF of more than one piece arrives whole', async () => {
+  const noise = `<canvas width="900" height="900"></canvas><script>
+    const context = document.querySelector('canvas').getContext('2d');
+    const image = context.createImageData(900, 900);
+    for (let i = 0; i < image.data.length; i += 1) image.data[i] = i % 4 === 3 ? 255 : Math.random() * 256;
+    context.putImageData(image, 0, 0);
+  </script>`;
+  const { bytes, document } = await printer.print(jobOf(`${noise}<p>the end`));
+  expect(bytes.byteLength).toBeGreaterThan(2_000_000);
+  expect(document.pageCount).toBe(1);
+  expect(await document.text(1)).toBe('the end');
+});
