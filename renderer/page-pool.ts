@@ -15,7 +15,10 @@ const MAX_DOCUMENTS = 200;
 /** A workspace that comes back within this time is under load, and gets its page again. */
 const BOUND_MS = 3_000;
 
-/** Clearing takes 6 ms, opening a page 60 ms: a page that is not clear by then is not waited for. */
+/**
+ * Clearing takes 6 ms, opening a page 60 ms, each of them longer by the jobs that it shares the CPU with: a page that
+ * is not clear by then is not waited for.
+ */
 const MAX_CLEARING_MS = 60;
 
 /** Opening pages takes the CPU that printing needs, so it waits for a gap of this length. */
@@ -215,7 +218,8 @@ export class PagePool {
   async #takeClearing(workspaceId: string): Promise<PrintPage | undefined> {
     const clearing = this.#bound.find(({ page }) => page.workspaceId === workspaceId);
     if (!clearing) return undefined;
-    await Promise.race([clearing.clear(), new Promise((resolve) => setTimeout(resolve, MAX_CLEARING_MS))]);
+    const patience = new Promise((resolve) => setTimeout(resolve, MAX_CLEARING_MS * this.load));
+    await Promise.race([clearing.clear(), patience]);
     return this.#takeBound((bound) => bound === clearing && bound.isClear);
   }
 

@@ -78,8 +78,8 @@ export class PrintPage {
   async #prepare(): Promise<void> {
     this.#connection.listen(this.#sessionId, (event) => this.#receive(event));
     const { browserContextId } = this;
-    const [world] = await Promise.all([
-      this.#housekeeping('Page.createIsolatedWorld', { frameId: this.targetId, worldName: 'platen' }),
+    await Promise.all([
+      this.#enter(HOUSEKEEPING_MS),
       this.#housekeeping('Page.enable', {}),
       this.#housekeeping('Log.enable', {}),
       // Paper has no scrollbars, and a document longer than the window is laid out twice to make room for one.
@@ -91,7 +91,6 @@ export class PrintPage {
         HOUSEKEEPING_MS,
       ),
     ]);
-    this.#world = world.executionContextId;
     await this.#makeReady();
   }
 
@@ -205,8 +204,13 @@ export class PrintPage {
   }
 
   /** A new document with a new window: no global, timer or listener of the one before is left. */
-  async renew(timeoutMs: number, url = 'about:blank'): Promise<void> {
+  async renew(timeoutMs: number, url: string): Promise<void> {
     await this.send('Page.navigate', { url }, timeoutMs);
+    await this.#enter(timeoutMs);
+  }
+
+  /** Into the document that is there now. */
+  async #enter(timeoutMs: number): Promise<void> {
     const world = { frameId: this.targetId, worldName: 'platen' };
     const { executionContextId } = await this.send('Page.createIsolatedWorld', world, timeoutMs);
     this.#world = executionContextId;
@@ -239,9 +243,12 @@ export class PrintPage {
         ]
       : [];
     this.#usedNetwork = false;
-    await Promise.all([this.renew(HOUSEKEEPING_MS), ...emptied]);
-    // Or the next document could go back to what the last one pushed.
-    await this.#housekeeping('Page.resetNavigationHistory', {});
+    await Promise.all([this.#housekeeping('Page.navigate', { url: 'about:blank' }), ...emptied]);
+    await Promise.all([
+      this.#enter(HOUSEKEEPING_MS),
+      // Or the next document could go back to what the last one pushed.
+      this.#housekeeping('Page.resetNavigationHistory', {}),
+    ]);
     await this.#makeReady();
   }
 
