@@ -39,6 +39,8 @@ const HOUSEKEEPING_MS = 10_000;
 class BoundPage {
   readonly page: PrintPage;
   isClear = false;
+  /** A job waits for it. */
+  isClaimed = false;
   readonly #onUnfit: () => void;
   readonly #begin: ReturnType<typeof setTimeout>;
   readonly #expiry: ReturnType<typeof setTimeout>;
@@ -198,10 +200,11 @@ export class PagePool {
   }
 
   async #take(workspaceId: string): Promise<PrintPage> {
+    const own = (bound: BoundPage) => bound.page.workspaceId === workspaceId && !bound.isClaimed;
     const page =
-      this.#takeBound((bound) => bound.isClear && bound.page.workspaceId === workspaceId) ??
+      this.#takeBound((bound) => own(bound) && bound.isClear) ??
       this.#blank.shift() ??
-      (await this.#takeClearing(workspaceId)) ??
+      (await this.#takeClearing(own)) ??
       (await this.#open());
     page.workspaceId = workspaceId;
     return page;
@@ -215,11 +218,13 @@ export class PagePool {
   }
 
   /** Waiting for a page to be cleared is quicker than opening one, unless its last document holds it up. */
-  async #takeClearing(workspaceId: string): Promise<PrintPage | undefined> {
-    const clearing = this.#bound.find(({ page }) => page.workspaceId === workspaceId);
+  async #takeClearing(suits: (bound: BoundPage) => boolean): Promise<PrintPage | undefined> {
+    const clearing = this.#bound.find(suits);
     if (!clearing) return undefined;
+    clearing.isClaimed = true;
     const patience = new Promise((resolve) => setTimeout(resolve, MAX_CLEARING_MS * this.load));
     await Promise.race([clearing.clear(), patience]);
+    clearing.isClaimed = false;
     return this.#takeBound((bound) => bound === clearing && bound.isClear);
   }
 
@@ -228,7 +233,7 @@ export class PagePool {
     const bound = new BoundPage(page, clearAfterMs, () => {
       if (this.#takeBound((other) => other === bound)) this.#discard(page);
     });
-    const [oldest] = this.#bound;
+    const oldest = this.#bound.find((other) => !other.isClaimed);
     if (oldest && this.#bound.length >= this.#limits.concurrent) {
       this.#takeBound((other) => other === oldest);
       this.#discard(oldest.page);
