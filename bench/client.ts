@@ -1,6 +1,8 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { z } from 'zod';
 import { PERMISSIONS } from '../schema/permissions.ts';
+import type { PlanId } from '../schema/plans.ts';
 import { Operator } from '../scripts/operator.ts';
 import type { Service } from '../scripts/service.ts';
 
@@ -21,11 +23,8 @@ export interface Printed {
 /** In a workspace of its own, on the largest plan. */
 export async function openClient(service: Service, { content, data, options }: Printed): Promise<Client> {
   const operator = new Operator(service.url, service.operatorToken);
-  const { id: workspaceId } = await operator.createWorkspace({ name: 'Bench', plan: 'scale-enterprise' });
-  const [{ key }, template] = await Promise.all([
-    operator.createKey({ workspaceId, name: 'bench', environment: 'live', permissions: PERMISSIONS }),
-    operator.putTemplate({ workspaceId, name: 'bench', content }),
-  ]);
+  const { workspaceId, key } = await openWorkspace(service, 'scale-enterprise');
+  const template = await operator.putTemplate({ workspaceId, name: 'bench', content });
   const body = JSON.stringify({ templateId: template.id, templateData: data, options });
   const phases = new Map<string, number[]>();
   const url = `${service.url}/v1/pdf/generate`;
@@ -37,6 +36,43 @@ export async function openClient(service: Service, { content, data, options }: P
     notePhases(phases, String(response.headers['server-timing']));
   };
   return { generate, phases };
+}
+
+/** A workspace of its own with a key for everything. */
+export async function openWorkspace(
+  service: Service,
+  plan: PlanId,
+): Promise<{ workspaceId: string; key: string }> {
+  const operator = new Operator(service.url, service.operatorToken);
+  const { id: workspaceId } = await operator.createWorkspace({ name: 'Bench', plan });
+  const { key } = await operator.createKey({
+    workspaceId,
+    name: 'bench',
+    environment: 'live',
+    permissions: PERMISSIONS,
+  });
+  return { workspaceId, key };
+}
+
+/** Any answer of the service to a document that may be large, taken to its end. */
+export interface Answered {
+  readonly status: number;
+  /** Of the PDF; 0 where there is none. */
+  readonly pdfBytes: number;
+  /** Where it is an error. */
+  readonly code: string | null;
+}
+
+export async function askForPdf(service: Service, key: string, body: Blob | string): Promise<Answered> {
+  const headers = { 'X-API-Key': key, 'Content-Type': 'application/json', Accept: 'application/pdf' };
+  const response = await fetch(`${service.url}/v1/pdf/generate`, { method: 'POST', headers, body });
+  if (!response.ok) {
+    const { error } = z.object({ error: z.object({ code: z.string() }) }).parse(await response.json());
+    return { status: response.status, pdfBytes: 0, code: error.code };
+  }
+  let pdfBytes = 0;
+  for await (const chunk of response.body ?? []) pdfBytes += chunk.byteLength;
+  return { status: response.status, pdfBytes, code: null };
 }
 
 /** What a client's own library costs is not the service's: a kept connection, and nothing but the request on it. */

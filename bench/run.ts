@@ -1,4 +1,4 @@
-/** `npm run bench [-- http|compose|container|files|print|memory] [--write]`: prints ratios; `--write` keeps them in docs/benchmarks.md. */
+/** `npm run bench [-- http|compose|container|files|print|memory|large] [--write]`: prints ratios; `--write` keeps them in docs/benchmarks.md. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { inProject } from '../scripts/project.ts';
@@ -10,6 +10,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   container: async () => (await import('./container.ts')).benchContainer(),
   files: async () => (await import('./files.ts')).benchFiles(),
   print: async () => (await import('./print.ts')).benchPrint(),
+  large: async () => (await import('./large.ts')).benchLarge(),
   memory: async () => (await import('./memory.ts')).benchMemory(),
 };
 

@@ -27,6 +27,8 @@ export interface ServiceOptions extends Partial<OutputSink> {
   readonly config?: string;
   /** Passed on to `wrangler dev` as they are. */
   readonly wranglerArgs?: readonly string[];
+  /** More of the environment of `wrangler dev`. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 /** A service that runs as a child of this process, ready for requests. */
@@ -74,7 +76,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const child = spawnWrangler(devArgs(config, ip, options, renderer), {
     detached: true,
     // A registry of its own: two services on one machine must not find each other's Workers.
-    env: { ...browser.env, WRANGLER_REGISTRY_PATH: join(options.stateDir, 'registry') },
+    env: { ...browser.env, ...options.env, WRANGLER_REGISTRY_PATH: join(options.stateDir, 'registry') },
   });
   // Until the service answers, its errors are the reason why it did not start, and are told once.
   const errors: string[] = [];

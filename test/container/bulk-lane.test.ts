@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { PlanId } from '../../schema/plans.ts';
 import { Operator } from '../../scripts/operator.ts';
 import { type Service, startService } from '../../scripts/service.ts';
+import { filledWith, picture } from '../support/large-html.ts';
 import { inspectPdf } from '../support/pdf.ts';
 
 /** What the service answers to bodies over 2 MB, which its container reads. */
@@ -107,6 +108,30 @@ describe('a PDF too large to hold', () => {
     expect(bytes.byteLength).toBeGreaterThan(2_000_000);
     expect((await inspectPdf(bytes)).text).toContain('PREVIEW');
   });
+});
+
+describe('HTML as large as the plan allows', () => {
+  it.each([
+    ['scale', 49_000_000, 46],
+    ['scale-enterprise', 245_000_000, 233],
+  ] as const)(
+    'gives its PDF on %s',
+    async (plan, maxBytes, pictures) => {
+      const { key, workspaceId } = await tenant(plan);
+      const htmlContent = filledWith(picture, maxBytes);
+      const { status, body } = await send(key, JSON.stringify({ htmlContent }));
+      expect(status).toBe(200);
+      const { url, size } = generated.parse(body).data;
+      // Each picture is 512 × 512 × 3 bytes of noise.
+      expect(size).toBeGreaterThan(pictures * 512 * 512 * 3);
+      const download = await fetch(url);
+      let received = 0;
+      for await (const chunk of download.body ?? []) received += chunk.byteLength;
+      expect(received).toBe(size);
+      expect(await quotaUsed(workspaceId)).toBe(1);
+    },
+    120_000,
+  );
 });
 
 describe('a body over 2 MB', () => {
