@@ -41,12 +41,12 @@ export class R2Store implements ObjectStore {
     if (keys.length > 0) await this.#bucket.delete([...keys]);
   }
 
-  /** Every key under a prefix, page by page. */
-  async *keysUnder(prefix: string): AsyncGenerator<string[]> {
+  /** Deletes everything under a prefix, page by page. */
+  async deleteUnder(prefix: string): Promise<void> {
     let cursor: string | undefined;
     do {
       const page = await this.#bucket.list({ prefix, ...(cursor === undefined ? {} : { cursor }) });
-      yield page.objects.map((object) => object.key);
+      await this.delete(page.objects.map((object) => object.key));
       cursor = page.truncated ? page.cursor : undefined;
     } while (cursor !== undefined);
   }

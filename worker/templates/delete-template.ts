@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts';
-import { templateKey } from '../storage/keys.ts';
+import { templatePrefix } from '../storage/keys.ts';
 import { getLatestVersion } from './get-template.ts';
 import { deleteTemplateRows } from './queries.ts';
 import type { Author } from './save-template.ts';
@@ -13,7 +13,7 @@ import type { Author } from './save-template.ts';
 export async function deleteTemplate(services: Services, author: Author, templateId: string): Promise<void> {
   const { workspaceId, actor } = author;
   const { template } = await getLatestVersion(services, workspaceId, templateId);
-  const orphans = await deleteTemplateRows(services.database, workspaceId, template.id, {
+  await deleteTemplateRows(services.database, workspaceId, template.id, {
     workspaceId,
     at: new Date(services.now()).toISOString(),
     actor,
@@ -22,5 +22,5 @@ export async function deleteTemplate(services: Services, author: Author, templat
     detail: { name: template.name },
   });
   await services.ledger(workspaceId).noteChanged('templates');
-  await services.templateStore.delete(orphans.map((hash) => templateKey(workspaceId, hash)));
+  await services.templateStore.deleteUnder(templatePrefix(workspaceId, template.id));
 }

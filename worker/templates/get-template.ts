@@ -3,8 +3,8 @@ import type { DataSchema } from '../../schema/api/templates.ts';
 import { ApiError } from '../api-error.ts';
 import { LruCache } from '../lru-cache.ts';
 import type { Services } from '../services.ts';
-import { templateKey } from '../storage/keys.ts';
-import { findTemplateVersion, type TemplateVersion } from './queries.ts';
+import { contentKey } from '../storage/keys.ts';
+import { findTemplateVersion, type TemplateVersion, type VersionRow } from './queries.ts';
 import { readReference, type TemplateReference, type VersionChoice } from './reference.ts';
 
 /** A version of a saved template with its content. */
@@ -101,15 +101,16 @@ export async function withContent(
   return {
     id: template.id,
     name: template.name,
-    content: await readContent(services, version.workspaceId, version.contentHash),
+    content: await readContent(services, version),
     settings: version.settings,
     dataSchema: version.dataSchema,
   };
 }
 
-async function readContent(services: Services, workspaceId: string, hash: string): Promise<string> {
-  const key = templateKey(workspaceId, hash);
-  const object = await services.templateStore.get(key);
+async function readContent({ templateStore }: Services, version: VersionRow): Promise<string> {
+  const { workspaceId, templateId, contentHash } = version;
+  const key = contentKey(workspaceId, templateId, contentHash);
+  const object = await templateStore.get(key);
   if (object === null) throw new Error(`A template's content is missing from R2: ${key}`);
   return new Response(object.body).text();
 }

@@ -215,17 +215,13 @@ export async function markPublished(
   ]);
 }
 
-/** Returns the hashes of contents that no template of the workspace needs any more. */
+/** Deletes a template with its versions, and tells the audit trail: all of it or nothing. */
 export async function deleteTemplateRows(
   database: Database,
   workspaceId: string,
   templateId: string,
   entry: AuditEntry,
-): Promise<string[]> {
-  const hashes = await database
-    .selectDistinct({ hash: templateVersions.contentHash })
-    .from(templateVersions)
-    .where(and(eq(templateVersions.workspaceId, workspaceId), eq(templateVersions.templateId, templateId)));
+): Promise<void> {
   await database.batch([
     database
       .delete(templateVersions)
@@ -235,12 +231,6 @@ export async function deleteTemplateRows(
       .where(and(eq(templates.workspaceId, workspaceId), eq(templates.id, templateId))),
     auditStatement(database, entry),
   ]);
-  const needed = await database
-    .selectDistinct({ hash: templateVersions.contentHash })
-    .from(templateVersions)
-    .where(eq(templateVersions.workspaceId, workspaceId));
-  const kept = new Set(needed.map(({ hash }) => hash));
-  return hashes.map(({ hash }) => hash).filter((hash) => !kept.has(hash));
 }
 
 /** Whether a write failed because another template of the workspace has the name. */

@@ -7,7 +7,7 @@ import { ApiError, invalidRequest } from '../api-error.ts';
 import type { Actor } from '../audit/queries.ts';
 import type { Services } from '../services.ts';
 import { sha256Hex } from '../sha256.ts';
-import { templateKey } from '../storage/keys.ts';
+import { contentKey, templatePrefix } from '../storage/keys.ts';
 import { checkContent } from './check-content.ts';
 import { getLatestVersion, withContent } from './get-template.ts';
 import { insertTemplate, insertVersion, isNameTaken } from './queries.ts';
@@ -39,13 +39,14 @@ export async function createTemplate(
   author: Author,
   input: CreateTemplate,
 ): Promise<string> {
+  const id = newId('tpl');
   const version = await storeVersion(
     services,
     author,
+    id,
     { content: input.content, settings: input.settings ?? {}, dataSchema: input.dataSchema ?? null },
     input.publish ?? true,
   );
-  const id = newId('tpl');
   const template = {
     id,
     workspaceId: author.workspaceId,
@@ -53,19 +54,21 @@ export async function createTemplate(
     createdAt: version.createdAt,
     updatedAt: version.createdAt,
   };
-  await underFreeName(
-    insertTemplate(
-      services.database,
-      template,
-      { ...version, templateId: id, version: 1 },
-      {
-        ...trail(author, version.createdAt),
-        action: 'template.created',
-        subject: id,
-        detail: { name: input.name },
-      },
-    ),
-  );
+  const entry = {
+    ...trail(author, version.createdAt),
+    action: 'template.created' as const,
+    subject: id,
+    detail: { name: input.name },
+  };
+  try {
+    await underFreeName(insertTemplate(services.database, template, { ...version, version: 1 }, entry));
+  } catch (error) {
+    // A template that there is not has no content. Another failure may be of an answer that did not arrive.
+    if (error instanceof ApiError) {
+      await services.templateStore.deleteUnder(templatePrefix(author.workspaceId, id));
+    }
+    throw error;
+  }
   await services.ledger(author.workspaceId).noteChanged('templates');
   return id;
 }
@@ -89,34 +92,36 @@ export async function updateTemplate(
     settings: input.settings ?? before.settings,
     dataSchema: input.dataSchema === undefined ? before.dataSchema : input.dataSchema,
   };
-  const version = await storeVersion(services, author, draft, input.publish ?? true);
+  const version = await storeVersion(services, author, templateId, draft, input.publish ?? true);
   await underFreeName(
-    insertVersion(
-      services.database,
-      { ...latest.template, name, updatedAt: version.createdAt },
-      { ...version, templateId },
-      {
-        ...trail(author, version.createdAt),
-        action: 'template.changed',
-        subject: templateId,
-        detail: { name },
-      },
-    ),
+    insertVersion(services.database, { ...latest.template, name, updatedAt: version.createdAt }, version, {
+      ...trail(author, version.createdAt),
+      action: 'template.changed',
+      subject: templateId,
+      detail: { name },
+    }),
   );
   await services.ledger(author.workspaceId).noteChanged('templates');
 }
 
 /** Content goes to R2 under its hash before a row names it, so that no row points at nothing. */
-async function storeVersion(services: Services, author: Author, draft: Draft, publish: boolean) {
+async function storeVersion(
+  services: Services,
+  author: Author,
+  templateId: string,
+  draft: Draft,
+  publish: boolean,
+) {
   const bytes = new TextEncoder().encode(draft.content);
   checkContent(draft, author.plan);
   const dataSchema = draft.dataSchema && usableSchema(draft.dataSchema);
   const contentHash = await sha256Hex(draft.content);
-  const key = templateKey(author.workspaceId, contentHash);
+  const key = contentKey(author.workspaceId, templateId, contentHash);
   const contentType = 'text/html; charset=utf-8';
   await services.templateStore.put(key, bytes, bytes.length, { contentType });
   const now = new Date(services.now()).toISOString();
   return {
+    templateId,
     workspaceId: author.workspaceId,
     contentHash,
     contentBytes: bytes.length,

@@ -1,7 +1,7 @@
 import type { Actor } from '../audit/queries.ts';
 import { forgetKeys } from '../keys/find-key.ts';
 import type { Services } from '../services.ts';
-import { templatePrefix } from '../storage/keys.ts';
+import { workspacePrefix } from '../storage/keys.ts';
 import { getWorkspace } from './get-workspace.ts';
 import { deleteWorkspaceRows } from './queries.ts';
 
@@ -14,9 +14,7 @@ import { deleteWorkspaceRows } from './queries.ts';
 export async function deleteWorkspace(services: Services, actor: Actor, workspaceId: string): Promise<void> {
   await getWorkspace(services, workspaceId);
   await services.ledger(workspaceId).close();
-  for await (const keys of services.templateStore.keysUnder(templatePrefix(workspaceId))) {
-    await services.templateStore.delete(keys);
-  }
+  await services.templateStore.deleteUnder(workspacePrefix(workspaceId));
   await deleteWorkspaceRows(services.database, workspaceId, {
     workspaceId,
     at: new Date(services.now()).toISOString(),
