@@ -8,6 +8,8 @@ import type { AppContext, AppEnv } from './context.ts';
 /** Writing a line takes the thread through which the answer still has to go. */
 const LINE_AFTER_ANSWER_MS = 2;
 
+const YEAR_SECONDS = 31_536_000;
+
 /**
  * Gives the request its id, clock and services; tells its phases in `Server-Timing`; and writes one
  * structured line when it is answered: never content, a key, or a signed address.
@@ -22,11 +24,20 @@ export const observeRequest = (build: (env: Env) => Services = buildServices) =>
     await next();
     const timing = c.var.phases.toHeader();
     if (timing !== '') c.res.headers.set('Server-Timing', timing);
-    // Answers hold addresses that are secrets of their owner; files and pages say what holds for them.
-    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+    secure(c);
     const line = lineOf(c);
     c.executionCtx.waitUntil(scheduler.wait(LINE_AFTER_ANSWER_MS).then(() => console.log(line)));
   });
+
+/** What browsers are told of every answer, whoever made it. */
+function secure(c: AppContext): void {
+  const { headers } = c.res;
+  // Answers hold addresses that are secrets of their owner; files and pages say what holds for them.
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+  headers.set('X-Content-Type-Options', 'nosniff');
+  // Per RFC 6797 (7.2), not over plain HTTP.
+  if (c.req.url.startsWith('https:')) headers.set('Strict-Transport-Security', `max-age=${YEAR_SECONDS}`);
+}
 
 function lineOf(c: AppContext): string {
   return JSON.stringify({

@@ -62,8 +62,11 @@ export const RESPONSE_HEADERS = {
       'auth;dur=1.2, admit;dur=3.4, print;dur=140.8',
     ),
   ),
+  'Strict-Transport-Security': inSomeCases(
+    text('Over https: browsers come over https alone for a year.', 'max-age=31536000'),
+  ),
   'WWW-Authenticate': text('The scheme of a key that is not in `X-API-Key` (RFC 9110, 11.6.1).', 'Bearer'),
-  'X-Content-Type-Options': text('Browsers take the file for a PDF and nothing else.', 'nosniff'),
+  'X-Content-Type-Options': text('Browsers take the answer for what `Content-Type` says.', 'nosniff'),
   'X-File-Id': ofPdf(text('`data.fileId` of the JSON answer.', FILE.fileId)),
   'X-File-Signed-Url': ofPdf(
     text('`data.signedUrl` of the JSON answer, valid for 24 hours.', FILE.signedUrl),
@@ -95,7 +98,7 @@ export const carrying = (...names: readonly HeaderName[]): DescribedHeaders =>
 /** Every answer carries these. Sources: specification, section 4.1; architecture, Observability. */
 const ON_EVERY_ANSWER = {
   ...carrying('X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'),
-  ...carrying('Server-Timing'),
+  ...carrying('Server-Timing', 'Strict-Transport-Security', 'X-Content-Type-Options'),
 };
 
 export const COMMON_HEADERS = { ...ON_EVERY_ANSWER, ...carrying('Cache-Control') };
@@ -108,7 +111,7 @@ export const FILE_HEADERS = {
     description: 'A copy is checked by its `ETag` before use, because a deleted file is gone at once.',
     example: 'private, no-cache',
   },
-  ...carrying('Accept-Ranges', 'Content-Disposition', 'ETag', 'X-Content-Type-Options'),
+  ...carrying('Accept-Ranges', 'Content-Disposition', 'ETag'),
 };
 
 /** Of answers with a file that was just made. Source: decision 32. */

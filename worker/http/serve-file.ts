@@ -15,7 +15,6 @@ export async function serveFile(c: AppContext, file: OpenedFile): Promise<Respon
     'Accept-Ranges': 'bytes',
     // A deleted file must be gone at once, so every copy is checked by its ETag before use.
     'Cache-Control': 'private, no-cache',
-    'X-Content-Type-Options': 'nosniff',
     ETag: file.etag,
   };
   if (matches(c.req.header('If-None-Match'), file.etag)) return c.body(null, 304, headers);

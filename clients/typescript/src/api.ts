@@ -24,7 +24,7 @@ export interface paths {
                 query?: never;
                 header?: {
                     /**
-                     * @description The same key and body within 24 hours answer with the same file and spend nothing.
+                     * @description The same key and body within 24 hours answer with the same file and spend nothing. The key is free again once the file is deleted.
                      * @example invoice-A-17
                      */
                     "Idempotency-Key"?: string;
@@ -51,6 +51,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                         "X-File-Id": components["headers"]["X-File-Id"];
@@ -85,6 +87,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -106,6 +110,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
@@ -122,6 +128,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -143,6 +151,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                         [name: string]: unknown;
@@ -159,6 +169,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -174,6 +186,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -189,6 +203,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -208,6 +224,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
@@ -224,6 +242,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -239,6 +259,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -293,6 +315,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -393,6 +417,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -414,6 +440,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
@@ -430,6 +458,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -445,6 +475,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -460,6 +492,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
@@ -476,6 +510,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -526,6 +562,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -599,6 +637,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
@@ -615,6 +655,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -634,6 +676,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -649,6 +693,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
@@ -665,6 +711,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -702,6 +750,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -751,6 +801,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
@@ -767,6 +819,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -786,6 +840,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -801,6 +857,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
@@ -817,6 +875,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -880,6 +940,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         /**
                          * @description A copy is checked by its `ETag` before use, because a deleted file is gone at once.
                          * @example private, no-cache
@@ -888,7 +950,6 @@ export interface paths {
                         "Accept-Ranges": components["headers"]["Accept-Ranges"];
                         "Content-Disposition": components["headers"]["Content-Disposition"];
                         ETag: components["headers"]["ETag"];
-                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -904,6 +965,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         /**
                          * @description A copy is checked by its `ETag` before use, because a deleted file is gone at once.
                          * @example private, no-cache
@@ -912,7 +975,6 @@ export interface paths {
                         "Accept-Ranges": components["headers"]["Accept-Ranges"];
                         "Content-Disposition": components["headers"]["Content-Disposition"];
                         ETag: components["headers"]["ETag"];
-                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Content-Range": components["headers"]["Content-Range"];
                         [name: string]: unknown;
                     };
@@ -929,6 +991,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         /**
                          * @description A copy is checked by its `ETag` before use, because a deleted file is gone at once.
                          * @example private, no-cache
@@ -937,7 +1001,6 @@ export interface paths {
                         "Accept-Ranges": components["headers"]["Accept-Ranges"];
                         "Content-Disposition": components["headers"]["Content-Disposition"];
                         ETag: components["headers"]["ETag"];
-                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         [name: string]: unknown;
                     };
                     content?: never;
@@ -956,6 +1019,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
@@ -972,6 +1037,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -991,6 +1058,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1006,6 +1075,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         /**
                          * @description How many bytes there are.
@@ -1026,6 +1097,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
@@ -1042,6 +1115,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1092,6 +1167,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1136,6 +1213,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1157,6 +1236,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
@@ -1173,6 +1254,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1188,6 +1271,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1203,6 +1288,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
@@ -1219,6 +1306,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1293,6 +1382,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1370,6 +1461,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1391,6 +1484,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
@@ -1407,6 +1502,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1422,6 +1519,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1437,6 +1536,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1452,6 +1553,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1467,6 +1570,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
@@ -1483,6 +1588,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1529,6 +1636,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1608,6 +1717,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
@@ -1624,6 +1735,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1643,6 +1756,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1658,6 +1773,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
@@ -1674,6 +1791,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1719,6 +1838,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1796,6 +1917,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1817,6 +1940,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
@@ -1833,6 +1958,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1852,6 +1979,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1867,6 +1996,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1882,6 +2013,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1897,6 +2030,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
@@ -1913,6 +2048,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1949,6 +2086,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -1998,6 +2137,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
@@ -2014,6 +2155,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -2033,6 +2176,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -2048,6 +2193,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
@@ -2064,6 +2211,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -2122,6 +2271,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -2195,6 +2346,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -2216,6 +2369,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
@@ -2232,6 +2387,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -2251,6 +2408,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -2266,6 +2425,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -2281,6 +2442,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
@@ -2297,6 +2460,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -2348,6 +2513,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -2396,6 +2563,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -2417,6 +2586,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
@@ -2433,6 +2604,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -2452,6 +2625,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -2467,6 +2642,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
@@ -2483,6 +2660,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -2560,6 +2739,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -2580,6 +2761,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -2601,6 +2784,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
@@ -2617,6 +2802,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -2636,6 +2823,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -2651,6 +2840,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -2666,6 +2857,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -2681,6 +2874,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
@@ -2697,6 +2892,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -2712,6 +2909,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -2755,6 +2954,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -2874,6 +3075,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                         [name: string]: unknown;
@@ -2890,6 +3093,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -2905,6 +3110,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "Retry-After": components["headers"]["Retry-After"];
                         [name: string]: unknown;
@@ -2921,6 +3128,8 @@ export interface paths {
                         "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                         "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                         "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         [name: string]: unknown;
                     };
@@ -3547,12 +3756,17 @@ export interface components {
          */
         "Server-Timing": string;
         /**
+         * @description Over https: browsers come over https alone for a year.
+         * @example max-age=31536000
+         */
+        "Strict-Transport-Security": string;
+        /**
          * @description The scheme of a key that is not in `X-API-Key` (RFC 9110, 11.6.1).
          * @example Bearer
          */
         "WWW-Authenticate": string;
         /**
-         * @description Browsers take the file for a PDF and nothing else.
+         * @description Browsers take the answer for what `Content-Type` says.
          * @example nosniff
          */
         "X-Content-Type-Options": string;

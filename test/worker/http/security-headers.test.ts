@@ -1,0 +1,52 @@
+import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createFetch } from '../../../worker/serve.ts';
+import { migrate } from '../support/service.ts';
+
+const worker = createFetch();
+
+const FILE_ID = `file_${'a'.repeat(22)}`;
+
+beforeAll(async () => {
+  await migrate();
+  const custom = { linkToken: 'token', expiresAt: String(Date.now() + 60_000) };
+  await env.FILES.put(`pdf/${FILE_ID}`, '%PDF-1.7', { customMetadata: custom });
+});
+
+async function ask(scheme: 'https' | 'http', method: string, path: string): Promise<Response> {
+  const ctx = createExecutionContext();
+  const answer = await worker(new Request(`${scheme}://platen.test${path}`, { method }), env, ctx);
+  await waitOnExecutionContext(ctx);
+  await answer.body?.cancel();
+  return answer;
+}
+
+const ANSWERS: readonly [status: number, method: string, path: string][] = [
+  [200, 'GET', '/healthz'],
+  [200, 'GET', '/v1/openapi.json'],
+  [401, 'GET', '/v1/usage'],
+  [204, 'OPTIONS', '/v1/usage'],
+  [405, 'GET', '/v1/pdf/generate'],
+  [404, 'GET', '/nowhere'],
+  [302, 'GET', '/'],
+  [200, 'GET', '/docs'],
+  [200, 'GET', `/files/${FILE_ID}/token.pdf`],
+  [200, 'GET', '/console/session'],
+  [401, 'GET', '/console/workspaces/ws_none/keys'],
+  [404, 'GET', '/console/nowhere'],
+];
+
+describe.each(ANSWERS)('the answer %i to %s %s', (status, method, path) => {
+  it('is taken for nothing but its type, and over https asks for https alone', async () => {
+    const { status: answered, headers } = await ask('https', method, path);
+    expect(answered).toBe(status);
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
+  });
+
+  it('asks for https alone only where it came over https', async () => {
+    const { headers } = await ask('http', method, path);
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('Strict-Transport-Security')).toBeNull();
+  });
+});
