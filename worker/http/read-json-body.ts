@@ -17,26 +17,50 @@ export function requireJsonType(c: AppContext): void {
   if (mediaType !== 'application/json') throw invalidRequest([NOT_JSON_TYPE]);
 }
 
+interface BodyLimits {
+  readonly maxBytes: number;
+  /** What is said of a larger one. */
+  readonly tooLarge: string;
+  readonly timeoutMs: number;
+}
+
 /**
- * Reads a JSON body as text, as far as the plan allows, for the validator that comes next. Every problem
- * is a `VALIDATION_ERROR` (decisions 10 and 12).
+ * Reads a JSON body as text, for the validator that comes next. Every problem is a `VALIDATION_ERROR`
+ * (decisions 10 and 12).
  */
-export const readJsonBody = createMiddleware<AppEnv>(async (c, next) => {
-  requireJsonType(c);
+const readJson = (limitsOf: (c: AppContext) => BodyLimits) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    requireJsonType(c);
+    const { maxBytes, tooLarge, timeoutMs } = limitsOf(c);
+    // A body that says so itself is not begun: a connection on which half of one was read may be of no more use.
+    if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) throw invalidRequest([tooLarge]);
+    const reading = readText(c.req.raw.body ?? new Blob([]).stream(), maxBytes, tooLarge);
+    const text = await before(c.var.arrivedAt + timeoutMs, reading, c);
+    // Where Hono keeps a body that it has read; its own type leaves out that this is a promise.
+    Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
+    await next();
+  });
+
+/** Takes bodies as large as the plan allows, within its timeout: they carry HTML, or data for it. */
+export const readJsonBody = readJson((c) => {
   // The operator has no plan: what fits an isolate is what it may send.
-  const plan = PLANS[c.var.key?.plan ?? c.var.member?.plan ?? 'scale-enterprise'];
-  const planMaxBytes = 2 * plan.maxHtmlBytes;
+  const { maxHtmlBytes, timeoutMs } = PLANS[c.var.key?.plan ?? c.var.member?.plan ?? 'scale-enterprise'];
+  const planMaxBytes = 2 * maxHtmlBytes;
   const maxBytes = Math.min(planMaxBytes, EDGE_LANE_MAX_BYTES);
-  // A body that says so itself is not begun: a connection on which half of one was read may be of no more use.
-  if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) throw invalidRequest([tooLarge(planMaxBytes)]);
-  const reading = readText(c.req.raw.body ?? new Blob([]).stream(), maxBytes, tooLarge(planMaxBytes));
-  const text = await before(c.var.arrivedAt + plan.timeoutMs, reading, c);
-  // Where Hono keeps a body that it has read; its own type leaves out that this is a promise.
-  Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
-  await next();
+  return { maxBytes, tooLarge: overPlan(planMaxBytes), timeoutMs };
 });
 
-const tooLarge = (planMaxBytes: number): string =>
+/** A form that a person fills in; whoever is not signed in yet sends no more either. */
+const FORM_MAX_BYTES = 64_000;
+
+/** Takes bodies that have nothing to do with a plan. */
+export const readFormBody = readJson(() => ({
+  maxBytes: FORM_MAX_BYTES,
+  tooLarge: `body: is larger than ${FORM_MAX_BYTES} bytes`,
+  timeoutMs: PLANS.free.timeoutMs,
+}));
+
+const overPlan = (planMaxBytes: number): string =>
   planMaxBytes <= EDGE_LANE_MAX_BYTES
     ? overTwiceTheLimit(planMaxBytes)
     : `body: is larger than ${EDGE_LANE_MAX_BYTES} bytes, and this installation has no container for larger ones`;

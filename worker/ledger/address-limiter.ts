@@ -10,24 +10,32 @@ export interface AddressCount {
 }
 
 /**
- * Counts the requests of one client address, or of one person, that no workspace's ledger counts. The
- * object empties itself when its window has ended, so neither leaves anything behind.
+ * Counts what no workspace's ledger counts: the requests of one client address or of one person, the
+ * sign-ins to one account. The object empties itself when its window has ended, so none of them leaves
+ * anything behind.
  */
 export class AddressLimiter extends DurableObject {
   protected now(): number {
     return Date.now();
   }
 
-  /** @param limit requests in a window of 60 s */
-  async count(limit: number): Promise<AddressCount> {
+  /** @param limit requests in a window */
+  async count(limit: number, windowMs: number = RATE_WINDOW_MS): Promise<AddressCount> {
     const now = this.now();
     const previous = (await this.ctx.storage.get<RateWindow>('window')) ?? null;
-    const { window, ...answer } = countInWindow(previous, limit, now);
+    const { window, ...answer } = countInWindow(previous, limit, now, windowMs);
     if (previous?.startedAt !== window.startedAt) {
-      await this.ctx.storage.setAlarm(window.startedAt + RATE_WINDOW_MS);
+      await this.ctx.storage.setAlarm(window.startedAt + windowMs);
     }
     if (answer.allowed) await this.ctx.storage.put('window', window);
     return answer;
+  }
+
+  /** Takes one back that was counted before it was known whether it has to be. */
+  async takeBack(): Promise<void> {
+    const window = await this.ctx.storage.get<RateWindow>('window');
+    if (window === undefined || window.count === 0) return;
+    await this.ctx.storage.put('window', { ...window, count: window.count - 1 });
   }
 
   override async alarm(): Promise<void> {

@@ -1,7 +1,7 @@
 import { RATE_WINDOW_MS, UNLIMITED } from '../../schema/plans.ts';
 import type { RateState } from './protocol.ts';
 
-/** A window of 60 s that opens with its first request (decision 22). */
+/** A window that opens with its first request: of 60 s, where nothing else is said (decision 22). */
 export interface RateWindow {
   readonly startedAt: number;
   readonly count: number;
@@ -16,13 +16,18 @@ export interface Counted {
 }
 
 /** Counts one request in the window, or in a new one if that has ended. Pure. */
-export function countInWindow(previous: RateWindow | null, limit: number, now: number): Counted {
-  const open = previous !== null && now < previous.startedAt + RATE_WINDOW_MS;
+export function countInWindow(
+  previous: RateWindow | null,
+  limit: number,
+  now: number,
+  windowMs: number = RATE_WINDOW_MS,
+): Counted {
+  const open = previous !== null && now < previous.startedAt + windowMs;
   const startedAt = open ? previous.startedAt : now;
   const before = open ? previous.count : 0;
   const allowed = before < limit;
   const count = allowed ? before + 1 : before;
-  const endsAt = startedAt + RATE_WINDOW_MS;
+  const endsAt = startedAt + windowMs;
   const remaining = limit === UNLIMITED ? UNLIMITED : Math.max(0, limit - count);
   return {
     window: { startedAt, count },

@@ -12,7 +12,7 @@ export const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
 const parameters = [
   requestHeader(
     'Idempotency-Key',
-    'The same key and body within 24 hours answer with the same file and spend nothing.',
+    'The same key and body within 24 hours answer with the same file and spend nothing. The key is free again once the file is deleted.',
     'invoice-A-17',
     { minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_CHARACTERS },
   ),

@@ -78,6 +78,18 @@ describe('a target in the dashboard', () => {
     expect(await test(id)).toMatchObject({ works: false, problem: expect.stringContaining('save it anew') });
   });
 
+  it('is tried out ten times a minute by one person at most, the trial that saving it is among them', async () => {
+    const id = await add(S3);
+    for (let trial = 1; trial < 10; trial += 1) expect(await test(id)).toEqual({ works: true });
+    for (const refused of [await send('POST', `/${id}/test`), await send('POST', '', SUPABASE)]) {
+      expect([refused.status, refused.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+      expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    }
+    expect((await list()).targets).toHaveLength(1);
+    const admin = await invited(owner, 'admin');
+    expect((await send('POST', `/${id}/test`, undefined, admin)).data).toEqual({ works: true });
+  });
+
   it('is moved before another, which answers to generate show', async () => {
     const [first, second] = [await add(S3), await add(SUPABASE)];
     const { status, body } = await send('PUT', '/order', { ids: [second, first] });

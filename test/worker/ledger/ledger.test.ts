@@ -277,6 +277,15 @@ describe('an idempotency key', () => {
     expect(await reserve(newId('file'), claim('other'))).toMatchObject({ outcome: 'reserved' });
   });
 
+  it('is free again once the file is deleted', async () => {
+    const fileId = newId('file');
+    await reserve(fileId, claim('one'));
+    await ledger.commit(record(fileId), 'starter');
+    expect(await reserve(newId('file'), claim('other'))).toMatchObject({ refusal: 'IDEMPOTENCY_CONFLICT' });
+    await ledger.deleteFile(fileId);
+    expect(await reserve(newId('file'), claim('other'))).toMatchObject({ outcome: 'reserved' });
+  });
+
   it('is forgotten after 24 hours', async () => {
     const fileId = newId('file');
     await reserve(fileId, claim());

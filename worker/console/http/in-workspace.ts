@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { isAtLeast, type Role } from '../../../schema/console/roles.ts';
 import { ApiError } from '../../api-error.ts';
 import type { AppContext, AppEnv } from '../../http/context.ts';
-import { readJsonBody } from '../../http/read-json-body.ts';
+import { readFormBody, readJsonBody } from '../../http/read-json-body.ts';
 import { workspaceNotFound } from '../../workspaces/get-workspace.ts';
 import type { Member } from '../member.ts';
 import { findMembership } from '../people/queries.ts';
@@ -28,8 +28,11 @@ export const inWorkspace = (needed: Role) =>
     await next();
   });
 
-/** The same for a route that takes a JSON body, as large as the plan allows. */
-export const inWorkspaceJson = (needed: Role) => [inWorkspace(needed), readJsonBody];
+/** The same for a route that takes a form, as JSON. */
+export const inWorkspaceForm = (needed: Role) => [inWorkspace(needed), readFormBody];
+
+/** The same for a route that takes HTML, or data for it, in JSON as large as the plan allows. */
+export const inWorkspaceContent = (needed: Role) => [inWorkspace(needed), readJsonBody];
 
 /** The member of a request that has passed {@link inWorkspace}. */
 export function memberOf(c: AppContext): Member {

@@ -37,10 +37,13 @@ export async function askAuth(
   return answered;
 }
 
+export const tooManyAttempts = (retryAfterSeconds: number): ApiError =>
+  new ApiError('RATE_LIMIT_EXCEEDED', 'Too many attempts. Try again later.', { retryAfterSeconds });
+
 function refusalOf(response: Response, { code = '', message = '' }: z.infer<typeof problemBody>): ApiError {
   if (response.status === 429) {
     const retryAfterSeconds = Number(response.headers.get('X-Retry-After') ?? 60);
-    return new ApiError('RATE_LIMIT_EXCEEDED', 'Too many attempts. Try again later.', { retryAfterSeconds });
+    return tooManyAttempts(retryAfterSeconds);
   }
   switch (code) {
     case 'INVALID_EMAIL_OR_PASSWORD':

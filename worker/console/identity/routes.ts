@@ -13,7 +13,7 @@ import { validatingRouter } from '../../http/keyed.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { answer } from '../../http/answer.ts';
 import { personOf, signedIn } from '../http/signed-in.ts';
-import { smallJsonBody } from '../http/small-json-body.ts';
+import { readFormBody } from '../../http/read-json-body.ts';
 import { askAuth } from './ask-auth.ts';
 import { updateName } from './queries.ts';
 import { signInWithPasskey, signInWithPassword } from './sign-in.ts';
@@ -21,7 +21,7 @@ import { signInWithPasskey, signInWithPassword } from './sign-in.ts';
 const passwordSignIn = createRoute({
   method: 'post',
   path: '/sign-in/email',
-  middleware: smallJsonBody,
+  middleware: readFormBody,
   request: jsonBody(signIn),
   responses: { 200: jsonResponse('The session', sessionAnswer) },
 });
@@ -29,7 +29,7 @@ const passwordSignIn = createRoute({
 const passkeySignIn = createRoute({
   method: 'post',
   path: '/passkey/verify-authentication',
-  middleware: smallJsonBody,
+  middleware: readFormBody,
   request: jsonBody(passkeyRequest),
   responses: { 200: jsonResponse('The session', sessionAnswer) },
 });
@@ -43,7 +43,7 @@ const signOut = createRoute({
 const passwordChange = createRoute({
   method: 'post',
   path: '/change-password',
-  middleware: [signedIn, ...smallJsonBody],
+  middleware: [signedIn, readFormBody],
   request: jsonBody(changePassword),
   responses: {
     200: jsonResponse('The password is changed, and every other session ended', changedPasswordAnswer),
@@ -53,7 +53,7 @@ const passwordChange = createRoute({
 const nameChange = createRoute({
   method: 'post',
   path: '/update-user',
-  middleware: [signedIn, ...smallJsonBody],
+  middleware: [signedIn, readFormBody],
   request: jsonBody(updatePerson),
   responses: { 200: jsonResponse('The person', updatedPersonAnswer) },
 });

@@ -5,13 +5,14 @@ import type { AppContext } from '../../http/context.ts';
 import { askAuth } from './ask-auth.ts';
 import { authOf, takeCookies } from './auth-of.ts';
 import { describeSession } from './describe-session.ts';
+import { guessing } from './guessing.ts';
 import { deleteExpiredSessions } from './queries.ts';
 
 const signedInBody = z.object({ user: person });
 
 /** Opens a session with a password. @throws {ApiError} `INVALID_CREDENTIALS`, `RATE_LIMIT_EXCEEDED` */
 export const signInWithPassword = async (c: AppContext, { email, password }: SignIn): Promise<Session> =>
-  opened(c, await askAuth(c, 'POST', '/sign-in/email', { email, password }));
+  opened(c, await guessing(c, email, () => askAuth(c, 'POST', '/sign-in/email', { email, password })));
 
 /** Opens a session with a passkey. @throws {ApiError} as above, and `VALIDATION_ERROR` */
 export const signInWithPasskey = async (c: AppContext, response: unknown): Promise<Session> =>

@@ -14,8 +14,8 @@ import { validatingRouter } from '../../http/keyed.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { answer } from '../../http/answer.ts';
 import { describeInvitation } from '../http/describe-invitation.ts';
-import { inWorkspace, inWorkspaceJson, memberOf } from '../http/in-workspace.ts';
-import { smallJsonBody } from '../http/small-json-body.ts';
+import { inWorkspace, inWorkspaceForm, memberOf } from '../http/in-workspace.ts';
+import { readFormBody } from '../../http/read-json-body.ts';
 import { describeSession } from '../identity/describe-session.ts';
 import { readSession } from '../identity/read-session.ts';
 import { signInNewcomer } from '../identity/sign-in.ts';
@@ -25,7 +25,7 @@ import { inviteAsMember, revokeInvitation } from './invite.ts';
 const creation = createRoute({
   method: 'post',
   path: '/',
-  middleware: inWorkspaceJson('admin'),
+  middleware: inWorkspaceForm('admin'),
   request: jsonBody(createInvitation),
   responses: { 201: jsonResponse('The invitation with its link', createdInvitationAnswer) },
 });
@@ -62,7 +62,7 @@ const preview = createRoute({
 const acceptance = createRoute({
   method: 'post',
   path: '/{token}/accept',
-  middleware: smallJsonBody,
+  middleware: readFormBody,
   request: { params: tokenParams, ...jsonBody(acceptInvitation) },
   responses: { 200: jsonResponse('The session of the person who joined', sessionAnswer) },
 });

@@ -12,7 +12,7 @@ import { createKey } from '../../keys/create-key.ts';
 import { listKeys, readKey } from '../../keys/list-keys.ts';
 import { revokeKey } from '../../keys/revoke-key.ts';
 import { answer } from '../../http/answer.ts';
-import { inWorkspace, inWorkspaceJson, memberOf } from '../http/in-workspace.ts';
+import { inWorkspace, inWorkspaceForm, memberOf } from '../http/in-workspace.ts';
 
 const listing = createRoute({
   method: 'get',
@@ -24,7 +24,7 @@ const listing = createRoute({
 const creation = createRoute({
   method: 'post',
   path: '/',
-  middleware: inWorkspaceJson('admin'),
+  middleware: inWorkspaceForm('admin'),
   request: jsonBody(createKeyRequest),
   responses: { 201: jsonResponse('The new key, with its value', createdKeyAnswer) },
 });

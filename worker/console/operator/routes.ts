@@ -19,7 +19,7 @@ import { setWorkspace } from '../../workspaces/set-workspace.ts';
 import { answer, answerPage } from '../../http/answer.ts';
 import { describeInvitation } from '../http/describe-invitation.ts';
 import { operating, personOf } from '../http/signed-in.ts';
-import { smallJsonBody } from '../http/small-json-body.ts';
+import { readFormBody } from '../../http/read-json-body.ts';
 import { inviteAsOperator } from '../invitations/invite.ts';
 import { listWorkspaces } from './list-workspaces.ts';
 
@@ -36,7 +36,7 @@ const listing = createRoute({
 const creation = createRoute({
   method: 'post',
   path: '/workspaces',
-  middleware: [operating, ...smallJsonBody],
+  middleware: [operating, readFormBody],
   request: jsonBody(createRequest),
   responses: { 201: jsonResponse('The new workspace, which nobody is in', operatedWorkspaceAnswer) },
 });
@@ -44,7 +44,7 @@ const creation = createRoute({
 const change = createRoute({
   method: 'patch',
   path: '/workspaces/{ws}',
-  middleware: [operating, ...smallJsonBody],
+  middleware: [operating, readFormBody],
   request: { params, ...jsonBody(setRequest) },
   responses: { 200: jsonResponse('The workspace as it is now', operatedWorkspaceAnswer) },
 });
@@ -60,7 +60,7 @@ const deletion = createRoute({
 const invitation = createRoute({
   method: 'post',
   path: '/workspaces/{ws}/invitations',
-  middleware: [operating, ...smallJsonBody],
+  middleware: [operating, readFormBody],
   request: { params, ...jsonBody(createInvitation) },
   responses: { 201: jsonResponse('The invitation with its link', createdInvitationAnswer) },
 });

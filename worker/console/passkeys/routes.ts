@@ -15,7 +15,7 @@ import { validatingRouter } from '../../http/keyed.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { answer } from '../../http/answer.ts';
 import { personOf, signedIn } from '../http/signed-in.ts';
-import { smallJsonBody } from '../http/small-json-body.ts';
+import { readFormBody } from '../../http/read-json-body.ts';
 import { askAuth } from '../identity/ask-auth.ts';
 import { deletePasskeyRow, findPasskeys, type PasskeyRow, updatePasskeyName } from '../identity/queries.ts';
 
@@ -37,7 +37,7 @@ const registrationOptions = createRoute({
 const registration = createRoute({
   method: 'post',
   path: '/verify-registration',
-  middleware: [signedIn, ...smallJsonBody],
+  middleware: [signedIn, readFormBody],
   request: jsonBody(registerPasskey),
   responses: { 200: jsonResponse('The new passkey', passkeyAnswer) },
 });
@@ -52,7 +52,7 @@ const listing = createRoute({
 const renaming = createRoute({
   method: 'post',
   path: '/update-passkey',
-  middleware: [signedIn, ...smallJsonBody],
+  middleware: [signedIn, readFormBody],
   request: jsonBody(renamePasskey),
   responses: { 200: jsonResponse('The passkey', passkeyAnswer) },
 });
@@ -60,7 +60,7 @@ const renaming = createRoute({
 const deletion = createRoute({
   method: 'post',
   path: '/delete-passkey',
-  middleware: [signedIn, ...smallJsonBody],
+  middleware: [signedIn, readFormBody],
   request: jsonBody(deletePasskey),
   responses: { 200: jsonResponse('The passkey is gone', deletedPasskeyAnswer) },
 });

@@ -8,7 +8,7 @@ import {
 import { validatingRouter } from '../../http/keyed.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { answer } from '../../http/answer.ts';
-import { inWorkspace, inWorkspaceJson, memberOf } from '../http/in-workspace.ts';
+import { inWorkspace, inWorkspaceForm, memberOf } from '../http/in-workspace.ts';
 import { listInvitations } from '../invitations/invite.ts';
 import { removePerson, setRole } from './change-person.ts';
 import { findPeople } from './queries.ts';
@@ -25,7 +25,7 @@ const listing = createRoute({
 const change = createRoute({
   method: 'patch',
   path: '/{personId}',
-  middleware: inWorkspaceJson('admin'),
+  middleware: inWorkspaceForm('admin'),
   request: { params, ...jsonBody(setRoleRequest) },
   responses: { 200: jsonResponse('The person with their role', personAnswer) },
 });

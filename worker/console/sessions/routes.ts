@@ -9,7 +9,7 @@ import { validatingRouter } from '../../http/keyed.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { answer } from '../../http/answer.ts';
 import { personOf, sessionIdOf, signedIn } from '../http/signed-in.ts';
-import { smallJsonBody } from '../http/small-json-body.ts';
+import { readFormBody } from '../../http/read-json-body.ts';
 import { askAuth } from '../identity/ask-auth.ts';
 import { deleteSessions, findSessions, type SessionRow } from '../identity/queries.ts';
 
@@ -25,7 +25,7 @@ const revocationResponses = { 200: jsonResponse('How many sessions ended', revok
 const revocation = createRoute({
   method: 'post',
   path: '/revoke-session',
-  middleware: [signedIn, ...smallJsonBody],
+  middleware: [signedIn, readFormBody],
   request: jsonBody(revokeSession),
   responses: revocationResponses,
 });

@@ -3,7 +3,7 @@ import { sessionAnswer, setup as setupRequest } from '../../../schema/console/se
 import { validatingRouter } from '../../http/keyed.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { answer } from '../../http/answer.ts';
-import { smallJsonBody } from '../http/small-json-body.ts';
+import { readFormBody } from '../../http/read-json-body.ts';
 import { describeSession } from '../identity/describe-session.ts';
 import { readSession } from '../identity/read-session.ts';
 import { signInNewcomer } from '../identity/sign-in.ts';
@@ -18,7 +18,7 @@ const reading = createRoute({
 const setup = createRoute({
   method: 'post',
   path: '/setup',
-  middleware: smallJsonBody,
+  middleware: readFormBody,
   request: jsonBody(setupRequest),
   responses: { 201: jsonResponse('The session of the new owner', sessionAnswer) },
 });

@@ -17,7 +17,8 @@ import { selectTargets } from '../../targets/queries.ts';
 import { removeTarget } from '../../targets/remove-target.ts';
 import { testTarget } from '../../targets/test-target.ts';
 import { answer } from '../../http/answer.ts';
-import { inWorkspace, inWorkspaceJson, memberOf } from '../http/in-workspace.ts';
+import { inWorkspace, inWorkspaceForm, memberOf } from '../http/in-workspace.ts';
+import { limitTrials } from '../http/limit-person.ts';
 
 const params = z.object({ ws: z.string(), targetId: z.string() });
 
@@ -31,7 +32,7 @@ const listing = createRoute({
 const creation = createRoute({
   method: 'post',
   path: '/',
-  middleware: inWorkspaceJson('admin'),
+  middleware: [...inWorkspaceForm('admin'), limitTrials],
   request: jsonBody(createTargetRequest),
   responses: { 201: jsonResponse('The new target, which was tried out', targetAnswer) },
 });
@@ -39,7 +40,7 @@ const creation = createRoute({
 const ordering = createRoute({
   method: 'put',
   path: '/order',
-  middleware: inWorkspaceJson('admin'),
+  middleware: inWorkspaceForm('admin'),
   request: jsonBody(orderTargetsRequest),
   responses: { 200: jsonResponse('The targets, in their new order', targetsAnswer) },
 });
@@ -47,7 +48,7 @@ const ordering = createRoute({
 const trial = createRoute({
   method: 'post',
   path: '/{targetId}/test',
-  middleware: inWorkspace('admin'),
+  middleware: [inWorkspace('admin'), limitTrials],
   request: { params },
   responses: {
     200: jsonResponse('Whether a probe could be put, signed, got and deleted', testedTargetAnswer),

@@ -28,8 +28,8 @@ import { publishTemplate } from '../../templates/publish-template.ts';
 import { putSampleData, readEditedTemplate } from '../../templates/sample-data.ts';
 import { createTemplate, updateTemplate } from '../../templates/save-template.ts';
 import { answer, answerPage } from '../../http/answer.ts';
-import { inWorkspace, inWorkspaceJson, memberOf } from '../http/in-workspace.ts';
-import { limitPreviews } from '../http/limit-previews.ts';
+import { inWorkspace, inWorkspaceContent, inWorkspaceForm, memberOf } from '../http/in-workspace.ts';
+import { limitPreviews } from '../http/limit-person.ts';
 
 const params = z.object({ ws: z.string(), templateId: z.string() });
 
@@ -44,7 +44,7 @@ const listing = createRoute({
 const creation = createRoute({
   method: 'post',
   path: '/',
-  middleware: inWorkspaceJson('member'),
+  middleware: inWorkspaceContent('member'),
   request: jsonBody(createTemplateRequest),
   responses: { 201: jsonResponse('The new template', editedTemplateAnswer) },
 });
@@ -60,7 +60,7 @@ const reading = createRoute({
 const change = createRoute({
   method: 'put',
   path: '/{templateId}',
-  middleware: inWorkspaceJson('member'),
+  middleware: inWorkspaceContent('member'),
   request: { params, ...jsonBody(updateTemplateRequest) },
   responses: { 200: jsonResponse('The template with its new version', editedTemplateAnswer) },
 });
@@ -68,7 +68,7 @@ const change = createRoute({
 const publication = createRoute({
   method: 'post',
   path: '/{templateId}/publish',
-  middleware: inWorkspaceJson('member'),
+  middleware: inWorkspaceForm('member'),
   request: { params, ...jsonBody(publishTemplateRequest) },
   responses: { 200: jsonResponse('The published version', editedTemplateAnswer) },
 });
@@ -92,7 +92,7 @@ const history = createRoute({
 const sampling = createRoute({
   method: 'put',
   path: '/{templateId}/sample-data',
-  middleware: inWorkspaceJson('member'),
+  middleware: inWorkspaceContent('member'),
   request: { params, ...jsonBody(putSampleDataRequest) },
   responses: { 200: jsonResponse('What the template is tried with from now on', sampleDataAnswer) },
 });

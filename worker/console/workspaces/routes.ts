@@ -11,7 +11,7 @@ import { getWorkspace } from '../../workspaces/get-workspace.ts';
 import type { WorkspaceRecord } from '../../workspaces/queries.ts';
 import { renameWorkspace } from '../../workspaces/rename-workspace.ts';
 import { answer } from '../../http/answer.ts';
-import { inWorkspace, inWorkspaceJson, memberOf } from '../http/in-workspace.ts';
+import { inWorkspace, inWorkspaceForm, memberOf } from '../http/in-workspace.ts';
 
 const reading = createRoute({
   method: 'get',
@@ -23,7 +23,7 @@ const reading = createRoute({
 const renaming = createRoute({
   method: 'patch',
   path: '/',
-  middleware: inWorkspaceJson('admin'),
+  middleware: inWorkspaceForm('admin'),
   request: jsonBody(renameRequest),
   responses: { 200: jsonResponse('The workspace with its new name', workspaceAnswer) },
 });
