@@ -9,7 +9,12 @@ export async function readPdf<T>(
   read: (document: PDFDocumentProxy) => Promise<T> | T,
 ): Promise<T> {
   // pdf.js takes the buffer over, so it gets a copy; its remarks about fonts tell a reader nothing.
-  const loading = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
+  const loading = getDocument({
+    data: new Uint8Array(bytes),
+    verbosity: VerbosityLevel.ERRORS,
+    // Without them a font does not tell its name.
+    fontExtraProperties: true,
+  });
   try {
     return await read(await loading.promise);
   } finally {
