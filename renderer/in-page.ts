@@ -55,11 +55,14 @@ const READY = String.raw`async ({ pass, selector, resourceBudgetMs, missingGlyph
   const arrived = () => performance.getEntriesByType('resource').map((entry) => entry.name);
   let cutShort;
   if (pass === 'last' && document.readyState === 'loading') return { parserBlocked: { arrived: arrived() } };
-  if (pass === 'first' && document.readyState !== 'complete') {
-    // A task later the event has been told to us, too.
-    const loaded = new Promise((resolve) => addEventListener('load', () => setTimeout(resolve), { once: true }));
-    await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, ${SOON_MS}))]);
+  if (pass === 'first') {
+    // A document may be complete before its load event; a task after that the event has been told to us, too.
+    const task = () => new Promise((resolve) => setTimeout(resolve));
+    const soon = new Promise((resolve) => setTimeout(resolve, ${SOON_MS}));
+    const loaded = () => new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+    if (document.readyState !== 'complete') await Promise.race([loaded(), soon]);
     if (document.readyState !== 'complete') return { incomplete: true };
+    await task();
   }
   if (pass === 'last') {
     cutShort = { arrived: arrived() };
