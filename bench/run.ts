@@ -1,4 +1,5 @@
 /** `npm run bench [-- http|compose|container|files|print|memory|large] [--write]`: prints ratios; `--write` keeps them in docs/benchmarks.md. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { inProject } from '../scripts/project.ts';
@@ -37,9 +38,19 @@ if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(BENCHMARKS).join(', ')}.`);
   process.exit(2);
 }
+/** Tables line up only once they are whole. */
+const format = (): Buffer =>
+  execFileSync(process.execPath, [
+    inProject('node_modules/@biomejs/biome/bin/biome'),
+    'format',
+    '--write',
+    PAGE,
+  ]);
+
 for (const name of names) {
   const section = await BENCHMARKS[name]?.();
   if (section === undefined) continue;
   console.log(`${section}\n`);
   if (values.write) keep(name, section);
 }
+if (values.write) format();
