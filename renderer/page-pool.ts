@@ -1,3 +1,4 @@
+import { BoundPage } from './bound-page.ts';
 import { type Connection, ConnectionLost } from './devtools/connection.ts';
 import { PrintPage } from './page.ts';
 import { PrintTimeout } from './renderer.ts';
@@ -11,9 +12,6 @@ export interface PagePoolLimits {
 
 /** A page that printed this often is thrown away even under load: what a process hoards goes with it. */
 const MAX_DOCUMENTS = 200;
-
-/** A workspace that comes back within this time is under load, and gets its page again. */
-const BOUND_MS = 3_000;
 
 /**
  * Clearing takes 6 ms, opening a page 60 ms, each of them longer by the jobs that it shares the CPU with: a page that
@@ -34,48 +32,6 @@ const CLEARING_PAUSE_MS = 12;
 const POPUP_TYPES = [{ type: 'page' }];
 
 const HOUSEKEEPING_MS = 10_000;
-
-/** A page that has printed, and waits for another job of its workspace. */
-class BoundPage {
-  readonly page: PrintPage;
-  isClear = false;
-  /** A job waits for it. */
-  isClaimed = false;
-  readonly #onUnfit: () => void;
-  readonly #begin: ReturnType<typeof setTimeout>;
-  readonly #expiry: ReturnType<typeof setTimeout>;
-  #clearing: Promise<void> | null = null;
-
-  /** @param onUnfit hears that it does not clear, or that nobody came for it */
-  constructor(page: PrintPage, clearAfterMs: number, onUnfit: () => void) {
-    this.page = page;
-    this.#onUnfit = onUnfit;
-    this.#begin = setTimeout(() => void this.clear(), clearAfterMs);
-    this.#expiry = setTimeout(onUnfit, BOUND_MS);
-  }
-
-  /** Begins, unless it has begun. Resolves when it is clear, or turned out not to clear. */
-  clear(): Promise<void> {
-    clearTimeout(this.#begin);
-    this.#clearing ??= this.#clear();
-    return this.#clearing;
-  }
-
-  async #clear(): Promise<void> {
-    try {
-      await this.page.clear();
-      this.isClear = true;
-    } catch {
-      this.#onUnfit();
-    }
-  }
-
-  /** It is taken, or thrown away: its timers end. */
-  leave(): void {
-    clearTimeout(this.#begin);
-    clearTimeout(this.#expiry);
-  }
-}
 
 /**
  * Keeps pages open before they are needed. A page is for one job: opening one costs some 60 ms of CPU, which

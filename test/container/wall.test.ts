@@ -188,6 +188,8 @@ describe('what is not HTTP', () => {
   it('WebRTC sends a datagram to loopback from a browser without the wall', async () => {
     await unwalled.print(jobOf(`${WAITS}${callsOut()}`, PATIENT));
     expect(reached).toContain('datagram');
+    // Its page would go on until it is cleared, and be taken for the one of the next test.
+    await unwalled.stop();
   });
 
   it('WebRTC sends none past the proxy', async () => {

@@ -44,7 +44,9 @@ export function useBrowser(): TestBrowser {
 
   beforeAll(async () => {
     const { executablePath } = await prepareLocalBrowser();
-    browser = await chromium.launch({ executablePath, args: FLAGS });
+    // Where no language is set, names of downloads beyond ASCII would be lost.
+    const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+    browser = await chromium.launch({ executablePath, args: FLAGS, env });
   });
   afterEach(async () => {
     await Promise.all(contexts.map((context) => context.close()));
