@@ -56,13 +56,14 @@ const READY = String.raw`async ({ pass, selector, resourceBudgetMs, missingGlyph
   let cutShort;
   if (pass === 'last' && document.readyState === 'loading') return { parserBlocked: { arrived: arrived() } };
   if (pass === 'first') {
+    const after = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+    if (document.readyState !== 'complete') {
+      const loaded = new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+      await Promise.race([loaded, after(${SOON_MS})]);
+      if (document.readyState !== 'complete') return { incomplete: true };
+    }
     // A document may be complete before its load event; a task after that the event has been told to us, too.
-    const task = () => new Promise((resolve) => setTimeout(resolve));
-    const soon = new Promise((resolve) => setTimeout(resolve, ${SOON_MS}));
-    const loaded = () => new Promise((resolve) => addEventListener('load', resolve, { once: true }));
-    if (document.readyState !== 'complete') await Promise.race([loaded(), soon]);
-    if (document.readyState !== 'complete') return { incomplete: true };
-    await task();
+    await after(0);
   }
   if (pass === 'last') {
     cutShort = { arrived: arrived() };
