@@ -2,21 +2,21 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { cors } from 'hono/cors';
 import { ApiError } from './api-error.ts';
 import type { Env } from './env.ts';
-import { downloadRoutes } from './downloads/routes.ts';
-import { fileRoutes } from './files/routes.ts';
+import { downloadRoutes } from './api/downloads/routes.ts';
+import { fileRoutes } from './api/files/routes.ts';
 import type { AppEnv } from './http/context.ts';
-import { countRequest, notCounted } from './http/count-request.ts';
-import { describeApi } from './http/describe-api.ts';
+import { countRequest, notCounted } from './api/count-request.ts';
+import { describeApi } from './api/describe-api.ts';
 import { handleError } from './http/handle-error.ts';
 import { observeRequest } from './http/observe-request.ts';
 import { RESPONSE_HEADERS } from './http/response-headers.ts';
 import { serveDashboard, servePage } from './http/serve-page.ts';
 import { refuseOtherMethods } from './http/refuse-method.ts';
 import { operatorRoutes } from './operator/routes.ts';
-import { pdfRoutes } from './pdf/routes.ts';
+import { pdfRoutes } from './api/pdf/routes.ts';
 import type { Services } from './services.ts';
-import { templateRoutes } from './templates/routes.ts';
-import { usageRoutes } from './usage/routes.ts';
+import { templateRoutes } from './api/templates/routes.ts';
+import { usageRoutes } from './api/usage/routes.ts';
 
 /** Browsers may call the API from any origin: it has no cookies, only keys (specification, section 4). */
 const anyOrigin = cors({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BrowserBroker } from '../renderer/browser-run/broker.ts';
 import type { ContainerNamespace } from '../renderer/container/binding.ts';
 import { RENDERERS } from '../schema/renderers.ts';
-import type { AddressLimiter } from './ledger/address-limiter.ts';
+import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import type { WorkspaceLedger } from './ledger/ledger.ts';
 import type { CopyTask } from './ledger/protocol.ts';
 
@@ -16,7 +16,7 @@ export interface Env {
   readonly ASSETS: Fetcher;
   readonly BROWSER?: Fetcher;
   readonly LEDGER: DurableObjectNamespace<WorkspaceLedger>;
-  readonly ADDRESS_LIMITER: DurableObjectNamespace<AddressLimiter>;
+  readonly RATE_LIMITER: DurableObjectNamespace<RateLimiter>;
   readonly BROWSER_BROKER?: DurableObjectNamespace<BrowserBroker>;
   readonly PRINT_CONTAINER?: ContainerNamespace;
   /** Optional: data points of what is made. */

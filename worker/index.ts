@@ -11,5 +11,5 @@ export default {
 
 export { BrowserBroker } from '../renderer/browser-run/broker.ts';
 export { PrintContainer } from '../renderer/container/binding.ts';
-export { AddressLimiter } from './ledger/address-limiter.ts';
+export { RateLimiter } from './rate-limit/rate-limiter.ts';
 export { WorkspaceLedger } from './ledger/ledger.ts';

@@ -2,13 +2,13 @@ import type { Renderer } from '../renderer/renderer.ts';
 import { chooseRenderers, type Container } from './choose-renderer.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type Env, type Variables, variablesOf } from './env.ts';
-import type { AddressLimiter } from './ledger/address-limiter.ts';
+import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import { type Ledger, ledgerClient } from './ledger/client.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import { guardedFetch, type OutboundFetch, type OutboundPolicy } from './storage/outbound-guard.ts';
 import { R2Store } from './storage/r2.ts';
 import { UrlSigner } from './storage/signed-url.ts';
-import { CredentialVault } from './targets/credential-vault.ts';
+import { CredentialVault } from './storage/credential-vault.ts';
 
 /** What the verbs work with. The one place that turns bindings into adapters. */
 export interface Services {
@@ -28,7 +28,7 @@ export interface Services {
   /** `fetch` for addresses that somebody else chose. */
   readonly outbound: OutboundFetch;
   ledger(workspaceId: string): Ledger;
-  addressLimiter(address: string): DurableObjectStub<AddressLimiter>;
+  rateLimiter(address: string): DurableObjectStub<RateLimiter>;
   /** Epoch milliseconds. */
   now(): number;
 }
@@ -49,7 +49,7 @@ export function buildServices(env: Env): Services {
     outboundPolicy,
     outbound: guardedFetch(outboundPolicy),
     ledger: (workspaceId) => ledgerClient(env.LEDGER.getByName(workspaceId)),
-    addressLimiter: (address) => env.ADDRESS_LIMITER.getByName(address),
+    rateLimiter: (address) => env.RATE_LIMITER.getByName(address),
     now: () => Date.now(),
   };
 }

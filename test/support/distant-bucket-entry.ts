@@ -5,7 +5,7 @@ import type { ObjectBody, ObjectStore, StoredObject } from '../../worker/storage
 
 export { BrowserBroker } from '../../renderer/browser-run/broker.ts';
 export { PrintContainer } from '../../renderer/container/binding.ts';
-export { AddressLimiter } from '../../worker/ledger/address-limiter.ts';
+export { RateLimiter } from '../../worker/rate-limit/rate-limiter.ts';
 export { WorkspaceLedger } from '../../worker/ledger/ledger.ts';
 
 interface DistantEnv extends Env {

@@ -9,7 +9,7 @@ import { retryCopies } from '../../worker/targets/retry-copies.ts';
 
 export { BrowserBroker } from '../../renderer/browser-run/broker.ts';
 export { PrintContainer } from '../../renderer/container/binding.ts';
-export { AddressLimiter } from '../../worker/ledger/address-limiter.ts';
+export { RateLimiter } from '../../worker/rate-limit/rate-limiter.ts';
 
 /** Milliseconds by which the service's clock runs ahead: set when it is started. */
 interface TestEnv extends Env {

@@ -1,7 +1,7 @@
 import { BrowserBroker as ProductBroker, type BrokerEnv } from '../../renderer/browser-run/broker.ts';
 
 export { default } from '../../worker/index.ts';
-export { AddressLimiter } from '../../worker/ledger/address-limiter.ts';
+export { RateLimiter } from '../../worker/rate-limit/rate-limiter.ts';
 export { WorkspaceLedger } from '../../worker/ledger/ledger.ts';
 export { PrintContainer } from '../../renderer/container/binding.ts';
 

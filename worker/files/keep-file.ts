@@ -1,7 +1,7 @@
 import type { FileRecord } from '../ledger/protocol.ts';
 import { pdfKey } from '../storage/keys.ts';
 import type { ObjectBody, ObjectStore } from '../storage/object-store.ts';
-import { contentDisposition } from './content-disposition.ts';
+import { contentDisposition } from '../storage/content-disposition.ts';
 
 /**
  * Stores a PDF under its id, with what a download needs beside it, so that serving one asks nobody else.

@@ -1,6 +1,6 @@
 import { type Balance, monthOf } from './credits.ts';
 import type { Versioned } from './protocol.ts';
-import type { RateWindow } from './rate-window.ts';
+import type { RateWindow } from '../rate-limit/rate-window.ts';
 import { allRows, firstRow } from './sql-row.ts';
 
 const TABLES = `

@@ -6,7 +6,7 @@ import type { CopyIndex } from './copy-index.ts';
 import { inMonth, remainingOf, secondsToNextMonth, usageOf } from './credits.ts';
 import type { FileIndex } from './file-index.ts';
 import type { Admission, AdmissionRequest, RateState, Refusal, ReservationRequest } from './protocol.ts';
-import { countInWindow } from './rate-window.ts';
+import { countInWindow } from '../rate-limit/rate-window.ts';
 import type { RequestCounts } from './request-counts.ts';
 import type { ReservationStore } from './reservation-store.ts';
 import type { Waiting } from './waiting.ts';

@@ -13,14 +13,14 @@ import {
 } from '../../schema/api/operator.ts';
 import { templateBody } from '../../schema/api/templates.ts';
 import { latestAuditEntries } from '../audit/list-audit-entries.ts';
-import { notCounted } from '../http/count-request.ts';
-import { validatingRouter } from '../http/keyed.ts';
-import { requireOperator, requireOperatorToBe } from '../http/require-operator.ts';
+import { notCounted } from '../api/count-request.ts';
+import { validatingRouter } from '../http/validating-router.ts';
+import { requireOperator, requireOperatorToBe } from './require-operator.ts';
 import { readJsonBody } from '../http/read-json-body.ts';
 import { jsonBody, jsonResponse } from '../http/responses.ts';
 import { createKey } from '../keys/create-key.ts';
 import { revokeKey, workspaceOfKey } from '../keys/revoke-key.ts';
-import { targetRoutes } from '../targets/routes.ts';
+import { targetRoutes } from './targets/routes.ts';
 import { readTemplate } from '../templates/describe-template.ts';
 import { putTemplate } from '../templates/put-template.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';

@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch';
-import { contentDisposition } from '../files/content-disposition.ts';
+import { contentDisposition } from './content-disposition.ts';
 import type { ExternalStore, S3Settings, SignedUrl } from './external-store.ts';
 import { encodedKey } from '../../schema/external-key.ts';
 import type { ObjectMetadata } from './object-store.ts';

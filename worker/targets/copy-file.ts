@@ -5,7 +5,7 @@ import { externalKey, type KeyParts } from '../../schema/external-key.ts';
 import type { ExternalStore, SignedUrl } from '../storage/external-store.ts';
 import { pdfKey } from '../storage/keys.ts';
 import { StoreError, toStoreError } from '../storage/store-error.ts';
-import { SealedForGood } from './credential-vault.ts';
+import { SealedForGood } from '../storage/credential-vault.ts';
 import { openTarget } from './open-target.ts';
 import type { TargetRecord } from './queries.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Services } from '../services.ts';
 import { openExternalStore } from '../storage/open-external-store.ts';
 import type { ExternalStore, StoreSettings } from '../storage/external-store.ts';
-import { type CredentialVault, SealedForGood } from './credential-vault.ts';
+import { type CredentialVault, SealedForGood } from '../storage/credential-vault.ts';
 import type { TargetRecord } from './queries.ts';
 
 /** What is sealed: the credentials of a target, as JSON. */

@@ -1,6 +1,6 @@
 import { ApiError } from '../api-error.ts';
 import type { Services } from '../services.ts';
-import { SealedForGood } from './credential-vault.ts';
+import { SealedForGood } from '../storage/credential-vault.ts';
 import { sealingContext } from './open-target.ts';
 import { replaceCredentials, selectAllTargets } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../api-error.ts';
 import type { Services } from '../services.ts';
-import { SealedForGood } from './credential-vault.ts';
+import { SealedForGood } from '../storage/credential-vault.ts';
 import { getTarget } from './get-target.ts';
 import { openTarget } from './open-target.ts';
 import { tryStore } from './try-store.ts';

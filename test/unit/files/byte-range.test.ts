@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { byteRange } from '../../../worker/files/byte-range.ts';
+import { byteRange } from '../../../worker/api/byte-range.ts';
 
 const SIZE = 1_000;
 

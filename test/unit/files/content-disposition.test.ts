@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contentDisposition } from '../../../worker/files/content-disposition.ts';
+import { contentDisposition } from '../../../worker/storage/content-disposition.ts';
 
 it('names a file in ASCII twice', () => {
   expect(contentDisposition('inline', 'invoice.pdf')).toBe(

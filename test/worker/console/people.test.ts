@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:test';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../../schema/console/roles.ts';
-import { inviteAsMember } from '../../../worker/console/invitations/invite.ts';
-import { join } from '../../../worker/console/invitations/queries.ts';
+import { inviteAsMember } from '../../../worker/invitations/invite.ts';
+import { join } from '../../../worker/invitations/queries.ts';
 import { openDatabase } from '../../../worker/database.ts';
 import { buildServices } from '../../../worker/services.ts';
 import { sha256Hex } from '../../../worker/sha256.ts';

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 /** What counts wrong passwords for the account. */
 const limiterOf = async (email: string) =>
-  env.ADDRESS_LIMITER.getByName(`sign-ins to ${await sha256Hex(email)}`);
+  env.RATE_LIMITER.getByName(`sign-ins to ${await sha256Hex(email)}`);
 
 /** That many wrong passwords at the same time, each from an address of its own; the codes answered. */
 async function guess(times: number, email: string): Promise<(string | null)[]> {

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword, verifyPassword } from '../../../worker/console/identity/password.ts';
+import { hashPassword, verifyPassword } from '../../../worker/people/password.ts';
 import { migrate } from '../support/service.ts';
 import { type Insider, invited, ORIGIN, PASSWORD, setUpOwner, Visitor } from '../support/visitor.ts';
 

@@ -3,7 +3,7 @@ import { PdfTooLarge, PrintFailed, PrintTimeout } from '../../../renderer/render
 import { newId, newKeyValue } from '../../../schema/ids.ts';
 import { PERMISSIONS } from '../../../schema/permissions.ts';
 import type { ApiError } from '../../../worker/api-error.ts';
-import { refusals, type DescribedCode } from '../../../worker/http/refusals.ts';
+import { refusals, type DescribedCode } from '../../../worker/api/refusals.ts';
 import { ERROR_STATUS } from '../../../schema/api/errors.ts';
 import { refusalError } from '../../../worker/ledger/refusal-error.ts';
 import { toApiError } from '../../../worker/to-api-error.ts';

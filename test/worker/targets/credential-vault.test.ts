@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CredentialVault, SealedForGood } from '../../../worker/targets/credential-vault.ts';
+import { CredentialVault, SealedForGood } from '../../../worker/storage/credential-vault.ts';
 
 const key = (id: string, byte: number): string => `${id}:${new Uint8Array(32).fill(byte).toBase64()}`;
 const OLD = key('2025', 1);

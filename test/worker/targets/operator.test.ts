@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { buildServices } from '../../../worker/services.ts';
-import { CredentialVault } from '../../../worker/targets/credential-vault.ts';
+import { CredentialVault } from '../../../worker/storage/credential-vault.ts';
 import { selectTargets } from '../../../worker/targets/queries.ts';
 import { reencryptTargets } from '../../../worker/targets/reencrypt-targets.ts';
 import { call, migrate, newWorkspace, operate, postJson } from '../support/service.ts';

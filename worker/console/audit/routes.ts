@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { pageQuery } from '../../../schema/api/paging.ts';
 import { auditPage } from '../../../schema/console/usage.ts';
 import { listAuditEntries } from '../../audit/list-audit-entries.ts';
-import { validatingRouter } from '../../http/keyed.ts';
+import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonResponse } from '../../http/responses.ts';
 import { answerPage } from '../../http/answer.ts';
 import { inWorkspace, memberOf } from '../http/in-workspace.ts';

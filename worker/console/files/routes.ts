@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { deletedFile, fileAnswer, filePage, fileQuery } from '../../../schema/api/files.ts';
 import { deleteFile, readFile } from '../../files/kept-files.ts';
 import { listFiles } from '../../files/list-files.ts';
-import { validatingRouter } from '../../http/keyed.ts';
+import { validatingRouter } from '../../http/validating-router.ts';
 import { originOf } from '../../http/origin.ts';
 import { jsonResponse } from '../../http/responses.ts';
 import { answer, answerPage } from '../../http/answer.ts';

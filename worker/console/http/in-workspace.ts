@@ -5,7 +5,7 @@ import type { AppContext, AppEnv } from '../../http/context.ts';
 import { readFormBody, readJsonBody } from '../../http/read-json-body.ts';
 import { workspaceNotFound } from '../../workspaces/get-workspace.ts';
 import type { Member } from '../member.ts';
-import { findMembership } from '../people/queries.ts';
+import { findMembership } from '../../people/queries.ts';
 import { identify } from './signed-in.ts';
 
 /**

@@ -19,7 +19,7 @@ const TRIALS_PER_MINUTE = 10;
 const limitPerson = (what: string, perMinute: number) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const { person } = memberOf(c);
-    const limiter = c.var.services.addressLimiter(`${what} of ${person.id}`);
+    const limiter = c.var.services.rateLimiter(`${what} of ${person.id}`);
     const { allowed, retryAfterSeconds } = await limiter.count(perMinute);
     if (!allowed) throw refusalError({ refusal: 'RATE_LIMIT_EXCEEDED', retryAfterSeconds });
     await next();

@@ -3,7 +3,7 @@ import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../schema/console/bounds.ts';
 import type { Services } from '../../services.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword, verifyPassword } from '../../people/password.ts';
 import { authTables } from './queries.ts';
 
 export const AUTH_PATH = '/console/auth';

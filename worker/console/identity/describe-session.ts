@@ -1,6 +1,6 @@
 import type { Person, Session } from '../../../schema/console/session.ts';
 import type { Services } from '../../services.ts';
-import { findWorkspacesOf } from '../people/queries.ts';
+import { findWorkspacesOf } from '../../people/queries.ts';
 import { setupState } from '../setup/set-up.ts';
 
 /** What the page starts with. Null for somebody who is not signed in. */

@@ -20,7 +20,7 @@ export async function guessing<Result>(
   email: string,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
-  const limiter = c.var.services.addressLimiter(`sign-ins to ${await sha256Hex(email)}`);
+  const limiter = c.var.services.rateLimiter(`sign-ins to ${await sha256Hex(email)}`);
   const { allowed, retryAfterSeconds } = await limiter.count(MAX_WRONG_GUESSES, WINDOW_MS);
   if (!allowed) throw tooManyAttempts(retryAfterSeconds);
   let wrong = false;

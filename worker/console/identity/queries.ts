@@ -1,6 +1,5 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { and, desc, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm';
-import { newId } from '../../../schema/ids.ts';
+import { and, desc, eq, gt, lte, ne, type SQL } from 'drizzle-orm';
 import {
   accounts,
   attempts,
@@ -10,7 +9,6 @@ import {
   verifications,
 } from '../../../schema/tables/people.ts';
 import type { Database } from '../../database.ts';
-import type { NewPerson } from './new-person.ts';
 
 /** The tables as better-auth names them. D1 has no interactive transactions. */
 export const authTables = (database: Database) =>
@@ -26,42 +24,6 @@ export const authTables = (database: Database) =>
       passkey: passkeys,
     },
   });
-
-/** Whether anybody is in the database: the first one owns the instance. */
-export async function anybodyExists(database: Database): Promise<boolean> {
-  const [row] = await database.select({ id: people.id }).from(people).limit(1);
-  return row !== undefined;
-}
-
-export async function isEmailTaken(database: Database, email: string): Promise<boolean> {
-  const [row] = await database.select({ id: people.id }).from(people).where(eq(people.email, email));
-  return row !== undefined;
-}
-
-/** Holds once {@link personStatements} have made the person. */
-export const personExists = (personId: string): SQL =>
-  sql`EXISTS (SELECT 1 FROM ${people} WHERE id = ${personId})`;
-
-export const nobodyExists = sql`NOT EXISTS (SELECT 1 FROM ${people})`;
-
-/**
- * The statements that make a person who signs in with a password, if the condition holds at their place and
- * nobody has the address: for the batch that says what the person is in.
- */
-export const personStatements = (database: Database, person: NewPerson, now: number, condition: SQL) => {
-  const { id, name, email, passwordHash, operator } = person;
-  const free = sql`NOT EXISTS (SELECT 1 FROM ${people} WHERE email = ${email})`;
-  // The address counts as verified: with an unverified one better-auth takes a later proof of the address for
-  // another person's, and drops the password and every session.
-  const insertion = database.insert(people).select(sql`
-    SELECT ${id}, ${name}, ${email}, 1, NULL, ${operator ? 1 : 0}, ${now}, ${now}
-    WHERE ${condition} AND ${free}`);
-  const account = database.insert(accounts).select(sql`
-    SELECT ${newId('account')}, ${id}, 'credential', ${id}, ${passwordHash}, NULL, NULL, NULL, NULL, NULL, NULL,
-      ${now}, ${now}
-    WHERE ${personExists(id)}`);
-  return [insertion, account] as const;
-};
 
 export type SessionRow = typeof sessions.$inferSelect;
 export type PasskeyRow = typeof passkeys.$inferSelect;
@@ -93,10 +55,6 @@ export async function deleteSessions(
 function selected(which: { only: string } | { but: string } | 'all'): SQL | undefined {
   if (which === 'all') return undefined;
   return 'only' in which ? eq(sessions.id, which.only) : ne(sessions.id, which.but);
-}
-
-export async function updateName(database: Database, personId: string, name: string): Promise<void> {
-  await database.update(people).set({ name, updatedAt: new Date() }).where(eq(people.id, personId));
 }
 
 export const findPasskeys = (database: Database, personId: string): Promise<PasskeyRow[]> =>

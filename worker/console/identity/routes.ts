@@ -9,13 +9,13 @@ import {
   updatePerson,
 } from '../../../schema/console/auth.ts';
 import { sessionAnswer } from '../../../schema/console/session.ts';
-import { validatingRouter } from '../../http/keyed.ts';
+import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { answer } from '../../http/answer.ts';
 import { personOf, signedIn } from '../http/signed-in.ts';
 import { readFormBody } from '../../http/read-json-body.ts';
 import { askAuth } from './ask-auth.ts';
-import { updateName } from './queries.ts';
+import { updateName } from '../../people/queries.ts';
 import { signInWithPasskey, signInWithPassword } from './sign-in.ts';
 
 const passwordSignIn = createRoute({

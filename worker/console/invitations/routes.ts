@@ -10,7 +10,7 @@ import {
 } from '../../../schema/console/people.ts';
 import { sessionAnswer } from '../../../schema/console/session.ts';
 import { ApiError } from '../../api-error.ts';
-import { validatingRouter } from '../../http/keyed.ts';
+import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { answer } from '../../http/answer.ts';
 import { describeInvitation } from '../http/describe-invitation.ts';
@@ -19,8 +19,8 @@ import { readFormBody } from '../../http/read-json-body.ts';
 import { describeSession } from '../identity/describe-session.ts';
 import { readSession } from '../identity/read-session.ts';
 import { signInNewcomer } from '../identity/sign-in.ts';
-import { acceptAsNewcomer, acceptAsPerson, openInvitation } from './accept.ts';
-import { inviteAsMember, revokeInvitation } from './invite.ts';
+import { acceptAsNewcomer, acceptAsPerson, openInvitation } from '../../invitations/accept.ts';
+import { inviteAsMember, revokeInvitation } from '../../invitations/invite.ts';
 
 const creation = createRoute({
   method: 'post',

@@ -6,7 +6,7 @@ import {
   revokedKeyAnswer,
 } from '../../../schema/console/keys.ts';
 import { invalidRequest } from '../../api-error.ts';
-import { validatingRouter } from '../../http/keyed.ts';
+import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { createKey } from '../../keys/create-key.ts';
 import { listKeys, readKey } from '../../keys/list-keys.ts';

@@ -11,7 +11,7 @@ import {
   operatedWorkspaceQuery,
 } from '../../../schema/console/workspaces.ts';
 import type { AppContext } from '../../http/context.ts';
-import { validatingRouter } from '../../http/keyed.ts';
+import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { createWorkspace } from '../../workspaces/create-workspace.ts';
 import { deleteWorkspace } from '../../workspaces/delete-workspace.ts';
@@ -20,8 +20,8 @@ import { answer, answerPage } from '../../http/answer.ts';
 import { describeInvitation } from '../http/describe-invitation.ts';
 import { operating, personOf } from '../http/signed-in.ts';
 import { readFormBody } from '../../http/read-json-body.ts';
-import { inviteAsOperator } from '../invitations/invite.ts';
-import { listWorkspaces } from './list-workspaces.ts';
+import { inviteAsOperator } from '../../invitations/invite.ts';
+import { listWorkspaces } from '../../workspaces/list-workspaces.ts';
 
 const params = z.object({ ws: z.string() });
 

@@ -11,7 +11,7 @@ import {
   webAuthnOptionsAnswer,
 } from '../../../schema/console/auth.ts';
 import { ApiError } from '../../api-error.ts';
-import { validatingRouter } from '../../http/keyed.ts';
+import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { answer } from '../../http/answer.ts';
 import { personOf, signedIn } from '../http/signed-in.ts';

@@ -5,13 +5,13 @@ import {
   removedPersonAnswer,
   setRole as setRoleRequest,
 } from '../../../schema/console/people.ts';
-import { validatingRouter } from '../../http/keyed.ts';
+import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { answer } from '../../http/answer.ts';
 import { inWorkspace, inWorkspaceForm, memberOf } from '../http/in-workspace.ts';
-import { listInvitations } from '../invitations/invite.ts';
-import { removePerson, setRole } from './change-person.ts';
-import { findPeople } from './queries.ts';
+import { listInvitations } from '../../invitations/invite.ts';
+import { removePerson, setRole } from '../../people/change-person.ts';
+import { findPeople } from '../../people/queries.ts';
 
 const params = z.object({ ws: z.string(), personId: z.string() });
 

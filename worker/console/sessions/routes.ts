@@ -5,7 +5,7 @@ import {
   revokeSession,
   sessionsAnswer,
 } from '../../../schema/console/auth.ts';
-import { validatingRouter } from '../../http/keyed.ts';
+import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { answer } from '../../http/answer.ts';
 import { personOf, sessionIdOf, signedIn } from '../http/signed-in.ts';

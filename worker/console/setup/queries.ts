@@ -5,8 +5,8 @@ import { workspaces } from '../../../schema/tables/workspaces.ts';
 import { type AuditEntry, auditStatementIf } from '../../audit/queries.ts';
 import type { Database } from '../../database.ts';
 import type { WorkspaceRecord } from '../../workspaces/queries.ts';
-import type { NewPerson } from '../identity/new-person.ts';
-import { nobodyExists, personExists, personStatements } from '../identity/queries.ts';
+import type { NewPerson } from '../../people/new-person.ts';
+import { nobodyExists, personExists, personStatements } from '../../people/queries.ts';
 
 /**
  * Makes the first person, their workspace and its owner in one transaction, whose first statement makes the

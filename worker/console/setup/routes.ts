@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { sessionAnswer, setup as setupRequest } from '../../../schema/console/session.ts';
-import { validatingRouter } from '../../http/keyed.ts';
+import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { answer } from '../../http/answer.ts';
 import { readFormBody } from '../../http/read-json-body.ts';

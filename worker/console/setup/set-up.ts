@@ -3,8 +3,8 @@ import { newId } from '../../../schema/ids.ts';
 import { ApiError } from '../../api-error.ts';
 import type { Services } from '../../services.ts';
 import { sha256 } from '../../sha256.ts';
-import { newPerson } from '../identity/new-person.ts';
-import { anybodyExists } from '../identity/queries.ts';
+import { newPerson } from '../../people/new-person.ts';
+import { anybodyExists } from '../../people/queries.ts';
 import { insertOwner } from './queries.ts';
 
 /** Whether this instance has an owner, and what becoming it takes. */

@@ -8,7 +8,7 @@ import {
   targetsAnswer,
   testedTargetAnswer,
 } from '../../../schema/console/targets.ts';
-import { validatingRouter } from '../../http/keyed.ts';
+import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { createTarget } from '../../targets/create-target.ts';
 import { describeTarget } from '../../targets/describe-target.ts';

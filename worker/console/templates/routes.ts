@@ -16,7 +16,7 @@ import {
   templateSearch,
 } from '../../../schema/console/templates.ts';
 import type { AppContext } from '../../http/context.ts';
-import { validatingRouter } from '../../http/keyed.ts';
+import { validatingRouter } from '../../http/validating-router.ts';
 import { readJsonBody } from '../../http/read-json-body.ts';
 import { jsonBody, jsonResponse, pdfResponse } from '../../http/responses.ts';
 import { servePdf } from '../../http/serve-pdf.ts';

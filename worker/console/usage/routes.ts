@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { usageOverviewAnswer, usageQuery } from '../../../schema/console/usage.ts';
-import { validatingRouter } from '../../http/keyed.ts';
+import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonResponse } from '../../http/responses.ts';
 import { usageOverview } from '../../usage/usage-overview.ts';
 import { answer } from '../../http/answer.ts';

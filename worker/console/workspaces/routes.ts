@@ -5,7 +5,7 @@ import {
   type WorkspaceDetails,
 } from '../../../schema/console/workspaces.ts';
 import type { AppContext } from '../../http/context.ts';
-import { validatingRouter } from '../../http/keyed.ts';
+import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { getWorkspace } from '../../workspaces/get-workspace.ts';
 import type { WorkspaceRecord } from '../../workspaces/queries.ts';

@@ -1,9 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { UNLIMITED } from '../../schema/plans.ts';
-import type { AppEnv } from './context.ts';
+import type { AppEnv } from '../http/context.ts';
 import { notCounted } from './count-request.ts';
-import { originOf } from './origin.ts';
-import { RESPONSE_HEADERS } from './response-headers.ts';
+import { originOf } from '../http/origin.ts';
+import { RESPONSE_HEADERS } from '../http/response-headers.ts';
 
 const DESCRIPTION = `HTML and Handlebars in, stored PDF out.
 

@@ -5,20 +5,20 @@ import {
   reencryptedBody,
   targetBody,
   targetList,
-} from '../../schema/api/targets.ts';
-import { deletedBody } from '../../schema/api/operator.ts';
-import { notCounted } from '../http/count-request.ts';
-import { validatingRouter } from '../http/keyed.ts';
-import { readJsonBody } from '../http/read-json-body.ts';
-import { requireOperator } from '../http/require-operator.ts';
-import { jsonBody, jsonResponse } from '../http/responses.ts';
-import { getWorkspace } from '../workspaces/get-workspace.ts';
-import { createTarget } from './create-target.ts';
-import { describeTarget } from './describe-target.ts';
-import { orderTargets } from './order-targets.ts';
-import { selectTargets } from './queries.ts';
-import { reencryptTargets } from './reencrypt-targets.ts';
-import { removeTarget, workspaceOfTarget } from './remove-target.ts';
+} from '../../../schema/api/targets.ts';
+import { deletedBody } from '../../../schema/api/operator.ts';
+import { notCounted } from '../../api/count-request.ts';
+import { validatingRouter } from '../../http/validating-router.ts';
+import { readJsonBody } from '../../http/read-json-body.ts';
+import { requireOperator } from '../require-operator.ts';
+import { jsonBody, jsonResponse } from '../../http/responses.ts';
+import { getWorkspace } from '../../workspaces/get-workspace.ts';
+import { createTarget } from '../../targets/create-target.ts';
+import { describeTarget } from '../../targets/describe-target.ts';
+import { orderTargets } from '../../targets/order-targets.ts';
+import { selectTargets } from '../../targets/queries.ts';
+import { reencryptTargets } from '../../targets/reencrypt-targets.ts';
+import { removeTarget, workspaceOfTarget } from '../../targets/remove-target.ts';
 
 const operated = [requireOperator, notCounted];
 const operatedJson = [...operated, readJsonBody];

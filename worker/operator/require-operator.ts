@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { ApiError } from '../api-error.ts';
 import { sha256 } from '../sha256.ts';
-import type { AppEnv } from './context.ts';
+import type { AppEnv } from '../http/context.ts';
 
 /** Without a configured token there is nothing under `/operator`, whatever the path or method. */
 export const requireOperatorToBe = createMiddleware<AppEnv>(async (c, next) => {

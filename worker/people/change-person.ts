@@ -1,7 +1,7 @@
-import type { Role } from '../../../schema/console/roles.ts';
-import { ApiError } from '../../api-error.ts';
-import type { Services } from '../../services.ts';
-import type { Member } from '../member.ts';
+import type { Role } from '../../schema/console/roles.ts';
+import { ApiError } from '../api-error.ts';
+import type { Services } from '../services.ts';
+import type { Member } from '../console/member.ts';
 import { deleteMembership, findPersonIn, type PersonRow, updateRole } from './queries.ts';
 
 /** @throws {ApiError} `PERSON_NOT_FOUND`, `INSUFFICIENT_ROLE`, `LAST_OWNER` */

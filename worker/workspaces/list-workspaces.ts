@@ -1,7 +1,7 @@
-import { DEFAULT_PAGE_SIZE } from '../../../schema/api/paging.ts';
-import type { OperatedWorkspace } from '../../../schema/console/workspaces.ts';
-import { decodeCursor, encodeCursor } from '../../cursor.ts';
-import type { Services } from '../../services.ts';
+import { DEFAULT_PAGE_SIZE } from '../../schema/api/paging.ts';
+import type { OperatedWorkspace } from '../../schema/console/workspaces.ts';
+import { decodeCursor, encodeCursor } from '../cursor.ts';
+import type { Services } from '../services.ts';
 import { findAllWorkspaces } from './queries.ts';
 
 export interface WorkspaceListing {

@@ -1,9 +1,9 @@
 import { DurableObject } from 'cloudflare:workers';
 import { RATE_WINDOW_MS } from '../../schema/plans.ts';
-import type { RateState } from './protocol.ts';
+import type { RateState } from '../ledger/protocol.ts';
 import { countInWindow, type RateWindow } from './rate-window.ts';
 
-export interface AddressCount {
+export interface RateCount {
   readonly allowed: boolean;
   readonly rate: RateState;
   readonly retryAfterSeconds: number;
@@ -14,13 +14,13 @@ export interface AddressCount {
  * sign-ins to one account. The object empties itself when its window has ended, so none of them leaves
  * anything behind.
  */
-export class AddressLimiter extends DurableObject {
+export class RateLimiter extends DurableObject {
   protected now(): number {
     return Date.now();
   }
 
   /** @param limit requests in a window */
-  async count(limit: number, windowMs: number = RATE_WINDOW_MS): Promise<AddressCount> {
+  async count(limit: number, windowMs: number = RATE_WINDOW_MS): Promise<RateCount> {
     const now = this.now();
     const previous = (await this.ctx.storage.get<RateWindow>('window')) ?? null;
     const { window, ...answer } = countInWindow(previous, limit, now, windowMs);

@@ -1,11 +1,10 @@
-import type { Newcomer } from '../../../schema/console/people.ts';
-import type { Person } from '../../../schema/console/session.ts';
-import { ApiError } from '../../api-error.ts';
-import type { Services } from '../../services.ts';
-import { sha256Hex } from '../../sha256.ts';
-import { newPerson } from '../identity/new-person.ts';
-import { isEmailTaken } from '../identity/queries.ts';
-import { findMembership } from '../people/queries.ts';
+import type { Newcomer } from '../../schema/console/people.ts';
+import type { Person } from '../../schema/console/session.ts';
+import { ApiError } from '../api-error.ts';
+import type { Services } from '../services.ts';
+import { sha256Hex } from '../sha256.ts';
+import { newPerson } from '../people/new-person.ts';
+import { findMembership, isEmailTaken } from '../people/queries.ts';
 import { findOpenInvitation, join, joinAsNewPerson, type OpenInvitation } from './queries.ts';
 
 /** @throws {ApiError} `INVITATION_NOT_FOUND` */

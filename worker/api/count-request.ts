@@ -4,8 +4,8 @@ import { PLANS, UNLIMITED } from '../../schema/plans.ts';
 import { ApiError } from '../api-error.ts';
 import type { RateState } from '../ledger/protocol.ts';
 import { refusalError } from '../ledger/refusal-error.ts';
-import type { AppContext, AppEnv } from './context.ts';
-import { renderError } from './handle-error.ts';
+import type { AppContext, AppEnv } from '../http/context.ts';
+import { renderError } from '../http/handle-error.ts';
 
 /**
  * Counts every request once and tells the rate in three headers (decisions 9 and 22). A handler that
@@ -48,7 +48,7 @@ function countLateError(c: AppContext): void {
 async function countByAddress(c: AppContext): Promise<void> {
   const { services } = c.var;
   const { allowed, rate, retryAfterSeconds } = await services
-    .addressLimiter(addressOf(c))
+    .rateLimiter(addressOf(c))
     .count(PLANS.free.requestsPerMinute);
   c.set('rate', rate);
   // An unknown path or a wrong method with a key is not a guess at one: its own answer stands.

@@ -1,7 +1,7 @@
 import { ApiError } from '../api-error.ts';
-import { byteRange } from '../files/byte-range.ts';
+import { byteRange } from './byte-range.ts';
 import type { OpenedFile } from '../files/open-file.ts';
-import type { AppContext } from './context.ts';
+import type { AppContext } from '../http/context.ts';
 
 /**
  * Answers with a kept file, or the part that the request asks for.

@@ -1,8 +1,8 @@
-import { ANSWER_EXAMPLES, REQUEST_EXAMPLES } from '../../schema/api/examples.ts';
-import { generateRequest, generateResponse } from '../../schema/api/generate.ts';
-import { keyedRefusals } from '../http/refusals.ts';
-import { carrying, GENERATED_HEADERS } from '../http/response-headers.ts';
-import { PDF_CONTENT, requestHeader } from '../http/responses.ts';
+import { ANSWER_EXAMPLES, REQUEST_EXAMPLES } from '../../../schema/api/examples.ts';
+import { generateRequest, generateResponse } from '../../../schema/api/generate.ts';
+import { keyedRefusals } from '../refusals.ts';
+import { carrying, GENERATED_HEADERS } from '../../http/response-headers.ts';
+import { PDF_CONTENT, requestHeader } from '../../http/responses.ts';
 
 /** What the API's description tells of generate: its two kinds of request, and its two kinds of answer. */
 

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { refusalError } from '../ledger/refusal-error.ts';
-import type { AppEnv } from './context.ts';
+import type { AppEnv } from '../http/context.ts';
 
 /**
  * Counts the request before it does anything, and refuses it past the limit. For every keyed route but

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { ANSWER_EXAMPLES, EXAMPLE_TEMPLATE_ID, REQUEST_EXAMPLES } from '../../schema/api/examples.ts';
+import { ANSWER_EXAMPLES, EXAMPLE_TEMPLATE_ID, REQUEST_EXAMPLES } from '../../../schema/api/examples.ts';
 import {
   createTemplate as createTemplateRequest,
   deletedTemplate,
@@ -10,19 +10,20 @@ import {
   templateQuery,
   templateVersionPage,
   updateTemplate as updateTemplateRequest,
-} from '../../schema/api/templates.ts';
-import { answer, answerPage } from '../http/answer.ts';
-import type { AppContext } from '../http/context.ts';
-import { keyed, keyedJson, keyOf, planOf, validatingRouter } from '../http/keyed.ts';
-import { keyedRefusals } from '../http/refusals.ts';
-import { jsonBody, jsonResponse, pdfResponse } from '../http/responses.ts';
-import { servePdf } from '../http/serve-pdf.ts';
-import { deleteTemplate } from './delete-template.ts';
-import { listTemplates, readTemplate } from './describe-template.ts';
-import { listVersions } from './list-versions.ts';
-import { previewTemplate } from './preview-template.ts';
-import { publishTemplate } from './publish-template.ts';
-import { type Author, createTemplate, updateTemplate } from './save-template.ts';
+} from '../../../schema/api/templates.ts';
+import { answer, answerPage } from '../../http/answer.ts';
+import type { AppContext } from '../../http/context.ts';
+import { keyed, keyedJson, keyOf, planOf } from '../keyed.ts';
+import { validatingRouter } from '../../http/validating-router.ts';
+import { keyedRefusals } from '../refusals.ts';
+import { jsonBody, jsonResponse, pdfResponse } from '../../http/responses.ts';
+import { servePdf } from '../../http/serve-pdf.ts';
+import { deleteTemplate } from '../../templates/delete-template.ts';
+import { listTemplates, readTemplate } from '../../templates/describe-template.ts';
+import { listVersions } from '../../templates/list-versions.ts';
+import { previewTemplate } from '../../templates/preview-template.ts';
+import { publishTemplate } from '../../templates/publish-template.ts';
+import { type Author, createTemplate, updateTemplate } from '../../templates/save-template.ts';
 
 const params = z.object({
   templateId: z.string().meta({

@@ -1,4 +1,4 @@
-import { newId } from '../../../schema/ids.ts';
+import { newId } from '../../schema/ids.ts';
 import { hashPassword } from './password.ts';
 
 /** Somebody who is not in the database yet. */

@@ -1,21 +1,22 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { ANSWER_EXAMPLES, EXAMPLE_ETAG, EXAMPLE_FILE_ID } from '../../schema/api/examples.ts';
-import { deletedFile, fileAnswer, filePage, fileQuery } from '../../schema/api/files.ts';
-import { answer, answerPage } from '../http/answer.ts';
-import { keyed, keyOf, validatingRouter } from '../http/keyed.ts';
-import { originOf } from '../http/origin.ts';
-import { keyedRefusals } from '../http/refusals.ts';
+import { ANSWER_EXAMPLES, EXAMPLE_ETAG, EXAMPLE_FILE_ID } from '../../../schema/api/examples.ts';
+import { deletedFile, fileAnswer, filePage, fileQuery } from '../../../schema/api/files.ts';
+import { answer, answerPage } from '../../http/answer.ts';
+import { keyed, keyOf } from '../keyed.ts';
+import { validatingRouter } from '../../http/validating-router.ts';
+import { originOf } from '../../http/origin.ts';
+import { keyedRefusals } from '../refusals.ts';
 import {
   fileResponse,
   jsonResponse,
   notModifiedResponse,
   partialFileResponse,
   requestHeader,
-} from '../http/responses.ts';
-import { serveFile } from '../http/serve-file.ts';
-import { deleteFile, findFile, readFile } from './kept-files.ts';
-import { listFiles } from './list-files.ts';
-import { openKept } from './open-file.ts';
+} from '../../http/responses.ts';
+import { serveFile } from '../serve-file.ts';
+import { deleteFile, findFile, readFile } from '../../files/kept-files.ts';
+import { listFiles } from '../../files/list-files.ts';
+import { openKept } from '../../files/open-file.ts';
 
 const params = z.object({
   fileId: z.string().meta({ description: 'The `fileId` of an answer.', example: EXAMPLE_FILE_ID }),

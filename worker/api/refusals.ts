@@ -1,6 +1,11 @@
 import { type ErrorBody, errorBody } from '../../schema/api/error-body.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../schema/api/errors.ts';
-import { carrying, COMMON_HEADERS, type DescribedHeaders, RESPONSE_HEADERS } from './response-headers.ts';
+import {
+  carrying,
+  COMMON_HEADERS,
+  type DescribedHeaders,
+  RESPONSE_HEADERS,
+} from '../http/response-headers.ts';
 
 /** What the API's description tells of an error. */
 interface Meaning {

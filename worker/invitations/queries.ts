@@ -1,14 +1,14 @@
 import { and, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
-import type { Invitation } from '../../../schema/console/people.ts';
-import type { Role } from '../../../schema/console/roles.ts';
-import { auditTrail } from '../../../schema/tables/audit-trail.ts';
-import { invitations, memberships } from '../../../schema/tables/memberships.ts';
-import { people } from '../../../schema/tables/people.ts';
-import { workspaces } from '../../../schema/tables/workspaces.ts';
-import { type AuditEntry, auditStatementIf } from '../../audit/queries.ts';
-import type { Database } from '../../database.ts';
-import type { NewPerson } from '../identity/new-person.ts';
-import { personExists, personStatements } from '../identity/queries.ts';
+import type { Invitation } from '../../schema/console/people.ts';
+import type { Role } from '../../schema/console/roles.ts';
+import { auditTrail } from '../../schema/tables/audit-trail.ts';
+import { invitations, memberships } from '../../schema/tables/memberships.ts';
+import { people } from '../../schema/tables/people.ts';
+import { workspaces } from '../../schema/tables/workspaces.ts';
+import { type AuditEntry, auditStatementIf } from '../audit/queries.ts';
+import type { Database } from '../database.ts';
+import type { NewPerson } from '../people/new-person.ts';
+import { personExists, personStatements } from '../people/queries.ts';
 
 const INVITATION = {
   id: invitations.id,

@@ -4,7 +4,7 @@ import type { Permission } from '../../schema/permissions.ts';
 import { ApiError } from '../api-error.ts';
 import { findKey } from '../keys/find-key.ts';
 import { refusalOf } from '../keys/key-record.ts';
-import type { AppContext, AppEnv } from './context.ts';
+import type { AppContext, AppEnv } from '../http/context.ts';
 
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
   API_KEY_REVOKED: 'The API key was revoked.',

@@ -1,13 +1,14 @@
 import { createRoute } from '@hono/zod-openapi';
-import { ANSWER_EXAMPLES } from '../../schema/api/examples.ts';
-import { usageAnswer } from '../../schema/api/usage.ts';
-import { answer } from '../http/answer.ts';
-import { keyed, keyOf, planOf, validatingRouter } from '../http/keyed.ts';
-import { ANY_KEY_REFUSALS } from '../http/refusals.ts';
-import { jsonResponse } from '../http/responses.ts';
-import { monthOf } from '../ledger/credits.ts';
-import { monthToDate } from '../ledger/day.ts';
-import { sumBy } from './summarise-usage.ts';
+import { ANSWER_EXAMPLES } from '../../../schema/api/examples.ts';
+import { usageAnswer } from '../../../schema/api/usage.ts';
+import { answer } from '../../http/answer.ts';
+import { keyed, keyOf, planOf } from '../keyed.ts';
+import { validatingRouter } from '../../http/validating-router.ts';
+import { ANY_KEY_REFUSALS } from '../refusals.ts';
+import { jsonResponse } from '../../http/responses.ts';
+import { monthOf } from '../../ledger/credits.ts';
+import { monthToDate } from '../../ledger/day.ts';
+import { sumBy } from '../../usage/summarise-usage.ts';
 
 const reading = createRoute({
   method: 'get',

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import { openBySignature, openByToken } from '../files/open-file.ts';
-import type { AppEnv } from '../http/context.ts';
-import { notCounted } from '../http/count-request.ts';
-import { serveFile } from '../http/serve-file.ts';
+import { openBySignature, openByToken } from '../../files/open-file.ts';
+import type { AppEnv } from '../../http/context.ts';
+import { notCounted } from '../count-request.ts';
+import { serveFile } from '../serve-file.ts';
 
 /** The addresses that `url` and `signedUrl` point at. Whoever has one may read the file (decision 26). */
 export const downloadRoutes = new Hono<AppEnv>()

@@ -1,21 +1,10 @@
-import { OpenAPIHono } from '@hono/zod-openapi';
-import { describeIssue } from '../../schema/api/issues.ts';
 import type { Permission } from '../../schema/permissions.ts';
 import type { PlanId } from '../../schema/plans.ts';
-import { invalidRequest } from '../api-error.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
 import { authenticate } from './authenticate.ts';
-import type { AppContext, AppEnv } from './context.ts';
+import type { AppContext, AppEnv } from '../http/context.ts';
 import { limitRate } from './limit-rate.ts';
-import { readJsonBody } from './read-json-body.ts';
-
-/** A router whose validators answer every problem by its field (decision 10). */
-export const validatingRouter = () =>
-  new OpenAPIHono<AppEnv>({
-    defaultHook: (result) => {
-      if (!result.success) throw invalidRequest(result.error.issues.map(describeIssue));
-    },
-  });
+import { readJsonBody } from '../http/read-json-body.ts';
 
 const SECURITY: Record<string, string[]>[] = [{ apiKey: [] }, { bearer: [] }];
 

@@ -1,12 +1,54 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import type { Role } from '../../../schema/console/roles.ts';
-import type { Membership } from '../../../schema/console/session.ts';
-import type { PlanId } from '../../../schema/plans.ts';
-import { invitations, memberships } from '../../../schema/tables/memberships.ts';
-import { people } from '../../../schema/tables/people.ts';
-import { workspaces } from '../../../schema/tables/workspaces.ts';
-import { type AuditEntry, auditStatementIf } from '../../audit/queries.ts';
-import type { Database } from '../../database.ts';
+import type { Role } from '../../schema/console/roles.ts';
+import type { Membership } from '../../schema/console/session.ts';
+import { newId } from '../../schema/ids.ts';
+import type { PlanId } from '../../schema/plans.ts';
+import { invitations, memberships } from '../../schema/tables/memberships.ts';
+import { accounts, people } from '../../schema/tables/people.ts';
+import { workspaces } from '../../schema/tables/workspaces.ts';
+import { type AuditEntry, auditStatementIf } from '../audit/queries.ts';
+import type { Database } from '../database.ts';
+import type { NewPerson } from './new-person.ts';
+
+/** Whether anybody is in the database: the first one owns the instance. */
+export async function anybodyExists(database: Database): Promise<boolean> {
+  const [row] = await database.select({ id: people.id }).from(people).limit(1);
+  return row !== undefined;
+}
+
+export async function isEmailTaken(database: Database, email: string): Promise<boolean> {
+  const [row] = await database.select({ id: people.id }).from(people).where(eq(people.email, email));
+  return row !== undefined;
+}
+
+/** Holds once {@link personStatements} have made the person. */
+export const personExists = (personId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${people} WHERE id = ${personId})`;
+
+export const nobodyExists = sql`NOT EXISTS (SELECT 1 FROM ${people})`;
+
+/**
+ * The statements that make a person who signs in with a password, if the condition holds at their place and
+ * nobody has the address: for the batch that says what the person is in.
+ */
+export const personStatements = (database: Database, person: NewPerson, now: number, condition: SQL) => {
+  const { id, name, email, passwordHash, operator } = person;
+  const free = sql`NOT EXISTS (SELECT 1 FROM ${people} WHERE email = ${email})`;
+  // The address counts as verified: with an unverified one better-auth takes a later proof of the address for
+  // another person's, and drops the password and every session.
+  const insertion = database.insert(people).select(sql`
+    SELECT ${id}, ${name}, ${email}, 1, NULL, ${operator ? 1 : 0}, ${now}, ${now}
+    WHERE ${condition} AND ${free}`);
+  const account = database.insert(accounts).select(sql`
+    SELECT ${newId('account')}, ${id}, 'credential', ${id}, ${passwordHash}, NULL, NULL, NULL, NULL, NULL, NULL,
+      ${now}, ${now}
+    WHERE ${personExists(id)}`);
+  return [insertion, account] as const;
+};
+
+export async function updateName(database: Database, personId: string, name: string): Promise<void> {
+  await database.update(people).set({ name, updatedAt: new Date() }).where(eq(people.id, personId));
+}
 
 /** Null where the person is not in the workspace, or there is none. */
 export async function findMembership(

@@ -1,5 +1,5 @@
 import { RATE_WINDOW_MS, UNLIMITED } from '../../schema/plans.ts';
-import type { RateState } from './protocol.ts';
+import type { RateState } from '../ledger/protocol.ts';
 
 /** A window that opens with its first request: of 60 s, where nothing else is said (decision 22). */
 export interface RateWindow {

@@ -1,13 +1,13 @@
-import type { Invitation } from '../../../schema/console/people.ts';
-import type { Role } from '../../../schema/console/roles.ts';
-import type { Person } from '../../../schema/console/session.ts';
-import { newId, randomText } from '../../../schema/ids.ts';
-import { ApiError } from '../../api-error.ts';
-import type { Actor } from '../../audit/queries.ts';
-import type { Services } from '../../services.ts';
-import { sha256Hex } from '../../sha256.ts';
-import { workspaceNotFound } from '../../workspaces/get-workspace.ts';
-import type { Member } from '../member.ts';
+import type { Invitation } from '../../schema/console/people.ts';
+import type { Role } from '../../schema/console/roles.ts';
+import type { Person } from '../../schema/console/session.ts';
+import { newId, randomText } from '../../schema/ids.ts';
+import { ApiError } from '../api-error.ts';
+import type { Actor } from '../audit/queries.ts';
+import type { Services } from '../services.ts';
+import { sha256Hex } from '../sha256.ts';
+import { workspaceNotFound } from '../workspaces/get-workspace.ts';
+import type { Member } from '../console/member.ts';
 import { deleteInvitation, findInvitations, insertInvitation, type InvitingAs } from './queries.ts';
 
 /** Long enough for a holiday, short enough for a link that lies in a mailbox. */
