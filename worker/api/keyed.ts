@@ -2,7 +2,7 @@ import type { Permission } from '../../schema/permissions.ts';
 import type { PlanId } from '../../schema/plans.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
 import { authenticate } from './authenticate.ts';
-import type { AppContext, AppEnv } from '../http/context.ts';
+import type { AppContext } from '../http/context.ts';
 import { limitRate } from './limit-rate.ts';
 import { readJsonBody } from '../http/read-json-body.ts';
 
