@@ -1,31 +1,44 @@
-import { ERROR_STATUS, type ErrorCode } from '../schema/api/errors.ts';
-import { CONSOLE_ERROR_STATUS, type ConsoleErrorCode } from '../schema/console/errors.ts';
+import { ERRORS, type ErrorCode, fillMessage } from '../schema/api/errors.ts';
+import { CONSOLE_ERRORS, type ConsoleErrorCode } from '../schema/console/errors.ts';
 
-/** The API's codes and the dashboard's, each with its HTTP status. */
-export const STATUS_OF = { ...ERROR_STATUS, ...CONSOLE_ERROR_STATUS } as const;
+/** The API's errors and the dashboard's. */
+export const CATALOGUE = { ...ERRORS, ...CONSOLE_ERRORS } as const;
 
 export type AnsweredCode = ErrorCode | ConsoleErrorCode;
 
-/** An error that the client is told about: thrown by name where it is known, answered in one place. */
+export interface ErrorOptions {
+  /** Values for the placeholders of the catalogue's message. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** Replaces the catalogue's message where a more exact one is known. */
+  readonly message?: string;
+  readonly details?: readonly string[];
+  /** Whole seconds, for the `Retry-After` header. */
+  readonly retryAfterSeconds?: number | undefined;
+  readonly cause?: unknown;
+}
+
+/** An error that the client gets: thrown where it is known, turned into HTTP in one place. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: AnsweredCode;
   readonly details: readonly string[];
-  /** Whole seconds, for the `Retry-After` header. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(
-    code: AnsweredCode,
-    message: string,
-    more: { details?: readonly string[]; retryAfterSeconds?: number | undefined; cause?: unknown } = {},
-  ) {
-    super(message, more.cause === undefined ? {} : { cause: more.cause });
+  constructor(code: AnsweredCode, options: ErrorOptions = {}) {
+    const { message = CATALOGUE[code].message, values, details = [], retryAfterSeconds, cause } = options;
+    super(fillMessage(message, values), cause === undefined ? {} : { cause });
     this.code = code;
-    this.details = more.details ?? [];
-    this.retryAfterSeconds = more.retryAfterSeconds;
+    this.details = details;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-/** `VALIDATION_ERROR`, one detail for each problem, each naming its field (decision 10). */
+/** `VALIDATION_ERROR`, one detail for each problem, each naming its field (contract 3.3). */
 export const invalidRequest = (details: readonly string[]): ApiError =>
-  new ApiError('VALIDATION_ERROR', 'The request is not valid.', { details });
+  new ApiError('VALIDATION_ERROR', { details });
+
+/** `RATE_LIMIT_EXCEEDED`, whose message states the wait (contract 4.2). */
+export const rateLimited = (retryAfterSeconds: number): ApiError => {
+  const wait = `${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}`;
+  return new ApiError('RATE_LIMIT_EXCEEDED', { values: { wait }, retryAfterSeconds });
+};

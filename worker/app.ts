@@ -5,9 +5,10 @@ import type { Env } from './env.ts';
 import { downloadRoutes } from './api/downloads/routes.ts';
 import { fileRoutes } from './api/files/routes.ts';
 import type { AppEnv } from './http/context.ts';
-import { countRequest, notCounted } from './api/count-request.ts';
+import { countRequest } from './api/count-request.ts';
+import { notCounted } from './http/not-counted.ts';
 import { describeApi } from './api/describe-api.ts';
-import { handleError } from './http/handle-error.ts';
+import { handleError, renderError } from './http/handle-error.ts';
 import { observeRequest } from './http/observe-request.ts';
 import { RESPONSE_HEADERS } from './http/response-headers.ts';
 import { serveDashboard, servePage } from './http/serve-page.ts';
@@ -18,7 +19,7 @@ import type { Services } from './services.ts';
 import { templateRoutes } from './api/templates/routes.ts';
 import { usageRoutes } from './api/usage/routes.ts';
 
-/** Browsers may call the API from any origin: it has no cookies, only keys (specification, section 4). */
+/** Browsers may call the API from any origin, because it uses keys and no cookies (contract 1.1). */
 const anyOrigin = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
@@ -37,16 +38,16 @@ const anyOrigin = cors({
 });
 
 /**
- * The Worker's HTTP, from the outside in: observe, count, route.
+ * The API and the operator's routes. A request is observed, counted and routed.
  *
- * @param build makes the services of a request; tests give their own
+ * @param build builds the services of a request; tests pass their own
  */
 export function createApp(build?: (env: Env) => Services): OpenAPIHono<AppEnv> {
   const app = new OpenAPIHono<AppEnv>();
   app.onError(handleError);
-  app.notFound((c) => handleError(new ApiError('NOT_FOUND', 'There is nothing at this path.'), c));
+  app.notFound((c) => renderError(new ApiError('NOT_FOUND'), c));
 
-  app.use(observeRequest(build), countRequest);
+  app.use(observeRequest(build), countRequest, refuseOtherMethods(app));
   app.use('/v1/*', anyOrigin);
   app.use('/files/*', anyOrigin);
 
@@ -63,6 +64,5 @@ export function createApp(build?: (env: Env) => Services): OpenAPIHono<AppEnv> {
   app.route('/files', downloadRoutes);
   app.route('/operator', operatorRoutes);
   describeApi(app);
-  refuseOtherMethods(app);
   return app;
 }

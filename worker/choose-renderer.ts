@@ -6,7 +6,6 @@ import { FallbackRenderer } from '../renderer/fallback.ts';
 import type { Renderer } from '../renderer/renderer.ts';
 import { type Env, MisconfiguredError, type Variables } from './env.ts';
 
-/** The container, where this installation has one. */
 export interface Container {
   readonly host: ContainerHost;
   /** Shared with the renderer. */
@@ -15,15 +14,15 @@ export interface Container {
 
 export interface Renderers {
   readonly renderer: Renderer;
-  /** Where bodies too large for an isolate go; null without a container. */
+  /** Null if `RENDERER` does not name it. */
   readonly container: Container | null;
 }
 
-/** Builds what `RENDERER` names. @throws {MisconfiguredError} it names what this installation has not */
+/** @throws {MisconfiguredError} `RENDERER` names a renderer that is not configured */
 export function chooseRenderers(env: Env, variables: Variables): Renderers {
   const { RENDERER } = variables;
   if (RENDERER === 'browser-run') return { renderer: browserRun(env, variables), container: null };
-  const container = containerOf(env, variables);
+  const container = openContainer(env, variables);
   const fromContainer = new ContainerRenderer(container.host, container.token);
   const renderer =
     RENDERER === 'container'
@@ -34,20 +33,20 @@ export function chooseRenderers(env: Env, variables: Variables): Renderers {
 
 function browserRun(env: Env, { RENDERER, MAX_BROWSERS }: Variables): Renderer {
   if (env.BROWSER_BROKER === undefined || env.BROWSER === undefined) {
-    throw new MisconfiguredError(`RENDERER is ${RENDERER}, but there is no binding BROWSER for Browser Run.`);
+    throw new MisconfiguredError(`RENDERER is ${RENDERER}, but the binding BROWSER is missing.`);
   }
   return new BrowserRunRenderer(env.BROWSER_BROKER, MAX_BROWSERS);
 }
 
-function containerOf(env: Env, { RENDERER, RENDERER_URL, RENDERER_TOKEN }: Variables): Container {
+function openContainer(env: Env, { RENDERER, RENDERER_URL, RENDERER_TOKEN }: Variables): Container {
   if (RENDERER_TOKEN === undefined) {
-    throw new MisconfiguredError(`RENDERER is ${RENDERER}, but there is no RENDERER_TOKEN.`);
+    throw new MisconfiguredError(`RENDERER is ${RENDERER}, but RENDERER_TOKEN is not set.`);
   }
   if (RENDERER_URL !== undefined) return { host: hostAtUrl(RENDERER_URL), token: RENDERER_TOKEN };
   if (env.PRINT_CONTAINER !== undefined) {
     return { host: hostAtBinding(env.PRINT_CONTAINER), token: RENDERER_TOKEN };
   }
   throw new MisconfiguredError(
-    `RENDERER is ${RENDERER}, but there is neither a RENDERER_URL nor a binding PRINT_CONTAINER.`,
+    `RENDERER is ${RENDERER}, but neither RENDERER_URL nor the binding PRINT_CONTAINER is set.`,
   );
 }

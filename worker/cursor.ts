@@ -1,13 +1,13 @@
 import { invalidRequest } from './api-error.ts';
 
-/** Where a list goes on: opaque to clients, so that what it holds may change. */
+/** The position in a list. Opaque to clients, so that its content may change. */
 export const encodeCursor = (parts: readonly string[]): string =>
   new TextEncoder().encode(parts.join('\n')).toBase64({ alphabet: 'base64url', omitPadding: true });
 
 /**
- * The parts of a cursor of ours.
+ * The parts of a cursor.
  *
- * @throws {ApiError} `VALIDATION_ERROR`: not a cursor that a list has given
+ * @throws {ApiError} `VALIDATION_ERROR`: no list has returned this cursor
  */
 export function decodeCursor(cursor: string, length: number): string[] {
   try {
@@ -15,21 +15,22 @@ export function decodeCursor(cursor: string, length: number): string[] {
     const parts = new TextDecoder().decode(bytes).split('\n');
     if (parts.length === length) return parts;
   } catch {
-    // Not base64url: the same answer.
+    // Not base64url: the same error.
   }
-  throw notOurs();
+  throw invalidCursor();
 }
 
 /**
- * The number below which a list goes on, for lists that are in the order of one; its head without a cursor.
+ * For lists in the order of a number: entries below this number come next. Without a cursor, the list starts at the
+ * beginning.
  *
- * @throws {ApiError} `VALIDATION_ERROR`: not a cursor that a list has given
+ * @throws {ApiError} `VALIDATION_ERROR`: no list has returned this cursor
  */
 export function decodeNumber(cursor: string | undefined): number {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
   const [digits = ''] = decodeCursor(cursor, 1);
-  if (!/^\d{1,15}$/.test(digits)) throw notOurs();
+  if (!/^\d{1,15}$/.test(digits)) throw invalidCursor();
   return Number(digits);
 }
 
-const notOurs = () => invalidRequest(['cursor: must be the nextCursor of a page']);
+const invalidCursor = () => invalidRequest(['cursor: must be the nextCursor of a page']);

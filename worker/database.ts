@@ -3,29 +3,29 @@ import { drizzle } from 'drizzle-orm/d1';
 
 export type Database = ReturnType<typeof openDatabase>;
 
-/** The control plane's tables: small, relational, read often, written seldom. */
+/** The tables of the control plane: small, relational, often read and rarely written. */
 export const openDatabase = (binding: D1Database) => drizzle(binding);
 
 /**
- * Whether the text has `part` in it, in lower or upper case (of ASCII, which is what SQLite knows). Not by
- * LIKE, whose `%` and `_` would need escaping and whose patterns D1 cuts at 50 bytes.
+ * Whether the text contains `part`, ignoring the case of ASCII letters. LIKE would need escaping, and D1 limits its
+ * patterns to 50 bytes.
  */
 export const contains = (column: Column, part: string): SQL =>
   sql`instr(lower(${column}), lower(${part})) > 0`;
 
-/** `IN` for lists of any length: D1 takes at most 100 bound values in a statement. */
+/** `IN` for lists of any length. D1 allows at most 100 bound values in a statement. */
 export const isOneOf = (column: Column, values: readonly string[]): SQL =>
   sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
 /**
- * A failure as a log may have it: drizzle's own message of a failed statement has the values that were bound,
- * which are addresses, tokens and content, and has not what the database said.
+ * Makes a failure safe to log. Drizzle's message contains the bound values, which may be secrets or content, and leaves
+ * out the message of the database.
  */
 export function withoutValues(failure: unknown): unknown {
   if (!(failure instanceof DrizzleQueryError)) return failure;
   const { query, message, stack = '', cause } = failure;
-  const told = new Error(`${query}: ${cause?.message ?? 'the database did not say why'}`);
+  const safe = new Error(`${query}: ${cause?.message ?? 'the database gave no reason'}`);
   const [, calls = ''] = stack.split(message);
-  told.stack = `Error: ${told.message}${calls}`;
-  return told;
+  safe.stack = `Error: ${safe.message}${calls}`;
+  return safe;
 }

@@ -6,7 +6,7 @@ import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import type { WorkspaceLedger } from './ledger/ledger.ts';
 import type { CopyTask } from './ledger/protocol.ts';
 
-/** The Worker's bindings and variables, as `wrangler.toml` and the secrets give them. */
+/** The Worker's bindings, variables and secrets. Source: `wrangler.toml`, docs/configuration.md. */
 export interface Env {
   readonly DB: D1Database;
   readonly FILES: R2Bucket;
@@ -19,7 +19,7 @@ export interface Env {
   readonly RATE_LIMITER: DurableObjectNamespace<RateLimiter>;
   readonly BROWSER_BROKER?: DurableObjectNamespace<BrowserBroker>;
   readonly PRINT_CONTAINER?: ContainerNamespace;
-  /** Optional: data points of what is made. */
+  /** Optional. */
   readonly ANALYTICS?: AnalyticsEngineDataset;
   readonly SIGNING_SECRET?: string;
   readonly OPERATOR_TOKEN?: string;
@@ -34,41 +34,40 @@ export interface Env {
   readonly RENDERER_TOKEN?: string;
 }
 
-/** `id:base64`, 32 bytes. The id is no secret: it is kept beside what the key sealed. */
+/** `id:base64`, 32 bytes. The id is not secret: it is stored with the encrypted text. */
 const credentialsKey = z.string().regex(/^[\w-]{1,32}:[A-Za-z0-9+/]{43}=$/);
 
 const variables = z.object({
-  /** What prints. */
   RENDERER: z.enum(RENDERERS, { error: `must be one of ${RENDERERS.join(' | ')}` }).default('browser-run'),
-  /** Browsers of Browser Run that work at the same time; the account's limit by default. */
+  /** The most browsers that run at the same time. By default the limit of the account. */
   MAX_BROWSERS: z.coerce.number().int().min(1).optional(),
-  /** Where a container runs that is not behind the binding. */
+  /** The address of a container without a binding. */
   RENDERER_URL: z.url().optional(),
-  /** Shared with the container. */
+  /** The same value as in the container. */
   RENDERER_TOKEN: z.string().min(16).optional(),
-  /** Signs temporary addresses. */
+  /** Signs the temporary URLs. */
   SIGNING_SECRET: z.string().min(32),
-  /** Opens `/operator`, which does not exist without it. */
+  /** Without it, `/operator` does not exist. */
   OPERATOR_TOKEN: z.string().min(16).optional(),
-  /** Lets somebody become the owner of a deployed instance, once. */
+  /** Lets one person become the owner of a deployed installation. */
   SETUP_TOKEN: z.string().min(16).optional(),
-  /** The origin that addresses of files start with; the request's own by default. */
+  /** The origin of URLs in responses. By default the origin of the request. */
   PUBLIC_URL: z.url().optional(),
-  /** Encrypts the credentials of external targets, of which there are none without it. */
+  /** Encrypts the credentials of external targets. Without it, there are no external targets. */
   CREDENTIALS_KEY: credentialsKey.optional(),
-  /** Keys that came before it, separated by commas: they open what they sealed until it is sealed anew. */
+  /** Earlier keys, separated by commas. They decrypt what they encrypted until it is encrypted again. */
   CREDENTIALS_OLD_KEYS: z
     .string()
     .transform((list) => list.split(',').map((key) => key.trim()))
     .pipe(z.array(credentialsKey))
     .optional(),
-  /** `true` lets external targets be on this machine, and plain `http`. Never set in a deployment. */
+  /** `true` allows external targets on this machine and over `http`. Never set it in a deployment. */
   LOCAL_DEVELOPMENT: z.enum(['true', 'false']).optional(),
 });
 
 export type Variables = z.infer<typeof variables>;
 
-/** A deployment whose variables are missing or malformed. Names the variables, never their values. */
+/** Variables are missing or malformed. The message names them, but never shows a value. */
 export class MisconfiguredError extends Error {
   override readonly name = 'MisconfiguredError';
 }
@@ -76,11 +75,11 @@ export class MisconfiguredError extends Error {
 const parsed = new WeakMap<Env, Variables>();
 
 /**
- * The variables, parsed once for each isolate. Fails closed: a wrong one stops every request.
+ * Parses the variables, once in each isolate. If one is wrong, every request fails.
  *
  * @throws {MisconfiguredError}
  */
-export function variablesOf(env: Env): Variables {
+export function readVariables(env: Env): Variables {
   const known = parsed.get(env);
   if (known !== undefined) return known;
   const result = variables.safeParse(env);

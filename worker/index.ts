@@ -6,7 +6,7 @@ import { retryCopies } from './targets/retry-copies.ts';
 
 export default {
   fetch: createFetch(),
-  queue: (batch, env) => retryCopies(buildServices(env), batch),
+  queue: (batch, env) => retryCopies({ services: buildServices(env) }, batch),
 } satisfies ExportedHandler<Env, CopyTask>;
 
 export { BrowserBroker } from '../renderer/browser-run/broker.ts';

@@ -1,6 +1,6 @@
 /**
- * How long each part of a request took, in the order in which they ended. A Worker's clock moves only
- * with I/O in production, so a phase of pure computing may read 0 there.
+ * The duration of each phase of a request, in the order in which they ended. On Workers the clock moves only with I/O,
+ * so a phase without I/O may show 0.
  */
 export class Phases {
   readonly #durations = new Map<string, number>();
@@ -14,7 +14,7 @@ export class Phases {
     }
   }
 
-  /** A part that was measured elsewhere. */
+  /** For a phase that was measured elsewhere. */
   note(phase: string, durationMs: number): void {
     this.#durations.set(phase, durationMs);
   }

@@ -6,22 +6,22 @@ import type { Services } from './services.ts';
 type Fetch = (request: Request, env: Env, ctx: ExecutionContext) => Response | Promise<Response>;
 
 /**
- * The Worker's HTTP: the API and, under `/console`, what the dashboard asks. That is a module of its own
- * which is loaded for its first request, so an isolate that prints never evaluates it.
+ * The Worker's HTTP: the API, and the dashboard's routes under `/console`. The console is a separate module that its
+ * first request loads, so an isolate that only prints never evaluates it (design note 11).
  *
- * @param build makes the services of a request; tests give their own
+ * @param build builds the services of a request; tests pass their own
  */
 export function createFetch(build?: (env: Env) => Services): Fetch {
   const api = createApp(build);
-  let dashboard: ReturnType<typeof CreateConsole> | null = null;
+  let consoleApp: ReturnType<typeof CreateConsole> | null = null;
 
   return async (request, env, ctx) => {
-    if (!isForDashboard(request)) return api.fetch(request, env, ctx);
-    // Not kept as a promise: what one request has begun, another may not await.
+    if (!isForConsole(request)) return api.fetch(request, env, ctx);
+    // A promise cannot be shared: on Workers a request cannot await what another request has started.
     const { createConsole } = await import('./console/app.ts');
-    dashboard ??= createConsole(build);
-    return dashboard.fetch(request, env, ctx);
+    consoleApp ??= createConsole(build);
+    return consoleApp.fetch(request, env, ctx);
   };
 }
 
-const isForDashboard = ({ url }: Request): boolean => /^\/console(\/|$)/.test(new URL(url).pathname);
+const isForConsole = ({ url }: Request): boolean => /^\/console(\/|$)/.test(new URL(url).pathname);

@@ -1,7 +1,7 @@
 import type { Renderer } from '../renderer/renderer.ts';
 import { chooseRenderers, type Container } from './choose-renderer.ts';
 import { type Database, openDatabase } from './database.ts';
-import { type Env, type Variables, variablesOf } from './env.ts';
+import { type Env, type Variables, readVariables } from './env.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import { type Ledger, ledgerClient } from './ledger/client.ts';
 import type { ObjectStore } from './storage/object-store.ts';
@@ -10,32 +10,33 @@ import { R2Store } from './storage/r2.ts';
 import { UrlSigner } from './storage/signed-url.ts';
 import { CredentialVault } from './storage/credential-vault.ts';
 
-/** What the verbs work with. The one place that turns bindings into adapters. */
+/** What verbs work with. Bindings become adapters here and nowhere else. */
 export interface Services {
   readonly variables: Variables;
   readonly database: Database;
   readonly fileStore: ObjectStore;
   readonly templateStore: R2Store;
   readonly renderer: Renderer;
-  /** Where bodies too large for an isolate go; null where this installation has no container. */
+  /** For bodies that are too large for an isolate. Null if there is no container. */
   readonly container: Container | null;
-  /** Null where the installation has none. */
+  /** Null if it is not configured. */
   readonly analytics: AnalyticsEngineDataset | null;
   readonly signer: UrlSigner;
-  /** Seals credentials of external targets; null where the installation has no key for it. */
+  /** Encrypts the credentials of external targets. Null if `CREDENTIALS_KEY` is not set. */
   readonly vault: CredentialVault | null;
   readonly outboundPolicy: OutboundPolicy;
-  /** `fetch` for addresses that somebody else chose. */
+  /** `fetch` for addresses that a user chose. */
   readonly outbound: OutboundFetch;
   ledger(workspaceId: string): Ledger;
-  rateLimiter(address: string): DurableObjectStub<RateLimiter>;
+  /** @param name what is counted, such as a client address */
+  rateLimiter(name: string): DurableObjectStub<RateLimiter>;
   /** Epoch milliseconds. */
   now(): number;
 }
 
 /** @throws {MisconfiguredError} */
 export function buildServices(env: Env): Services {
-  const variables = variablesOf(env);
+  const variables = readVariables(env);
   const outboundPolicy = { localDevelopment: variables.LOCAL_DEVELOPMENT === 'true' };
   return {
     variables,
@@ -45,14 +46,14 @@ export function buildServices(env: Env): Services {
     ...chooseRenderers(env, variables),
     analytics: env.ANALYTICS ?? null,
     signer: new UrlSigner(variables.SIGNING_SECRET),
-    vault: vaultOf(variables),
+    vault: openVault(variables),
     outboundPolicy,
     outbound: guardedFetch(outboundPolicy),
     ledger: (workspaceId) => ledgerClient(env.LEDGER.getByName(workspaceId)),
-    rateLimiter: (address) => env.RATE_LIMITER.getByName(address),
+    rateLimiter: (name) => env.RATE_LIMITER.getByName(name),
     now: () => Date.now(),
   };
 }
 
-const vaultOf = ({ CREDENTIALS_KEY, CREDENTIALS_OLD_KEYS }: Variables): CredentialVault | null =>
+const openVault = ({ CREDENTIALS_KEY, CREDENTIALS_OLD_KEYS }: Variables): CredentialVault | null =>
   CREDENTIALS_KEY === undefined ? null : new CredentialVault(CREDENTIALS_KEY, CREDENTIALS_OLD_KEYS);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ERROR_STATUS } from './errors.ts';
+import { ERRORS } from './errors.ts';
 import { requestId } from './paging.ts';
 
 /** Every error of the API. Source: specification, section 7.1. */
@@ -7,10 +7,8 @@ export const errorBody = z
   .object({
     error: z
       .object({
-        code: z
-          .string()
-          .meta({ enum: Object.keys(ERROR_STATUS), description: 'What went wrong, for programs to act on.' }),
-        message: z.string().meta({ description: 'The same for people. Its wording may change.' }),
+        code: z.string().meta({ enum: Object.keys(ERRORS), description: 'What went wrong, for programs.' }),
+        message: z.string().meta({ description: 'What went wrong, for people. The wording may change.' }),
         details: z.array(z.string()).optional().meta({
           description:
             'One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place.',

@@ -1,44 +1,172 @@
 /**
- * Every error code of the API with its HTTP status. Sources: specification, sections 7.2 and 7.3;
- * decisions 4, 8, 26, 31 and 33.
+ * The catalogue of errors: every code with its status, its message and when it occurs. docs/errors.md has a
+ * heading for each code. Source: contract 3.2.
  */
-export const ERROR_STATUS = {
-  VALIDATION_ERROR: 400,
-  TEMPLATE_COMPILATION_ERROR: 400,
-  INVALID_API_KEY: 401,
-  API_KEY_EXPIRED: 401,
-  API_KEY_REVOKED: 401,
-  INVALID_OPERATOR_TOKEN: 401,
-  INSUFFICIENT_PERMISSIONS: 403,
-  SIGNATURE_INVALID: 403,
-  NOT_FOUND: 404,
-  TEMPLATE_NOT_FOUND: 404,
-  WORKSPACE_NOT_FOUND: 404,
-  FILE_NOT_FOUND: 404,
-  KEY_NOT_FOUND: 404,
-  TARGET_NOT_FOUND: 404,
-  METHOD_NOT_ALLOWED: 405,
-  REQUEST_TIMEOUT: 408,
-  IDEMPOTENCY_CONFLICT: 409,
-  KEY_LIMIT_REACHED: 409,
-  TEMPLATE_NAME_TAKEN: 409,
-  FILE_TOO_LARGE: 413,
-  RANGE_NOT_SATISFIABLE: 416,
-  TARGET_REJECTED: 422,
-  NO_CREDITS_AVAILABLE: 429,
-  RATE_LIMIT_EXCEEDED: 429,
-  INTERNAL_ERROR: 500,
-  NOT_IMPLEMENTED: 501,
-  PDF_GENERATION_FAILED: 502,
-} as const;
+export interface ErrorDefinition {
+  readonly status: number;
+  /** The message. `{name}` is filled in where the error is thrown. */
+  readonly message: string;
+  /** When it occurs: Markdown, for the API description. */
+  readonly when: string;
+  /** Values for the message's placeholders in the API description. */
+  readonly example?: Readonly<Record<string, string>>;
+  /** `details` in the API description. */
+  readonly exampleDetails?: readonly string[];
+}
 
-export type ErrorCode = keyof typeof ERROR_STATUS;
+export const ERRORS = {
+  VALIDATION_ERROR: {
+    status: 400,
+    message: 'The request is not valid.',
+    when: 'The request is not valid. `details` has one entry for each problem and names its field.',
+    exampleDetails: ['options.margin.top: must be 0 or more'],
+  },
+  TEMPLATE_COMPILATION_ERROR: {
+    status: 400,
+    message: '{problem}',
+    when: 'The Handlebars does not compile, or it fails with this data: a block is not closed, a helper or partial does not exist, a currency or locale is wrong. `details` shows the place.',
+    example: { problem: 'html, line 1, column 19: Missing helper: "money"' },
+    exampleDetails: ['<h1>Total</h1> <p>{{money total}}</p>', '                  ^'],
+  },
+  INVALID_API_KEY: {
+    status: 401,
+    message: 'The API key does not exist or is incorrect.',
+    when: 'The request has no API key, or the key does not exist.',
+  },
+  API_KEY_EXPIRED: {
+    status: 401,
+    message: 'The API key has expired.',
+    when: 'The expiration date of the key has passed.',
+  },
+  API_KEY_REVOKED: {
+    status: 401,
+    message: 'The API key was revoked.',
+    when: 'The key was revoked.',
+  },
+  INVALID_OPERATOR_TOKEN: {
+    status: 401,
+    message: 'The operator token is missing or incorrect.',
+    when: 'A request to `/operator` has no operator token, or a wrong one.',
+  },
+  INSUFFICIENT_PERMISSIONS: {
+    status: 403,
+    message: 'The API key does not have the permission for this operation.',
+    when: 'The key does not have the permission that the operation needs.',
+  },
+  SIGNATURE_INVALID: {
+    status: 403,
+    message: 'The signature is not valid or has expired.',
+    when: 'The signed URL of a file was changed, or it has expired.',
+  },
+  NOT_FOUND: {
+    status: 404,
+    message: 'Nothing exists at this path.',
+    when: 'The path does not exist.',
+  },
+  TEMPLATE_NOT_FOUND: {
+    status: 404,
+    message: 'The template does not exist or is not accessible.',
+    when: 'The workspace has no template with this id, the template has no such version, or the version is not published.',
+  },
+  WORKSPACE_NOT_FOUND: {
+    status: 404,
+    message: 'The workspace does not exist.',
+    when: 'The workspace of the key was deleted.',
+  },
+  FILE_NOT_FOUND: {
+    status: 404,
+    message: 'The file does not exist, or its retention has ended.',
+    when: 'The workspace has no file with this id, the file was deleted, or its retention has ended.',
+  },
+  KEY_NOT_FOUND: {
+    status: 404,
+    message: 'The key does not exist.',
+    when: 'The workspace has no key with this id.',
+  },
+  TARGET_NOT_FOUND: {
+    status: 404,
+    message: 'The storage target does not exist.',
+    when: 'The workspace has no storage target with this id.',
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    message: '{method} is not allowed at this path.',
+    when: 'The path exists but does not support the method. `Allow` lists the methods that it supports.',
+    example: { method: 'PATCH' },
+  },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    message: "The generation exceeded the plan's timeout.",
+    when: "The request took longer than the plan's timeout. The time starts when the request arrives, and includes the upload of the body.",
+  },
+  IDEMPOTENCY_CONFLICT: {
+    status: 409,
+    message: 'The Idempotency-Key was used with another body in the last 24 hours.',
+    when: 'The same `Idempotency-Key` was sent with another body in the last 24 hours.',
+  },
+  KEY_LIMIT_REACHED: {
+    status: 409,
+    message: 'The plan {plan} allows {limit}.',
+    when: 'The workspace has as many active keys as its plan allows.',
+    example: { plan: 'free', limit: '1 active key' },
+  },
+  TEMPLATE_NAME_TAKEN: {
+    status: 409,
+    message: 'Another template of the workspace has this name.',
+    when: 'Another template of the workspace has this name.',
+  },
+  FILE_TOO_LARGE: {
+    status: 413,
+    message: "The generated PDF exceeds the plan's size limit.",
+    when: 'The PDF is larger than the plan allows.',
+  },
+  RANGE_NOT_SATISFIABLE: {
+    status: 416,
+    message: 'The file has {bytes} bytes.',
+    when: '`Range` starts after the end of the file.',
+    example: { bytes: '13220' },
+  },
+  TARGET_REJECTED: {
+    status: 422,
+    message: 'The test of the storage failed at "{step}": {reason}',
+    when: 'Platen tested the storage target before saving it, and a step failed.',
+    example: { step: 'put', reason: 'NoSuchBucket: The specified bucket does not exist.' },
+  },
+  NO_CREDITS_AVAILABLE: {
+    status: 429,
+    message: 'No quota or credits remain for this month.',
+    when: "The month's quota and all purchased credits are spent. Test keys never get this error.",
+  },
+  RATE_LIMIT_EXCEEDED: {
+    status: 429,
+    message: 'Too many requests. Retry after {wait}.',
+    when: 'The workspace has used all requests of this window. Requests without a known key are limited by client address.',
+    example: { wait: '37 seconds' },
+  },
+  INTERNAL_ERROR: {
+    status: 500,
+    message: 'An unexpected error occurred.',
+    when: 'An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator.',
+  },
+  NOT_IMPLEMENTED: {
+    status: 501,
+    message: 'External storage needs the variable CREDENTIALS_KEY.',
+    when: 'The installation is not configured for this operation.',
+  },
+  PDF_GENERATION_FAILED: {
+    status: 502,
+    message: 'The PDF could not be generated.',
+    when: 'The browser failed, or no browser was available. No credit is spent. Retry the request.',
+  },
+} as const satisfies Record<string, ErrorDefinition>;
+
+export type ErrorCode = keyof typeof ERRORS;
 
 /**
- * When several errors apply, the first of this list is given (decision 8). Only those that can meet in
- * one request are ranked; a code that is not here ranks last.
+ * When several errors apply, the first of this list is returned (contract 3.4). Only codes that can apply to the
+ * same request are listed. A code that is not listed ranks last.
  */
-const ORDER_OF_ANSWERS: readonly string[] = [
+const ERROR_PRECEDENCE: readonly string[] = [
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',
   'INVALID_API_KEY',
@@ -58,9 +186,16 @@ const ORDER_OF_ANSWERS: readonly string[] = [
 ] satisfies ErrorCode[];
 
 const rank = (code: string): number => {
-  const at = ORDER_OF_ANSWERS.indexOf(code);
-  return at === -1 ? ORDER_OF_ANSWERS.length : at;
+  const index = ERROR_PRECEDENCE.indexOf(code);
+  return index === -1 ? ERROR_PRECEDENCE.length : index;
 };
 
-/** Whether `first` is answered where both apply. */
+/** Whether `first` is returned when both errors apply. */
 export const outranks = (first: string, second: string): boolean => rank(first) < rank(second);
+
+/** The message with its placeholders filled in. */
+export const fillMessage = (message: string, values: Readonly<Record<string, string>> = {}): string =>
+  message.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+
+/** The page that describes every code, relative to the repository. */
+export const errorDocs = (code: string): string => `docs/errors.md#${code.toLowerCase()}`;

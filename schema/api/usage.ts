@@ -32,3 +32,5 @@ export const usageAnswer = answerOf(
     })
     .meta({ description: 'The workspace in this month.' }),
 );
+
+export type UsageBody = z.infer<typeof usageAnswer>['data'];

@@ -1,17 +1,68 @@
-/** Error codes of the dashboard's routes alone, with their HTTP status; the API never answers with them. */
-export const CONSOLE_ERROR_STATUS = {
-  INVALID_CREDENTIALS: 401,
-  NOT_SIGNED_IN: 401,
-  INSUFFICIENT_ROLE: 403,
-  ORIGIN_REFUSED: 403,
-  SESSION_NOT_FRESH: 403,
-  SETUP_TOKEN_INVALID: 403,
-  INVITATION_NOT_FOUND: 404,
-  PERSON_NOT_FOUND: 404,
-  ALREADY_A_MEMBER: 409,
-  EMAIL_TAKEN: 409,
-  LAST_OWNER: 409,
-  SETUP_DONE: 409,
-} as const;
+import type { ErrorDefinition } from '../api/errors.ts';
 
-export type ConsoleErrorCode = keyof typeof CONSOLE_ERROR_STATUS;
+/** Errors that only the dashboard's routes return, in the same form as the API's catalogue. */
+export const CONSOLE_ERRORS = {
+  INVALID_CREDENTIALS: {
+    status: 401,
+    message: 'The e-mail address or the password is wrong.',
+    when: 'A sign-in fails: the password is wrong, or the passkey is unknown or was refused.',
+  },
+  NOT_SIGNED_IN: {
+    status: 401,
+    message: 'Sign in first.',
+    when: 'The request has no session, or the session has ended.',
+  },
+  INSUFFICIENT_ROLE: {
+    status: 403,
+    message: 'This needs the role {needed}. Your role is {role}.',
+    when: 'The role of the person does not allow the operation.',
+    example: { needed: 'admin', role: 'member' },
+  },
+  ORIGIN_REFUSED: {
+    status: 403,
+    message: 'Changes are only accepted from the dashboard itself.',
+    when: 'The request comes from another origin than the dashboard.',
+  },
+  SESSION_NOT_FRESH: {
+    status: 403,
+    message: 'This needs a recent sign-in. Sign out and sign in again.',
+    when: 'The operation needs a session that started within the last day.',
+  },
+  SETUP_TOKEN_INVALID: {
+    status: 403,
+    message: 'The setup token is missing or incorrect.',
+    when: 'The first visit to a deployed dashboard has no setup token, or a wrong one.',
+  },
+  INVITATION_NOT_FOUND: {
+    status: 404,
+    message: 'The invitation was used or revoked, or it has expired.',
+    when: 'The link of an invitation was used or revoked, or it has expired.',
+  },
+  PERSON_NOT_FOUND: {
+    status: 404,
+    message: 'No person with this id is in the workspace.',
+    when: 'The person is not a member of the workspace.',
+  },
+  ALREADY_A_MEMBER: {
+    status: 409,
+    message: 'You are already a member of this workspace.',
+    when: 'A member of the workspace accepts an invitation to it.',
+  },
+  EMAIL_TAKEN: {
+    status: 409,
+    message: 'An account with this e-mail address exists. Sign in, then open the link again.',
+    when: 'A new person accepts an invitation with the e-mail address of an existing account.',
+  },
+  LAST_OWNER: {
+    status: 409,
+    message: 'A workspace needs at least one owner. Make another person an owner first.',
+    when: 'The change would leave the workspace without an owner.',
+  },
+  SETUP_DONE: {
+    status: 409,
+    message: 'This installation already has an owner.',
+    when: 'Setup was completed before.',
+  },
+} as const satisfies Record<string, ErrorDefinition>;
+
+export type ConsoleErrorCode = keyof typeof CONSOLE_ERRORS;

@@ -104,5 +104,5 @@ export default {
   },
 
   queue: (batch: MessageBatch<CopyTask>, env: TestEnv): Promise<void> =>
-    retryCopies(testServices(env), batch),
+    retryCopies({ services: testServices(env) }, batch),
 };

@@ -1,42 +1,35 @@
 import { createMiddleware } from 'hono/factory';
-import type { ErrorCode } from '../../schema/api/errors.ts';
 import type { Permission } from '../../schema/permissions.ts';
 import { ApiError } from '../api-error.ts';
-import { findKey } from '../keys/find-key.ts';
-import { refusalOf } from '../keys/key-record.ts';
+import { enterWorkspace } from '../ctx.ts';
 import type { AppContext, AppEnv } from '../http/context.ts';
-
-const MESSAGES: Partial<Record<ErrorCode, string>> = {
-  API_KEY_REVOKED: 'The API key was revoked.',
-  API_KEY_EXPIRED: 'The API key is past its expiration date.',
-  WORKSPACE_NOT_FOUND: 'The workspace of the API key does not exist.',
-  INSUFFICIENT_PERMISSIONS: 'The API key lacks the permission for this operation.',
-};
+import { findKey } from '../keys/find-key.ts';
+import { keyRefusal } from '../keys/key-record.ts';
+import { countingLedger } from '../ledger/counting-ledger.ts';
 
 /**
- * Finds the request's key and checks that it may do this. `null` asks for any key. A known key is left
- * in the context before it is refused, because its workspace counts the request all the same (decision 9).
+ * Finds the key of the request and checks its permission; `null` means that any key will do. A key that exists
+ * is noted before it is refused, because its workspace counts the request (contract 4.2).
  */
 export const authenticate = (permission: Permission | null) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    const { services, phases, arrivedAt } = c.var;
-    const value = presentedKey(c);
-    const key =
-      value === null
-        ? null
-        : await phases.measure('auth', () => findKey(services.database, value, arrivedAt));
-    if (key === null) {
-      const problem = value === null ? 'is missing' : 'does not exist or is incorrect';
-      throw new ApiError('INVALID_API_KEY', `The API key ${problem}.`);
-    }
+    const { services, phases, arrivedAt, count } = c.var;
+    const value = readPresentedKey(c);
+    if (value === null) throw new ApiError('INVALID_API_KEY', { message: 'The API key is missing.' });
+    const key = await phases.measure('auth', () => findKey(services.database, value, arrivedAt));
+    if (key === null) throw new ApiError('INVALID_API_KEY');
     c.set('key', key);
-    const refusal = refusalOf(key, permission, arrivedAt);
-    if (refusal !== null) throw new ApiError(refusal, MESSAGES[refusal] ?? 'The API key was refused.');
+    c.set('caller', { workspaceId: key.workspaceId, keyId: key.id });
+    const refusal = keyRefusal(key, permission, arrivedAt);
+    if (refusal !== null) throw new ApiError(refusal);
+    const workspace = { id: key.workspaceId, plan: key.plan ?? 'free' };
+    const ctx = enterWorkspace({ services, actor: { kind: 'key', id: key.id } }, workspace);
+    c.set('ctx', { ...ctx, ledger: countingLedger(ctx.ledger, count) });
     await next();
   });
 
-/** Source: specification, section 5.1. The recommended header wins where both are sent. */
-function presentedKey(c: AppContext): string | null {
+/** The recommended header wins if both are sent (contract 5.1). */
+function readPresentedKey(c: AppContext): string | null {
   const header = c.req.header('X-API-Key');
   if (header !== undefined) return header.trim();
   const [, bearer] = /^Bearer\s+(\S+)\s*$/i.exec(c.req.header('Authorization') ?? '') ?? [];

@@ -1,9 +1,9 @@
 import type { ByteRange } from '../storage/object-store.ts';
 
 /**
- * The bytes that a `Range` header asks of a file. Undefined means the whole file: no header, another
- * unit, several ranges, or a malformed one, all of which RFC 9110 (14.2) lets a server ignore. Null means
- * that no byte of the file is asked for: 416.
+ * The bytes that a `Range` header requests. Undefined means the whole file: there is no header, or it is one that RFC
+ * 9110 (14.2) lets a server ignore (another unit, several ranges, malformed). Null means that the range has no byte of
+ * the file: 416.
  */
 export function byteRange(header: string | undefined, sizeBytes: number): ByteRange | undefined | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];

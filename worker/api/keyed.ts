@@ -1,51 +1,36 @@
 import type { Permission } from '../../schema/permissions.ts';
-import type { PlanId } from '../../schema/plans.ts';
-import type { KeyRecord } from '../keys/key-record.ts';
+import { requireCtx } from '../http/context.ts';
+import { readContentBody } from '../http/read-json-body.ts';
 import { authenticate } from './authenticate.ts';
-import type { AppContext } from '../http/context.ts';
 import { limitRate } from './limit-rate.ts';
-import { readJsonBody } from '../http/read-json-body.ts';
 
 const SECURITY: Record<string, string[]>[] = [{ apiKey: [] }, { bearer: [] }];
 
-/** What a route says and does that asks for a key with a permission, or for any key. */
+/** Reads a JSON body as large as the plan allows, for the validator that runs next. */
+export const readJsonBody = readContentBody((c) => requireCtx(c).workspace.plan);
+
+/** A route for keys with a permission, or for any key (`null`). */
 export const keyed = (permission: Permission | null, about?: string) => ({
   middleware: [authenticate(permission), limitRate],
-  ...described(permission, about),
+  ...describeKeyed(permission, about),
 });
 
 /** The same for a route that takes a JSON body. */
 export const keyedJson = (permission: Permission | null, about?: string) => ({
   middleware: [authenticate(permission), limitRate, readJsonBody],
-  ...described(permission, about),
+  ...describeKeyed(permission, about),
 });
 
 /**
- * How the API's description tells that a route wants a key.
+ * What the API description says about the key that a route needs.
  *
- * @param about what the route does beyond its summary: Markdown
+ * @param about what the route does, beyond its summary: Markdown
  */
-export const described = (permission: Permission | null, about?: string) => ({
+export const describeKeyed = (permission: Permission | null, about?: string) => ({
   security: SECURITY,
   'x-permission': permission ?? 'any',
-  description: [...(about === undefined ? [] : [about]), keyOfRoute(permission)].join('\n\n'),
+  description: [...(about === undefined ? [] : [about]), describePermission(permission)].join('\n\n'),
 });
 
-const keyOfRoute = (permission: Permission | null): string =>
-  permission === null
-    ? 'Key: any key of the workspace, whatever its permissions.'
-    : `Key: one with the permission \`${permission}\`.`;
-
-/** The key of a request that has passed authentication. */
-export function keyOf(c: AppContext): KeyRecord {
-  const { key } = c.var;
-  if (key === undefined) throw new Error('A keyed route without authentication');
-  return key;
-}
-
-/** The plan of the key's workspace, which authentication has found to exist. */
-export function planOf(c: AppContext): PlanId {
-  const { plan } = keyOf(c);
-  if (plan === null) throw new Error('A keyed route without a workspace');
-  return plan;
-}
+const describePermission = (permission: Permission | null): string =>
+  permission === null ? 'Key: any key of the workspace.' : `Key: one with the permission \`${permission}\`.`;

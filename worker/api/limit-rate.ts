@@ -1,21 +1,13 @@
 import { createMiddleware } from 'hono/factory';
+import { type AppEnv, requireCtx } from '../http/context.ts';
 import { refusalError } from '../ledger/refusal-error.ts';
-import type { AppEnv } from '../http/context.ts';
+import { requireKey } from './context.ts';
 
-/**
- * Counts the request before it does anything, and refuses it past the limit. For every keyed route but
- * generate, whose reservation counts it in the same call.
- */
+/** Counts the request before its handler runs. Generate does not use it: its reservation counts the request. */
 export const limitRate = createMiddleware<AppEnv>(async (c, next) => {
-  const { key, services, phases } = c.var;
-  if (key === undefined) throw new Error('A rate limit before authentication');
-  const admission = await phases.measure('admit', () =>
-    services.ledger(key.workspaceId).admit({ keyId: key.id, plan: key.plan ?? 'free' }),
-  );
-  c.set('rate', admission.rate);
-  if (admission.outcome === 'refused') {
-    c.set('countedError', admission.refusal);
-    throw refusalError(admission);
-  }
+  const { ledger, workspace } = requireCtx(c);
+  const request = { keyId: requireKey(c).id, plan: workspace.plan };
+  const admission = await c.var.phases.measure('admit', () => ledger.admit(request));
+  if (admission.outcome === 'refused') throw refusalError(admission);
   await next();
 });

@@ -4,7 +4,7 @@ import type { OpenedFile } from '../files/open-file.ts';
 import type { AppContext } from '../http/context.ts';
 
 /**
- * Answers with a kept file, or the part that the request asks for.
+ * Responds with a stored file, or with the range that the request asks for.
  *
  * @throws {ApiError} `RANGE_NOT_SATISFIABLE`
  */
@@ -13,7 +13,7 @@ export async function serveFile(c: AppContext, file: OpenedFile): Promise<Respon
     'Content-Type': file.contentType,
     'Content-Disposition': file.contentDisposition ?? 'inline',
     'Accept-Ranges': 'bytes',
-    // A deleted file must be gone at once, so every copy is checked by its ETag before use.
+    // A cache checks its copy by ETag before each use, because a deleted file must not be served.
     'Cache-Control': 'private, no-cache',
     ETag: file.etag,
   };
@@ -21,7 +21,7 @@ export async function serveFile(c: AppContext, file: OpenedFile): Promise<Respon
   const range = requestedRange(c, file);
   if (range === null) {
     c.header('Content-Range', `bytes */${file.sizeBytes}`);
-    throw new ApiError('RANGE_NOT_SATISFIABLE', `The file has ${file.sizeBytes} bytes.`);
+    throw new ApiError('RANGE_NOT_SATISFIABLE', { values: { bytes: String(file.sizeBytes) } });
   }
   const length = String(range?.length ?? file.sizeBytes);
   const partial = range && {
@@ -31,11 +31,11 @@ export async function serveFile(c: AppContext, file: OpenedFile): Promise<Respon
   const status = range === undefined ? 200 : 206;
   if (c.req.method === 'HEAD') return c.body(null, status, all);
   const object = await c.var.services.fileStore.get(file.key, range);
-  if (object === null) throw new ApiError('FILE_NOT_FOUND', 'The file was deleted.');
+  if (object === null) throw new ApiError('FILE_NOT_FOUND');
   return c.body(object.body, status, all);
 }
 
-/** Per RFC 9110 (13.1.5), a range is honoured only if `If-Range`, where sent, names this very version. */
+/** Per RFC 9110 (13.1.5), `Range` counts only if `If-Range`, when sent, names this version. */
 function requestedRange(c: AppContext, file: OpenedFile): ReturnType<typeof byteRange> {
   const condition = c.req.header('If-Range');
   if (condition !== undefined && condition !== file.etag) return undefined;

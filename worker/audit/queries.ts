@@ -1,35 +1,22 @@
 import { and, type Column, desc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm';
-import type { AuditAction } from '../../schema/api/audit.ts';
 import { apiKeys } from '../../schema/tables/api-keys.ts';
 import { auditTrail } from '../../schema/tables/audit-trail.ts';
 import { people } from '../../schema/tables/people.ts';
 import type { Database } from '../database.ts';
-
-/** Who makes a change: the operator, a key of the workspace, or a person in the dashboard. */
-export type Actor = 'operator' | `key:${string}` | `person:${string}`;
-
-export interface AuditEntry {
-  readonly workspaceId: string;
-  readonly at: string;
-  readonly actor: Actor;
-  readonly action: AuditAction;
-  readonly subject: string;
-  readonly detail?: Record<string, string | number>;
-}
+import type { AuditEntry } from './audit-entry.ts';
 
 const { workspaceId: _, ...shownColumns } = getTableColumns(auditTrail);
 
-/** A change, as its readers see it. */
 export interface AuditRow extends Omit<typeof auditTrail.$inferSelect, 'workspaceId'> {
-  /** The name of the person or key; null where that is gone, and for the operator. */
+  /** The name of the person or the key; null if it was deleted, and for the operator. */
   readonly actorName: string | null;
 }
 
-/** Ids have their kind in them, so no other actor's text ends like one. */
+/** Matches an id with the end of the actor's text. Ids start with their kind, so only one kind can match. */
 const isActor = (kind: 'person' | 'key', id: Column) =>
   sql`${id} = substr(${auditTrail.actor}, ${kind.length + 2})`;
 
-/** Newest first, those before the entry `before`. */
+/** Newest first. @param before only entries with a smaller id */
 export async function findAuditEntries(
   database: Database,
   workspaceId: string,
@@ -46,11 +33,11 @@ export async function findAuditEntries(
     .limit(limit);
 }
 
-/** The statement that tells of a change: for the batch that makes it, so that both happen or neither. */
+/** Goes into the batch that makes the change, so that both happen or neither. */
 export const auditStatement = (database: Database, entry: AuditEntry) =>
   database.insert(auditTrail).values({ ...entry, detail: entry.detail ?? {} });
 
-/** The same where the change may turn out to be none: told only if the condition holds at its place. */
+/** The same for a change that may not happen: the entry is written only if the condition holds. */
 export const auditStatementIf = (database: Database, condition: SQL, entry: AuditEntry) =>
   database.insert(auditTrail).select(sql`
     SELECT NULL, ${entry.workspaceId}, ${entry.at}, ${entry.actor}, ${entry.action}, ${entry.subject},

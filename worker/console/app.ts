@@ -23,20 +23,18 @@ import { usageRoutes } from './usage/routes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
 
 /**
- * The dashboard's HTTP: everything under `/console`. It answers as the API does, but to people with a
- * session instead of clients with a key.
+ * The HTTP of the dashboard: everything under `/console`. It is for people with a session, not for clients with a key.
  *
- * @param build makes the services of a request; tests give their own
+ * @param build creates the services of a request; tests pass their own
  */
 export function createConsole(build?: (env: Env) => Services): OpenAPIHono<AppEnv> {
   const app = new OpenAPIHono<AppEnv>();
   app.onError(handleError);
-  app.notFound((c) => handleError(new ApiError('NOT_FOUND', 'There is nothing at this path.'), c));
+  app.notFound((c) => handleError(new ApiError('NOT_FOUND'), c));
 
-  app.use(observeRequest(build), refuseOtherOrigins);
+  app.use(observeRequest(build), refuseOtherOrigins, refuseOtherMethods(app));
 
   app.route('/console', consoleRoutes());
-  refuseOtherMethods(app);
   return app;
 }
 

@@ -1,21 +1,20 @@
+import type { Ctx } from '../ctx.ts';
 import type { FileRecord } from '../ledger/protocol.ts';
-import { pdfKey } from '../storage/keys.ts';
-import type { ObjectBody, ObjectStore } from '../storage/object-store.ts';
 import { contentDisposition } from '../storage/content-disposition.ts';
+import { pdfKey } from '../storage/keys.ts';
+import type { ObjectBody } from '../storage/object-store.ts';
 
 /**
- * Stores a PDF under its id, with what a download needs beside it, so that serving one asks nobody else.
- * Until the ledger commits the file, nobody knows its address.
+ * Stores a PDF under its id, with the metadata that a download needs (design note 5). The address of the file is
+ * returned only after the ledger has committed it.
  */
 export async function keepFile(
-  store: ObjectStore,
-  file: FileRecord,
-  workspaceId: string,
-  body: ObjectBody,
+  { services, workspace }: Ctx,
+  { file, body }: { readonly file: FileRecord; readonly body: ObjectBody },
 ): Promise<void> {
-  await store.put(pdfKey(file.fileId), body, file.sizeBytes, {
+  await services.fileStore.put(pdfKey(file.fileId), body, file.sizeBytes, {
     contentType: 'application/pdf',
     contentDisposition: contentDisposition('inline', file.filename),
-    custom: { workspaceId, linkToken: file.linkToken, expiresAt: String(file.expiresAt) },
+    custom: { workspaceId: workspace.id, linkToken: file.linkToken, expiresAt: String(file.expiresAt) },
   });
 }

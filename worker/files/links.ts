@@ -3,21 +3,21 @@ import type { FileRecord } from '../ledger/protocol.ts';
 import type { UrlSigner } from '../storage/signed-url.ts';
 
 /**
- * The two addresses of a file. The permanent one ends in a random token of its own, so that neither the
- * id nor a temporary address tells it.
+ * The two addresses of a file. The permanent address ends in a random token, so it does not follow from the id or
+ * from a signed address.
  */
 export interface FileLinks {
   readonly url: string;
   readonly signedUrl: string;
-  /** When the signed address expires: epoch milliseconds, a whole second. */
+  /** When the signed address expires: epoch milliseconds, rounded up to a second. */
   readonly signedUntil: number;
 }
 
 /**
- * The signed one is valid for 24 hours from `signedAt`: for the answer to a generation that is when the
- * file was made, so a replayed answer carries the same addresses.
+ * The signed address is valid for 24 hours from `signedAt`. Generate passes the time at which the file was created, so
+ * a replayed response has the same addresses.
  */
-export async function linksOf(
+export async function fileLinks(
   file: Pick<FileRecord, 'fileId' | 'linkToken'>,
   signer: UrlSigner,
   origin: string,

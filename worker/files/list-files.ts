@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { fileQuery, KeptFile } from '../../schema/api/files.ts';
 import { DEFAULT_PAGE_SIZE } from '../../schema/api/paging.ts';
 import { invalidRequest } from '../api-error.ts';
+import type { Ctx } from '../ctx.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import type { FileFilter } from '../ledger/protocol.ts';
-import type { Services } from '../services.ts';
 import { showFile } from './kept-files.ts';
 
 export type FileQuery = z.infer<typeof fileQuery>;
@@ -12,18 +12,16 @@ export type FileQuery = z.infer<typeof fileQuery>;
 /**
  * A page of the workspace's files, newest first.
  *
- * @param origin of this installation, for the files' addresses
+ * @param input `origin` is the origin of this installation
  */
 export async function listFiles(
-  services: Services,
-  workspaceId: string,
-  query: FileQuery,
-  origin: string,
+  ctx: Ctx,
+  { origin, ...query }: FileQuery & { readonly origin: string },
 ): Promise<{ files: KeptFile[]; nextCursor: string | null }> {
-  const { files, more } = await services.ledger(workspaceId).listFiles(toFilter(query));
+  const { files, more } = await ctx.ledger.listFiles(toFilter(query));
   const last = files.at(-1);
   const nextCursor = more && last ? encodeCursor([String(last.createdAt), last.fileId]) : null;
-  return { files: await Promise.all(files.map((file) => showFile(services, file, origin))), nextCursor };
+  return { files: await Promise.all(files.map((file) => showFile(ctx, { file, origin }))), nextCursor };
 }
 
 function toFilter({ limit, cursor, from, to, templateId }: FileQuery): FileFilter {

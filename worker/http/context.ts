@@ -1,39 +1,45 @@
 import type { Context } from 'hono';
-import type { Person } from '../../schema/console/session.ts';
 import type { AnsweredCode } from '../api-error.ts';
-import type { Member } from '../console/member.ts';
+import type { Ctx } from '../ctx.ts';
 import type { Env } from '../env.ts';
-import type { KeyRecord } from '../keys/key-record.ts';
-import type { RateState } from '../ledger/protocol.ts';
 import type { Phases } from '../phases.ts';
+import type { RequestCount } from '../rate-limit/request-count.ts';
 import type { Services } from '../services.ts';
 
-/** What middleware leaves for handlers. */
-export interface AppVariables {
+/** What middleware leaves for handlers. A surface adds its own variables with Hono's `ContextVariableMap`. */
+export interface HttpVariables {
   readonly requestId: string;
-  /** Epoch milliseconds: the plan's timeout runs from here (decision 24). */
+  /** Epoch milliseconds. The plan's timeout starts here (contract 4.3). */
   readonly arrivedAt: number;
   readonly phases: Phases;
   readonly services: Services;
-  /** The known key of the request, however it stands. Absent on routes that ask for none. */
-  key?: KeyRecord;
-  /** Who is signed in, and in which workspace they work: on routes of the dashboard. */
-  person?: Person;
-  sessionId?: string;
-  member?: Member;
-  /** Set once the request has been counted, or by routes that are not. */
-  rate?: RateState;
-  /** Size of the PDF that was made. */
+  readonly count: RequestCount;
+  /** Who sent the request, for its log line. */
+  caller?: Caller;
+  /** For routes that work in a workspace. */
+  ctx?: Ctx;
+  /** The size of the PDF in the response. */
   pdfBytes?: number;
-  /** The code of the error that is being answered. */
+  /** The error code of the response. */
   errorCode?: AnsweredCode;
-  /** The code that the workspace's ledger has counted this request under, where it has one. */
-  countedError?: AnsweredCode;
+}
+
+export interface Caller {
+  readonly workspaceId?: string;
+  readonly keyId?: string;
+  readonly personId?: string;
 }
 
 export interface AppEnv {
   Bindings: Env;
-  Variables: AppVariables;
+  Variables: HttpVariables;
 }
 
 export type AppContext = Context<AppEnv>;
+
+/** The first argument for a verb. Authentication has set it. */
+export function requireCtx(c: AppContext): Ctx {
+  const { ctx } = c.var;
+  if (ctx === undefined) throw new Error('A route of a workspace without authentication');
+  return ctx;
+}

@@ -1,19 +1,19 @@
 import { HTTPException } from 'hono/http-exception';
 import type { ErrorBody } from '../../schema/api/error-body.ts';
-import { type AnsweredCode, ApiError, invalidRequest, STATUS_OF } from '../api-error.ts';
+import { type AnsweredCode, ApiError, CATALOGUE, invalidRequest } from '../api-error.ts';
 import { withoutValues } from '../database.ts';
 import { toApiError } from '../to-api-error.ts';
 import type { AppContext } from './context.ts';
 
-/** People have sessions, for which no scheme is registered; a name of our own opens no browser's dialog. */
+/** No authentication scheme is registered for sessions. With an unknown name, browsers show no sign-in dialog. */
 const SCHEMES: Partial<Record<AnsweredCode, string>> = {
   NOT_SIGNED_IN: 'Session',
   INVALID_CREDENTIALS: 'Session',
 };
 
-/** The one place that turns errors into HTTP. What is not named here is told nothing but its request id. */
+/** The one place that turns errors into HTTP. */
 export function handleError(error: unknown, c: AppContext): Response {
-  const known = isRefusalOfHono(error) ? invalidRequest([`body: ${error.message}`]) : toApiError(error);
+  const known = isHonoError(error) ? invalidRequest([`body: ${error.message}`]) : toApiError(error);
   if (known.cause !== undefined) logCause(known, c);
   return renderError(known, c);
 }
@@ -30,17 +30,17 @@ export function renderError(error: ApiError, c: AppContext): Response {
     },
   };
   if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds));
-  const status = STATUS_OF[error.code];
-  // Per RFC 9110 (15.5.2), a 401 names a scheme that would be accepted; an error that takes its place does not.
+  const { status } = CATALOGUE[error.code];
+  // Per RFC 9110 (15.5.2), a 401 names a scheme. An error that replaces a 401 must not.
   c.header('WWW-Authenticate', status === 401 ? (SCHEMES[error.code] ?? 'Bearer') : undefined);
   return c.json(body, status);
 }
 
-/** Hono's own: a body that it could not take. */
-const isRefusalOfHono = (error: unknown): error is HTTPException =>
+/** Hono could not read the body. */
+const isHonoError = (error: unknown): error is HTTPException =>
   error instanceof HTTPException && error.status < 500;
 
-/** For the operator: the cause behind an answer that does not tell it. */
+/** The response leaves the cause out; the operator finds it in the log. */
 function logCause(error: ApiError, c: AppContext): void {
   const failure = withoutValues(error.cause);
   const cause = failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);

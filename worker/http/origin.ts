@@ -1,5 +1,5 @@
 import type { AppContext } from './context.ts';
 
-/** Where this installation is, as far as others are told: as configured, else as the request came. */
-export const originOf = (c: AppContext): string =>
+/** The origin of this installation in links: `PUBLIC_URL`, or else the origin of the request. */
+export const readOrigin = (c: AppContext): string =>
   new URL(c.var.services.variables.PUBLIC_URL ?? c.req.url).origin;

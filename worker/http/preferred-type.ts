@@ -4,9 +4,8 @@ interface MediaRange {
 }
 
 /**
- * The one of `offered` that an `Accept` header likes best: by quality, then the one that it names itself
- * rather than by a wildcard, then the one that it names first. Per RFC 9110 (12.5.1); without a header, or
- * where it likes none of them, the first that is offered.
+ * The type of `offered` that an `Accept` header prefers (RFC 9110, 12.5.1): by quality, then an exact type before a
+ * wildcard, then the order in the header. Without a match it is the first one offered.
  */
 export function preferredType<Type extends string>(
   accept: string | undefined,
@@ -34,7 +33,7 @@ const isBetter = (one: Rating, other: Rating): boolean =>
       ? one.specificity > other.specificity
       : one.place < other.place;
 
-/** What the most specific range that covers the type says of it. */
+/** Rates the type by the most specific range that covers it. */
 function rate(type: string, ranges: readonly MediaRange[]): Rating | null {
   const covering = ['*/*', `${type.split('/')[0]}/*`, type];
   for (let specificity = covering.length - 1; specificity >= 0; specificity -= 1) {

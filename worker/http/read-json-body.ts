@@ -1,13 +1,13 @@
 import { createMiddleware } from 'hono/factory';
 import { InvalidBody, readBodyText } from '../../compose/body-text.ts';
 import { BODY_LATE, NOT_JSON_TYPE, overTwiceTheLimit } from '../../schema/api/body-problems.ts';
-import { PLANS } from '../../schema/plans.ts';
+import { PLANS, type PlanId } from '../../schema/plans.ts';
 import { ApiError, invalidRequest } from '../api-error.ts';
 import type { AppContext, AppEnv } from './context.ts';
 
 /**
- * What an isolate of 128 MB can hold as text, parsed JSON, composed HTML and PDF at once. Larger bodies
- * are for an installation with a container, to which they stream unread.
+ * An isolate of 128 MB can hold this much as text, parsed JSON, composed HTML and PDF at the same time. Larger
+ * bodies need a container, and stream to it unread.
  */
 export const EDGE_LANE_MAX_BYTES = 20_000_000;
 
@@ -19,41 +19,40 @@ export function requireJsonType(c: AppContext): void {
 
 interface BodyLimits {
   readonly maxBytes: number;
-  /** What is said of a larger one. */
+  /** The problem of a larger body. */
   readonly tooLarge: string;
   readonly timeoutMs: number;
 }
 
 /**
- * Reads a JSON body as text, for the validator that comes next. Every problem is a `VALIDATION_ERROR`
- * (decisions 10 and 12).
+ * Reads a JSON body as text, for the validator that runs next. Every problem is a `VALIDATION_ERROR`
+ * (contract 3.3 and contract 1.6).
  */
-const readJson = (limitsOf: (c: AppContext) => BodyLimits) =>
+const readJson = (findLimits: (c: AppContext) => BodyLimits) =>
   createMiddleware<AppEnv>(async (c, next) => {
     requireJsonType(c);
-    const { maxBytes, tooLarge, timeoutMs } = limitsOf(c);
-    // A body that says so itself is not begun: a connection on which half of one was read may be of no more use.
+    const { maxBytes, tooLarge, timeoutMs } = findLimits(c);
+    // Refuse before reading starts: a connection with a half-read body may not be usable again.
     if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) throw invalidRequest([tooLarge]);
     const reading = readText(c.req.raw.body ?? new Blob([]).stream(), maxBytes, tooLarge);
     const text = await before(c.var.arrivedAt + timeoutMs, reading, c);
-    // Where Hono keeps a body that it has read; its own type leaves out that this is a promise.
+    // Hono keeps a body here after reading it. Its type leaves out that this is a promise.
     Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
     await next();
   });
 
-/** Takes bodies as large as the plan allows, within its timeout: they carry HTML, or data for it. */
-export const readJsonBody = readJson((c) => {
-  // The operator has no plan: what fits an isolate is what it may send.
-  const { maxHtmlBytes, timeoutMs } = PLANS[c.var.key?.plan ?? c.var.member?.plan ?? 'scale-enterprise'];
-  const planMaxBytes = 2 * maxHtmlBytes;
-  const maxBytes = Math.min(planMaxBytes, EDGE_LANE_MAX_BYTES);
-  return { maxBytes, tooLarge: overPlan(planMaxBytes), timeoutMs };
-});
+/** Reads a body with HTML, or with data for it: as large as the plan allows, and within its timeout. */
+export const readContentBody = (findPlan: (c: AppContext) => PlanId) =>
+  readJson((c) => {
+    const { maxHtmlBytes, timeoutMs } = PLANS[findPlan(c)];
+    const planMaxBytes = 2 * maxHtmlBytes;
+    const maxBytes = Math.min(planMaxBytes, EDGE_LANE_MAX_BYTES);
+    return { maxBytes, tooLarge: overPlan(planMaxBytes), timeoutMs };
+  });
 
-/** A form that a person fills in; whoever is not signed in yet sends no more either. */
 const FORM_MAX_BYTES = 64_000;
 
-/** Takes bodies that have nothing to do with a plan. */
+/** Reads the body of a form. No plan applies to it. */
 export const readFormBody = readJson(() => ({
   maxBytes: FORM_MAX_BYTES,
   tooLarge: `body: is larger than ${FORM_MAX_BYTES} bytes`,
@@ -79,11 +78,11 @@ async function readText(
   }
 }
 
-/** A body that trickles in runs into the plan's timeout like everything else (decision 24). */
+/** The plan's timeout includes the upload of the body (contract 4.3). */
 async function before<Result>(deadline: number, work: Promise<Result>, c: AppContext): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | null = null;
   const late = new Promise<never>((_, reject) => {
-    const error = new ApiError('REQUEST_TIMEOUT', BODY_LATE);
+    const error = new ApiError('REQUEST_TIMEOUT', { message: BODY_LATE });
     timer = setTimeout(() => reject(error), Math.max(0, deadline - c.var.services.now()));
   });
   try {

@@ -2,14 +2,14 @@ import { ANSWER_EXAMPLES, EXAMPLE_ETAG } from '../../schema/api/examples.ts';
 
 const { data: FILE, usage: USAGE, requestId: REQUEST_ID } = ANSWER_EXAMPLES.fromTemplate;
 
-/** What the description tells of a header. */
+/** A header in the API description. */
 export type HeaderDescription = {
   description: string;
-  /** Whether every answer that names the header carries it. */
+  /** Whether every response that lists the header has it. */
   required: boolean;
   schema: { type: 'string' | 'integer' };
   example: string | number;
-  /** The one type of content with which the answer carries it, and then always. */
+  /** The header is present exactly if the response has this media type. */
   'x-media-type'?: string;
 };
 
@@ -29,60 +29,57 @@ const whole = (description: string, example: number): HeaderDescription => ({
 
 const inSomeCases = (header: HeaderDescription): HeaderDescription => ({ ...header, required: false });
 
-/** An answer of this status may be JSON instead, which tells the same in its body. */
+/** A JSON response of this status has the same value in its body. */
 const ofPdf = (header: HeaderDescription): HeaderDescription => ({
   ...inSomeCases(header),
   description: `With a PDF: ${header.description}`,
   'x-media-type': 'application/pdf',
 });
 
-/**
- * Every header of the API's answers that is not the transport's, told once: the description refers to these,
- * and scripts of other origins may read them.
- */
+/** Every response header of the API, except those of the transport. Scripts of other origins may read them (CORS). */
 export const RESPONSE_HEADERS = {
-  'Accept-Ranges': text('`Range` may ask for parts of the file.', 'bytes'),
-  'Cache-Control': text('Answers hold addresses that are secrets: they are not stored.', 'no-store'),
+  'Accept-Ranges': text('`Range` can request a part of the file.', 'bytes'),
+  'Cache-Control': text('Responses contain secret URLs, so they must not be cached.', 'no-store'),
   'Content-Disposition': text(
-    'The name of the file; `filename*` carries names beyond ASCII (RFC 6266).',
+    'The name of the file. `filename*` has the name in UTF-8 (RFC 6266).',
     `inline; filename="invoice A-17.pdf"; filename*=UTF-8''invoice%20A-17.pdf`,
   ),
-  'Content-Range': text('Which bytes of how many follow.', 'bytes 0-1023/13220'),
+  'Content-Range': text(
+    'The range of bytes in the response, and the size of the file.',
+    'bytes 0-1023/13220',
+  ),
   ETag: text('This version of the file, for `If-None-Match` and `If-Range`.', EXAMPLE_ETAG),
   'Idempotency-Replayed': inSomeCases(
-    text('`true` where the file is that of an earlier request with this key.', 'true'),
+    text('`true` if the file is from an earlier request with the same key.', 'true'),
   ),
   'Retry-After': whole(
-    'Seconds to wait: until the window of the rate ends, or the month where no credits are left.',
+    'Seconds to wait: until the rate-limit window ends, or until the month ends if no credits are left.',
     37,
   ),
   'Server-Timing': inSomeCases(
-    text(
-      'Milliseconds of each step, where one was measured.',
-      'auth;dur=1.2, admit;dur=3.4, print;dur=140.8',
-    ),
+    text('Milliseconds of each measured step.', 'auth;dur=1.2, admit;dur=3.4, print;dur=140.8'),
   ),
   'Strict-Transport-Security': inSomeCases(
-    text('Over https: browsers come over https alone for a year.', 'max-age=31536000'),
+    text('Over https only: browsers use https for one year.', 'max-age=31536000'),
   ),
-  'WWW-Authenticate': text('The scheme of a key that is not in `X-API-Key` (RFC 9110, 11.6.1).', 'Bearer'),
-  'X-Content-Type-Options': text('Browsers take the answer for what `Content-Type` says.', 'nosniff'),
-  'X-File-Id': ofPdf(text('`data.fileId` of the JSON answer.', FILE.fileId)),
+  'WWW-Authenticate': text('The scheme for a key in `Authorization` (RFC 9110, 11.6.1).', 'Bearer'),
+  'X-Content-Type-Options': text('Browsers must trust `Content-Type`.', 'nosniff'),
+  'X-File-Id': ofPdf(text('`data.fileId` of the JSON response.', FILE.fileId)),
   'X-File-Signed-Url': ofPdf(
-    text('`data.signedUrl` of the JSON answer, valid for 24 hours.', FILE.signedUrl),
+    text('`data.signedUrl` of the JSON response, valid for 24 hours.', FILE.signedUrl),
   ),
-  'X-File-Url': ofPdf(text('`data.url` of the JSON answer, valid until the retention ends.', FILE.url)),
+  'X-File-Url': ofPdf(text('`data.url` of the JSON response, valid until the retention ends.', FILE.url)),
   'X-Processing-Time-Ms': ofPdf(
     whole('milliseconds from the arrival of the request to the finished PDF.', FILE.processingTimeMs),
   ),
-  'X-Quota-Limit': ofPdf(whole("the plan's PDFs in a calendar month (UTC).", USAGE.quotaLimit)),
-  'X-Quota-Used': ofPdf(whole("what was spent of the month's quota.", USAGE.quotaUsed)),
-  'X-RateLimit-Limit': whole('Requests that a window of 60 s may have.', 120),
+  'X-Quota-Limit': ofPdf(whole("the plan's PDFs per calendar month (UTC).", USAGE.quotaLimit)),
+  'X-Quota-Used': ofPdf(whole("how much of the month's quota is spent.", USAGE.quotaUsed)),
+  'X-RateLimit-Limit': whole('Requests allowed in a window of 60 s.', 120),
   'X-RateLimit-Remaining': whole('Requests left in the window.', 119),
   'X-RateLimit-Reset': whole('Unix seconds at which the window ends.', 1_795_274_731),
-  'X-Request-Id': text('Names this request when you ask about it.', REQUEST_ID),
+  'X-Request-Id': text('The id of this request, for support.', REQUEST_ID),
   'X-Usage-Remaining': ofPdf(
-    whole("what is left of the month's quota, plus credits bought.", USAGE.remaining),
+    whole("the rest of the month's quota, plus purchased credits.", USAGE.remaining),
   ),
 } as const satisfies Record<string, HeaderDescription>;
 
@@ -91,30 +88,30 @@ export type HeaderName = keyof typeof RESPONSE_HEADERS;
 /** Described here, or by reference. */
 export type DescribedHeaders = Record<string, { $ref: string } | HeaderDescription>;
 
-/** Headers of an answer, as the table above tells them. */
+/** References to headers of the table above. */
 export const carrying = (...names: readonly HeaderName[]): DescribedHeaders =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** Every answer carries these. Sources: specification, section 4.1; architecture, Observability. */
-const ON_EVERY_ANSWER = {
+/** Source: contract 2.6. */
+const ON_EVERY_RESPONSE = {
   ...carrying('X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'),
   ...carrying('Server-Timing', 'Strict-Transport-Security', 'X-Content-Type-Options'),
 };
 
-export const COMMON_HEADERS = { ...ON_EVERY_ANSWER, ...carrying('Cache-Control') };
+export const COMMON_HEADERS = { ...ON_EVERY_RESPONSE, ...carrying('Cache-Control') };
 
-/** Of answers with a kept file, whole or in part, or about its version. */
+/** For responses with a stored file, a range of it, or 304. */
 export const FILE_HEADERS = {
-  ...ON_EVERY_ANSWER,
+  ...ON_EVERY_RESPONSE,
   'Cache-Control': {
     ...RESPONSE_HEADERS['Cache-Control'],
-    description: 'A copy is checked by its `ETag` before use, because a deleted file is gone at once.',
+    description: 'A cache must check its copy by `ETag` before each use, because the file may be deleted.',
     example: 'private, no-cache',
   },
   ...carrying('Accept-Ranges', 'Content-Disposition', 'ETag'),
 };
 
-/** Of answers with a file that was just made. Source: decision 32. */
+/** For the response of generate (contract 2.4). */
 export const GENERATED_HEADERS = {
   ...COMMON_HEADERS,
   ...carrying('Idempotency-Replayed', 'X-File-Id', 'X-File-Url', 'X-File-Signed-Url', 'X-Usage-Remaining'),

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { carrying, COMMON_HEADERS, FILE_HEADERS } from './response-headers.ts';
 
-/** How routes declare what they take and answer: one shape for all, so that the description reads alike. */
+/** How routes declare requests and responses in the API description. */
 
 export const jsonResponse = <Schema extends z.ZodType>(
   description: string,
@@ -27,14 +27,14 @@ export const PDF_CONTENT = {
   },
 };
 
-/** A PDF that is not kept. */
+/** A PDF that is not stored. */
 export const pdfResponse = (description: string) => ({
   description,
   headers: COMMON_HEADERS,
   content: PDF_CONTENT,
 });
 
-/** A kept file, or that part of it which the request asks for. */
+/** A stored file, or a range of it. */
 export const fileResponse = (description: string) => ({
   description,
   headers: FILE_HEADERS,
@@ -46,7 +46,7 @@ export const partialFileResponse = (description: string) => ({
   headers: { ...FILE_HEADERS, ...carrying('Content-Range') },
 });
 
-/** A header of the request that the description names; its route reads it itself. */
+/** A request header in the description. The route reads it itself. */
 export const requestHeader = (name: string, description: string, example: string, more: object = {}) => ({
   name,
   in: 'header' as const,
@@ -56,5 +56,4 @@ export const requestHeader = (name: string, description: string, example: string
   example,
 });
 
-/** The client has the file already. */
 export const notModifiedResponse = (description: string) => ({ description, headers: FILE_HEADERS });

@@ -1,15 +1,14 @@
 import { ApiError } from '../api-error.ts';
 import type { AppContext } from './context.ts';
 
-/** Answers with a file of `public/`. @throws {ApiError} `NOT_FOUND` */
+/** Responds with a file of `public/`. @throws {ApiError} `NOT_FOUND` */
 export const servePage = (c: AppContext): Promise<Response> => serveAsset(c, c.req.raw);
 
-/** Where the dashboard's page is, as the assets name it: without `index.html`. */
+/** The asset of the dashboard's page, whose name is without `index.html`. */
 const DASHBOARD = '/dashboard';
 
 /**
- * Answers with a file of the dashboard, or with its page, which shows what the path says: an address of the
- * page can be opened, reloaded and sent to somebody.
+ * Responds with a file of the dashboard, or else with its page, which routes by the path in the browser.
  *
  * @throws {ApiError} `NOT_FOUND`
  */
@@ -20,7 +19,7 @@ export function serveDashboard(c: AppContext): Promise<Response> {
 
 async function serveAsset(c: AppContext, request: Request): Promise<Response> {
   const page = await c.env.ASSETS.fetch(request);
-  if (page.status === 404) throw new ApiError('NOT_FOUND', 'There is nothing at this path.');
-  // A copy, because the headers of a fetched response cannot be added to.
+  if (page.status === 404) throw new ApiError('NOT_FOUND');
+  // A copy, because the headers of a fetched response are immutable.
   return new Response(page.body, page);
 }

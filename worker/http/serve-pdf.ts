@@ -1,13 +1,13 @@
 import type { PrintedPdf } from '../../renderer/renderer.ts';
 import type { AppContext } from './context.ts';
 
-/** Answers with a PDF that is kept nowhere. */
+/** Responds with a PDF that is not stored. */
 export function servePdf(c: AppContext, pdf: PrintedPdf): Response {
   c.set('pdfBytes', pdf.sizeBytes);
   const headers = { 'Content-Type': 'application/pdf', 'Content-Length': String(pdf.sizeBytes) };
-  return c.newResponse(bodyOf(pdf), 200, headers);
+  return c.newResponse(toStream(pdf), 200, headers);
 }
 
-/** A stream that somebody has read from cannot be an answer as it is. */
-const bodyOf = ({ body, sizeBytes }: PrintedPdf): ReadableStream | null =>
+/** A stream that was read from cannot be a response body, so it is piped. */
+const toStream = ({ body, sizeBytes }: PrintedPdf): ReadableStream | null =>
   body instanceof Uint8Array ? new Response(body).body : body.pipeThrough(new FixedLengthStream(sizeBytes));

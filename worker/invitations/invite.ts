@@ -1,63 +1,30 @@
 import type { Invitation } from '../../schema/console/people.ts';
 import type { Role } from '../../schema/console/roles.ts';
-import type { Person } from '../../schema/console/session.ts';
 import { newId, randomText } from '../../schema/ids.ts';
 import { ApiError } from '../api-error.ts';
-import type { Actor } from '../audit/queries.ts';
-import type { Services } from '../services.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
+import type { Ctx, PersonActor } from '../ctx.ts';
 import { sha256Hex } from '../sha256.ts';
-import { workspaceNotFound } from '../workspaces/get-workspace.ts';
-import type { Member } from '../console/member.ts';
-import { deleteInvitation, findInvitations, insertInvitation, type InvitingAs } from './queries.ts';
+import { deleteInvitation, findInvitations, insertInvitation } from './queries.ts';
 
-/** Long enough for a holiday, short enough for a link that lies in a mailbox. */
 const VALID_MS = 7 * 86_400_000;
 
-/** 43 characters of 62 carry 256 bits. */
+/** 43 characters of 62 have 256 bits. */
 const TOKEN_LENGTH = 43;
 
-/** An invitation with its token, which is shown this once: only the hash is kept. */
+/** An invitation with its token. Only the hash is stored, so this is the only time the token is returned. */
 export interface CreatedInvitation extends Invitation {
   readonly token: string;
 }
 
-/** Who invites somebody, and into what. */
-export interface Inviter {
-  readonly person: Person;
-  readonly actor: Actor;
-  readonly workspaceId: string;
-}
-
-/** @throws {ApiError} `INSUFFICIENT_ROLE`: admins invite, and only owners invite owners */
-export async function inviteAsMember(
-  services: Services,
-  asker: Member,
-  role: Role,
-): Promise<CreatedInvitation> {
-  const invitation = await inviteAs('member', services, asker, role);
-  if (invitation !== null) return invitation;
-  const message = role === 'owner' ? 'Only an owner invites owners.' : 'This needs the role admin.';
-  throw new ApiError('INSUFFICIENT_ROLE', message);
-}
-
-/** For operators, who may invite into any workspace. @throws {ApiError} `WORKSPACE_NOT_FOUND` */
-export async function inviteAsOperator(
-  services: Services,
-  operator: Inviter,
-  role: Role,
-): Promise<CreatedInvitation> {
-  const invitation = await inviteAs('operator', services, operator, role);
-  if (invitation === null) throw workspaceNotFound();
-  return invitation;
-}
-
-/** Makes a link that lets one person join; null where such a person may not invite as that. */
-async function inviteAs(
-  capacity: InvitingAs,
-  services: Services,
-  { person, actor, workspaceId }: Inviter,
-  role: Role,
-): Promise<CreatedInvitation | null> {
+/**
+ * Creates a link with which one person can join. Admins invite, and only owners invite owners. An operator without a
+ * role in the workspace invites everyone.
+ *
+ * @throws {ApiError} `INSUFFICIENT_ROLE`, `WORKSPACE_NOT_FOUND`
+ */
+export async function invite(ctx: Ctx<PersonActor>, role: Role): Promise<CreatedInvitation> {
+  const { services, actor, workspace } = ctx;
   const token = randomText(TOKEN_LENGTH);
   const now = services.now();
   const invitation = {
@@ -66,27 +33,26 @@ async function inviteAs(
     createdAt: new Date(now).toISOString(),
     expiresAt: new Date(now + VALID_MS).toISOString(),
   };
-  const kept = { ...invitation, workspaceId, tokenHash: await sha256Hex(token), invitedBy: person.id };
-  const inserted = await insertInvitation(services.database, kept, capacity, {
-    workspaceId,
-    at: invitation.createdAt,
-    actor,
-    action: 'invitation.created',
-    subject: invitation.id,
-    detail: { role },
-  });
-  return inserted ? { ...invitation, invitedBy: person.name, token } : null;
+  const inserted = await insertInvitation(
+    services.database,
+    { ...invitation, workspaceId: workspace.id, tokenHash: await sha256Hex(token), invitedBy: actor.id },
+    actor.role === null,
+    auditEntry(ctx, 'invitation.created', invitation.id, { role }),
+  );
+  if (inserted) return { ...invitation, invitedBy: actor.name, token };
+  if (actor.role === null) throw new ApiError('WORKSPACE_NOT_FOUND');
+  const needed = role === 'owner' ? 'owner' : 'admin';
+  throw new ApiError('INSUFFICIENT_ROLE', { values: { needed, role: actor.role } });
 }
 
-export const listInvitations = (services: Services, workspaceId: string): Promise<Invitation[]> =>
-  findInvitations(services.database, workspaceId, new Date(services.now()).toISOString());
+/** The invitations that can still be used, newest first. */
+export const listInvitations = ({ services, workspace }: Ctx): Promise<Invitation[]> =>
+  findInvitations(services.database, workspace.id, new Date(services.now()).toISOString());
 
 /** @throws {ApiError} `INVITATION_NOT_FOUND` */
-export async function revokeInvitation(services: Services, asker: Member, id: string): Promise<void> {
-  const { workspaceId, actor } = asker;
-  const at = new Date(services.now()).toISOString();
-  const entry = { workspaceId, at, actor, action: 'invitation.revoked', subject: id } as const;
-  if (!(await deleteInvitation(services.database, id, entry))) {
-    throw new ApiError('INVITATION_NOT_FOUND', 'There is no invitation with this id.');
+export async function revokeInvitation(ctx: Ctx, id: string): Promise<void> {
+  const entry = auditEntry(ctx, 'invitation.revoked', id);
+  if (!(await deleteInvitation(ctx.services.database, id, entry))) {
+    throw new ApiError('INVITATION_NOT_FOUND');
   }
 }

@@ -5,7 +5,8 @@ import { auditTrail } from '../../schema/tables/audit-trail.ts';
 import { invitations, memberships } from '../../schema/tables/memberships.ts';
 import { people } from '../../schema/tables/people.ts';
 import { workspaces } from '../../schema/tables/workspaces.ts';
-import { type AuditEntry, auditStatementIf } from '../audit/queries.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditStatementIf } from '../audit/queries.ts';
 import type { Database } from '../database.ts';
 import type { NewPerson } from '../people/new-person.ts';
 import { personExists, personStatements } from '../people/queries.ts';
@@ -33,37 +34,34 @@ export const findInvitations = (
 
 export type OpenInvitation = NonNullable<Awaited<ReturnType<typeof findOpenInvitation>>>;
 
-/** The one that a link stands for, whoever follows it; null where it was used or revoked, or has run out. */
+/** Null if the invitation was used or revoked, or if it has expired. */
 export async function findOpenInvitation(database: Database, tokenHash: string, now: string) {
   const [row] = await database
     .select({ ...INVITATION, workspaceId: workspaces.id, workspaceName: workspaces.name })
     .from(invitations)
     .innerJoin(people, eq(people.id, invitations.invitedBy))
     .innerJoin(workspaces, eq(workspaces.id, invitations.workspaceId))
-    .where(open(tokenHash, now));
+    .where(isOpen(tokenHash, now));
   return row ?? null;
 }
 
-/** A member invites by their role, an operator into any workspace that there is. */
-export type InvitingAs = 'member' | 'operator';
-
 /**
- * Keeps an invitation where its maker may make it. The statement itself looks, so whoever is removed while
- * they invite somebody leaves no link behind. Those of the workspace that have run out go.
+ * Inserts the invitation if its maker may make it, and deletes the expired ones of the workspace. The statement
+ * itself checks the maker's role, so a person who is removed at the same time creates no link.
  *
- * @returns whether it is kept
+ * @param asOperator an operator may invite into every workspace; a member's role decides
+ * @returns whether it was inserted
  */
 export async function insertInvitation(
   database: Database,
   invitation: typeof invitations.$inferInsert,
-  as: InvitingAs,
+  asOperator: boolean,
   entry: AuditEntry,
 ): Promise<boolean> {
   const { id, workspaceId, tokenHash, role, invitedBy, createdAt, expiresAt } = invitation;
-  const allowed =
-    as === 'member'
-      ? mayInvite(workspaceId, invitedBy, role)
-      : sql`EXISTS (SELECT 1 FROM ${workspaces} WHERE id = ${workspaceId})`;
+  const allowed = asOperator
+    ? sql`EXISTS (SELECT 1 FROM ${workspaces} WHERE id = ${workspaceId})`
+    : mayInvite(workspaceId, invitedBy, role);
   const [inserted] = await database.batch([
     database.insert(invitations).select(sql`
       SELECT ${id}, ${workspaceId}, ${tokenHash}, ${role}, ${invitedBy}, ${createdAt}, ${expiresAt}
@@ -82,66 +80,64 @@ const mayInvite = (workspaceId: string, personId: string, role: Role): SQL =>
     SELECT 1 FROM ${memberships} AS m WHERE m.workspace_id = ${workspaceId} AND m.person_id = ${personId}
       AND (m.role = 'owner' OR (m.role = 'admin' AND ${role} <> 'owner')))`;
 
-/** @returns whether the workspace had it */
+/** @returns whether it existed */
 export async function deleteInvitation(database: Database, id: string, entry: AuditEntry): Promise<boolean> {
-  const it = and(eq(invitations.workspaceId, entry.workspaceId), eq(invitations.id, id));
-  const exists = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${it})`;
+  const isInvitation = and(eq(invitations.workspaceId, entry.workspaceId), eq(invitations.id, id));
+  const exists = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${isInvitation})`;
   const [, deleted] = await database.batch([
     auditStatementIf(database, exists, entry),
-    database.delete(invitations).where(it),
+    database.delete(invitations).where(isInvitation),
   ]);
   return deleted.meta.changes === 1;
 }
 
 /**
- * Uses an invitation: the person joins and the invitation is gone, in one transaction, so one link brings
- * one person in however often it is followed at the same time.
+ * Adds the person to the workspace and deletes the invitation, in one transaction. So one link adds one person, even
+ * if several requests use it at the same time.
  *
+ * @param entry `person.joined`; its subject is the person
  * @returns whether the person joined
  */
-export async function join(
-  database: Database,
-  tokenHash: string,
-  personId: string,
-  now: string,
-): Promise<boolean> {
-  const [, joined] = await database.batch(joiningStatements(database, tokenHash, personId, now));
+export async function join(database: Database, tokenHash: string, entry: AuditEntry): Promise<boolean> {
+  const [, joined] = await database.batch(joinStatements(database, tokenHash, entry));
   return joined.meta.changes === 1;
 }
 
-/** The same for somebody who is not a person yet, and is not made one if the link cannot be used. */
+/** The same for a new person, who is inserted only if the invitation can be used. */
 export async function joinAsNewPerson(
   database: Database,
   tokenHash: string,
   person: NewPerson,
-  now: string,
+  entry: AuditEntry,
 ): Promise<boolean> {
-  const usable = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${open(tokenHash, now)})`;
+  const usable = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${isOpen(tokenHash, entry.at)})`;
   const [, , , joined] = await database.batch([
-    ...personStatements(database, person, Date.parse(now), usable),
-    ...joiningStatements(database, tokenHash, person.id, now),
+    ...personStatements(database, person, Date.parse(entry.at), usable),
+    ...joinStatements(database, tokenHash, entry),
   ]);
   return joined.meta.changes === 1;
 }
 
-/** The person joins by the second of them, and the two around it are about that: whoever is in already does not. */
-function joiningStatements(database: Database, tokenHash: string, personId: string, now: string) {
+/** The second statement adds the person. None of them changes anything if the person is in the workspace already. */
+function joinStatements(database: Database, tokenHash: string, entry: AuditEntry) {
+  const { at, actor, action, subject: personId } = entry;
   const member = sql`
     SELECT 1 FROM ${memberships} AS m
     WHERE m.workspace_id = ${invitations.workspaceId} AND m.person_id = ${personId}`;
   const isIn = sql`EXISTS (${member})`;
-  const hasJoined = sql`EXISTS (${member} AND m.joined_at = ${now})`;
-  const told = database.insert(auditTrail).select(sql`
-    SELECT NULL, ${invitations.workspaceId}, ${now}, ${`person:${personId}`}, 'person.joined', ${personId},
+  const hasJoined = sql`EXISTS (${member} AND m.joined_at = ${at})`;
+  // Not an ordinary audit statement: the name and the role are read in this transaction.
+  const audit = database.insert(auditTrail).select(sql`
+    SELECT NULL, ${invitations.workspaceId}, ${at}, ${actor}, ${action}, ${personId},
       json_object('name', ${people.name}, 'role', ${invitations.role})
     FROM ${invitations} JOIN ${people} ON ${people.id} = ${personId}
-    WHERE ${open(tokenHash, now)} AND NOT ${isIn}`);
+    WHERE ${isOpen(tokenHash, at)} AND NOT ${isIn}`);
   const membership = database.insert(memberships).select(sql`
-    SELECT ${invitations.workspaceId}, ${personId}, ${invitations.role}, ${now} FROM ${invitations}
-    WHERE ${open(tokenHash, now)} AND NOT ${isIn} AND ${personExists(personId)}`);
-  const used = database.delete(invitations).where(and(open(tokenHash, now), hasJoined));
-  return [told, membership, used] as const;
+    SELECT ${invitations.workspaceId}, ${personId}, ${invitations.role}, ${at} FROM ${invitations}
+    WHERE ${isOpen(tokenHash, at)} AND NOT ${isIn} AND ${personExists(personId)}`);
+  const used = database.delete(invitations).where(and(isOpen(tokenHash, at), hasJoined));
+  return [audit, membership, used] as const;
 }
 
-const open = (tokenHash: string, now: string): SQL | undefined =>
+const isOpen = (tokenHash: string, now: string): SQL | undefined =>
   and(eq(invitations.tokenHash, tokenHash), gt(invitations.expiresAt, now));

@@ -1,36 +1,37 @@
+import { LRUCache } from 'lru-cache';
 import { KEY_VALUE } from '../../schema/ids.ts';
 import type { Database } from '../database.ts';
-import { LruCache } from '../lru-cache.ts';
 import { sha256Hex } from '../sha256.ts';
 import type { KeyRecord } from './key-record.ts';
 import { findKeyByHash } from './queries.ts';
 
 /**
- * How long an isolate trusts its copy of a key record. A plan change or an expiry set later shows after
- * this; a revocation or a closed workspace does not wait for it, because the ledger knows.
+ * How long an isolate uses its copy of a key record. A change of the plan or of the expiry takes effect after this
+ * time. A revocation and the deletion of a workspace take effect at once, because the ledger checks them.
  */
-const TRUSTED_MS = 30_000;
+const CACHED_MS = 30_000;
 
-interface Remembered {
+interface CachedKey {
   readonly key: KeyRecord;
+  /** Epoch milliseconds. */
   readonly until: number;
 }
 
-const remembered = new LruCache<Remembered>(10_000);
+const cache = new LRUCache<string, CachedKey>({ max: 10_000 });
 
 /**
- * The record of a key value, or null if no such key was ever made. What cannot be a key costs no
- * look-up; unknown ones are not remembered, so a new key works at once.
+ * The record of a key value; null if the key does not exist. A value that is not in the form of a key needs no
+ * query. Unknown keys are not cached, so a new key works at once.
  */
 export async function findKey(database: Database, value: string, now: number): Promise<KeyRecord | null> {
   if (!KEY_VALUE.test(value)) return null;
   const hash = await sha256Hex(value);
-  const known = remembered.get(hash);
-  if (known !== undefined && now < known.until) return known.key;
+  const cached = cache.get(hash);
+  if (cached !== undefined && now < cached.until) return cached.key;
   const key = await findKeyByHash(database, hash);
-  if (key !== null) remembered.set(hash, { key, until: now + TRUSTED_MS });
+  if (key !== null) cache.set(hash, { key, until: now + CACHED_MS });
   return key;
 }
 
-/** For an isolate that has just changed what records say. */
-export const forgetKeys = (): void => remembered.clear();
+/** Empties this isolate's cache, after a change to keys or to plans. */
+export const clearKeyCache = (): void => cache.clear();

@@ -1,24 +1,21 @@
 import type { ListedKey } from '../../schema/console/keys.ts';
-import { PLANS, type PlanId, UNLIMITED } from '../../schema/plans.ts';
+import { PLANS, UNLIMITED } from '../../schema/plans.ts';
 import { ApiError } from '../api-error.ts';
-import type { Services } from '../services.ts';
-import { findKeyById, findKeys, type ShownKey } from './queries.ts';
+import type { Ctx } from '../ctx.ts';
+import { findKeyById, findKeys, type KeyRow } from './queries.ts';
 
-/** The keys of a workspace, newest first, and how many more its plan allows. */
 export interface KeyList {
+  /** Newest first. */
   readonly keys: ListedKey[];
-  /** Neither revoked nor expired (decision 6). */
+  /** How many keys are neither revoked nor expired (contract 4.6). */
   readonly active: number;
-  /** Null where the plan sets no bound. */
+  /** How many active keys the plan allows; null means no limit. */
   readonly limit: number | null;
 }
 
-export async function listKeys(services: Services, workspaceId: string, plan: PlanId): Promise<KeyList> {
-  const [rows, lastUses] = await Promise.all([
-    findKeys(services.database, workspaceId),
-    services.ledger(workspaceId).lastUses(),
-  ]);
-  const { maxKeys } = PLANS[plan];
+export async function listKeys({ services, workspace, ledger }: Ctx): Promise<KeyList> {
+  const [rows, lastUses] = await Promise.all([findKeys(services.database, workspace.id), ledger.lastUses()]);
+  const { maxKeys } = PLANS[workspace.plan];
   return {
     keys: rows.map((row) => describeKey(row, lastUses[row.id])),
     active: rows.filter((row) => isActive(row, services.now())).length,
@@ -27,22 +24,20 @@ export async function listKeys(services: Services, workspaceId: string, plan: Pl
 }
 
 /** @throws {ApiError} `KEY_NOT_FOUND` */
-export async function readKey(services: Services, workspaceId: string, keyId: string): Promise<ListedKey> {
+export async function readKey({ services, workspace, ledger }: Ctx, keyId: string): Promise<ListedKey> {
   const [row, lastUses] = await Promise.all([
-    findKeyById(services.database, workspaceId, keyId),
-    services.ledger(workspaceId).lastUses(),
+    findKeyById(services.database, workspace.id, keyId),
+    ledger.lastUses(),
   ]);
-  if (row === null) throw keyNotFound();
+  if (row === null) throw new ApiError('KEY_NOT_FOUND');
   return describeKey(row, lastUses[row.id]);
 }
 
-export const keyNotFound = (): ApiError => new ApiError('KEY_NOT_FOUND', 'There is no key with this id.');
-
-const isActive = ({ revokedAt, expiresAt }: ShownKey, now: number): boolean =>
+const isActive = ({ revokedAt, expiresAt }: KeyRow, now: number): boolean =>
   revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now);
 
-/** Source: specification, sections 2.1 and 3.1: an expired key is `Active` still; decision 2 for the prefix. */
-const describeKey = (key: ShownKey, lastUse: number | undefined): ListedKey => ({
+/** An expired key is still listed as `Active` (contract 5.6). */
+const describeKey = (key: KeyRow, lastUse: number | undefined): ListedKey => ({
   id: key.id,
   name: key.name,
   environment: key.environment,

@@ -1,12 +1,14 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Permission, Environment } from '../../schema/permissions.ts';
+import type { Environment, Permission } from '../../schema/permissions.ts';
+import type { PlanId } from '../../schema/plans.ts';
 import { apiKeys } from '../../schema/tables/api-keys.ts';
 import { workspaces } from '../../schema/tables/workspaces.ts';
-import { type AuditEntry, auditStatementIf } from '../audit/queries.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditStatementIf } from '../audit/queries.ts';
 import { type Database, isOneOf } from '../database.ts';
 import type { KeyRecord } from './key-record.ts';
 
-/** The one query without a workspace id: it is what finds the workspace. */
+/** Authentication: the key and its workspace are not known yet. */
 export async function findKeyByHash(database: Database, hash: string): Promise<KeyRecord | null> {
   const [row] = await database
     .select({
@@ -26,11 +28,11 @@ export async function findKeyByHash(database: Database, hash: string): Promise<K
 
 const { hash: _, ...shownColumns } = getTableColumns(apiKeys);
 
-/** A key without the hash of its value, which is for finding it alone. */
-export type ShownKey = Omit<typeof apiKeys.$inferSelect, 'hash'>;
+/** A key without the hash of its value. */
+export type KeyRow = Omit<typeof apiKeys.$inferSelect, 'hash'>;
 
 /** Newest first. */
-export const findKeys = (database: Database, workspaceId: string): Promise<ShownKey[]> =>
+export const findKeys = (database: Database, workspaceId: string): Promise<KeyRow[]> =>
   database
     .select(shownColumns)
     .from(apiKeys)
@@ -41,7 +43,7 @@ export async function findKeyById(
   database: Database,
   workspaceId: string,
   keyId: string,
-): Promise<ShownKey | null> {
+): Promise<KeyRow | null> {
   const [row] = await database
     .select(shownColumns)
     .from(apiKeys)
@@ -49,7 +51,7 @@ export async function findKeyById(
   return row ?? null;
 }
 
-/** The names of those of the keys that there are. */
+/** Names by key id. Ids that do not exist are left out. */
 export async function findKeyNames(
   database: Database,
   workspaceId: string,
@@ -75,9 +77,8 @@ export interface NewKey {
 }
 
 /**
- * Inserts the key unless the workspace has `maxKeys` keys that are neither revoked nor expired. One
- * statement counts and inserts, so the limit holds under parallel creation (decision 6); the audit trail
- * tells of it in the same transaction.
+ * Inserts the key unless the workspace has `maxKeys` active keys already. One statement counts and inserts, so the
+ * limit also holds when keys are created in parallel (contract 4.6).
  *
  * @returns whether the key was inserted
  */
@@ -99,29 +100,33 @@ export async function insertKeyWithinLimit(
   return inserted.meta.changes === 1;
 }
 
-/** The workspace a key belongs to: for the operator, who names keys by their id alone. */
-export async function findWorkspaceOfKey(database: Database, keyId: string): Promise<string | null> {
-  const [row] = await database
-    .select({ workspaceId: apiKeys.workspaceId })
-    .from(apiKeys)
-    .where(eq(apiKeys.id, keyId));
-  return row?.workspaceId ?? null;
-}
-
-/** The first revocation's date stays, and is told once. Returns the date that holds. */
-export async function markRevoked(
+/** The workspace of a key; its plan is null if the workspace was deleted. */
+export async function findWorkspaceByKey(
   database: Database,
   keyId: string,
-  revokedAt: string,
-  entry: AuditEntry,
-): Promise<string> {
-  const ofKey = and(eq(apiKeys.workspaceId, entry.workspaceId), eq(apiKeys.id, keyId));
+): Promise<{ id: string; plan: PlanId | null } | null> {
+  const [row] = await database
+    .select({ id: apiKeys.workspaceId, plan: workspaces.plan })
+    .from(apiKeys)
+    .leftJoin(workspaces, eq(workspaces.id, apiKeys.workspaceId))
+    .where(eq(apiKeys.id, keyId));
+  return row ?? null;
+}
+
+/**
+ * Sets the date of revocation to that of the audit entry. A key that is revoked already keeps its date and gets no
+ * second entry.
+ *
+ * @returns the date of the first revocation
+ */
+export async function markRevoked(database: Database, keyId: string, entry: AuditEntry): Promise<string> {
+  const isKey = and(eq(apiKeys.workspaceId, entry.workspaceId), eq(apiKeys.id, keyId));
   const active = sql`EXISTS (SELECT 1 FROM ${apiKeys} WHERE id = ${keyId} AND revoked_at IS NULL)`;
   const revocation = database
     .update(apiKeys)
-    .set({ revokedAt: sql`COALESCE(${apiKeys.revokedAt}, ${revokedAt})` })
-    .where(ofKey)
+    .set({ revokedAt: sql`COALESCE(${apiKeys.revokedAt}, ${entry.at})` })
+    .where(isKey)
     .returning({ revokedAt: apiKeys.revokedAt });
   const [, [row]] = await database.batch([auditStatementIf(database, active, entry), revocation]);
-  return row?.revokedAt ?? revokedAt;
+  return row?.revokedAt ?? entry.at;
 }

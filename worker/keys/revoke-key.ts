@@ -1,36 +1,35 @@
-import type { Actor } from '../audit/queries.ts';
-import type { Services } from '../services.ts';
-import { forgetKeys } from './find-key.ts';
-import { keyNotFound } from './list-keys.ts';
-import { findKeyById, findWorkspaceOfKey, markRevoked } from './queries.ts';
+import { ApiError } from '../api-error.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
+import type { Ctx, InstanceCtx } from '../ctx.ts';
+import { clearKeyCache } from './find-key.ts';
+import { findKeyById, findWorkspaceByKey, markRevoked } from './queries.ts';
 
 /**
- * Revokes a key for good. The ledger first: it is on every request's path, so from its answer on the key
- * is refused everywhere, whatever record an isolate still remembers (decision 5).
+ * Revokes a key permanently. The ledger comes first: every request with the key passes through it, so the key is
+ * refused everywhere at once, even if an isolate still has it in its cache (design note 3).
  *
- * @returns when it was revoked first: ISO 8601
- * @throws {ApiError} `KEY_NOT_FOUND`, for a key of another workspace too
+ * @returns when the key was revoked first: ISO 8601
+ * @throws {ApiError} `KEY_NOT_FOUND`, also for a key of another workspace
  */
-export async function revokeKey(
-  services: Services,
-  actor: Actor,
-  workspaceId: string,
-  keyId: string,
-): Promise<string> {
-  const key = await findKeyById(services.database, workspaceId, keyId);
-  if (key === null) throw keyNotFound();
-  await services.ledger(workspaceId).revokeKey(keyId);
-  const at = new Date(services.now()).toISOString();
-  const detail = { name: key.name };
-  const entry = { workspaceId, at, actor, action: 'key.revoked', subject: keyId, detail } as const;
-  const revokedAt = await markRevoked(services.database, keyId, at, entry);
-  forgetKeys();
+export async function revokeKey(ctx: Ctx, keyId: string): Promise<string> {
+  const { services, workspace, ledger } = ctx;
+  const key = await findKeyById(services.database, workspace.id, keyId);
+  if (key === null) throw new ApiError('KEY_NOT_FOUND');
+  await ledger.revokeKey(keyId);
+  const entry = auditEntry(ctx, 'key.revoked', keyId, { name: key.name });
+  const revokedAt = await markRevoked(services.database, keyId, entry);
+  clearKeyCache();
   return revokedAt;
 }
 
-/** For the operator, who names keys by their id alone. @throws {ApiError} `KEY_NOT_FOUND` */
-export async function workspaceOfKey(services: Services, keyId: string): Promise<string> {
-  const workspaceId = await findWorkspaceOfKey(services.database, keyId);
-  if (workspaceId === null) throw keyNotFound();
-  return workspaceId;
+/**
+ * The workspace of a key, for the operator, who names a key by its id only. Keys outlive their workspace and can
+ * still be revoked; a deleted workspace counts as `free`.
+ *
+ * @throws {ApiError} `KEY_NOT_FOUND`
+ */
+export async function getKeyWorkspace({ services }: InstanceCtx, keyId: string): Promise<Ctx['workspace']> {
+  const workspace = await findWorkspaceByKey(services.database, keyId);
+  if (workspace === null) throw new ApiError('KEY_NOT_FOUND');
+  return { id: workspace.id, plan: workspace.plan ?? 'free' };
 }

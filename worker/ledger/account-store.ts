@@ -23,7 +23,6 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS targets_version (id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL);
 `;
 
-/** What the ledger knows of the workspace itself and of its keys. */
 export class AccountStore {
   readonly #sql: SqlStorage;
 
@@ -36,7 +35,6 @@ export class AccountStore {
     this.#sql.exec('INSERT OR IGNORE INTO workspace (id, workspace_id) VALUES (1, ?)', workspaceId);
   }
 
-  /** Whose ledger this is. */
   workspaceId(): string {
     const row = firstRow(this.#sql, 'SELECT workspace_id FROM workspace');
     if (row === null) throw new Error('A ledger without its workspace id');
@@ -92,7 +90,7 @@ export class AccountStore {
   }
 
   noteUse(keyId: string, now: number): void {
-    // Replacing the row would write its index too.
+    // INSERT OR REPLACE would write the index too.
     this.#sql.exec(
       `INSERT INTO key_use (key_id, last_used_at) VALUES (?, ?)
        ON CONFLICT (key_id) DO UPDATE SET last_used_at = excluded.last_used_at`,
@@ -101,7 +99,7 @@ export class AccountStore {
     );
   }
 
-  /** Rises with every change; 0 where the workspace never had any. */
+  /** Rises with every change. 0 if there was none. */
   version(of: Versioned): number {
     return Number(firstRow(this.#sql, `SELECT version FROM ${of}_version`)?.version ?? 0);
   }

@@ -5,19 +5,19 @@ import type { AccountStore } from './account-store.ts';
 import type { CopyIndex } from './copy-index.ts';
 import { inMonth, remainingOf, secondsToNextMonth, usageOf } from './credits.ts';
 import type { FileIndex } from './file-index.ts';
-import type { Admission, AdmissionRequest, RateState, Refusal, ReservationRequest } from './protocol.ts';
+import type { RateState } from '../rate-limit/rate-window.ts';
+import type { Admission, AdmissionRequest, Refusal, ReservationRequest } from './protocol.ts';
 import { countInWindow } from '../rate-limit/rate-window.ts';
 import type { RequestCounts } from './request-counts.ts';
 import type { ReservationStore } from './reservation-store.ts';
 import type { Waiting } from './waiting.ts';
 
 /**
- * How long a reservation outlives the request's deadline: storing and committing come after it. An
- * object without a charge can live no longer than this, well under the five minutes of decision 29.
+ * How long a reservation is kept after the deadline of its request, for storing and committing. An object without a
+ * charge is deleted after this time (contract 7.3).
  */
 const SETTLING_TIME_MS = 60_000;
 
-/** What admitting looks at. */
 export interface AdmittingParts {
   readonly accounts: AccountStore;
   readonly reservations: ReservationStore;
@@ -28,7 +28,7 @@ export interface AdmittingParts {
   readonly now: () => number;
 }
 
-/** Whether a request goes on: its rate and its errors are counted, and a credit held where it asks for one. */
+/** Decides whether a request is admitted. Counts its rate and its errors, and reserves a credit if it asks for one. */
 export class Admitting {
   readonly #parts: AdmittingParts;
 
@@ -36,16 +36,13 @@ export class Admitting {
     this.#parts = parts;
   }
 
-  /**
-   * Refuses with the first reason of decision 8; a reason that the worker found itself is ranked against it
-   * there.
-   */
+  /** Refuses with the first reason of contract 3.4. The Worker ranks it against an error that it found itself. */
   async admit(request: AdmissionRequest): Promise<Admission> {
     const { requests, now } = this.#parts;
     const arrivedAt = now();
     requests.addRequest(arrivedAt);
     const admission = await this.#decide(request, arrivedAt);
-    const error = errorOf(admission, request.errorCode);
+    const error = findError(admission, request.errorCode);
     if (error !== undefined) requests.addError(error, arrivedAt);
     return admission;
   }
@@ -64,7 +61,7 @@ export class Admitting {
     return this.#reserve(request.reservation, plan, rate);
   }
 
-  /** Reserves, or replays what the idempotency key stands for, or waits for the request that holds it. */
+  /** Reserves, or replays the file of the idempotency key, or waits for the request that makes it. */
   async #reserve(request: ReservationRequest, plan: Plan, rate: RateState): Promise<Admission> {
     const claim = request.idempotency;
     for (;;) {
@@ -73,7 +70,7 @@ export class Admitting {
       if (!entry) return this.#reserveNow(request, plan, rate, now);
       if (entry.bodyHash !== claim.bodyHash) return refused(rate, 'IDEMPOTENCY_CONFLICT');
       if (!entry.pending) {
-        await this.#copiesReported(entry.fileId, request.deadline, now);
+        await this.#waitForCopies(entry.fileId, request.deadline, now);
         return this.#replay(entry.fileId, plan, rate, now);
       }
       const settled = await this.#parts.waiting.settledWithin(entry.fileId, request.deadline - now);
@@ -105,9 +102,9 @@ export class Admitting {
     };
   }
 
-  /** A duplicate answers like the first, with its copies: it waits until they are made, or have failed. */
-  async #copiesReported(fileId: string, deadline: number, now: number): Promise<void> {
-    const until = this.#parts.copies.underWayUntil(fileId, now);
+  /** A duplicate returns the same copies as the first request, so it waits until they are made or have failed. */
+  async #waitForCopies(fileId: string, deadline: number, now: number): Promise<void> {
+    const until = this.#parts.copies.pendingUntil(fileId, now);
     if (until !== null) await this.#parts.waiting.settledWithin(fileId, Math.min(until, deadline) - now);
   }
 
@@ -126,8 +123,8 @@ const refused = (rate: RateState, refusal: Refusal, retryAfterSeconds?: number):
   ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 });
 
-/** The error that the request is answered with, as far as admission can tell. */
-function errorOf(admission: Admission, found: AnsweredCode | undefined): AnsweredCode | undefined {
+/** The error to count: the one that ranks first. */
+function findError(admission: Admission, found: AnsweredCode | undefined): AnsweredCode | undefined {
   if (admission.outcome !== 'refused') return found;
   const { refusal } = admission;
   return found === undefined || outranks(refusal, found) ? refusal : found;

@@ -16,7 +16,7 @@ import type {
   Versioned,
 } from './protocol.ts';
 
-/** A workspace's ledger, as the worker calls it: each method is one call of the Durable Object. */
+/** A workspace's ledger. Each method is one call to the Durable Object. */
 export interface Ledger {
   admit(request: AdmissionRequest): Promise<Admission>;
   commit(file: FileRecord, plan: PlanId): Promise<Settlement>;

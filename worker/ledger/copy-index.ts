@@ -23,23 +23,20 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS copies_by_due ON copies (due_at) WHERE due_at IS NOT NULL;
 `;
 
-/**
- * The request that made the file copies it at once, and reports within this time. Later it has crashed,
- * and the copy is handed to the queue.
- */
+/** The request that made the file copies it, and reports within this time. After that the queue makes the copy. */
 const FIRST_REPORT_MS = 60_000;
 
-/** A copy that fails is tried again for this long (decision 28; issue: 24 hours). */
-const TRIED_FOR_MS = 24 * 60 * 60 * 1_000;
+/** A copy that fails is retried for this long (contract 8.2). */
+const RETRIED_FOR_MS = 24 * 60 * 60 * 1_000;
 
-/** The wait before a copy is tried again doubles from the first to the last of these. */
+/** The wait before a retry doubles from the first to the second of these. */
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 60 * 60 * 1_000;
 
-/** An error that somebody has to mend, such as a missing bucket, is not asked after more often than this. */
-const UNMENDED_WAIT_MS = 10 * 60 * 1_000;
+/** The shortest wait after an error that a person must fix, such as a missing bucket. */
+const PERMANENT_ERROR_WAIT_MS = 10 * 60 * 1_000;
 
-/** A copy in the queue is handed out again when nobody has reported by then. */
+/** A copy is queued again if nothing was reported within this time. */
 const LEASE_MS = 20 * 60 * 1_000;
 
 export interface DueCopy {
@@ -48,8 +45,8 @@ export interface DueCopy {
 }
 
 /**
- * The copies of the workspace's files in its own external storage, in the order of its targets. A copy
- * that is not stored always has a time at which the alarm takes it up: nothing is lost with a process.
+ * The copies of the workspace's files in external storage, in the order of the targets. A copy that is not stored
+ * always has a time at which the alarm queues it, so a crash loses no copy.
  */
 export class CopyIndex {
   readonly #sql: SqlStorage;
@@ -59,7 +56,7 @@ export class CopyIndex {
     sql.exec(TABLES);
   }
 
-  /** Books copies that are about to be made. */
+  /** Adds copies that are about to be made. */
   add(fileId: string, copies: readonly CopyRecord[], now: number): void {
     for (const [position, copy] of copies.entries()) {
       this.#sql.exec(
@@ -84,8 +81,8 @@ export class CopyIndex {
     return allRows(this.#sql, statement, fileId).map(toCopyRecord);
   }
 
-  /** Until when the request that made the file may still report its copies; null where all are reported. */
-  underWayUntil(fileId: string, now: number): number | null {
+  /** Until when the request that made the file may still report its copies; null if all are reported. */
+  pendingUntil(fileId: string, now: number): number | null {
     const row = firstRow(
       this.#sql,
       `SELECT MAX(due_at) AS until FROM copies WHERE file_id = ? AND state = 'pending' AND due_at > ?`,
@@ -95,7 +92,7 @@ export class CopyIndex {
     return row === null || row.until === null ? null : Number(row.until);
   }
 
-  /** Notes how an attempt ended. A copy that is stored stays so, whatever a late report says. */
+  /** Records how an attempt ended. A late report does not change a stored copy. */
   report(fileId: string, report: CopyReport, now: number): void {
     const row = firstRow(
       this.#sql,
@@ -138,7 +135,7 @@ export class CopyIndex {
     );
   }
 
-  /** Copies whose time has come, longest due first. */
+  /** Copies that are due, the earliest first. */
   due(now: number, limit: number): DueCopy[] {
     const statement = 'SELECT file_id, target_id FROM copies WHERE due_at <= ? ORDER BY due_at LIMIT ?';
     return allRows(this.#sql, statement, now, limit).map((row) => ({
@@ -147,8 +144,8 @@ export class CopyIndex {
     }));
   }
 
-  /** Notes that the copy is in the queue's hands. */
-  lend({ fileId, targetId }: DueCopy, now: number): void {
+  /** Records that the copy is queued. */
+  lease({ fileId, targetId }: DueCopy, now: number): void {
     this.#sql.exec(
       'UPDATE copies SET due_at = ? WHERE file_id = ? AND target_id = ?',
       now + LEASE_MS,
@@ -157,12 +154,12 @@ export class CopyIndex {
     );
   }
 
-  /** Forgets what is known of the copies. They themselves are the customer's, and stay where they are. */
+  /** Removes the records. The copies themselves belong to the customer and stay. */
   remove(fileId: string): void {
     this.#sql.exec('DELETE FROM copies WHERE file_id = ?', fileId);
   }
 
-  /** When the alarm has work here next, or null. */
+  /** When the alarm is needed next, or null. */
   nextDue(): number | null {
     const row = firstRow(this.#sql, 'SELECT MIN(due_at) AS due FROM copies WHERE due_at IS NOT NULL');
     return row === null || row.due === null ? null : Number(row.due);
@@ -177,7 +174,7 @@ interface Settled {
   readonly urlExpiresAt?: number | null;
 }
 
-/** Null where the 24 hours are over before the next attempt would come. */
+/** Null if the next attempt would be after the last day of retries. */
 function nextAttempt(
   attempts: number,
   { retryable }: { retryable: boolean },
@@ -185,8 +182,8 @@ function nextAttempt(
   now: number,
 ) {
   const doubled = Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, attempts - 3), LONGEST_WAIT_MS);
-  const dueAt = now + (retryable ? doubled : Math.max(doubled, UNMENDED_WAIT_MS));
-  return dueAt > createdAt + TRIED_FOR_MS ? null : dueAt;
+  const dueAt = now + (retryable ? doubled : Math.max(doubled, PERMANENT_ERROR_WAIT_MS));
+  return dueAt > createdAt + RETRIED_FOR_MS ? null : dueAt;
 }
 
 const toCopyRecord = (row: SqlRow): CopyRecord => ({

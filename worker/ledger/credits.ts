@@ -1,11 +1,10 @@
 import type { Account, Usage } from './protocol.ts';
 
-/** What a workspace has spent and bought. */
 export interface Balance {
-  /** Calendar month of UTC that `quotaUsed` belongs to: `2026-11`. */
+  /** The calendar month (UTC) of `quotaUsed`: `2026-11`. */
   readonly month: string;
   readonly quotaUsed: number;
-  /** Bought on top; spent after the quota; they do not lapse (decision 23). */
+  /** Purchased. Spent after the quota; they do not expire (contract 4.4). */
   readonly credits: number;
 }
 
@@ -37,11 +36,11 @@ export const accountOf = (balance: Balance, quotaLimit: number): Account => ({
   credits: balance.credits,
 });
 
-/** The first instant of the next month of UTC, when the quota is whole again: epoch milliseconds. */
+/** When the next month (UTC) starts and the quota resets: epoch milliseconds. */
 export function nextMonthAt(now: number): number {
   const date = new Date(now);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }
 
-/** Whole seconds until then: the `Retry-After` of `NO_CREDITS_AVAILABLE`. */
+/** Whole seconds, for the `Retry-After` of `NO_CREDITS_AVAILABLE`. */
 export const secondsToNextMonth = (now: number): number => Math.ceil((nextMonthAt(now) - now) / 1000);

@@ -1,4 +1,4 @@
-/** Days of UTC, written `2026-11-20`, so that their order is that of text. */
+/** Days are in UTC, written `2026-11-20`, so that they sort as text. */
 
 /** Both ends are included. */
 export interface DaySpan {
@@ -8,7 +8,7 @@ export interface DaySpan {
 
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** The month of `time`, as far as it has come. */
+/** From the first day of the month to today. */
 export const monthToDate = (now: number): DaySpan => ({
   from: `${dayOf(now).slice(0, 7)}-01`,
   to: dayOf(now),
@@ -16,7 +16,7 @@ export const monthToDate = (now: number): DaySpan => ({
 
 const DAY_MS = 86_400_000;
 
-/** The last `days` days, today among them. */
+/** The last `days` days, including today. */
 export const lastDays = (days: number, now: number): DaySpan => ({
   from: dayOf(now - (days - 1) * DAY_MS),
   to: dayOf(now),
@@ -29,10 +29,9 @@ export function daysOf({ from, to }: DaySpan): string[] {
   return days;
 }
 
-/** Months of counts that are kept besides the running one. */
+/** How many months of counts are kept before the current one. */
 const MONTHS_KEPT = 13;
 
-/** The first day whose counts are still kept. */
 export function oldestDayKept(now: number): string {
   const date = new Date(now);
   return dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - MONTHS_KEPT, 1));

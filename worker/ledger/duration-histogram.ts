@@ -1,29 +1,28 @@
 /**
- * How long things took, counted in buckets whose bounds grow by a constant factor. A percentile read from
- * it is at most 5 % off the exact one, however many durations there are; histograms of several days merge
- * by adding their counts, which loses nothing.
+ * Durations in buckets whose bounds grow by a constant factor. A percentile is at most 5 % off the exact value.
+ * Histograms of several days are merged by adding their counts (design note 23).
  *
- * Source: Masson, Rim and Lee, "DDSketch", VLDB 2019: with bounds that grow by (1 + a) / (1 - a), the
- * middle of a bucket is within a of everything in it.
+ * Source: Masson, Rim and Lee, "DDSketch", VLDB 2019. With bounds that grow by (1 + a) / (1 - a), the middle of a
+ * bucket differs from every value in it by at most a.
  */
 const ERROR = 0.05;
 const GROWTH = (1 + ERROR) / (1 - ERROR);
 
-/** One hour: longer than any plan's timeout. What takes longer counts as this. */
+/** Longer durations count as one hour. Every plan's timeout is shorter. */
 const LONGEST_MS = 3_600_000;
 
-/** How many durations fell into each bucket, by its number. */
+/** The count of each bucket, by the bucket's number. */
 export type DurationHistogram = ReadonlyMap<number, number>;
 
-/** The number of the bucket of a duration: at most 152 of them. Below a millisecond counts as one. */
+/** The number of a duration's bucket, at most 152. Durations below one millisecond count as one. */
 export const bucketOf = (durationMs: number): number =>
   Math.ceil(Math.log(Math.min(Math.max(durationMs, 1), LONGEST_MS)) / Math.log(GROWTH));
 
-/** What stands for every duration in the bucket, in milliseconds. */
+/** Milliseconds. */
 const middleOf = (bucket: number): number => (2 * GROWTH ** bucket) / (GROWTH + 1);
 
 /**
- * The duration that `share` of all are not longer than (nearest rank), rounded to a millisecond.
+ * The percentile by nearest rank, in whole milliseconds.
  *
  * @param share 0.5 for the median, 0.95 for the 95th percentile
  * @returns null for an empty histogram
@@ -40,7 +39,6 @@ export function percentile(histogram: DurationHistogram, share: number): number 
   return null;
 }
 
-/** All durations of several histograms. */
 export function merged(histograms: Iterable<DurationHistogram>): DurationHistogram {
   const sums = new Map<number, number>();
   for (const histogram of histograms) {

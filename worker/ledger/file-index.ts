@@ -21,7 +21,6 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS files_by_template ON files (template_id, created_at, file_id);
 `;
 
-/** The workspace's kept files, newest first. */
 export class FileIndex {
   readonly #sql: SqlStorage;
   readonly #copies: CopyIndex;
@@ -37,7 +36,7 @@ export class FileIndex {
     return row === null ? null : this.#withCopies(row);
   }
 
-  /** A page of the files that `filter` describes, from the cursor on; each page is one walk of an index. */
+  /** A page of the files that match, newest first. A page is one scan of an index. */
   list(filter: FileFilter, now: number): FilePage {
     const conditions = ['expires_at > ?', 'created_at >= ?', 'created_at < ?'];
     const values: SqlStorageValue[] = [now, filter.from ?? 0, filter.to ?? Number.MAX_SAFE_INTEGER];
@@ -87,7 +86,6 @@ export class FileIndex {
     this.#copies.remove(fileId);
   }
 
-  /** Ends the retention of every file. */
   expireAll(now: number): void {
     this.#sql.exec('UPDATE files SET expires_at = ? WHERE expires_at > ?', now, now);
   }
@@ -98,7 +96,7 @@ export class FileIndex {
     return allRows(this.#sql, statement, now, limit).map((row) => String(row.file_id));
   }
 
-  /** When the alarm has work here next, or null. */
+  /** When the alarm is needed next, or null. */
   nextDue(): number | null {
     const row = firstRow(this.#sql, 'SELECT MIN(expires_at) AS due FROM files');
     return row === null || row.due === null ? null : Number(row.due);

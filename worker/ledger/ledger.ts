@@ -25,23 +25,23 @@ import type {
 } from './protocol.ts';
 import { RequestCounts } from './request-counts.ts';
 import { type Reservation, ReservationStore } from './reservation-store.ts';
-import { handOutCopies, released, sweepFiles, sweepReservations } from './sweep.ts';
+import { queueCopies, released, sweepFiles, sweepReservations } from './sweep.ts';
 import { UsageCounts } from './usage-counts.ts';
 import { Waiting } from './waiting.ts';
 
-/** What the ledger needs of its environment: the bucket whose objects it answers for, and who copies them. */
+/** The bindings that the ledger uses. */
 export interface LedgerEnv {
   readonly FILES: R2Bucket;
   readonly COPIES: Queue<CopyTask>;
 }
 
-/** When the alarm's work fails (R2 down), it is tried again after this long, for as long as it takes. */
+/** If the alarm fails, for example because R2 is down, it runs again after this time. */
 const ALARM_RETRY_MS = 30_000;
 
 /**
- * The one consistent place of a workspace: its rate window, credits, reservations, idempotency keys,
- * revoked keys, and the index of its files. Everything that must survive eviction is in its SQLite; the
- * only state in memory is who waits for a duplicate, and they leave with the object.
+ * The consistent state of one workspace: its rate window, credits, reservations, idempotency keys, revoked keys and
+ * file index (design note 1). Everything that must survive eviction is in SQLite. Only the waiting duplicates are in
+ * memory; their calls end with the object.
  */
 export class WorkspaceLedger extends DurableObject<LedgerEnv> {
   readonly #accounts: AccountStore;
@@ -72,11 +72,11 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
       waiting: this.#waiting,
       now: () => this.now(),
     });
-    // The platform tells the name to callers' requests, not always to alarms.
+    // The name is set for calls, but not always for alarms.
     if (ctx.id.name !== undefined) this.#accounts.rememberWorkspace(ctx.id.name);
   }
 
-  /** Epoch milliseconds. A method, so that tests can move time. */
+  /** Epoch milliseconds. Tests override it to move time. */
   protected now(): number {
     return Date.now();
   }
@@ -89,8 +89,8 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
   }
 
   /**
-   * Turns the reservation into a file record and a spent credit, in one transaction. Safe to repeat: a
-   * file that is in the index already was committed by an earlier call whose answer was lost.
+   * Turns the reservation into a file record and a spent credit, in one transaction. It can be repeated: a file that
+   * is already in the index was committed by an earlier call whose answer was lost.
    */
   async commit(file: FileRecord, planId: PlanId): Promise<Settlement> {
     const now = this.now();
@@ -100,13 +100,13 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     const reservation = this.#reservations.find(file.fileId);
     if (reservation === null || reservation.released || this.#accounts.isClosed())
       return { outcome: 'reclaimed' };
-    this.ctx.storage.transactionSync(() => this.#book(file, reservation, monthlyCredits, now));
+    this.ctx.storage.transactionSync(() => this.#record(file, reservation, monthlyCredits, now));
     this.#waiting.wake(file.fileId);
     await this.#scheduleAlarm();
     return { outcome: 'committed', usage: usage() };
   }
 
-  #book(file: FileRecord, reservation: Reservation, monthlyCredits: number, now: number): void {
+  #record(file: FileRecord, reservation: Reservation, monthlyCredits: number, now: number): void {
     this.#reservations.remove(file.fileId);
     this.#files.add(file);
     if (reservation.spendsCredit) {
@@ -118,32 +118,32 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
   }
 
   /**
-   * Gives the credit and the idempotency key back. A write that the caller gave up on may still land, so
-   * the object's key is swept later all the same.
+   * Releases the credit and the idempotency key. The object's key is deleted again later, because a write that the
+   * caller has cancelled may still finish.
    *
-   * @param errorCode what the request is answered with
-   * @returns false where the file was committed after all, and its object must stay
+   * @param errorCode the error in the response
+   * @returns false if the file was committed and its object must stay
    */
   async release(fileId: string, errorCode: AnsweredCode): Promise<boolean> {
     this.countError(errorCode);
     const reservation = this.#reservations.find(fileId);
     if (reservation === null) return this.#files.find(fileId) === null;
-    if (!reservation.released) this.#letGo(reservation, this.now());
+    if (!reservation.released) this.#release(reservation, this.now());
     await this.#scheduleAlarm();
     return true;
   }
 
-  #letGo(reservation: Reservation, now: number): void {
+  #release(reservation: Reservation, now: number): void {
     this.#reservations.save(released(reservation, now));
     this.#waiting.wake(reservation.fileId);
   }
 
-  /** Counts the error of a request that is counted already: one that was admitted, and failed later. */
+  /** Counts the error of a request that was admitted and failed later. */
   countError(errorCode: AnsweredCode): void {
     this.#requests.addError(errorCode, this.now());
   }
 
-  /** Refuses the key from this call on, at every location: each request asks here (decision 5). */
+  /** From this call on the key is refused everywhere (contract 5.5). */
   revokeKey(keyId: string): void {
     this.#accounts.revoke(keyId, this.now());
   }
@@ -158,7 +158,6 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     return accountOf(inMonth(this.#accounts.balance(now), now), PLANS[plan].monthlyCredits);
   }
 
-  /** Files that were made. */
   usageCounts(span: DaySpan): UsageCount[] {
     return this.#counts.over(span);
   }
@@ -176,7 +175,7 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     return this.#files.list(filter, this.now());
   }
 
-  /** Notes how copying a file went. Returns the file as it stands, or null where it is gone. */
+  /** Records how copying went. Returns the file with its copies, or null if it was deleted. */
   async reportCopies(fileId: string, reports: readonly CopyReport[]): Promise<FileRecord | null> {
     const now = this.now();
     for (const report of reports) this.#copies.report(fileId, report, now);
@@ -185,16 +184,15 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     return this.#files.find(fileId);
   }
 
-  /** Every admission from now on tells that these are not what they were. */
+  /** Raises the version that every admission returns, so that isolates read the rows again. */
   noteChanged(of: Versioned): void {
     this.#accounts.noteChanged(of);
   }
 
   /**
-   * Deletes a file for good. The object first: a failure leaves a record that can be deleted again, never
-   * an object that nobody knows.
+   * Deletes a file permanently. The object goes first: after a failure the record remains, and can be deleted again.
    *
-   * @returns false where there is no such file
+   * @returns false if there is no such file
    */
   async deleteFile(fileId: string): Promise<boolean> {
     if (this.findFile(fileId) === null) return false;
@@ -203,13 +201,13 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     return true;
   }
 
-  /** Sets what the operator names; leaves the rest. */
+  /** Sets the values that the operator gave. Other values stay. */
   adjust(change: { quotaUsed?: number; credits?: number }): void {
     const now = this.now();
     this.#accounts.saveBalance({ ...inMonth(this.#accounts.balance(now), now), ...change });
   }
 
-  /** Closes the workspace: every request is refused from now on, and the alarm deletes its files. */
+  /** From this call on every request is refused, and the alarm deletes the files. */
   async close(): Promise<void> {
     const now = this.now();
     this.#accounts.close(now);
@@ -220,15 +218,15 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
   override async alarm(): Promise<void> {
     const now = this.now();
     try {
-      await sweepReservations(this.#reservations, this.#objects, (lapsed) => this.#letGo(lapsed, now), now);
+      await sweepReservations(this.#reservations, this.#objects, (lapsed) => this.#release(lapsed, now), now);
       await sweepFiles(this.#files, this.#objects, (fileId) => this.#forget(fileId), now);
       this.#reservations.forgetLapsedIdempotencyKeys(now);
       this.#counts.forgetOld(now);
       this.#requests.forgetOld(now);
-      await handOutCopies(this.#copies, this.env.COPIES, this.#accounts.workspaceId(), now);
+      await queueCopies(this.#copies, this.env.COPIES, this.#accounts.workspaceId(), now);
       await this.#scheduleAlarm();
     } catch (error) {
-      // The platform gives up on an alarm that keeps throwing; retention and reclaiming must not.
+      // The platform stops retrying an alarm that keeps throwing. Retention must not stop.
       console.error(JSON.stringify({ event: 'ledger_alarm_failed', cause: String(error) }));
       await this.ctx.storage.setAlarm(now + ALARM_RETRY_MS);
     }

@@ -2,15 +2,16 @@ import type { Environment } from '../../schema/permissions.ts';
 import type { PlanId } from '../../schema/plans.ts';
 import type { CopyState, ExternalProvider } from '../../schema/providers.ts';
 import type { AnsweredCode } from '../api-error.ts';
+import type { RateState } from '../rate-limit/rate-window.ts';
 
-/** What crosses the wire between the worker and a workspace's ledger. Times are epoch milliseconds. */
+/** The messages between the Worker and a workspace's ledger. Times are epoch milliseconds. */
 
 export interface AdmissionRequest {
   readonly keyId: string;
   readonly plan: PlanId;
-  /** Absent where a request is only to be counted: one already refused, or one that makes no file. */
+  /** Absent if the request is only counted, because it was refused or makes no file. */
   readonly reservation?: ReservationRequest;
-  /** The error of a request already refused: counted, unless the ledger's own reason outranks it. */
+  /** The error of a refused request. It is counted, unless the ledger's own reason outranks it. */
   readonly errorCode?: AnsweredCode;
 }
 
@@ -28,10 +29,10 @@ export interface IdempotencyClaim {
   readonly bodyHash: string;
 }
 
-/** What isolates remember of a workspace for as long as admissions tell the same version of it. */
+/** What isolates cache until an admission returns another version. */
 export type Versioned = 'templates' | 'targets';
 
-/** Why the ledger says no, in the order of decision 8. */
+/** Why the ledger refuses a request (contract 3.4). */
 export type Refusal =
   | 'API_KEY_REVOKED'
   | 'WORKSPACE_NOT_FOUND'
@@ -40,13 +41,6 @@ export type Refusal =
   | 'NO_CREDITS_AVAILABLE'
   | 'REQUEST_TIMEOUT';
 
-export interface RateState {
-  readonly limit: number;
-  readonly remaining: number;
-  /** Unix seconds at which the window ends. */
-  readonly resetAt: number;
-}
-
 export type Admission = { readonly rate: RateState } & (
   | { readonly outcome: 'counted' }
   | { readonly outcome: 'reserved'; readonly templatesVersion: number; readonly targetsVersion: number }
@@ -54,14 +48,13 @@ export type Admission = { readonly rate: RateState } & (
   | { readonly outcome: 'refused'; readonly refusal: Refusal; readonly retryAfterSeconds?: number }
 );
 
-/** The specification's usage object, section 2.3. */
+/** Source: contract 2.3. */
 export interface Usage {
   readonly remaining: number;
   readonly quotaUsed: number;
   readonly quotaLimit: number;
 }
 
-/** A kept file, as the ledger's index holds it. */
 export interface FileRecord {
   readonly fileId: string;
   readonly keyId: string;
@@ -75,7 +68,7 @@ export interface FileRecord {
   readonly createdAt: number;
   /** When retention ends. */
   readonly expiresAt: number;
-  /** In external storage, in the order of the workspace's targets. Empty where it has none. */
+  /** In the order of the workspace's targets. */
   readonly copies: readonly CopyRecord[];
 }
 
@@ -88,29 +81,29 @@ export interface CopyRecord {
   readonly key: string;
   readonly state: CopyState;
   readonly attempts: number;
-  /** What the store said last, where it refused. */
+  /** The last error of the store. */
   readonly lastError: string | null;
-  /** The presigned address that was made when the copy was stored. */
+  /** The presigned URL that was created when the copy was stored. */
   readonly url: string | null;
   readonly urlExpiresAt: number | null;
   readonly updatedAt: number;
 }
 
-/** How copying to one target went. `hopeless`: no later attempt can succeed. */
+/** The result of copying to one target. `hopeless`: no later attempt can succeed. */
 export type CopyReport = { readonly targetId: string; readonly attempts: number } & (
   | { readonly outcome: 'stored'; readonly url: string; readonly urlExpiresAt: number }
   | { readonly outcome: 'failed'; readonly error: string; readonly retryable: boolean }
   | { readonly outcome: 'hopeless'; readonly error: string }
 );
 
-/** What the queue carries: ids only. */
+/** A message in the queue: ids only. */
 export interface CopyTask {
   readonly workspaceId: string;
   readonly fileId: string;
   readonly targetId: string;
 }
 
-/** `reclaimed`: the reservation had lapsed, so nothing was charged and the file must not stay. */
+/** `reclaimed`: the reservation was released before, so nothing was charged and the file must be deleted. */
 export type Settlement =
   | { readonly outcome: 'committed'; readonly usage: Usage }
   | { readonly outcome: 'reclaimed' };
@@ -119,7 +112,7 @@ export interface Account extends Usage {
   readonly credits: number;
 }
 
-/** Which files a page lists, newest first. Times are epoch milliseconds; `to` is excluded. */
+/** A page of files, newest first. `to` is exclusive. */
 export interface FileFilter {
   readonly limit: number;
   readonly from?: number;
@@ -144,7 +137,7 @@ export interface UsageCount {
   readonly generated: number;
 }
 
-/** What a day's requests came to. Only files have a time; null on a day without one. */
+/** The requests of a day. The durations are those of its files; null if there are none. */
 export interface DayOfRequests {
   readonly day: string;
   readonly requests: number;
@@ -156,9 +149,8 @@ export interface DayOfRequests {
 export interface RequestStatistics {
   /** Oldest first; days without a request are left out. */
   readonly days: readonly DayOfRequests[];
-  /** How often each code was answered over all days. */
   readonly errors: readonly { readonly code: string; readonly count: number }[];
-  /** Over the files of all days. */
+  /** Of the files of all days. */
   readonly medianMs: number | null;
   readonly p95Ms: number | null;
 }

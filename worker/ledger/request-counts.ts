@@ -19,12 +19,12 @@ const TABLES = `
   ) WITHOUT ROWID;
 `;
 
-/** The row that counts all requests of a day, whatever became of them; the others count errors. */
+/** The row that counts all requests of a day. Other rows count errors. */
 const ALL = '';
 
 /**
- * Requests, errors by code, and how long files took, by day (UTC). A day has a row for each code that was
- * answered and at most 152 for its times; each event is one row written.
+ * Requests, errors by code and durations of files, by day (UTC). A day has one row for each error code and at most 152
+ * rows for durations. Each event writes one row.
  */
 export class RequestCounts {
   readonly #sql: SqlStorage;
@@ -38,7 +38,7 @@ export class RequestCounts {
     this.#count(ALL, now);
   }
 
-  /** A request that is counted already was answered with an error. */
+  /** For a request that is counted already. */
   addError(code: string, now: number): void {
     this.#count(code, now);
   }

@@ -25,26 +25,25 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS idempotency_by_file ON idempotency (file_id);
 `;
 
-/** A place held for a file that is being made. */
+/** A credit and an idempotency key, held while a file is being made. */
 export interface Reservation {
   readonly fileId: string;
   readonly environment: Environment;
   readonly spendsCredit: boolean;
   readonly idempotency: IdempotencyClaim | null;
-  /** When the alarm takes it up: to reclaim it, or, once released, to sweep its object again. */
+  /** When the alarm processes it: to release it, or, if it is released, to delete its object again. */
   readonly dueAt: number;
-  /** No longer holds a credit or an idempotency key; only its object is still to be swept. */
+  /** It holds no credit or idempotency key any more. Only its object remains to be deleted. */
   readonly released: boolean;
 }
 
-/** What an idempotency key stands for: a file being made, or one already made. */
+/** The file of an idempotency key. `pending` while it is being made. */
 export interface IdempotencyEntry {
   readonly bodyHash: string;
   readonly fileId: string;
   readonly pending: boolean;
 }
 
-/** Places held, and the idempotency keys of files being made and made. */
 export class ReservationStore {
   readonly #sql: SqlStorage;
 
@@ -53,7 +52,6 @@ export class ReservationStore {
     sql.exec(TABLES);
   }
 
-  /** Credits held by files that are being made. */
   heldCredits(): number {
     const row = firstRow(
       this.#sql,
@@ -122,7 +120,7 @@ export class ReservationStore {
     );
   }
 
-  /** The key of a file that is gone is free: there is nothing left to answer with. */
+  /** The key of a deleted file can be used again. */
   forgetIdempotencyKeysOf(fileId: string): void {
     this.#sql.exec('DELETE FROM idempotency WHERE file_id = ?', fileId);
   }
@@ -131,7 +129,7 @@ export class ReservationStore {
     this.#sql.exec('DELETE FROM idempotency WHERE expires_at <= ?', now);
   }
 
-  /** When the alarm has work here next, or null. */
+  /** When the alarm is needed next, or null. */
   nextDue(): number | null {
     const row = firstRow(
       this.#sql,

@@ -11,10 +11,10 @@ const DELETE_BATCH = 1_000;
 /** A queue takes up to 100 messages in a call. */
 const QUEUE_BATCH = 100;
 
-/** A write that was under way when its reservation lapsed may still land: its key is swept once more. */
+/** A write may still finish after its reservation has expired, so its key is deleted a second time. */
 const SECOND_SWEEP_MS = 120_000;
 
-/** The reservation once it holds nothing any more and only its object is left to be swept. */
+/** The reservation without its credit and idempotency key. Only its object remains to be deleted. */
 export const released = (reservation: Reservation, now: number): Reservation => ({
   ...reservation,
   released: true,
@@ -22,17 +22,17 @@ export const released = (reservation: Reservation, now: number): Reservation => 
 });
 
 /**
- * Deletes the objects of reservations that are due. Those that nobody settled are let go first: from then
- * on no commit can succeed, so what is deleted stays unowned.
+ * Deletes the objects of reservations that are due. Open reservations are released first: after that no commit can
+ * succeed, so no file is deleted.
  */
 export async function sweepReservations(
   reservations: ReservationStore,
   objects: ObjectStore,
-  letGo: (reservation: Reservation) => void,
+  release: (reservation: Reservation) => void,
   now: number,
 ): Promise<void> {
   const due = reservations.due(now);
-  for (const reservation of due) if (!reservation.released) letGo(reservation);
+  for (const reservation of due) if (!reservation.released) release(reservation);
   for (let at = 0; at < due.length; at += DELETE_BATCH) {
     const batch = due.slice(at, at + DELETE_BATCH);
     await objects.delete(batch.map(({ fileId }) => pdfKey(fileId)));
@@ -40,7 +40,7 @@ export async function sweepReservations(
   }
 }
 
-/** Deletes files whose retention has ended. Objects first: a crash leaves rows, which the next alarm takes up. */
+/** Deletes files whose retention has ended. Objects go first: after a crash, the next alarm finds the rows. */
 export async function sweepFiles(
   files: FileIndex,
   objects: ObjectStore,
@@ -56,10 +56,10 @@ export async function sweepFiles(
 }
 
 /**
- * Hands copies that are due to the queue. The queue first: a crash in between hands one out twice, which
- * stores it twice under one key, and never loses one.
+ * Queues the copies that are due. The queue comes first: after a crash a copy is queued twice, which stores it twice
+ * under the same key, and none is lost.
  */
-export async function handOutCopies(
+export async function queueCopies(
   copies: CopyIndex,
   queue: Queue<CopyTask>,
   workspaceId: string,
@@ -69,6 +69,6 @@ export async function handOutCopies(
     const due = copies.due(now, QUEUE_BATCH);
     if (due.length === 0) return;
     await queue.sendBatch(due.map((copy) => ({ body: { workspaceId, ...copy } })));
-    for (const copy of due) copies.lend(copy, now);
+    for (const copy of due) copies.lease(copy, now);
   }
 }

@@ -13,7 +13,7 @@ const TABLES = `
   );
 `;
 
-/** How many files were made, by day (UTC), key and template: kept in the transaction that books a file. */
+/** Files by day (UTC), key and template. Updated in the transaction that records a file. */
 export class UsageCounts {
   readonly #sql: SqlStorage;
 

@@ -1,11 +1,11 @@
 /**
- * Duplicates of a request that is at work, waiting for how it ends. In memory only: whoever waits has a
- * call open to this very object, and leaves with it.
+ * Duplicates of a running request, which wait for its result. In memory only: each has an open call to this object,
+ * which ends with the object.
  */
 export class Waiting {
   readonly #wakers = new Map<string, (() => void)[]>();
 
-  /** True once the file is settled; false if `timeoutMs` passes first. */
+  /** True when the file is committed or released; false if `timeoutMs` passes first. */
   settledWithin(fileId: string, timeoutMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), Math.max(0, timeoutMs));
@@ -17,7 +17,6 @@ export class Waiting {
     });
   }
 
-  /** Tells everyone who waits for the file to look again. */
   wake(fileId: string): void {
     const wakers = this.#wakers.get(fileId) ?? [];
     this.#wakers.delete(fileId);

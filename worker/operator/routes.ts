@@ -12,23 +12,21 @@ import {
   workspaceBody,
 } from '../../schema/api/operator.ts';
 import { templateBody } from '../../schema/api/templates.ts';
-import { latestAuditEntries } from '../audit/list-audit-entries.ts';
-import { notCounted } from '../api/count-request.ts';
-import { validatingRouter } from '../http/validating-router.ts';
-import { requireOperator, requireOperatorToBe } from './require-operator.ts';
-import { readJsonBody } from '../http/read-json-body.ts';
+import { listLatestAuditEntries } from '../audit/list-audit-entries.ts';
+import { enterWorkspace } from '../ctx.ts';
 import { jsonBody, jsonResponse } from '../http/responses.ts';
+import { validatingRouter } from '../http/validating-router.ts';
 import { createKey } from '../keys/create-key.ts';
-import { revokeKey, workspaceOfKey } from '../keys/revoke-key.ts';
-import { targetRoutes } from './targets/routes.ts';
+import { getKeyWorkspace, revokeKey } from '../keys/revoke-key.ts';
 import { readTemplate } from '../templates/describe-template.ts';
 import { putTemplate } from '../templates/put-template.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { deleteWorkspace } from '../workspaces/delete-workspace.ts';
+import { getWorkspace } from '../workspaces/get-workspace.ts';
 import { setWorkspace } from '../workspaces/set-workspace.ts';
-
-const operated = [requireOperator, notCounted];
-const operatedJson = [...operated, readJsonBody];
+import { hideOperatorRoutes, operated, operatedJson } from './operator-access.ts';
+import { operatorCtx, operatorCtxIn } from './operator-ctx.ts';
+import { targetRoutes } from './targets/routes.ts';
 
 const params = z.object({ id: z.string() });
 
@@ -47,7 +45,7 @@ const workspaceChange = createRoute({
   path: '/workspaces/{id}',
   middleware: operatedJson,
   request: { params, ...jsonBody(setWorkspaceRequest) },
-  responses: { 200: jsonResponse('The workspace as it is now', workspaceAccountBody) },
+  responses: { 200: jsonResponse('The workspace after the change', workspaceAccountBody) },
 });
 
 const workspaceDeletion = createRoute({
@@ -56,7 +54,7 @@ const workspaceDeletion = createRoute({
   path: '/workspaces/{id}',
   middleware: operated,
   request: { params },
-  responses: { 200: jsonResponse('The workspace is gone', deletedBody) },
+  responses: { 200: jsonResponse('The workspace was deleted', deletedBody) },
 });
 
 const auditReading = createRoute({
@@ -83,7 +81,7 @@ const keyRevocation = createRoute({
   path: '/keys/{id}/revoke',
   middleware: operated,
   request: { params },
-  responses: { 200: jsonResponse('The key is revoked', revokedKeyBody) },
+  responses: { 200: jsonResponse('The key was revoked', revokedKeyBody) },
 });
 
 const templatePut = createRoute({
@@ -97,38 +95,42 @@ const templatePut = createRoute({
 
 const operator = validatingRouter();
 
-operator.use(requireOperatorToBe);
+operator.use(hideOperatorRoutes);
 
-/** An operator brings up an instance with these; the `platen` command calls them. */
+/** For the operator of the instance. The `platen` command calls these routes (contract 11). */
 export const operatorRoutes = operator
   .openapi(workspaceCreation, async (c) =>
-    c.json(await createWorkspace(c.var.services, 'operator', c.req.valid('json')), 201),
+    c.json(await createWorkspace(operatorCtx(c), c.req.valid('json')), 201),
   )
   .openapi(workspaceChange, async (c) => {
-    const { id } = c.req.valid('param');
-    return c.json(await setWorkspace(c.var.services, 'operator', id, c.req.valid('json')), 200);
+    const instance = operatorCtx(c);
+    const workspace = await getWorkspace(instance, c.req.valid('param').id);
+    const changed = await setWorkspace(enterWorkspace(instance, workspace), c.req.valid('json'));
+    return c.json({ ...workspace, ...changed }, 200);
   })
   .openapi(workspaceDeletion, async (c) => {
     const { id } = c.req.valid('param');
-    await deleteWorkspace(c.var.services, 'operator', id);
+    await deleteWorkspace(await operatorCtxIn(c, id));
     return c.json({ id, deleted: true as const }, 200);
   })
-  .openapi(auditReading, async (c) =>
-    c.json(await latestAuditEntries(c.var.services, c.req.valid('param').id), 200),
-  )
+  .openapi(auditReading, async (c) => {
+    const entries = await listLatestAuditEntries(operatorCtx(c), c.req.valid('param').id);
+    return c.json({ entries }, 200);
+  })
   .openapi(keyCreation, async (c) => {
-    const { permissions, ...key } = await createKey(c.var.services, 'operator', c.req.valid('json'));
+    const { workspaceId, ...input } = c.req.valid('json');
+    const { permissions, ...key } = await createKey(await operatorCtxIn(c, workspaceId), input);
     return c.json({ ...key, permissions: [...permissions] }, 201);
   })
   .openapi(keyRevocation, async (c) => {
-    const { services } = c.var;
+    const instance = operatorCtx(c);
     const { id } = c.req.valid('param');
-    const revokedAt = await revokeKey(services, 'operator', await workspaceOfKey(services, id), id);
-    return c.json({ id, status: 'Revoked' as const, revokedAt }, 200);
+    const ctx = enterWorkspace(instance, await getKeyWorkspace(instance, id));
+    return c.json({ id, status: 'Revoked' as const, revokedAt: await revokeKey(ctx, id) }, 200);
   })
   .openapi(templatePut, async (c) => {
-    const input = c.req.valid('json');
-    const id = await putTemplate(c.var.services, input);
-    return c.json(await readTemplate(c.var.services, input.workspaceId, id), 200);
+    const { workspaceId, ...input } = c.req.valid('json');
+    const ctx = await operatorCtxIn(c, workspaceId);
+    return c.json(await readTemplate(ctx, await putTemplate(ctx, input)), 200);
   })
   .route('/targets', targetRoutes);

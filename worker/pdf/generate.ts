@@ -1,198 +1,209 @@
-import { type PrintedPdf, PrintFailed, type RenderReport } from '../../renderer/renderer.ts';
+import {
+  type PrintedPdf,
+  PrintFailed,
+  type PrintLimits,
+  type RenderReport,
+} from '../../renderer/renderer.ts';
 import { newId, randomText } from '../../schema/ids.ts';
 import type { Environment } from '../../schema/permissions.ts';
-import { PLANS, type PlanId, TEST_RETENTION_MS } from '../../schema/plans.ts';
-import { type AnsweredCode, ApiError } from '../api-error.ts';
+import { PLANS, TEST_RETENTION_MS } from '../../schema/plans.ts';
+import { ApiError } from '../api-error.ts';
+import type { Ctx } from '../ctx.ts';
 import { keepFile } from '../files/keep-file.ts';
-import type { FileRecord, IdempotencyClaim, RateState, Usage } from '../ledger/protocol.ts';
+import type { Admission, FileRecord, IdempotencyClaim, Usage } from '../ledger/protocol.ts';
 import { refusalError } from '../ledger/refusal-error.ts';
 import type { Phases } from '../phases.ts';
-import type { Services } from '../services.ts';
 import { pdfKey } from '../storage/keys.ts';
 import { copyFile, plannedCopies } from '../targets/copy-file.ts';
 import type { TargetRecord } from '../targets/queries.ts';
-import { targetsOf } from '../targets/targets-of.ts';
-import { toApiError } from '../to-api-error.ts';
-import type { OrderTerms, PdfOrder } from './order.ts';
+import { readTargets } from '../targets/read-targets.ts';
 import { getTemplate, type Template } from '../templates/get-template.ts';
+import { toApiError } from '../to-api-error.ts';
+import type { Lane, PrintResult } from './lane.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A request whose key is known and whose body is valid. */
-export interface Generation {
-  readonly keyId: string;
-  readonly workspaceId: string;
-  readonly environment: Environment;
-  readonly plan: PlanId;
-  readonly order: PdfOrder;
+/** A request whose key and body are valid. */
+export interface GenerateInput {
+  readonly key: { readonly id: string; readonly environment: Environment };
+  readonly lane: Lane;
   readonly idempotency: IdempotencyClaim | null;
   /** Epoch milliseconds. */
   readonly arrivedAt: number;
   readonly phases: Phases;
-  /** Told the rate as soon as the request is counted, whatever becomes of it then. */
-  readonly onCounted: (rate: RateState) => void;
-  /** Told the code that the ledger has counted the request under, where it ends in an error. */
-  readonly onErrorCounted: (code: AnsweredCode) => void;
 }
 
-/** A kept file, paid for. */
-export interface Generated {
+/** A stored PDF that is paid for. */
+export interface GenerateResult {
   readonly file: FileRecord;
   readonly usage: Usage;
-  /** An earlier request's file, found by its idempotency key. */
+  /** Whether the file is from an earlier request with the same idempotency key. */
   readonly replayed: boolean;
-  /** Of this printing; null for a replay, which printed nothing. */
+  /** Null for a replay, which prints nothing. */
   readonly report: RenderReport | null;
 }
 
+/** One run of {@link generatePdf}: what every step needs. */
+interface Run extends GenerateInput {
+  readonly ctx: Ctx;
+  readonly fileId: string;
+  readonly limits: PrintLimits;
+}
+
 /**
- * The product: JSON and HTML become a kept PDF. Admit, compose, print, keep, commit; whatever fails on
- * the way gives the credit back.
+ * Turns JSON and HTML into a stored PDF. If a step fails, the credit is released and nothing is kept.
  *
- * @throws {ApiError} what the ledger refuses, `TEMPLATE_NOT_FOUND`
- * @throws {TemplateError | InvalidComposition} from compose
- * @throws {RenderFailure} from print
+ * @throws {ApiError} a refusal of the ledger; `TEMPLATE_NOT_FOUND`
+ * @throws {TemplateError | InvalidComposition} from composing
+ * @throws {RenderFailure} from printing
  */
-export async function generatePdf(services: Services, generation: Generation): Promise<Generated> {
-  const { phases, workspaceId, plan } = generation;
-  const ledger = services.ledger(workspaceId);
-  const fileId = newId('file');
-  const admission = await phases.measure('admit', () => ledger.admit(admissionRequest(generation, fileId)));
-  generation.onCounted(admission.rate);
-  if (admission.outcome === 'refused') {
-    generation.onErrorCounted(admission.refusal);
-    throw refusalError(admission);
-  }
+export async function generatePdf(ctx: Ctx, input: GenerateInput): Promise<GenerateResult> {
+  const run = { ...input, ctx, fileId: newId('file'), limits: printLimits(ctx, input) };
+
+  // 1. Admit: check the key, count the request and reserve a credit.
+  const admission = await admit(run);
   if (admission.outcome === 'replayed') return { ...admission, replayed: true, report: null };
-  if (admission.outcome === 'counted') throw new Error('A reservation was asked for, and not answered');
 
   try {
-    const template = await templateOf(services, generation, admission.templatesVersion);
-    const { pdf, filename } = await generation.order.make(orderTerms(generation, template, services.now()));
-    const targets = await targetsOf(services, workspaceId, admission.targetsVersion);
-    const file = fileRecord(generation, fileId, filename, pdf, template, targets, services.now());
-    await phases.measure('store', () => store(services, file, workspaceId, pdf));
-    const usage = await phases.measure('commit', () => commit(services, workspaceId, file, plan));
-    const copied = await copyToTargets(services, generation, file, targets);
-    return { file: copied, usage, replayed: false, report: pdf.report };
+    // 2. Compose: fill the template, and turn the options into a print job.
+    const template = await loadTemplate(run, admission.templatesVersion);
+    const document = await compose(run, template);
+
+    // 3. Print.
+    const printed = await print(run, document);
+
+    // 4. Store the PDF.
+    const targets = await readTargets(ctx, admission.targetsVersion);
+    const file = await store(run, printed, template, targets);
+
+    // 5. Commit: record the file and spend the credit, in one transaction.
+    const usage = await commit(run, file);
+
+    // 6. Copy to the workspace's external storage. The charge does not depend on it (contract 8.2).
+    const copied = await copy(run, file, targets);
+
+    return { file: copied, usage, replayed: false, report: printed.pdf.report };
   } catch (error) {
-    await giveUp(services, generation, fileId, toApiError(error).code);
+    await rollback(run, error);
     throw error;
   }
 }
 
-/** @throws {PrintFailed} a stream broke off before its end, or was not taken: there is no telling which */
+type Admitted = Extract<Admission, { outcome: 'reserved' | 'replayed' }>;
+
+async function admit(run: Run): Promise<Admitted> {
+  const { ctx, key, fileId, limits, idempotency, phases } = run;
+  const reservation = {
+    fileId,
+    environment: key.environment,
+    deadline: limits.deadline,
+    ...(idempotency === null ? {} : { idempotency }),
+  };
+  const request = { keyId: key.id, plan: ctx.workspace.plan, reservation };
+  const admission = await phases.measure('admit', () => ctx.ledger.admit(request));
+  if (admission.outcome === 'refused') throw refusalError(admission);
+  if (admission.outcome === 'counted') throw new Error('The ledger did not return the requested reservation');
+  return admission;
+}
+
+async function loadTemplate(run: Run, version: number): Promise<Template | null> {
+  const { ctx, lane, phases } = run;
+  const { templateId } = lane;
+  if (templateId === null) return null;
+  return phases.measure('template', () => getTemplate(ctx, { reference: templateId, version }));
+}
+
+function compose(run: Run, template: Template | null): Promise<unknown> {
+  const { ctx, lane, key, phases } = run;
+  const { id: workspaceId, plan } = ctx.workspace;
+  const watermark = key.environment === 'test' ? 'TEST' : null;
+  const now = ctx.services.now();
+  return phases.measure('compose', () => lane.compose({ workspaceId, plan, template, watermark, now }));
+}
+
+async function print(run: Run, document: unknown): Promise<PrintResult> {
+  const { lane, limits, phases } = run;
+  const printed = await phases.measure('print', () => lane.print(document, limits));
+  if (printed.composeMs !== undefined) phases.note('compose', printed.composeMs);
+  return printed;
+}
+
 async function store(
-  services: Services,
-  file: FileRecord,
-  workspaceId: string,
-  { body }: PrintedPdf,
-): Promise<void> {
+  run: Run,
+  printed: PrintResult,
+  template: Template | null,
+  targets: readonly TargetRecord[],
+): Promise<FileRecord> {
+  const file = fileRecord(run, printed, template, targets);
+  await run.phases.measure('store', () => storePdf(run.ctx, file, printed.pdf));
+  return file;
+}
+
+/** @throws {PrintFailed} the stream ended early, or storage did not accept it: the two look alike */
+async function storePdf(ctx: Ctx, file: FileRecord, { body }: PrintedPdf): Promise<void> {
   try {
-    await keepFile(services.fileStore, file, workspaceId, body);
+    await keepFile(ctx, { file, body });
   } catch (cause) {
     if (body instanceof Uint8Array) throw cause;
-    throw new PrintFailed('the PDF did not reach the store whole', { cause });
+    throw new PrintFailed('the PDF did not reach storage complete', { cause });
   }
 }
 
-/** After the charge, which does not depend on copies (decision 28). */
-async function copyToTargets(
-  services: Services,
-  { phases, workspaceId }: Generation,
+/** Repeats a commit whose answer was lost. The ledger charges a file once, however often it is committed. */
+async function commit({ ctx, phases }: Run, file: FileRecord): Promise<Usage> {
+  const attempt = () => ctx.ledger.commit(file, ctx.workspace.plan);
+  const settlement = await phases.measure('commit', () => attempt().catch(attempt));
+  if (settlement.outcome === 'committed') return settlement.usage;
+  throw new ApiError('REQUEST_TIMEOUT');
+}
+
+async function copy(
+  { ctx, phases }: Run,
   file: FileRecord,
   targets: readonly TargetRecord[],
 ): Promise<FileRecord> {
   if (targets.length === 0) return file;
-  return phases.measure('copy', () => copyFile(services, workspaceId, file, targets));
+  return phases.measure('copy', () => copyFile(ctx, { file, targets }));
 }
 
-async function templateOf(
-  services: Services,
-  { phases, workspaceId, order: { templateId } }: Generation,
-  version: number,
-): Promise<Template | null> {
-  if (templateId === null) return null;
-  return phases.measure('template', () => getTemplate(services, workspaceId, templateId, version));
+/**
+ * Releases the credit and deletes the object. The credit comes first: no commit can succeed after it. If this
+ * fails too, the ledger's alarm does the same within minutes.
+ */
+async function rollback({ ctx, fileId }: Run, failure: unknown): Promise<void> {
+  try {
+    const released = await ctx.ledger.release(fileId, toApiError(failure).code);
+    if (released) await ctx.services.fileStore.delete([pdfKey(fileId)]);
+  } catch (error) {
+    console.error(JSON.stringify({ event: 'release_failed', fileId, cause: String(error) }));
+  }
 }
 
-const deadlineOf = ({ arrivedAt, plan }: Generation): number => arrivedAt + PLANS[plan].timeoutMs;
-
-const admissionRequest = (generation: Generation, fileId: string) => ({
-  keyId: generation.keyId,
-  plan: generation.plan,
-  reservation: {
-    fileId,
-    environment: generation.environment,
-    deadline: deadlineOf(generation),
-    ...(generation.idempotency === null ? {} : { idempotency: generation.idempotency }),
-  },
-});
-
-const orderTerms = (generation: Generation, template: Template | null, now: number): OrderTerms => ({
-  workspaceId: generation.workspaceId,
-  plan: generation.plan,
-  deadline: deadlineOf(generation),
-  template,
-  watermark: generation.environment === 'test' ? 'TEST' : null,
-  now,
-  phases: generation.phases,
-});
+const printLimits = ({ workspace }: Ctx, { arrivedAt }: GenerateInput): PrintLimits => {
+  const { timeoutMs, maxPdfBytes } = PLANS[workspace.plan];
+  return { workspaceId: workspace.id, deadline: arrivedAt + timeoutMs, maxPdfBytes };
+};
 
 function fileRecord(
-  generation: Generation,
-  fileId: string,
-  filename: string,
-  pdf: PrintedPdf,
+  { ctx, key, fileId, arrivedAt }: Run,
+  { pdf, filename }: PrintResult,
   template: Template | null,
   targets: readonly TargetRecord[],
-  now: number,
 ): FileRecord {
+  const now = ctx.services.now();
   const retentionMs =
-    generation.environment === 'test' ? TEST_RETENTION_MS : PLANS[generation.plan].retentionDays * DAY_MS;
+    key.environment === 'test' ? TEST_RETENTION_MS : PLANS[ctx.workspace.plan].retentionDays * DAY_MS;
   return {
     fileId,
-    keyId: generation.keyId,
-    environment: generation.environment,
+    keyId: key.id,
+    environment: key.environment,
     filename,
     sizeBytes: pdf.sizeBytes,
-    processingTimeMs: now - generation.arrivedAt,
+    processingTimeMs: now - arrivedAt,
     template: template && { id: template.id, name: template.name },
     linkToken: randomText(22),
     createdAt: now,
     expiresAt: now + retentionMs,
     copies: plannedCopies(targets, { fileId, filename, createdAt: now }),
   };
-}
-
-/** Repeats a commit whose answer was lost: the ledger books a file once, however often it is asked. */
-async function commit(
-  services: Services,
-  workspaceId: string,
-  file: FileRecord,
-  plan: PlanId,
-): Promise<Usage> {
-  const attempt = () => services.ledger(workspaceId).commit(file, plan);
-  const settlement = await attempt().catch(attempt);
-  if (settlement.outcome === 'committed') return settlement.usage;
-  throw new ApiError('REQUEST_TIMEOUT', "The generation exceeded the plan's timeout.");
-}
-
-/**
- * Leaves nothing behind and charges nothing. The credit first: no commit can succeed after it. Should
- * this fail too, the ledger's alarm does the same within minutes.
- */
-async function giveUp(
-  services: Services,
-  { workspaceId, onErrorCounted }: Generation,
-  fileId: string,
-  code: AnsweredCode,
-): Promise<void> {
-  try {
-    const released = await services.ledger(workspaceId).release(fileId, code);
-    onErrorCounted(code);
-    if (released) await services.fileStore.delete([pdfKey(fileId)]);
-  } catch (error) {
-    console.error(JSON.stringify({ event: 'release_failed', fileId, cause: String(error) }));
-  }
 }

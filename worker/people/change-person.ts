@@ -1,68 +1,56 @@
 import type { Role } from '../../schema/console/roles.ts';
 import { ApiError } from '../api-error.ts';
-import type { Services } from '../services.ts';
-import type { Member } from '../console/member.ts';
-import { deleteMembership, findPersonIn, type PersonRow, updateRole } from './queries.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
+import type { Ctx, MemberActor } from '../ctx.ts';
+import { deleteMembership, findPeople, findPersonIn, type PersonRow, updateRole } from './queries.ts';
+
+/** In the order in which they joined. */
+export const listPeople = ({ services, workspace }: Ctx): Promise<PersonRow[]> =>
+  findPeople(services.database, workspace.id);
 
 /** @throws {ApiError} `PERSON_NOT_FOUND`, `INSUFFICIENT_ROLE`, `LAST_OWNER` */
 export async function setRole(
-  services: Services,
-  asker: Member,
-  personId: string,
-  role: Role,
+  ctx: Ctx<MemberActor>,
+  { personId, role }: { readonly personId: string; readonly role: Role },
 ): Promise<PersonRow> {
-  const person = await personIn(services, asker, personId);
-  const asOwner = asker.role === 'owner';
+  const person = await getPerson(ctx, personId);
+  const asOwner = ctx.actor.role === 'owner';
   if (!asOwner && (role === 'owner' || person.role === 'owner')) throw ownersOnly();
   if (person.role === role) return person;
-  const changed = await updateRole(services.database, personId, role, asOwner, {
-    ...entryOf(services, asker, personId),
-    action: 'person.changed',
-    detail: { name: person.name, role },
-  });
-  const now = await personIn(services, asker, personId);
-  if (!changed && now.role !== role) throw now.role === 'owner' && asOwner ? lastOwner() : ownersOnly();
+  const entry = auditEntry(ctx, 'person.changed', personId, { name: person.name, role });
+  const changed = await updateRole(ctx.services.database, personId, role, asOwner, entry);
+  const now = await getPerson(ctx, personId);
+  if (!changed && now.role !== role) throw explainRefusal(now, asOwner);
   return now;
 }
 
 /**
- * Takes somebody out of the workspace, who may be the one who asks: the next request of theirs is refused.
+ * Removes a person from the workspace, effective from the person's next request. Everyone may remove themselves.
  *
  * @throws {ApiError} `PERSON_NOT_FOUND`, `INSUFFICIENT_ROLE`, `LAST_OWNER`
  */
-export async function removePerson(services: Services, asker: Member, personId: string): Promise<void> {
-  const isSelf = personId === asker.person.id;
-  if (!isSelf && asker.role === 'member') {
-    throw new ApiError('INSUFFICIENT_ROLE', 'This needs the role admin; yours is member.');
+export async function removePerson(ctx: Ctx<MemberActor>, personId: string): Promise<void> {
+  const { actor, services } = ctx;
+  if (personId !== actor.id && actor.role === 'member') {
+    throw new ApiError('INSUFFICIENT_ROLE', { values: { needed: 'admin', role: actor.role } });
   }
-  const person = await personIn(services, asker, personId);
-  const asOwner = asker.role === 'owner';
+  const person = await getPerson(ctx, personId);
+  const asOwner = actor.role === 'owner';
   if (!asOwner && person.role === 'owner') throw ownersOnly();
-  const removed = await deleteMembership(services.database, personId, asOwner, {
-    ...entryOf(services, asker, personId),
-    action: 'person.removed',
-    detail: { name: person.name, role: person.role },
-  });
-  if (removed) return;
-  const now = await personIn(services, asker, personId);
-  throw now.role === 'owner' && asOwner ? lastOwner() : ownersOnly();
+  const entry = auditEntry(ctx, 'person.removed', personId, { name: person.name, role: person.role });
+  const removed = await deleteMembership(services.database, personId, asOwner, entry);
+  if (!removed) throw explainRefusal(await getPerson(ctx, personId), asOwner);
 }
 
-async function personIn(services: Services, asker: Member, personId: string): Promise<PersonRow> {
-  const person = await findPersonIn(services.database, asker.workspaceId, personId);
-  if (person === null) throw new ApiError('PERSON_NOT_FOUND', 'Nobody with this id is in the workspace.');
+async function getPerson({ services, workspace }: Ctx, personId: string): Promise<PersonRow> {
+  const person = await findPersonIn(services.database, workspace.id, personId);
+  if (person === null) throw new ApiError('PERSON_NOT_FOUND');
   return person;
 }
 
-const entryOf = (services: Services, { workspaceId, actor }: Member, personId: string) => ({
-  workspaceId,
-  at: new Date(services.now()).toISOString(),
-  actor,
-  subject: personId,
-});
+/** The statement changed nothing, because of a change that another request made after the check. */
+const explainRefusal = (person: PersonRow, asOwner: boolean): ApiError =>
+  person.role === 'owner' && asOwner ? new ApiError('LAST_OWNER') : ownersOnly();
 
 const ownersOnly = (): ApiError =>
-  new ApiError('INSUFFICIENT_ROLE', 'Only an owner makes, changes or removes owners.');
-
-const lastOwner = (): ApiError =>
-  new ApiError('LAST_OWNER', 'A workspace has at least one owner: make somebody else one first.');
+  new ApiError('INSUFFICIENT_ROLE', { message: 'Only an owner can add, change or remove owners.' });

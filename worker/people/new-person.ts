@@ -1,7 +1,7 @@
 import { newId } from '../../schema/ids.ts';
 import { hashPassword } from './password.ts';
 
-/** Somebody who is not in the database yet. */
+/** A person who is not in the database yet. */
 export interface NewPerson {
   readonly id: string;
   readonly name: string;

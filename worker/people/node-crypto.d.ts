@@ -1,4 +1,4 @@
-/** The one function of Node's library that the Worker uses: all of its types would bring Node's globals. */
+/** Only this function. All types of Node would also declare Node's globals. */
 declare module 'node:crypto' {
   export function scrypt(
     password: string,

@@ -6,12 +6,13 @@ import type { PlanId } from '../../schema/plans.ts';
 import { invitations, memberships } from '../../schema/tables/memberships.ts';
 import { accounts, people } from '../../schema/tables/people.ts';
 import { workspaces } from '../../schema/tables/workspaces.ts';
-import { type AuditEntry, auditStatementIf } from '../audit/queries.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditStatementIf } from '../audit/queries.ts';
 import type { Database } from '../database.ts';
 import type { NewPerson } from './new-person.ts';
 
-/** Whether anybody is in the database: the first one owns the instance. */
-export async function anybodyExists(database: Database): Promise<boolean> {
+/** False until the instance has an owner: the owner is the first person. */
+export async function anyoneExists(database: Database): Promise<boolean> {
   const [row] = await database.select({ id: people.id }).from(people).limit(1);
   return row !== undefined;
 }
@@ -21,21 +22,20 @@ export async function isEmailTaken(database: Database, email: string): Promise<b
   return row !== undefined;
 }
 
-/** Holds once {@link personStatements} have made the person. */
 export const personExists = (personId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM ${people} WHERE id = ${personId})`;
 
-export const nobodyExists = sql`NOT EXISTS (SELECT 1 FROM ${people})`;
+export const noOneExists = sql`NOT EXISTS (SELECT 1 FROM ${people})`;
 
 /**
- * The statements that make a person who signs in with a password, if the condition holds at their place and
- * nobody has the address: for the batch that says what the person is in.
+ * Statements that insert a person with a password, if the condition holds and the e-mail address is free. They go
+ * first in a batch; the later statements check {@link personExists}.
  */
 export const personStatements = (database: Database, person: NewPerson, now: number, condition: SQL) => {
   const { id, name, email, passwordHash, operator } = person;
   const free = sql`NOT EXISTS (SELECT 1 FROM ${people} WHERE email = ${email})`;
-  // The address counts as verified: with an unverified one better-auth takes a later proof of the address for
-  // another person's, and drops the password and every session.
+  // The address is stored as verified. Otherwise better-auth would treat a later verification as another person's,
+  // and would delete the password and every session.
   const insertion = database.insert(people).select(sql`
     SELECT ${id}, ${name}, ${email}, 1, NULL, ${operator ? 1 : 0}, ${now}, ${now}
     WHERE ${condition} AND ${free}`);
@@ -50,7 +50,7 @@ export async function updateName(database: Database, personId: string, name: str
   await database.update(people).set({ name, updatedAt: new Date() }).where(eq(people.id, personId));
 }
 
-/** Null where the person is not in the workspace, or there is none. */
+/** Null if the person is not in the workspace, or if the workspace does not exist. */
 export async function findMembership(
   database: Database,
   workspaceId: string,
@@ -64,8 +64,8 @@ export async function findMembership(
   return row ?? null;
 }
 
-/** The workspaces of a person, by name. */
-export const findWorkspacesOf = (database: Database, personId: string): Promise<Membership[]> =>
+/** Sorted by name. */
+export const findWorkspacesByPerson = (database: Database, personId: string): Promise<Membership[]> =>
   database
     .select({
       id: workspaces.id,
@@ -88,7 +88,7 @@ const PERSON_IN_WORKSPACE = {
 
 export type PersonRow = Awaited<ReturnType<typeof findPeople>>[number];
 
-/** Who is in a workspace, the first to join first. */
+/** In the order in which they joined. */
 export const findPeople = (database: Database, workspaceId: string) =>
   database
     .select(PERSON_IN_WORKSPACE)
@@ -111,11 +111,11 @@ export async function findPersonIn(
 }
 
 /**
- * Gives the person another role, unless nobody would own the workspace then. The statement itself looks at
- * the other owners, so of two owners who step down at the same time one remains.
+ * Changes the role, unless the workspace would have no owner left. The statement itself counts the owners, so one
+ * remains even if two owners step down at the same time. Invitations that the new role could not make are revoked.
  *
- * @param asOwner whether an owner asks: nobody else changes what an owner is
- * @returns whether anything was changed
+ * @param asOwner whether an owner makes the change; only owners change an owner
+ * @returns whether the role changed
  */
 export async function updateRole(
   database: Database,
@@ -125,7 +125,7 @@ export async function updateRole(
   entry: AuditEntry,
 ): Promise<boolean> {
   const { workspaceId } = entry;
-  const change = sql`${memberships.role} <> ${role} AND ${mayStopBeing(workspaceId, asOwner)}`;
+  const change = sql`${memberships.role} <> ${role} AND ${mayChange(workspaceId, asOwner)}`;
   const [, changed] = await database.batch([
     auditStatementIf(database, someoneIs(workspaceId, personId, change), entry),
     database
@@ -136,13 +136,13 @@ export async function updateRole(
       database,
       workspaceId,
       personId,
-      sql`${NO_LONGER_THEIRS_TO_GIVE[role]} AND ${someoneIs(workspaceId, personId, sql`role = ${role}`)}`,
+      sql`${INVITATIONS_BEYOND[role]} AND ${someoneIs(workspaceId, personId, sql`role = ${role}`)}`,
     ),
   ]);
   return changed.meta.changes === 1;
 }
 
-/** Removes the person, under the same conditions, and ends the invitations that the person has out. */
+/** Removes the person, under the same conditions, and revokes the person's invitations. @returns whether it did */
 export async function deleteMembership(
   database: Database,
   personId: string,
@@ -150,7 +150,7 @@ export async function deleteMembership(
   entry: AuditEntry,
 ): Promise<boolean> {
   const { workspaceId } = entry;
-  const change = mayStopBeing(workspaceId, asOwner);
+  const change = mayChange(workspaceId, asOwner);
   const [, deleted] = await database.batch([
     auditStatementIf(database, someoneIs(workspaceId, personId, change), entry),
     database.delete(memberships).where(and(ofPerson(workspaceId, personId), change)),
@@ -159,15 +159,15 @@ export async function deleteMembership(
   return deleted.meta.changes === 1;
 }
 
-/** Invitations that somebody with this role could not make. */
-const NO_LONGER_THEIRS_TO_GIVE: Record<Role, SQL> = {
+/** Which invitations a person with this role could not make. */
+const INVITATIONS_BEYOND: Record<Role, SQL> = {
   owner: sql`FALSE`,
   admin: sql`${invitations.role} = 'owner'`,
   member: sql`TRUE`,
 };
 
-/** For those who are no owners, or, where an owner asks, one of several. */
-const mayStopBeing = (workspaceId: string, asOwner: boolean): SQL =>
+/** Whether the membership may be changed: it is not an owner's, or it is one of several owners' and an owner asks. */
+const mayChange = (workspaceId: string, asOwner: boolean): SQL =>
   asOwner
     ? sql`(${memberships.role} <> 'owner' OR (
         SELECT COUNT(*) FROM ${memberships} AS o WHERE o.workspace_id = ${workspaceId} AND o.role = 'owner') > 1)`

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
 import { RATE_WINDOW_MS } from '../../schema/plans.ts';
-import type { RateState } from '../ledger/protocol.ts';
+import type { RateState } from './rate-window.ts';
 import { countInWindow, type RateWindow } from './rate-window.ts';
 
 export interface RateCount {
@@ -10,9 +10,8 @@ export interface RateCount {
 }
 
 /**
- * Counts what no workspace's ledger counts: the requests of one client address or of one person, the
- * sign-ins to one account. The object empties itself when its window has ended, so none of them leaves
- * anything behind.
+ * Counts the requests of one client address or one person, or the sign-ins to one account. The object deletes its
+ * data when the window ends.
  */
 export class RateLimiter extends DurableObject {
   protected now(): number {
@@ -31,8 +30,8 @@ export class RateLimiter extends DurableObject {
     return answer;
   }
 
-  /** Takes one back that was counted before it was known whether it has to be. */
-  async takeBack(): Promise<void> {
+  /** Uncounts one request. */
+  async uncount(): Promise<void> {
     const window = await this.ctx.storage.get<RateWindow>('window');
     if (window === undefined || window.count === 0) return;
     await this.ctx.storage.put('window', { ...window, count: window.count - 1 });

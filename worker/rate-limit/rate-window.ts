@@ -1,7 +1,14 @@
 import { RATE_WINDOW_MS, UNLIMITED } from '../../schema/plans.ts';
-import type { RateState } from '../ledger/protocol.ts';
 
-/** A window that opens with its first request: of 60 s, where nothing else is said (decision 22). */
+/** What the rate-limit headers show. */
+export interface RateState {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Unix seconds at which the window ends. */
+  readonly resetAt: number;
+}
+
+/** A window that starts with its first request. It takes 60 s by default (contract 4.2). */
 export interface RateWindow {
   readonly startedAt: number;
   readonly count: number;
@@ -15,7 +22,7 @@ export interface Counted {
   readonly retryAfterSeconds: number;
 }
 
-/** Counts one request in the window, or in a new one if that has ended. Pure. */
+/** Counts one request in the window, or in a new window if that has ended. Pure. */
 export function countInWindow(
   previous: RateWindow | null,
   limit: number,

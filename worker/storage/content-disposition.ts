@@ -1,7 +1,4 @@
-/**
- * The header that names a download, non-ASCII names included.
- * Per RFC 6266, `filename` is the fallback for clients that do not know `filename*` (RFC 8187).
- */
+/** The name of a download, twice (design note 6): RFC 8187's `filename*`, and RFC 6266's ASCII fallback. */
 export function contentDisposition(type: 'inline' | 'attachment', filename: string): string {
   const fallback = filename.replace(/[^\x20-\x7e]/gu, '_').replace(/["\\]/g, '_');
   const encoded = encodeURIComponent(filename.toWellFormed()).replace(

@@ -1,17 +1,16 @@
-/** The credentials of a target cannot be opened: their key is gone, or they were tampered with. */
-export class SealedForGood extends Error {
-  override readonly name = 'SealedForGood';
+/** The credentials of a target cannot be decrypted: their key was removed, or the text was changed. */
+export class DecryptionError extends Error {
+  override readonly name = 'DecryptionError';
 }
 
-/** 96 bits, as NIST SP 800-38D recommends for AES-GCM; drawn for each sealing. */
+/** 96 bits, random each time. Source: NIST SP 800-38D, for AES-GCM. */
 const IV_BYTES = 12;
 
 const BASE64URL = { alphabet: 'base64url', omitPadding: true } as const;
 
 /**
- * Encrypts credentials at rest: AES-256-GCM under a secret that has an id. Sealed text names its key
- * (`id.iv.ciphertext`), so an installation seals with its current key and opens what older ones sealed.
- * What is sealed is bound to a context: it opens nowhere else.
+ * Encrypts credentials at rest with AES-256-GCM. The result names its key (`id.iv.ciphertext`), so that older keys
+ * still open what they sealed. It is bound to a context, and opens only in the same context.
  */
 export class CredentialVault {
   readonly #currentId: string;
@@ -19,12 +18,12 @@ export class CredentialVault {
 
   /**
    * @param current `id:base64`, 32 bytes
-   * @param old the same, for keys that only open
+   * @param old keys that only open, in the same form
    */
   constructor(current: string, old: readonly string[] = []) {
-    this.#currentId = idOf(current);
-    // The current key last: it wins over an old one of the same id.
-    this.#keys = new Map([...old, current].map((key) => [idOf(key), importKey(key)]));
+    this.#currentId = readId(current);
+    // The current key comes last, so that it replaces an old one with the same id.
+    this.#keys = new Map([...old, current].map((key) => [readId(key), importKey(key)]));
   }
 
   async seal(text: string, context: string): Promise<string> {
@@ -34,7 +33,7 @@ export class CredentialVault {
     return [this.#currentId, iv.toBase64(BASE64URL), new Uint8Array(sealed).toBase64(BASE64URL)].join('.');
   }
 
-  /** @throws {SealedForGood} */
+  /** @throws {DecryptionError} */
   async open(sealed: string, context: string): Promise<string> {
     const [id = '', iv = '', ciphertext = ''] = sealed.split('.');
     const key = await this.#key(id);
@@ -47,23 +46,23 @@ export class CredentialVault {
       );
       return new TextDecoder().decode(opened);
     } catch (cause) {
-      throw new SealedForGood('The sealed credentials were changed', { cause });
+      throw new DecryptionError('The sealed credentials were changed', { cause });
     }
   }
 
-  /** Whether it is the current key that sealed this. */
+  /** Whether the current key sealed this. */
   isCurrent(sealed: string): boolean {
     return sealed.startsWith(`${this.#currentId}.`);
   }
 
   #key(id: string): Promise<CryptoKey> {
     const key = this.#keys.get(id);
-    if (key === undefined) throw new SealedForGood(`There is no credentials key with the id ${id}`);
+    if (key === undefined) throw new DecryptionError(`There is no credentials key with the id ${id}`);
     return key;
   }
 }
 
-const idOf = (key: string): string => key.slice(0, key.indexOf(':'));
+const readId = (key: string): string => key.slice(0, key.indexOf(':'));
 
 const importKey = (key: string): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', Uint8Array.fromBase64(key.slice(key.indexOf(':') + 1)), 'AES-GCM', false, [

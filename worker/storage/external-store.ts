@@ -1,11 +1,11 @@
 import type { ObjectMetadata } from './object-store.ts';
 
 /**
- * A customer's own storage: one bucket of an S3-type or a Supabase-type store. Every method throws
- * {@link StoreError}, and stops when its signal says so.
+ * One bucket of a customer's own storage: S3 or Supabase. Every method throws {@link StoreError}, and stops when its
+ * signal is aborted.
  */
 export interface ExternalStore {
-  /** Replaces what was there, so that a copy whose answer was lost can be repeated. Never held in memory. */
+  /** Replaces an object with the same key, so that a copy can be repeated. The body is streamed. */
   put(
     key: string,
     body: ReadableStream<Uint8Array>,
@@ -13,9 +13,9 @@ export interface ExternalStore {
     metadata: ObjectMetadata,
     signal: AbortSignal,
   ): Promise<void>;
-  /** An address that anybody can read the object at until it expires; it names the download `filename`. */
+  /** A public address of the object until it expires. The download gets the name `filename`. */
   sign(key: string, filename: string, validForMs: number, signal: AbortSignal): Promise<SignedUrl>;
-  /** No error where nothing is kept under the key. */
+  /** No error if the object does not exist. */
   delete(key: string, signal: AbortSignal): Promise<void>;
 }
 
@@ -25,12 +25,11 @@ export interface SignedUrl {
   readonly expiresAt: number;
 }
 
-/** Where a bucket is, and what opens it. */
 export type StoreSettings = S3Settings | SupabaseSettings;
 
 export interface S3Settings {
   readonly provider: 's3';
-  /** Without the bucket; buckets are named in the path, as every S3-compatible store understands. */
+  /** Without the bucket, which is part of the path: every S3-compatible store supports that form. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;

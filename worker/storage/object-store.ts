@@ -1,11 +1,11 @@
-/** Keeps bytes under keys. Every store (R2, and the external ones to come) is one of these. */
+/** Platen's own storage of bytes under keys. Customers' storage is an `ExternalStore`. */
 export interface ObjectStore {
-  /** Replaces what was there. The size must be known: stores refuse streams of unknown length. */
+  /** Replaces an object with the same key. R2 needs the size of a stream in advance. */
   put(key: string, body: ObjectBody, sizeBytes: number, metadata: ObjectMetadata): Promise<void>;
-  /** Whole, or the bytes of `range`; null where nothing is kept. */
+  /** The whole object, or the bytes of `range`; null if it does not exist. */
   get(key: string, range?: ByteRange): Promise<StoredBody | null>;
   head(key: string): Promise<StoredObject | null>;
-  /** No error for keys under which nothing is kept. At most 1,000 keys. */
+  /** No error for keys that do not exist. At most 1,000 keys. */
   delete(keys: readonly string[]): Promise<void>;
 }
 
@@ -14,7 +14,7 @@ export type ObjectBody = Uint8Array | ReadableStream<Uint8Array>;
 export interface ObjectMetadata {
   readonly contentType: string;
   readonly contentDisposition?: string;
-  /** Short ASCII texts of ours. */
+  /** Short ASCII texts. */
   readonly custom?: Readonly<Record<string, string>>;
 }
 
@@ -25,7 +25,7 @@ export interface ByteRange {
 
 export interface StoredObject extends ObjectMetadata {
   readonly sizeBytes: number;
-  /** As HTTP writes it, quotes included. */
+  /** As in the HTTP header, with quotes. */
   readonly etag: string;
 }
 

@@ -22,7 +22,7 @@ export class R2Store implements ObjectStore {
       ...(custom === undefined ? {} : { customMetadata: { ...custom } }),
     };
     if (body instanceof Uint8Array) return void (await this.#bucket.put(key, body, options));
-    // R2 refuses a stream without a known length; FixedLengthStream also fails on a body that ends early.
+    // R2 needs a stream of known length. FixedLengthStream also fails if the body ends early.
     const fixed = new FixedLengthStream(sizeBytes);
     await Promise.all([this.#bucket.put(key, fixed.readable, options), body.pipeTo(fixed.writable)]);
   }
@@ -41,7 +41,7 @@ export class R2Store implements ObjectStore {
     if (keys.length > 0) await this.#bucket.delete([...keys]);
   }
 
-  /** Deletes everything under a prefix, page by page. */
+  /** Deletes every object whose key starts with the prefix. */
   async deleteUnder(prefix: string): Promise<void> {
     let cursor: string | undefined;
     do {

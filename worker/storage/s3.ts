@@ -7,12 +7,12 @@ import type { OutboundFetch } from './outbound-guard.ts';
 import { sendStream } from './send-stream.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 
-/** As much of an error answer as is read: S3's are some hundred bytes. */
+/** At most this much of an error body is read. S3 sends some hundred bytes. */
 const MAX_ERROR_BYTES = 16_384;
 
 /**
- * A bucket of an S3-type store. Bodies are not signed (`UNSIGNED-PAYLOAD`), so they stream: TLS protects
- * them on the way, and the length is checked by the store.
+ * A bucket of an S3-compatible store. Bodies are not signed (`UNSIGNED-PAYLOAD`), so that they can be streamed. TLS
+ * protects them, and the store checks their length.
  */
 export class S3Store implements ExternalStore {
   readonly #settings: S3Settings;
@@ -20,7 +20,7 @@ export class S3Store implements ExternalStore {
   readonly #signer: AwsClient;
   readonly #now: () => number;
 
-  /** @param now epoch milliseconds of the signatures; the store compares them with its own clock */
+  /** @param now epoch milliseconds, for the signatures */
   constructor(settings: S3Settings, outbound: OutboundFetch, now: () => number = Date.now) {
     const { accessKeyId, secretAccessKey, region } = settings;
     this.#settings = settings;
@@ -46,12 +46,12 @@ export class S3Store implements ExternalStore {
   async sign(key: string, filename: string, validForMs: number): Promise<SignedUrl> {
     const url = new URL(this.#address(key));
     url.searchParams.set('X-Amz-Expires', String(Math.floor(validForMs / 1_000)));
-    // Not every store keeps the headers that an object came with.
+    // Not every store keeps the headers of the upload.
     url.searchParams.set('response-content-type', 'application/pdf');
     url.searchParams.set('response-content-disposition', contentDisposition('inline', filename));
     const now = this.#now();
     const signed = await this.#signer.sign(url, { aws: { signQuery: true, datetime: amzDate(now) } });
-    // Signatures are made over `%20`; URL writes a space as `+`, and a plus sign as `%2B`.
+    // The signature covers `%20`, but URL writes a space as `+` (and a plus sign as `%2B`).
     return { url: signed.url.replaceAll('+', '%20'), expiresAt: now + validForMs };
   }
 
@@ -77,7 +77,7 @@ export class S3Store implements ExternalStore {
       const aws = { datetime: amzDate(this.#now()) };
       const signed = await this.#signer.sign(this.#address(key), { method, headers, aws });
       const response = await this.#fetch(signed.url, { method, headers: signed.headers, signal, body });
-      if (!response.ok) throw await refusalOf(response, secrets);
+      if (!response.ok) throw await readS3Error(response, secrets);
       await response.body?.cancel();
     } catch (error) {
       throw toStoreError(error, secrets);
@@ -88,12 +88,12 @@ export class S3Store implements ExternalStore {
 /** `20261120T120000Z` */
 const amzDate = (epochMs: number): string => new Date(epochMs).toISOString().replace(/[:-]|\.\d{3}/g, '');
 
-/** S3 answers errors in XML: `<Error><Code>…</Code><Message>…</Message>…`. */
-async function refusalOf(response: Response, secrets: readonly string[]): Promise<StoreError> {
+/** Reads `<Error><Code>…</Code><Message>…</Message>…`. */
+async function readS3Error(response: Response, secrets: readonly string[]): Promise<StoreError> {
   const xml = await readStart(response);
-  const code = elementOf(xml, 'Code');
-  const words = elementOf(xml, 'Message') ?? `The store answered with HTTP ${response.status}.`;
-  return new StoreError(words, { code, status: response.status, secrets });
+  const code = readElement(xml, 'Code');
+  const message = readElement(xml, 'Message') ?? `The store answered with HTTP ${response.status}.`;
+  return new StoreError(message, { code, status: response.status, secrets });
 }
 
 async function readStart(response: Response): Promise<string> {
@@ -114,7 +114,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-const elementOf = (xml: string, name: string): string | undefined =>
+const readElement = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]*)</${name}>`)
     .exec(xml)?.[1]
     ?.replace(/&(?:lt|gt|quot|apos|amp);/g, (entity) => ENTITIES[entity] ?? entity);

@@ -1,7 +1,7 @@
 /**
- * Hands a stream of known size to `send` as a request body. Stores refuse bodies without a length; workerd
- * sends one for a FixedLengthStream only, and sends any other stream in chunks. The source is read no
- * faster than the store takes it, and is let go when the store answers early, fails, or is given up on.
+ * Passes a stream of known size to `send` as a request body. Stores need a Content-Length, and workerd sends one only
+ * for a FixedLengthStream. The source is read as fast as the store accepts it. It is released when the store answers
+ * early or fails, and when the signal is aborted.
  */
 export async function sendStream<Result>(
   body: ReadableStream<Uint8Array>,
@@ -12,7 +12,7 @@ export async function sendStream<Result>(
   const fixed = new FixedLengthStream(sizeBytes);
   const answered = new AbortController();
   const piping = body.pipeTo(fixed.writable, { signal: AbortSignal.any([signal, answered.signal]) });
-  // A store that refuses or a signal that fires breaks the pipe too; `send` tells which it was.
+  // A store that answers early and an aborted signal break the pipe too. `send` throws the real cause.
   const source = piping.then(
     () => null,
     (error: unknown) => error,

@@ -1,10 +1,8 @@
-/**
- * Signatures of temporary addresses: HMAC-SHA256 over the file's id and the expiry, base64url.
- */
+/** Signs temporary addresses: HMAC-SHA256 of the file's id and the expiry, in base64url. */
 export class UrlSigner {
   readonly #key: Promise<CryptoKey>;
 
-  /** @param secret at least 32 characters; whoever has it can sign */
+  /** @param secret at least 32 characters */
   constructor(secret: string) {
     this.#key = crypto.subtle.importKey(
       'raw',
@@ -21,11 +19,11 @@ export class UrlSigner {
     return toBase64Url(new Uint8Array(signature));
   }
 
-  /** Whether the signature is ours for exactly this id and expiry, as they stood in the address. */
+  /** @param expires exactly as in the address */
   async verify(fileId: string, expires: string, signature: string): Promise<boolean> {
     if (!/^[A-Za-z0-9_-]{43}$/.test(signature)) return false;
     const bytes = Uint8Array.fromBase64(signature, { alphabet: 'base64url' });
-    // The last character of 43 has two bits to spare: another one may stand for the same bytes.
+    // The last of the 43 characters has two unused bits, so several characters decode to the same bytes.
     if (toBase64Url(bytes) !== signature) return false;
     return crypto.subtle.verify('HMAC', await this.#key, bytes, message(fileId, expires));
   }

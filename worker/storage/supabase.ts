@@ -6,7 +6,6 @@ import type { OutboundFetch } from './outbound-guard.ts';
 import { sendStream } from './send-stream.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 
-/** A bucket of a Supabase-type store. */
 export class SupabaseStore implements ExternalStore {
   readonly #settings: SupabaseSettings;
   readonly #fetch: OutboundFetch;
@@ -29,12 +28,12 @@ export class SupabaseStore implements ExternalStore {
   }
 
   async sign(key: string, filename: string, validForMs: number, signal: AbortSignal): Promise<SignedUrl> {
-    // The address expires by the store's clock, which starts when it answers: never earlier than told.
+    // The validity starts when the store answers, so the address is valid at least until then.
     const expiresAt = Date.now() + validForMs;
     const { signedUrl } = await this.#call(signal, (bucket) =>
       bucket.createSignedUrl(checkedKey(key), Math.floor(validForMs / 1_000)),
     );
-    // The client's own `download` option encodes the name twice.
+    // The client's `download` option encodes the name twice.
     return { url: `${signedUrl}&download=${encodeURIComponent(filename.toWellFormed())}`, expiresAt };
   }
 
@@ -54,7 +53,7 @@ export class SupabaseStore implements ExternalStore {
     );
     try {
       const { data, error } = await operation(client.from(bucket));
-      if (error !== null || data === null || data === undefined) throw refusalOf(error, [serviceKey]);
+      if (error !== null || data === null || data === undefined) throw readSupabaseError(error, [serviceKey]);
       return data;
     } catch (error) {
       throw toStoreError(error, [serviceKey]);
@@ -66,17 +65,17 @@ type Bucket = ReturnType<StorageClient['from']>;
 
 type Outcome<Data> = { readonly data: Data; readonly error: SupabaseError | null };
 
-/** What the client tells of a failure. Nearly every refusal is HTTP 400; `statusCode` says what is meant. */
+/** The client's error. `status` is nearly always 400; `statusCode` is the status that is meant. */
 interface SupabaseError extends Error {
   readonly status?: number | undefined;
   readonly statusCode?: string | undefined;
   readonly code?: string | undefined;
-  /** What `fetch` threw, where no answer came. */
+  /** What `fetch` threw, if there was no response. */
   readonly originalError?: unknown;
 }
 
-function refusalOf(error: SupabaseError | null, secrets: readonly string[]): StoreError {
-  if (error === null) return new StoreError('The store gave an empty answer.', { retryable: true });
+function readSupabaseError(error: SupabaseError | null, secrets: readonly string[]): StoreError {
+  if (error === null) return new StoreError('The store sent an empty answer.', { retryable: true });
   if (error.originalError !== undefined) return toStoreError(error.originalError, secrets);
   const meant = Number(error.statusCode);
   const status = Number.isInteger(meant) && meant > 0 ? meant : error.status;

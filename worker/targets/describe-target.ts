@@ -1,7 +1,7 @@
 import type { TargetBody } from '../../schema/api/targets.ts';
 import type { TargetRecord } from './queries.ts';
 
-/** A target as it is shown: field by field, so that a secret added to the record is not. */
+/** Lists every field, so that a secret that is added to the record later is not shown. */
 export const describeTarget = (target: TargetRecord): TargetBody => ({
   id: target.id,
   workspaceId: target.workspaceId,

@@ -1,17 +1,24 @@
 import { ApiError } from '../api-error.ts';
-import type { Services } from '../services.ts';
-import { findTarget, type TargetRecord } from './queries.ts';
+import type { Ctx, InstanceCtx } from '../ctx.ts';
+import { findTarget, findWorkspaceByTarget, selectTargets, type TargetRecord } from './queries.ts';
 
-/** @throws {ApiError} `TARGET_NOT_FOUND` */
-export async function getTarget(
-  services: Services,
-  workspaceId: string,
-  targetId: string,
-): Promise<TargetRecord> {
-  const target = await findTarget(services.database, workspaceId, targetId);
-  if (target === null) throw targetNotFound();
+/** In their order. */
+export const listTargets = ({ services, workspace }: Ctx): Promise<TargetRecord[]> =>
+  selectTargets(services.database, workspace.id);
+
+/** @throws {ApiError} `TARGET_NOT_FOUND`, also for a target of another workspace */
+export async function getTarget({ services, workspace }: Ctx, targetId: string): Promise<TargetRecord> {
+  const target = await findTarget(services.database, workspace.id, targetId);
+  if (target === null) throw new ApiError('TARGET_NOT_FOUND');
   return target;
 }
 
-export const targetNotFound = (): ApiError =>
-  new ApiError('TARGET_NOT_FOUND', 'There is no target with this id.');
+/** The workspace of a target, for the operator, who names a target by its id only. @throws {ApiError} `TARGET_NOT_FOUND` */
+export async function getTargetWorkspace(
+  { services }: InstanceCtx,
+  targetId: string,
+): Promise<Ctx['workspace']> {
+  const workspace = await findWorkspaceByTarget(services.database, targetId);
+  if (workspace === null) throw new ApiError('TARGET_NOT_FOUND');
+  return workspace;
+}

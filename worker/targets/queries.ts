@@ -1,11 +1,14 @@
 import { and, asc, eq } from 'drizzle-orm';
+import type { PlanId } from '../../schema/plans.ts';
 import { targets } from '../../schema/tables/targets.ts';
-import { type Actor, auditStatement } from '../audit/queries.ts';
+import { workspaces } from '../../schema/tables/workspaces.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditStatement } from '../audit/queries.ts';
 import type { Database } from '../database.ts';
 
 export type TargetRecord = typeof targets.$inferSelect;
 
-/** In the order in which they were configured, unless the operator chose another. */
+/** In the chosen order; at first that is the order of their creation. */
 export async function selectTargets(database: Database, workspaceId: string): Promise<TargetRecord[]> {
   return database
     .select()
@@ -26,53 +29,45 @@ export async function findTarget(
   return row ?? null;
 }
 
-/** The workspace a target belongs to: for the operator, who names targets by their id alone. */
-export async function findWorkspaceOfTarget(database: Database, targetId: string): Promise<string | null> {
+export async function findWorkspaceByTarget(
+  database: Database,
+  targetId: string,
+): Promise<{ id: string; plan: PlanId } | null> {
   const [row] = await database
-    .select({ workspaceId: targets.workspaceId })
+    .select({ id: workspaces.id, plan: workspaces.plan })
     .from(targets)
+    .innerJoin(workspaces, eq(workspaces.id, targets.workspaceId))
     .where(eq(targets.id, targetId));
-  return row?.workspaceId ?? null;
+  return row ?? null;
 }
 
-export async function insertTarget(database: Database, target: TargetRecord, actor: Actor): Promise<void> {
-  const { workspaceId, id: subject, createdAt: at, name, provider } = target;
-  await database.batch([
-    database.insert(targets).values(target),
-    auditStatement(database, {
-      workspaceId,
-      at,
-      actor,
-      action: 'target.created',
-      subject,
-      detail: { name, provider },
-    }),
-  ]);
+export async function insertTarget(
+  database: Database,
+  target: TargetRecord,
+  entry: AuditEntry,
+): Promise<void> {
+  await database.batch([database.insert(targets).values(target), auditStatement(database, entry)]);
 }
 
 export async function deleteTarget(
   database: Database,
   workspaceId: string,
-  { id, name }: Pick<TargetRecord, 'id' | 'name'>,
-  actor: Actor,
-  at: string,
+  targetId: string,
+  entry: AuditEntry,
 ): Promise<void> {
-  const entry = { workspaceId, at, actor, action: 'target.deleted', subject: id, detail: { name } } as const;
   await database.batch([
-    database.delete(targets).where(and(eq(targets.workspaceId, workspaceId), eq(targets.id, id))),
+    database.delete(targets).where(and(eq(targets.workspaceId, workspaceId), eq(targets.id, targetId))),
     auditStatement(database, entry),
   ]);
 }
 
-/** Gives the targets the positions that they have in the list. */
+/** Numbers the targets in the order of the list. */
 export async function updatePositions(
   database: Database,
   workspaceId: string,
-  [first, ...rest]: readonly string[],
-  actor: Actor,
-  at: string,
+  [first, ...rest]: readonly [string, ...string[]],
+  entry: AuditEntry,
 ): Promise<void> {
-  if (first === undefined) return;
   const place = (id: string, position: number) =>
     database
       .update(targets)
@@ -81,16 +76,16 @@ export async function updatePositions(
   await database.batch([
     place(first, 1),
     ...rest.map((id, index) => place(id, index + 2)),
-    auditStatement(database, { workspaceId, at, actor, action: 'target.ordered', subject: first }),
+    auditStatement(database, entry),
   ]);
 }
 
-/** The one query over all workspaces: a key is rotated for the whole installation. */
+/** Of all workspaces: the credentials key belongs to the whole installation. */
 export async function selectAllTargets(database: Database): Promise<TargetRecord[]> {
   return database.select().from(targets);
 }
 
-/** Replaces sealed credentials, unless somebody else has in the meantime. */
+/** Replaces the sealed credentials, unless another request has replaced them in the meantime. */
 export async function replaceCredentials(
   database: Database,
   { workspaceId, id, credentials }: TargetRecord,

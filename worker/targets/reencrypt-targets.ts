@@ -1,25 +1,24 @@
-import { ApiError } from '../api-error.ts';
-import type { Services } from '../services.ts';
-import { SealedForGood } from '../storage/credential-vault.ts';
+import type { InstanceCtx } from '../ctx.ts';
+import { DecryptionError } from '../storage/credential-vault.ts';
 import { sealingContext } from './open-target.ts';
 import { replaceCredentials, selectAllTargets } from './queries.ts';
+import { requireVault } from './require-vault.ts';
 
 export interface Reencryption {
   readonly reencrypted: number;
-  /** Targets whose key this installation does not have any more. */
+  /** Ids of targets that no key of this installation opens. */
   readonly unreadable: string[];
 }
 
 /**
- * Seals all credentials under the current key, after which the older ones can be dropped. Safe to repeat:
- * what is sealed under the current key is left alone.
+ * Seals all credentials with the current key, so that the older keys can be removed. It can be repeated: credentials
+ * under the current key are skipped.
  *
- * @throws {ApiError} `NOT_IMPLEMENTED` where the installation has no key
+ * @throws {ApiError} `NOT_IMPLEMENTED`
  */
-export async function reencryptTargets({ vault, database }: Services): Promise<Reencryption> {
-  if (vault === null) {
-    throw new ApiError('NOT_IMPLEMENTED', 'External storage needs the variable CREDENTIALS_KEY.');
-  }
+export async function reencryptTargets(ctx: InstanceCtx): Promise<Reencryption> {
+  const { database } = ctx.services;
+  const vault = requireVault(ctx);
   let reencrypted = 0;
   const unreadable: string[] = [];
   for (const target of await selectAllTargets(database)) {
@@ -30,7 +29,7 @@ export async function reencryptTargets({ vault, database }: Services): Promise<R
       await replaceCredentials(database, target, await vault.seal(opened, context));
       reencrypted += 1;
     } catch (error) {
-      if (!(error instanceof SealedForGood)) throw error;
+      if (!(error instanceof DecryptionError)) throw error;
       unreadable.push(target.id);
     }
   }

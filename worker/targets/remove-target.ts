@@ -1,28 +1,17 @@
-import type { Actor } from '../audit/queries.ts';
-import type { Services } from '../services.ts';
-import { getTarget, targetNotFound } from './get-target.ts';
-import { deleteTarget, findWorkspaceOfTarget } from './queries.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
+import type { Ctx } from '../ctx.ts';
+import { getTarget } from './get-target.ts';
+import { deleteTarget } from './queries.ts';
 
 /**
- * Removes a target and its credentials. What was copied there stays: it is the customer's.
+ * Removes a target with its credentials. The files that were copied there stay: they belong to the customer.
  *
- * @throws {ApiError} `TARGET_NOT_FOUND`, for a target of another workspace too
+ * @throws {ApiError} `TARGET_NOT_FOUND`
  */
-export async function removeTarget(
-  services: Services,
-  actor: Actor,
-  workspaceId: string,
-  targetId: string,
-): Promise<void> {
-  const target = await getTarget(services, workspaceId, targetId);
-  const at = new Date(services.now()).toISOString();
-  await deleteTarget(services.database, workspaceId, target, actor, at);
-  await services.ledger(workspaceId).noteChanged('targets');
-}
-
-/** For the operator, who names targets by their id alone. @throws {ApiError} `TARGET_NOT_FOUND` */
-export async function workspaceOfTarget(services: Services, targetId: string): Promise<string> {
-  const workspaceId = await findWorkspaceOfTarget(services.database, targetId);
-  if (workspaceId === null) throw targetNotFound();
-  return workspaceId;
+export async function removeTarget(ctx: Ctx, targetId: string): Promise<void> {
+  const { services, workspace, ledger } = ctx;
+  const { name } = await getTarget(ctx, targetId);
+  const entry = auditEntry(ctx, 'target.deleted', targetId, { name });
+  await deleteTarget(services.database, workspace.id, targetId, entry);
+  await ledger.noteChanged('targets');
 }

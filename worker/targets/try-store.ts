@@ -1,33 +1,36 @@
+import { externalKey } from '../../schema/external-key.ts';
 import { newId } from '../../schema/ids.ts';
 import { ApiError } from '../api-error.ts';
-import { externalKey } from '../../schema/external-key.ts';
+import type { BaseCtx } from '../ctx.ts';
 import type { ExternalStore } from '../storage/external-store.ts';
 import type { OutboundFetch } from '../storage/outbound-guard.ts';
 import { StoreError, toStoreError } from '../storage/store-error.ts';
 
-/** The whole trial. A store that takes longer for some bytes would fail every copy. */
-const TRIAL_MS = 10_000;
+/** For the whole test. A store that is slower with so few bytes would fail every copy. */
+const TEST_MS = 10_000;
 
-/** A bucket may take PDFs only, so the probe says that it is one. */
+/** A bucket may accept PDFs only, so the probe declares that type. */
 const PROBE = { contentType: 'application/pdf' };
 const PROBE_VALID_FOR_MS = 60_000;
 
+export interface TriedStore {
+  readonly store: ExternalStore;
+  readonly keyPrefix: string;
+  readonly keyPattern: string;
+}
+
 /**
- * Tries a store out before it is saved: put, sign, get and delete of a probe object, under a key of the
- * very pattern that files will have.
+ * Tests a store: puts, signs, gets and deletes a probe object, under a key of the pattern that files will have.
  *
- * @throws {ApiError} `TARGET_REJECTED`, with the step that failed and the store's own words
+ * @throws {ApiError} `TARGET_REJECTED`, with the step that failed and the store's message
  */
 export async function tryStore(
-  store: ExternalStore,
-  outbound: OutboundFetch,
-  keyPrefix: string,
-  keyPattern: string,
-  now: number,
+  { services }: BaseCtx,
+  { store, keyPrefix, keyPattern }: TriedStore,
 ): Promise<void> {
-  const signal = AbortSignal.timeout(TRIAL_MS);
-  const content = `Platen tried this storage target out. It may be deleted. ${newId('req')}`;
-  const parts = { fileId: newId('file'), filename: 'platen-probe.pdf', createdAt: now };
+  const signal = AbortSignal.timeout(TEST_MS);
+  const content = `A test object of Platen. You can delete it. ${newId('req')}`;
+  const parts = { fileId: newId('file'), filename: 'platen-probe.pdf', createdAt: services.now() };
   const key = externalKey(keyPrefix, keyPattern, parts);
   const bytes = new TextEncoder().encode(content);
   const body = () => new Blob([bytes]).stream();
@@ -35,10 +38,10 @@ export async function tryStore(
   await step('put', () => store.put(key, body(), bytes.length, PROBE, signal));
   try {
     const { url } = await step('sign', () => store.sign(key, parts.filename, PROBE_VALID_FOR_MS, signal));
-    const read = await step('get', () => download(outbound, url, signal));
-    if (read !== content) throw rejected('get', new StoreError('The probe came back changed.', {}));
+    const read = await step('get', () => download(services.outbound, url, signal));
+    if (read !== content) throw rejected('get', new StoreError('The store returned other content.', {}));
   } catch (error) {
-    // The probe must not stay; what went wrong before is what the operator has to know.
+    // The probe must not stay. The first error is the one to report.
     await store.delete(key, signal).catch(() => undefined);
     throw error;
   }
@@ -54,16 +57,13 @@ async function step<Result>(name: string, work: () => Promise<Result>): Promise<
 }
 
 const rejected = (failedStep: string, error: StoreError): ApiError =>
-  new ApiError(
-    'TARGET_REJECTED',
-    `The storage was tried out and failed at "${failedStep}": ${error.message}`,
-  );
+  new ApiError('TARGET_REJECTED', { values: { step: failedStep, reason: error.message } });
 
 async function download(outbound: OutboundFetch, url: string, signal: AbortSignal): Promise<string> {
   const response = await outbound(url, { signal });
   if (response.ok) return response.text();
   await response.body?.cancel();
-  throw new StoreError(`The signed address answers with HTTP ${response.status}.`, {
+  throw new StoreError(`The signed address returned HTTP ${response.status}.`, {
     status: response.status,
   });
 }

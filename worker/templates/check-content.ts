@@ -6,11 +6,11 @@ import { PLANS, type PlanId } from '../../schema/plans.ts';
 import { invalidRequest } from '../api-error.ts';
 
 /**
- * Everything that can be known of a template without data.
+ * Checks what can be checked without data.
  *
- * @throws {ApiError} `VALIDATION_ERROR`: content over the plan's HTML limit
- * @throws {TemplateError} Handlebars that does not compile
- * @throws {InvalidComposition} settings that leave no page, an unknown locale or time zone
+ * @throws {ApiError} `VALIDATION_ERROR`: the content is over the plan's HTML limit
+ * @throws {TemplateError} the Handlebars does not compile
+ * @throws {InvalidComposition} the settings leave no page; the locale or time zone does not exist
  */
 export function checkContent(
   { content, settings }: { readonly content: string; readonly settings: TemplateSettings },

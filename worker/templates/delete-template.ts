@@ -1,26 +1,20 @@
-import type { Services } from '../services.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
+import type { Ctx } from '../ctx.ts';
 import { templatePrefix } from '../storage/keys.ts';
 import { getLatestVersion } from './get-template.ts';
 import { deleteTemplateRows } from './queries.ts';
-import type { Author } from './save-template.ts';
 
 /**
- * Deletes a template with all its versions. Rows first: content that nothing names harms nobody, a row
- * without its content would. Files made from it stay.
+ * Deletes a template with all its versions. The rows go first, because a row must not outlive its content. Files
+ * made from the template stay.
  *
  * @throws {ApiError} `TEMPLATE_NOT_FOUND`
  */
-export async function deleteTemplate(services: Services, author: Author, templateId: string): Promise<void> {
-  const { workspaceId, actor } = author;
-  const { template } = await getLatestVersion(services, workspaceId, templateId);
-  await deleteTemplateRows(services.database, workspaceId, template.id, {
-    workspaceId,
-    at: new Date(services.now()).toISOString(),
-    actor,
-    action: 'template.deleted',
-    subject: template.id,
-    detail: { name: template.name },
-  });
-  await services.ledger(workspaceId).noteChanged('templates');
-  await services.templateStore.deleteUnder(templatePrefix(workspaceId, template.id));
+export async function deleteTemplate(ctx: Ctx, templateId: string): Promise<void> {
+  const { services, workspace, ledger } = ctx;
+  const { template } = await getLatestVersion(ctx, templateId);
+  const entry = auditEntry(ctx, 'template.deleted', template.id, { name: template.name });
+  await deleteTemplateRows(services.database, workspace.id, template.id, entry);
+  await ledger.noteChanged('templates');
+  await services.templateStore.deleteUnder(templatePrefix(workspace.id, template.id));
 }

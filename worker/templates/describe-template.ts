@@ -1,42 +1,37 @@
 import { DEFAULT_PAGE_SIZE, type PageQuery } from '../../schema/api/paging.ts';
 import type { TemplateBody, TemplateSummary } from '../../schema/api/templates.ts';
+import type { Ctx } from '../ctx.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
-import type { Services } from '../services.ts';
 import { getTemplateVersion, withContent } from './get-template.ts';
 import { findTemplates, findVersionNumbers, type TemplateRow } from './queries.ts';
 
 /** A page of the workspace's templates, newest first: all, or those with `search` in their name. */
 export async function listTemplates(
-  services: Services,
-  workspaceId: string,
+  ctx: Ctx,
   { limit = DEFAULT_PAGE_SIZE, cursor, search }: PageQuery & { readonly search?: string | undefined },
 ): Promise<{ templates: TemplateSummary[]; nextCursor: string | null }> {
   const [createdAt = '', id = ''] = cursor === undefined ? [] : decodeCursor(cursor, 2);
   const after = cursor === undefined ? null : { createdAt, id };
-  const rows = await findTemplates(services.database, workspaceId, limit + 1, after, search);
+  const rows = await findTemplates(ctx.services.database, ctx.workspace.id, limit + 1, after, search);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    templates: await summarise(services, workspaceId, page),
+    templates: await summarise(ctx, page),
     nextCursor: rows.length > limit && last ? encodeCursor([last.createdAt, last.id]) : null,
   };
 }
 
 /**
- * One version of a template, whole.
+ * One version of a template with its content.
  *
- * @param reference `tpl_…` for the newest version, draft or not; `tpl_…@3` for a given one
+ * @param text `tpl_…` for the newest version, draft or not; `tpl_…@3` for version 3
  * @throws {ApiError} `TEMPLATE_NOT_FOUND`
  */
-export async function readTemplate(
-  services: Services,
-  workspaceId: string,
-  reference: string,
-): Promise<TemplateBody> {
-  const found = await getTemplateVersion(services, workspaceId, reference, 'latest');
+export async function readTemplate(ctx: Ctx, text: string): Promise<TemplateBody> {
+  const found = await getTemplateVersion(ctx, { text, unversioned: 'latest' });
   const [[summary], { content }] = await Promise.all([
-    summarise(services, workspaceId, [found.template]),
-    withContent(services, found),
+    summarise(ctx, [found.template]),
+    withContent(ctx, found),
   ]);
   if (summary === undefined) throw new Error(`Template ${found.template.id} has no summary`);
   const { version, publishedAt, contentBytes, settings, dataSchema } = found.version;
@@ -51,13 +46,10 @@ export async function readTemplate(
   };
 }
 
-async function summarise(
-  services: Services,
-  workspaceId: string,
-  rows: readonly TemplateRow[],
-): Promise<TemplateSummary[]> {
+async function summarise(ctx: Ctx, rows: readonly TemplateRow[]): Promise<TemplateSummary[]> {
+  const { services, workspace } = ctx;
   const ids = rows.map(({ id }) => id);
-  const numbers = ids.length === 0 ? null : await findVersionNumbers(services.database, workspaceId, ids);
+  const numbers = ids.length === 0 ? null : await findVersionNumbers(services.database, workspace.id, ids);
   return rows.map(({ id, name, createdAt, updatedAt }) => ({
     id,
     name,

@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
 import type { DataSchema } from '../../schema/api/templates.ts';
 import { ApiError } from '../api-error.ts';
-import { LruCache } from '../lru-cache.ts';
-import type { Services } from '../services.ts';
+import type { Ctx } from '../ctx.ts';
 import { contentKey } from '../storage/keys.ts';
 import { findTemplateVersion, type TemplateVersion, type VersionRow } from './queries.ts';
 import { readReference, type TemplateReference, type VersionChoice } from './reference.ts';
@@ -16,104 +16,93 @@ export interface Template {
   readonly dataSchema: DataSchema | null;
 }
 
-interface Remembered {
+interface CachedTemplate {
   readonly version: number;
   /** Epoch milliseconds. */
   readonly until: number;
   readonly template: Template;
 }
 
-/** Templates up to this many characters are remembered: 100 of them are 26 MB of an isolate's 128 at most. */
-const REMEMBERED_MAX_CHARACTERS = 128_000;
+/** The largest template in the cache. 100 of them take at most 26 MB of an isolate's 128 MB. */
+const CACHED_MAX_CHARACTERS = 128_000;
 
-/** A change whose note did not reach the ledger shows after this. */
-const REMEMBERED_MS = 60_000;
+/** If the ledger did not hear about a change, the change shows after this time. */
+const CACHED_MS = 60_000;
 
-/** By workspace and reference: no tenant is ever served from another's entry. */
-const remembered = new LruCache<Remembered>(100);
+/** By workspace and reference: two workspaces never share an entry. */
+const cache = new LRUCache<string, CachedTemplate>({ max: 100 });
 
 /**
- * What a generation prints, as of a version that the ledger told with the admission: what an isolate remembers
- * is exact, and costs the database nothing.
+ * The template that a generate request prints. The admission returned the version of the workspace's templates, so a
+ * cached template is exact and needs no query.
  *
- * @param reference `tpl_…` for the newest published version, `tpl_…@3` for a given one
- * @throws {ApiError} `TEMPLATE_NOT_FOUND`, for drafts and for another workspace's template too (decision 30)
+ * @param input `reference` is `tpl_…` for the newest published version, or `tpl_…@3` for version 3
+ * @throws {ApiError} `TEMPLATE_NOT_FOUND`, also for drafts and for templates of other workspaces (contract 10.5)
  */
 export async function getTemplate(
-  services: Services,
-  workspaceId: string,
-  reference: string,
-  version: number,
+  ctx: Ctx,
+  { reference, version }: { reference: string; version: number },
 ): Promise<Template> {
-  const name = `${workspaceId} ${reference}`;
-  const known = remembered.get(name);
-  const now = services.now();
-  if (known !== undefined && known.version === version && now < known.until) return known.template;
-  const found = await getTemplateVersion(services, workspaceId, reference, 'published');
-  if (found.version.publishedAt === null) throw templateNotFound();
-  const template = await withContent(services, found);
-  if (charactersOf(template) <= REMEMBERED_MAX_CHARACTERS) {
-    remembered.set(name, { version, until: now + REMEMBERED_MS, template });
+  const name = `${ctx.workspace.id} ${reference}`;
+  const cached = cache.get(name);
+  const now = ctx.services.now();
+  if (cached !== undefined && cached.version === version && now < cached.until) return cached.template;
+  const found = await getTemplateVersion(ctx, { text: reference, unversioned: 'published' });
+  if (found.version.publishedAt === null) throw new ApiError('TEMPLATE_NOT_FOUND');
+  const template = await withContent(ctx, found);
+  if (countCharacters(template) <= CACHED_MAX_CHARACTERS) {
+    cache.set(name, { version, until: now + CACHED_MS, template });
   }
   return template;
 }
 
-const charactersOf = ({ content, settings, dataSchema }: Template): number =>
+const countCharacters = ({ content, settings, dataSchema }: Template): number =>
   content.length + JSON.stringify([settings, dataSchema]).length;
 
-/** @throws {ApiError} `TEMPLATE_NOT_FOUND` */
+/**
+ * @param input `text` as the client sent it; `unversioned` is the version that an id without a number means
+ * @throws {ApiError} `TEMPLATE_NOT_FOUND`
+ */
 export async function getTemplateVersion(
-  services: Services,
-  workspaceId: string,
-  text: string,
-  unversioned: VersionChoice,
+  ctx: Ctx,
+  { text, unversioned }: { text: string; unversioned: VersionChoice },
 ): Promise<TemplateVersion> {
   const reference = readReference(text, unversioned);
-  if (reference === null) throw templateNotFound();
-  return findVersion(services, workspaceId, reference);
+  if (reference === null) throw new ApiError('TEMPLATE_NOT_FOUND');
+  return findVersion(ctx, reference);
 }
 
 /**
- * The newest version, draft or not, of a template that is changed as a whole: `tpl_…@3` names none.
+ * The newest version, draft or not. `tpl_…@3` is not accepted here, because a change applies to the whole template.
  *
  * @throws {ApiError} `TEMPLATE_NOT_FOUND`
  */
-export const getLatestVersion = (
-  services: Services,
-  workspaceId: string,
-  templateId: string,
-): Promise<TemplateVersion> => findVersion(services, workspaceId, { templateId, version: 'latest' });
+export const getLatestVersion = (ctx: Ctx, templateId: string): Promise<TemplateVersion> =>
+  findVersion(ctx, { templateId, version: 'latest' });
 
 async function findVersion(
-  services: Services,
-  workspaceId: string,
+  { services, workspace }: Ctx,
   { templateId, version }: TemplateReference,
 ): Promise<TemplateVersion> {
-  const found = await findTemplateVersion(services.database, workspaceId, templateId, version);
-  if (found === null) throw templateNotFound();
+  const found = await findTemplateVersion(services.database, workspace.id, templateId, version);
+  if (found === null) throw new ApiError('TEMPLATE_NOT_FOUND');
   return found;
 }
 
-export async function withContent(
-  services: Services,
-  { template, version }: TemplateVersion,
-): Promise<Template> {
+export async function withContent(ctx: Ctx, { template, version }: TemplateVersion): Promise<Template> {
   return {
     id: template.id,
     name: template.name,
-    content: await readContent(services, version),
+    content: await readContent(ctx, version),
     settings: version.settings,
     dataSchema: version.dataSchema,
   };
 }
 
-async function readContent({ templateStore }: Services, version: VersionRow): Promise<string> {
+async function readContent({ services }: Ctx, version: VersionRow): Promise<string> {
   const { workspaceId, templateId, contentHash } = version;
   const key = contentKey(workspaceId, templateId, contentHash);
-  const object = await templateStore.get(key);
+  const object = await services.templateStore.get(key);
   if (object === null) throw new Error(`A template's content is missing from R2: ${key}`);
   return new Response(object.body).text();
 }
-
-export const templateNotFound = (): ApiError =>
-  new ApiError('TEMPLATE_NOT_FOUND', 'The template does not exist or is not accessible.');

@@ -1,7 +1,7 @@
 import { DEFAULT_PAGE_SIZE, type PageQuery } from '../../schema/api/paging.ts';
 import type { TemplateVersionSummary } from '../../schema/api/templates.ts';
+import type { Ctx } from '../ctx.ts';
 import { decodeNumber, encodeCursor } from '../cursor.ts';
-import type { Services } from '../services.ts';
 import { getLatestVersion } from './get-template.ts';
 import { findVersions } from './queries.ts';
 
@@ -11,14 +11,13 @@ import { findVersions } from './queries.ts';
  * @throws {ApiError} `TEMPLATE_NOT_FOUND`
  */
 export async function listVersions(
-  services: Services,
-  workspaceId: string,
-  templateId: string,
-  { limit = DEFAULT_PAGE_SIZE, cursor }: PageQuery,
+  ctx: Ctx,
+  { templateId, limit = DEFAULT_PAGE_SIZE, cursor }: PageQuery & { readonly templateId: string },
 ): Promise<{ versions: TemplateVersionSummary[]; nextCursor: string | null }> {
+  const { services, workspace } = ctx;
   const before = decodeNumber(cursor);
-  const { template } = await getLatestVersion(services, workspaceId, templateId);
-  const rows = await findVersions(services.database, workspaceId, template.id, limit + 1, before);
+  const { template } = await getLatestVersion(ctx, templateId);
+  const rows = await findVersions(services.database, workspace.id, template.id, limit + 1, before);
   const versions = rows.slice(0, limit);
   const last = versions.at(-1);
   return {

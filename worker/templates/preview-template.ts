@@ -1,59 +1,55 @@
 import { compose } from '../../compose/compose.ts';
 import type { PrintedPdf } from '../../renderer/renderer.ts';
 import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
-import { PLANS, type PlanId } from '../../schema/plans.ts';
-import type { Services } from '../services.ts';
+import { PLANS } from '../../schema/plans.ts';
+import type { Ctx } from '../ctx.ts';
 import { checkContent } from './check-content.ts';
 import { getTemplateVersion, type Template, withContent } from './get-template.ts';
 
-/** Who tries a template, and with what. */
-export interface PreviewTerms {
-  readonly workspaceId: string;
-  readonly plan: PlanId;
+interface PreviewTerms {
   readonly data: Readonly<Record<string, unknown>>;
   /** Epoch milliseconds. */
   readonly arrivedAt: number;
 }
 
 /**
- * Prints a saved template, drafts too, with a watermark. Nothing is kept and nothing charged.
+ * Prints a saved template with a watermark. Nothing is stored or charged.
  *
- * @param reference `tpl_…` for the newest version, draft or not; `tpl_…@3` for a given one
+ * @param input `reference` is `tpl_…` for the newest version, draft or not, or `tpl_…@3` for version 3
  * @throws {ApiError} `TEMPLATE_NOT_FOUND`
- * @throws {TemplateError | InvalidComposition} from compose
- * @throws {RenderFailure} from print
+ * @throws {TemplateError | InvalidComposition} from composing
+ * @throws {RenderFailure} from printing
  */
 export async function previewTemplate(
-  services: Services,
-  reference: string,
-  terms: PreviewTerms,
+  ctx: Ctx,
+  input: PreviewTerms & { readonly reference: string },
 ): Promise<PrintedPdf> {
-  const version = await getTemplateVersion(services, terms.workspaceId, reference, 'latest');
-  return print(services, await withContent(services, version), terms);
+  const version = await getTemplateVersion(ctx, { text: input.reference, unversioned: 'latest' });
+  return print(ctx, await withContent(ctx, version), input);
 }
 
 /**
- * The same for a template as it stands in an editor. What saving it would refuse is refused here too.
+ * Prints a template as it is in an editor. Everything that saving would refuse is refused here too.
  *
- * @throws {ApiError} `VALIDATION_ERROR`: content over the plan's HTML limit
- * @throws {TemplateError | InvalidComposition} from compose
- * @throws {RenderFailure} from print
+ * @throws {ApiError} `VALIDATION_ERROR`: the content is over the plan's HTML limit
+ * @throws {TemplateError | InvalidComposition} from composing
+ * @throws {RenderFailure} from printing
  */
 export async function previewDraft(
-  services: Services,
-  draft: { readonly content: string; readonly settings: TemplateSettings },
-  terms: PreviewTerms,
+  ctx: Ctx,
+  input: PreviewTerms & { readonly content: string; readonly settings: TemplateSettings },
 ): Promise<PrintedPdf> {
-  checkContent(draft, terms.plan);
-  return print(services, { name: 'preview', dataSchema: null, ...draft }, terms);
+  const { content, settings } = input;
+  checkContent({ content, settings }, ctx.workspace.plan);
+  return print(ctx, { name: 'preview', dataSchema: null, content, settings }, input);
 }
 
 function print(
-  services: Services,
+  { services, workspace }: Ctx,
   template: Omit<Template, 'id'>,
-  { workspaceId, plan, data, arrivedAt }: PreviewTerms,
+  { data, arrivedAt }: PreviewTerms,
 ): Promise<PrintedPdf> {
-  const { maxHtmlBytes, maxPdfBytes, timeoutMs } = PLANS[plan];
+  const { maxHtmlBytes, maxPdfBytes, timeoutMs } = PLANS[workspace.plan];
   const { job } = compose({
     html: template.content,
     template,
@@ -64,5 +60,6 @@ function print(
     watermark: 'PREVIEW',
     now: services.now(),
   });
-  return services.renderer.print(job, { workspaceId, deadline: arrivedAt + timeoutMs, maxPdfBytes });
+  const deadline = arrivedAt + timeoutMs;
+  return services.renderer.print(job, { workspaceId: workspace.id, deadline, maxPdfBytes });
 }

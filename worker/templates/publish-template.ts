@@ -1,28 +1,20 @@
-import type { Services } from '../services.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
+import type { Ctx } from '../ctx.ts';
 import { getTemplateVersion } from './get-template.ts';
 import { markPublished } from './queries.ts';
-import type { Author } from './save-template.ts';
 
 /**
- * Publishes a draft, or confirms what is published already.
+ * Publishes a version. Nothing changes if it is published already.
  *
- * @throws {ApiError} `TEMPLATE_NOT_FOUND`: no such template, or no such version of it
+ * @throws {ApiError} `TEMPLATE_NOT_FOUND`: no such template, or no such version
  */
 export async function publishTemplate(
-  services: Services,
-  { workspaceId, actor }: Author,
-  templateId: string,
-  version: number,
+  ctx: Ctx,
+  { templateId, version }: { templateId: string; version: number },
 ): Promise<void> {
-  const found = await getTemplateVersion(services, workspaceId, `${templateId}@${version}`, version);
-  const at = new Date(services.now()).toISOString();
-  await markPublished(services.database, found.version, at, {
-    workspaceId,
-    at,
-    actor,
-    action: 'template.published',
-    subject: templateId,
-    detail: { name: found.template.name, version },
-  });
-  await services.ledger(workspaceId).noteChanged('templates');
+  const reference = { text: `${templateId}@${version}`, unversioned: version };
+  const found = await getTemplateVersion(ctx, reference);
+  const entry = auditEntry(ctx, 'template.published', templateId, { name: found.template.name, version });
+  await markPublished(ctx.services.database, found.version, entry.at, entry);
+  await ctx.ledger.noteChanged('templates');
 }

@@ -1,16 +1,16 @@
 import { and, desc, eq, getTableColumns, isNotNull, lt, max, or, sql } from 'drizzle-orm';
 import { templates, templateVersions } from '../../schema/tables/templates.ts';
-import { type AuditEntry, auditStatement } from '../audit/queries.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditStatement } from '../audit/queries.ts';
 import { contains, type Database, isOneOf } from '../database.ts';
 import type { VersionChoice } from './reference.ts';
 
-/** Sample data is the dashboard's alone: no other query carries it. */
+/** Only the dashboard needs sample data, so other queries leave it out. */
 const { sampleData, ...templateColumns } = getTableColumns(templates);
 
 export type TemplateRow = Omit<typeof templates.$inferSelect, 'sampleData'>;
 export type VersionRow = typeof templateVersions.$inferSelect;
 
-/** One version of a template, with the template. */
 export interface TemplateVersion {
   readonly template: TemplateRow;
   readonly version: VersionRow;
@@ -38,7 +38,7 @@ function chosen(choice: VersionChoice) {
   return eq(templateVersions.version, choice);
 }
 
-/** The newest version, and the newest published one (null: none), of each of the templates. */
+/** The newest version and the newest published version (null if there is none) of each template. */
 export async function findVersionNumbers(
   database: Database,
   workspaceId: string,
@@ -60,7 +60,7 @@ export async function findVersionNumbers(
   return new Map(rows.map(({ id, latest, published }) => [id, { latest: latest ?? 0, published }]));
 }
 
-/** Newest first, from the cursor on; those whose name has `search` in it, where that is given. */
+/** Newest first, after the cursor. With `search`, only those whose name contains it. */
 export async function findTemplates(
   database: Database,
   workspaceId: string,
@@ -96,7 +96,7 @@ export async function findTemplateByName(
   return row ?? null;
 }
 
-/** What `TemplateVersionSummary` shows of the versions below `before`, newest first. */
+/** The versions below `before`, newest first. */
 export async function findVersions(
   database: Database,
   workspaceId: string,
@@ -119,7 +119,7 @@ export async function findVersions(
     .limit(limit);
 }
 
-/** The names of those of the templates that there still are. */
+/** The names of the templates that still exist. */
 export async function findTemplateNames(
   database: Database,
   workspaceId: string,
@@ -147,7 +147,7 @@ export async function findSampleData(
   return row?.sampleData ?? null;
 }
 
-/** Returns false where there is no such template. */
+/** @returns false if there is no such template */
 export async function updateSampleData(
   database: Database,
   workspaceId: string,
@@ -161,7 +161,7 @@ export async function updateSampleData(
   return updated.meta.changes === 1;
 }
 
-/** A new template with its first version, and the line of the audit trail: all of them or none. */
+/** Inserts the template, its first version and the audit entry in one transaction. */
 export async function insertTemplate(
   database: Database,
   template: TemplateRow,
@@ -175,7 +175,7 @@ export async function insertTemplate(
   ]);
 }
 
-/** A new version of a template, whose number the statement counts, so that two at once get two numbers. */
+/** The statement computes the version number, so that two saves at the same time get two numbers. */
 export async function insertVersion(
   database: Database,
   template: TemplateRow,
@@ -193,7 +193,7 @@ export async function insertVersion(
   ]);
 }
 
-/** A version that is published stays so; its first date stays too. */
+/** Keeps the first publication date. */
 export async function markPublished(
   database: Database,
   { templateId, version, workspaceId }: Pick<VersionRow, 'templateId' | 'version' | 'workspaceId'>,
@@ -215,7 +215,7 @@ export async function markPublished(
   ]);
 }
 
-/** Deletes a template with its versions, and tells the audit trail: all of it or nothing. */
+/** Deletes the template with its versions, in one transaction. */
 export async function deleteTemplateRows(
   database: Database,
   workspaceId: string,
@@ -233,7 +233,7 @@ export async function deleteTemplateRows(
   ]);
 }
 
-/** Whether a write failed because another template of the workspace has the name. */
+/** Whether a write failed because another template has the name. */
 export function isNameTaken(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error && /UNIQUE constraint failed: templates\.workspace_id/.test(cause.message);

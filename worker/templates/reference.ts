@@ -1,6 +1,6 @@
 import { isId } from '../../schema/ids.ts';
 
-/** Which version of a template: the newest published one, the newest of all, or one by its number. */
+/** The newest published version, the newest version, or a version by its number. */
 export type VersionChoice = 'published' | 'latest' | number;
 
 export interface TemplateReference {
@@ -9,9 +9,9 @@ export interface TemplateReference {
 }
 
 /**
- * Reads `tpl_…`, or `tpl_…@3` for a given version. Null for what cannot name a template.
+ * Parses `tpl_…` or `tpl_…@3`. Null if the text is neither.
  *
- * @param unversioned what an id without a number means
+ * @param unversioned the version that an id without a number means
  */
 export function readReference(text: string, unversioned: VersionChoice): TemplateReference | null {
   const [templateId = '', number, ...rest] = text.split('@');

@@ -1,43 +1,35 @@
 import type { EditedTemplate } from '../../schema/console/templates.ts';
 import { MAX_SAMPLE_DATA_BYTES } from '../../schema/console/templates.ts';
-import { invalidRequest } from '../api-error.ts';
-import type { Services } from '../services.ts';
+import { ApiError, invalidRequest } from '../api-error.ts';
+import type { Ctx } from '../ctx.ts';
 import { readTemplate } from './describe-template.ts';
-import { templateNotFound } from './get-template.ts';
 import { findSampleData, updateSampleData } from './queries.ts';
 
 /**
- * A version of a template with the data that its author tries it with.
+ * A version of a template with the sample data of its author.
  *
- * @param reference `tpl_…` for the newest version, draft or not; `tpl_…@3` for a given one
+ * @param reference `tpl_…` for the newest version, draft or not; `tpl_…@3` for version 3
  * @throws {ApiError} `TEMPLATE_NOT_FOUND`
  */
-export async function readEditedTemplate(
-  services: Services,
-  workspaceId: string,
-  reference: string,
-): Promise<EditedTemplate> {
-  const template = await readTemplate(services, workspaceId, reference);
-  return { ...template, sampleData: await findSampleData(services.database, workspaceId, template.id) };
+export async function readEditedTemplate(ctx: Ctx, reference: string): Promise<EditedTemplate> {
+  const template = await readTemplate(ctx, reference);
+  const { database } = ctx.services;
+  return { ...template, sampleData: await findSampleData(database, ctx.workspace.id, template.id) };
 }
 
 /**
- * Keeps the data that a template is tried with: beside its versions, so that it makes none.
+ * Saves the sample data of a template. It is not part of any version.
  *
- * @throws {ApiError} `TEMPLATE_NOT_FOUND`; `VALIDATION_ERROR`: more than a row should hold
+ * @throws {ApiError} `TEMPLATE_NOT_FOUND`; `VALIDATION_ERROR`: the data is too large
  */
 export async function putSampleData(
-  services: Services,
-  workspaceId: string,
-  templateId: string,
-  sampleData: Record<string, unknown>,
+  { services, workspace }: Ctx,
+  { templateId, sampleData }: { templateId: string; sampleData: Record<string, unknown> },
 ): Promise<void> {
   const bytes = new TextEncoder().encode(JSON.stringify(sampleData)).length;
   if (bytes > MAX_SAMPLE_DATA_BYTES) {
-    throw invalidRequest([
-      `sampleData: is ${bytes} bytes of JSON; at most ${MAX_SAMPLE_DATA_BYTES} are kept`,
-    ]);
+    throw invalidRequest([`sampleData: is ${bytes} bytes of JSON; the limit is ${MAX_SAMPLE_DATA_BYTES}`]);
   }
-  const found = await updateSampleData(services.database, workspaceId, templateId, sampleData);
-  if (!found) throw templateNotFound();
+  const found = await updateSampleData(services.database, workspace.id, templateId, sampleData);
+  if (!found) throw new ApiError('TEMPLATE_NOT_FOUND');
 }

@@ -1,14 +1,13 @@
+import type { Ctx } from '../ctx.ts';
 import type { FileRecord } from '../ledger/protocol.ts';
-import type { Services } from '../services.ts';
 
 /**
- * Writes a data point of a file that was made, for whoever looks at the whole installation. Answers and bills
- * come from the ledger; this may be sampled or missing. Blobs: key, template, environment. Doubles: bytes,
- * milliseconds.
+ * Writes a data point for statistics of the whole installation. The platform may sample or drop it: responses and
+ * billing use the ledger. Blobs: key, template, environment. Doubles: bytes, milliseconds.
  */
-export function recordGeneration({ analytics }: Services, workspaceId: string, file: FileRecord): void {
-  analytics?.writeDataPoint({
-    indexes: [workspaceId],
+export function recordGeneration({ services, workspace }: Ctx, file: FileRecord): void {
+  services.analytics?.writeDataPoint({
+    indexes: [workspace.id],
     blobs: [file.keyId, file.template?.id ?? '', file.environment],
     doubles: [file.sizeBytes, file.processingTimeMs],
   });

@@ -1,28 +1,22 @@
 import type { UsageOverview } from '../../schema/console/usage.ts';
-import type { PlanId } from '../../schema/plans.ts';
+import type { Ctx } from '../ctx.ts';
 import { findKeyNames } from '../keys/queries.ts';
 import { nextMonthAt } from '../ledger/credits.ts';
 import { type DaySpan, daysOf, lastDays } from '../ledger/day.ts';
 import type { RequestStatistics, UsageCount } from '../ledger/protocol.ts';
-import type { Services } from '../services.ts';
 import { findTemplateNames } from '../templates/queries.ts';
-import { type Made, sumBy } from './summarise-usage.ts';
+import { type FileCounts, sumBy } from './summarise-usage.ts';
 
 /**
- * What a workspace has left, and what became of its requests over the last days (UTC), today among them.
+ * The credits that a workspace has left, and its files and requests over the last days (UTC), including today.
  *
- * @param days at least 1
+ * @param input `days` is at least 1
  */
-export async function usageOverview(
-  services: Services,
-  workspaceId: string,
-  plan: PlanId,
-  days: number,
-): Promise<UsageOverview> {
-  const ledger = services.ledger(workspaceId);
+export async function usageOverview(ctx: Ctx, { days }: { days: number }): Promise<UsageOverview> {
+  const { services, workspace, ledger } = ctx;
   const span = lastDays(days, services.now());
   const [account, counts, statistics] = await Promise.all([
-    ledger.account(plan),
+    ledger.account(workspace.plan),
     ledger.usageCounts(span),
     ledger.requestStatistics(span),
   ]);
@@ -30,37 +24,34 @@ export async function usageOverview(
     ...account,
     quotaResetsAt: new Date(nextMonthAt(services.now())).toISOString(),
     days: describeDays(span, counts, statistics),
-    ...(await madeBy(services, workspaceId, counts)),
+    ...(await rankings(ctx, counts)),
     byErrorCode: statistics.errors.toSorted((one, other) => other.count - one.count),
     medianMs: statistics.medianMs,
     p95Ms: statistics.p95Ms,
   };
 }
 
-const QUIET = { requests: 0, errors: 0, medianMs: null, p95Ms: null };
+const NO_REQUESTS = { requests: 0, errors: 0, medianMs: null, p95Ms: null };
 
 function describeDays(span: DaySpan, counts: readonly UsageCount[], { days }: RequestStatistics) {
-  const made = new Map(sumBy(counts, ({ day }) => day));
+  const files = new Map(sumBy(counts, ({ day }) => day));
   const requests = new Map(days.map((one) => [one.day, one]));
   return daysOf(span).map((day) => ({
     day,
-    ...(made.get(day) ?? { live: 0, test: 0 }),
-    ...(requests.get(day) ?? QUIET),
+    ...(files.get(day) ?? { live: 0, test: 0 }),
+    ...(requests.get(day) ?? NO_REQUESTS),
   }));
 }
 
-/** Which keys and templates made how many files, the most first, by the names that they have now. */
-async function madeBy({ database }: Services, workspaceId: string, counts: readonly UsageCount[]) {
-  const byKey = most(sumBy(counts, ({ keyId }) => keyId));
-  const byTemplate = most(sumBy(counts, ({ templateId }) => templateId));
+/** The keys and templates with the most files first, with their current names. */
+async function rankings({ services, workspace }: Ctx, counts: readonly UsageCount[]) {
+  const byKey = largestFirst(sumBy(counts, ({ keyId }) => keyId));
+  const byTemplate = largestFirst(sumBy(counts, ({ templateId }) => templateId));
+  const keyIds = byKey.map(([id]) => id);
   const templateIds = byTemplate.flatMap(([id]) => (id === null ? [] : [id]));
   const [keyNames, templateNames] = await Promise.all([
-    findKeyNames(
-      database,
-      workspaceId,
-      byKey.map(([id]) => id),
-    ),
-    findTemplateNames(database, workspaceId, templateIds),
+    findKeyNames(services.database, workspace.id, keyIds),
+    findTemplateNames(services.database, workspace.id, templateIds),
   ]);
   return {
     byKey: byKey.map(([keyId, files]) => ({ keyId, name: keyNames.get(keyId) ?? null, files })),
@@ -72,7 +63,7 @@ async function madeBy({ database }: Services, workspaceId: string, counts: reado
   };
 }
 
-const most = <Group>(sums: readonly [Group, Made][]): [Group, number][] =>
+const largestFirst = <Group>(sums: readonly [Group, FileCounts][]): [Group, number][] =>
   sums
     .map(([group, { live, test }]): [Group, number] => [group, live + test])
     .sort(([, one], [, other]) => other - one);

@@ -1,28 +1,15 @@
 import type { CreateWorkspace } from '../../schema/api/operator.ts';
 import { newId } from '../../schema/ids.ts';
-import type { Actor } from '../audit/queries.ts';
-import type { Services } from '../services.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
+import type { InstanceCtx } from '../ctx.ts';
 import { insertWorkspace, type WorkspaceRecord } from './queries.ts';
 
-/** Its ledger needs no making: an object that was never asked holds nothing, which is where one starts. */
-export async function createWorkspace(
-  services: Services,
-  actor: Actor,
-  input: CreateWorkspace,
-): Promise<WorkspaceRecord> {
-  const workspace = {
-    id: newId('ws'),
-    name: input.name,
-    plan: input.plan ?? 'free',
-    createdAt: new Date(services.now()).toISOString(),
-  };
-  await insertWorkspace(services.database, workspace, {
-    workspaceId: workspace.id,
-    at: workspace.createdAt,
-    actor,
-    action: 'workspace.created',
-    subject: workspace.id,
-    detail: { name: workspace.name, plan: workspace.plan },
-  });
+/** The ledger of the workspace needs no creation: a Durable Object that was never called is an empty ledger. */
+export async function createWorkspace(ctx: InstanceCtx, input: CreateWorkspace): Promise<WorkspaceRecord> {
+  const { name, plan = 'free' } = input;
+  const createdAt = new Date(ctx.services.now()).toISOString();
+  const workspace = { id: newId('ws'), name, plan, createdAt };
+  const entry = auditEntry({ ...ctx, workspace }, 'workspace.created', workspace.id, { name, plan });
+  await insertWorkspace(ctx.services.database, workspace, entry);
   return workspace;
 }

@@ -1,13 +1,10 @@
 import { ApiError } from '../api-error.ts';
-import type { Services } from '../services.ts';
+import type { BaseCtx } from '../ctx.ts';
 import { findWorkspace, type WorkspaceRecord } from './queries.ts';
 
 /** @throws {ApiError} `WORKSPACE_NOT_FOUND` */
-export async function getWorkspace(services: Services, workspaceId: string): Promise<WorkspaceRecord> {
+export async function getWorkspace({ services }: BaseCtx, workspaceId: string): Promise<WorkspaceRecord> {
   const workspace = await findWorkspace(services.database, workspaceId);
-  if (workspace === null) throw workspaceNotFound();
+  if (workspace === null) throw new ApiError('WORKSPACE_NOT_FOUND');
   return workspace;
 }
-
-export const workspaceNotFound = (): ApiError =>
-  new ApiError('WORKSPACE_NOT_FOUND', 'There is no workspace with this id.');

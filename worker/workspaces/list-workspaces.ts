@@ -1,24 +1,29 @@
 import { DEFAULT_PAGE_SIZE } from '../../schema/api/paging.ts';
 import type { OperatedWorkspace } from '../../schema/console/workspaces.ts';
+import type { InstanceCtx } from '../ctx.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
-import type { Services } from '../services.ts';
 import { findAllWorkspaces } from './queries.ts';
 
-export interface WorkspaceListing {
+export interface WorkspaceQuery {
+  /** A part of the name. */
   readonly search?: string | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
 
-/** A page of the instance's workspaces with what each has used. @throws {ApiError} `VALIDATION_ERROR` */
+/**
+ * A page of the instance's workspaces with the usage of each, newest first.
+ *
+ * @throws {ApiError} `VALIDATION_ERROR` for a cursor of another list
+ */
 export async function listWorkspaces(
-  services: Services,
-  { search = '', limit = DEFAULT_PAGE_SIZE, cursor }: WorkspaceListing,
+  { services }: InstanceCtx,
+  { search = '', limit = DEFAULT_PAGE_SIZE, cursor }: WorkspaceQuery,
 ): Promise<{ workspaces: OperatedWorkspace[]; nextCursor: string | null }> {
   const [createdAt = '', id = ''] = cursor === undefined ? [] : decodeCursor(cursor, 2);
   const rows = await findAllWorkspaces(services.database, {
     search,
-    // One more tells whether there is another page.
+    // One more than the page shows whether another page follows.
     limit: limit + 1,
     after: cursor === undefined ? null : { createdAt, id },
     now: new Date(services.now()).toISOString(),

@@ -5,7 +5,8 @@ import { invitations, memberships } from '../../schema/tables/memberships.ts';
 import { targets } from '../../schema/tables/targets.ts';
 import { templates, templateVersions } from '../../schema/tables/templates.ts';
 import { workspaces } from '../../schema/tables/workspaces.ts';
-import { type AuditEntry, auditStatement } from '../audit/queries.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditStatement } from '../audit/queries.ts';
 import { contains, type Database } from '../database.ts';
 
 export type WorkspaceRecord = typeof workspaces.$inferSelect;
@@ -26,18 +27,18 @@ export async function findWorkspace(
   return row ?? null;
 }
 
-/** Null leaves the plan as it is: other changes are the ledger's, and the audit trail tells of them too. */
+/** @param plan null keeps the plan: the ledger makes the other changes, and only the audit entry is written */
 export async function updatePlan(
   database: Database,
   workspaceId: string,
   plan: PlanId | null,
   entry: AuditEntry,
 ): Promise<void> {
-  const told = auditStatement(database, entry);
-  if (plan === null) return void (await told);
+  const audit = auditStatement(database, entry);
+  if (plan === null) return void (await audit);
   await database.batch([
     database.update(workspaces).set({ plan }).where(eq(workspaces.id, workspaceId)),
-    told,
+    audit,
   ]);
 }
 
@@ -54,8 +55,8 @@ export async function updateWorkspaceName(
 }
 
 /**
- * The workspace, its templates, its targets with their credentials and who was in it, in one transaction.
- * Keys stay: they answer `WORKSPACE_NOT_FOUND`.
+ * Deletes the workspace with its templates, targets, invitations and memberships, in one transaction. Keys stay, so
+ * that requests with them get `WORKSPACE_NOT_FOUND`.
  */
 export async function deleteWorkspaceRows(
   database: Database,
@@ -77,12 +78,12 @@ export interface WorkspaceFilter {
   /** A part of the name. */
   readonly search: string;
   readonly limit: number;
-  /** The last one of the page before. */
+  /** The last workspace of the previous page. */
   readonly after: { readonly createdAt: string; readonly id: string } | null;
   readonly now: string;
 }
 
-/** All workspaces of the instance, newest first, with how many people and active keys each has. */
+/** Newest first, each with the number of its people and of its active keys. */
 export function findAllWorkspaces(database: Database, { search, limit, after, now }: WorkspaceFilter) {
   const { id, name, plan, createdAt } = workspaces;
   const people = database.$count(memberships, eq(memberships.workspaceId, id));

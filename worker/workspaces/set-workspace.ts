@@ -1,38 +1,29 @@
 import type { SetWorkspace } from '../../schema/api/operator.ts';
-import type { Actor } from '../audit/queries.ts';
-import { forgetKeys } from '../keys/find-key.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
+import type { Ctx } from '../ctx.ts';
+import { clearKeyCache } from '../keys/find-key.ts';
 import type { Account } from '../ledger/protocol.ts';
-import type { Services } from '../services.ts';
-import { getWorkspace } from './get-workspace.ts';
-import { updatePlan, type WorkspaceRecord } from './queries.ts';
+import { updatePlan } from './queries.ts';
 
 /**
- * Changes what the operator names: the plan, the quota used this month, the credits bought.
+ * Sets what the input names: the plan, the quota used this month, the purchased credits.
  *
- * @throws {ApiError} `WORKSPACE_NOT_FOUND`
+ * @returns the plan and the account after the change
  */
 export async function setWorkspace(
-  services: Services,
-  actor: Actor,
-  workspaceId: string,
+  ctx: Ctx,
   { plan, quotaUsed, credits }: SetWorkspace,
-): Promise<WorkspaceRecord & Account> {
-  const workspace = await getWorkspace(services, workspaceId);
-  const ledger = services.ledger(workspaceId);
+): Promise<Account & Pick<Ctx['workspace'], 'plan'>> {
+  const { services, workspace, ledger } = ctx;
   const adjusted = {
     ...(quotaUsed === undefined ? {} : { quotaUsed }),
     ...(credits === undefined ? {} : { credits }),
   };
-  await updatePlan(services.database, workspaceId, plan ?? null, {
-    workspaceId,
-    at: new Date(services.now()).toISOString(),
-    actor,
-    action: 'workspace.changed',
-    subject: workspaceId,
-    detail: { ...(plan === undefined ? {} : { plan }), ...adjusted },
-  });
-  forgetKeys();
+  const detail = { ...(plan === undefined ? {} : { plan }), ...adjusted };
+  const entry = auditEntry(ctx, 'workspace.changed', workspace.id, detail);
+  await updatePlan(services.database, workspace.id, plan ?? null, entry);
+  clearKeyCache();
   await ledger.adjust(adjusted);
   const planNow = plan ?? workspace.plan;
-  return { ...workspace, plan: planNow, ...(await ledger.account(planNow)) };
+  return { plan: planNow, ...(await ledger.account(planNow)) };
 }

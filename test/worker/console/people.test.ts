@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:test';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Role } from '../../../schema/console/roles.ts';
-import { inviteAsMember } from '../../../worker/invitations/invite.ts';
+import { auditEntry } from '../../../worker/audit/audit-entry.ts';
+import { enterWorkspace } from '../../../worker/ctx.ts';
+import { invite } from '../../../worker/invitations/invite.ts';
 import { join } from '../../../worker/invitations/queries.ts';
-import { openDatabase } from '../../../worker/database.ts';
 import { buildServices } from '../../../worker/services.ts';
 import { sha256Hex } from '../../../worker/sha256.ts';
 import { call, migrate } from '../support/service.ts';
@@ -59,7 +60,7 @@ async function trailOf({ workspaceId }: Insider): Promise<unknown[][]> {
 }
 
 describe('an invitation', () => {
-  it('tells the guest what they are invited to, and by whom', async () => {
+  test('tells the guest what they are invited to, and by whom', async () => {
     const owner = await newWorkspace();
     const token = await linkOf(owner, 'admin');
     const { data } = await new Visitor().get(`/invitations/${token}`);
@@ -73,7 +74,7 @@ describe('an invitation', () => {
     expect(Math.abs(Date.parse(String(data.expiresAt)) - week)).toBeLessThan(60_000);
   });
 
-  it('makes a newcomer a person, in the workspace, signed in', async () => {
+  test('makes a newcomer a person, in the workspace, signed in', async () => {
     const owner = await newWorkspace();
     const guest = await accepted(await linkOf(owner, 'admin'), 'Gina Guest');
     expect(await guest.visitor.session()).toMatchObject({
@@ -83,7 +84,7 @@ describe('an invitation', () => {
     expect((await new Visitor().signIn(guest.email)).status).toBe(200);
   });
 
-  it('lets somebody who is signed in join as well', async () => {
+  test('lets somebody who is signed in join as well', async () => {
     const [owner, other] = [await newWorkspace(), await newWorkspace()];
     const { status, data } = await accept(other.visitor, await linkOf(owner, 'member'));
     expect(status).toBe(200);
@@ -94,12 +95,12 @@ describe('an invitation', () => {
     });
   });
 
-  it('asks a stranger who says nothing of themselves to sign in', async () => {
+  test('asks a stranger who says nothing of themselves to sign in', async () => {
     const token = await linkOf(await newWorkspace(), 'member');
     expect((await accept(new Visitor(), token)).code).toBe('NOT_SIGNED_IN');
   });
 
-  it('wants all or nothing of a newcomer, and says what is wrong by its field', async () => {
+  test('wants all or nothing of a newcomer, and says what is wrong by its field', async () => {
     const token = await linkOf(await newWorkspace(), 'member');
     const { body } = await accept(new Visitor(), token, { name: 'Gina', password: 'short' });
     expect(body).toMatchObject({
@@ -112,7 +113,7 @@ describe('an invitation', () => {
     expect(partial.body).toMatchObject({ error: { details: ['email: is required of a newcomer'] } });
   });
 
-  it('brings in one person, however many follow the link at the same time', async () => {
+  test('brings in one person, however many follow the link at the same time', async () => {
     const owner = await newWorkspace();
     const token = await linkOf(owner, 'member');
     const answers = await Promise.all(
@@ -126,7 +127,7 @@ describe('an invitation', () => {
     expect((await new Visitor().get(`/invitations/${token}`)).code).toBe('INVITATION_NOT_FOUND');
   });
 
-  it('is of no use once it has run out', async () => {
+  test('is of no use once it has run out', async () => {
     const token = await linkOf(await newWorkspace(), 'member');
     await env.DB.prepare("UPDATE invitations SET expires_at = '2026-01-01T00:00:00.000Z'").run();
     expect((await new Visitor().get(`/invitations/${token}`)).code).toBe('INVITATION_NOT_FOUND');
@@ -134,7 +135,7 @@ describe('an invitation', () => {
     expect([refused.status, refused.code]).toEqual([404, 'INVITATION_NOT_FOUND']);
   });
 
-  it('is of no use once it is revoked, and is listed until then', async () => {
+  test('is of no use once it is revoked, and is listed until then', async () => {
     const owner = await newWorkspace();
     const path = `/workspaces/${owner.workspaceId}/invitations`;
     const { data } = await owner.visitor.post(path, { role: 'member' });
@@ -149,7 +150,7 @@ describe('an invitation', () => {
     );
   });
 
-  it('is for somebody who is not in the workspace yet, and stays for them', async () => {
+  test('is for somebody who is not in the workspace yet, and stays for them', async () => {
     const owner = await newWorkspace();
     const token = await linkOf(owner, 'member');
     const refused = await accept(owner.visitor, token);
@@ -158,19 +159,22 @@ describe('an invitation', () => {
     expect((await accept(operator.visitor, token)).status).toBe(200);
   });
 
-  it('is neither used nor told of by somebody who has joined by another one in the meantime', async () => {
+  test('is neither used nor told of by somebody who has joined by another one in the meantime', async () => {
     const owner = await newWorkspace();
     const member = await invited(owner, 'member');
     const token = await linkOf(owner, 'admin');
     const told = await trailOf(owner);
-    const now = new Date().toISOString();
-    expect(await join(openDatabase(env.DB), await sha256Hex(token), member.personId, now)).toBe(false);
+    const services = buildServices(env);
+    const actor = { kind: 'person', id: member.personId, name: 'The member', role: null } as const;
+    const workspace = { id: owner.workspaceId };
+    const entry = auditEntry({ services, actor, workspace }, 'person.joined', member.personId);
+    expect(await join(services.database, await sha256Hex(token), entry)).toBe(false);
     expect(await trailOf(owner)).toEqual(told);
     expect((await rolesIn(owner))[member.personId]).toBe('member');
     expect((await new Visitor().get(`/invitations/${token}`)).status).toBe(200);
   });
 
-  it('makes no second person of an address', async () => {
+  test('makes no second person of an address', async () => {
     const token = await linkOf(await newWorkspace(), 'member');
     const body = { name: 'Impostor', email: operator.email, password: 'another horse battery' };
     const refused = await accept(new Visitor(), token, body);
@@ -178,7 +182,7 @@ describe('an invitation', () => {
     expect((await new Visitor().signIn(operator.email)).status).toBe(200);
   });
 
-  it('is kept as a hash', async () => {
+  test('is kept as a hash', async () => {
     const owner = await newWorkspace();
     const token = await linkOf(owner, 'member');
     const { results } = await env.DB.prepare('SELECT * FROM invitations').run();
@@ -187,7 +191,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(list.body)).not.toContain(token);
   });
 
-  it.each(['admin', 'owner'] as const)(
+  test.each(['admin', 'owner'] as const)(
     'ends when the %s who made it may not have made it any more',
     async (role) => {
       const owner = await newWorkspace();
@@ -198,7 +202,7 @@ describe('an invitation', () => {
     },
   );
 
-  it('is in no line of the log, neither where it is read nor where it is used', async () => {
+  test('is in no line of the log, neither where it is read nor where it is used', async () => {
     const token = await linkOf(await newWorkspace(), 'member');
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     await call(`/dashboard/invitations/${token}`);
@@ -214,30 +218,25 @@ describe('an invitation', () => {
     expect(lines.join('\n')).not.toContain(token);
   });
 
-  it.each([
+  test.each([
     ['is removed', (owner: Insider, admin: Insider) => remove(owner, admin)],
     ['becomes a member', (owner: Insider, admin: Insider) => setRole(owner, admin, 'member')],
   ] as const)('is not made by a request that was under way when its maker %s', async (_, change) => {
     const owner = await newWorkspace();
     const admin = await invited(owner, 'admin');
-    const person = { id: admin.personId, name: 'The admin', email: admin.email, operator: false };
-    const asAdmitted = {
-      person,
-      workspaceId: owner.workspaceId,
-      role: 'admin',
-      plan: 'free',
-      actor: `person:${person.id}`,
-    } as const;
+    const actor = { kind: 'person', id: admin.personId, name: 'The admin', role: 'admin' } as const;
+    const workspace = { id: owner.workspaceId, plan: 'free' } as const;
+    const asAdmitted = enterWorkspace({ services: buildServices(env), actor }, workspace);
     await change(owner, admin);
     const told = await trailOf(owner);
-    await expect(inviteAsMember(buildServices(env), asAdmitted, 'admin')).rejects.toMatchObject({
+    await expect(invite(asAdmitted, 'admin')).rejects.toMatchObject({
       code: 'INSUFFICIENT_ROLE',
     });
     expect((await owner.visitor.get(peoplePath(owner))).data.invitations).toEqual([]);
     expect(await trailOf(owner)).toEqual(told);
   });
 
-  it('that has run out is not kept beyond the next one', async () => {
+  test('that has run out is not kept beyond the next one', async () => {
     const owner = await newWorkspace();
     await linkOf(owner, 'member');
     await env.DB.prepare(
@@ -253,7 +252,7 @@ describe('an invitation', () => {
     expect((await new Visitor().get(`/invitations/${token}`)).status).toBe(200);
   });
 
-  it('ends when who made it is removed', async () => {
+  test('ends when who made it is removed', async () => {
     const owner = await newWorkspace();
     const admin = await invited(owner, 'admin');
     const [ofAdmin, ofOwner] = [await linkOf(admin, 'member'), await linkOf(owner, 'member')];
@@ -275,7 +274,7 @@ describe('a role', () => {
     ['member', 'member', 'admin', 'INSUFFICIENT_ROLE'],
     ['member', 'owner', 'member', 'INSUFFICIENT_ROLE'],
   ];
-  it.each(CHANGES)('%s makes %s into %s: %s', async (by, of, to, code) => {
+  test.each(CHANGES)('%s makes %s into %s: %s', async (by, of, to, code) => {
     const owner = await newWorkspace();
     const asker = by === 'owner' ? owner : await invited(owner, by);
     const person = await invited(owner, of);
@@ -295,7 +294,7 @@ describe('a role', () => {
     ['admin', 'owner', 'INSUFFICIENT_ROLE'],
     ['member', 'member', 'INSUFFICIENT_ROLE'],
   ];
-  it.each(REMOVALS)('%s removes %s: %s', async (by, of, code) => {
+  test.each(REMOVALS)('%s removes %s: %s', async (by, of, code) => {
     const owner = await newWorkspace();
     const asker = by === 'owner' ? owner : await invited(owner, by);
     const person = await invited(owner, of);
@@ -303,14 +302,14 @@ describe('a role', () => {
     expect(person.personId in (await rolesIn(owner))).toBe(code !== null);
   });
 
-  it.each(['admin', 'member'] as const)('%s may leave', async (role) => {
+  test.each(['admin', 'member'] as const)('%s may leave', async (role) => {
     const owner = await newWorkspace();
     const person = await invited(owner, role);
     expect((await remove(person, person)).data).toEqual({ id: person.personId, deleted: true });
     expect((await person.visitor.session()).workspaces).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['owner', 'owner', 201],
     ['admin', 'admin', 201],
     ['admin', 'owner', 403],
@@ -322,7 +321,7 @@ describe('a role', () => {
     expect((await asker.visitor.post(path, { role: as })).status).toBe(status);
   });
 
-  it('that is none is refused by its field', async () => {
+  test('that is none is refused by its field', async () => {
     const owner = await newWorkspace();
     const member = await invited(owner, 'member');
     const path = peoplePath(owner, member);
@@ -333,7 +332,7 @@ describe('a role', () => {
 });
 
 describe('somebody who is removed', () => {
-  it('sees the workspace no more, from their next request on', async () => {
+  test('sees the workspace no more, from their next request on', async () => {
     const owner = await newWorkspace();
     const admin = await invited(owner, 'admin');
     expect((await admin.visitor.get(`/workspaces/${owner.workspaceId}`)).status).toBe(200);
@@ -342,7 +341,7 @@ describe('somebody who is removed', () => {
     expect([status, code]).toEqual([404, 'WORKSPACE_NOT_FOUND']);
   });
 
-  it('who was no person there is told so', async () => {
+  test('who was no person there is told so', async () => {
     const [owner, other] = [await newWorkspace(), await newWorkspace()];
     expect((await remove(owner, other)).code).toBe('PERSON_NOT_FOUND');
     expect((await setRole(owner, other, 'member')).code).toBe('PERSON_NOT_FOUND');
@@ -351,7 +350,7 @@ describe('somebody who is removed', () => {
 });
 
 describe('the last owner', () => {
-  it('can neither leave nor step down', async () => {
+  test('can neither leave nor step down', async () => {
     const owner = await newWorkspace();
     await invited(owner, 'admin');
     for (const answer of [await remove(owner, owner), await setRole(owner, owner, 'admin')]) {
@@ -360,7 +359,7 @@ describe('the last owner', () => {
     expect((await rolesIn(owner))[owner.personId]).toBe('owner');
   });
 
-  it.each([
+  test.each([
     ['step down', (owner: Insider) => setRole(owner, owner, 'member')],
     ['leave', (owner: Insider) => remove(owner, owner)],
   ] as const)('is still there when four owners %s at the same time', async (_, change) => {
@@ -371,7 +370,7 @@ describe('the last owner', () => {
     expect(Object.values(await rolesIn(first)).filter((role) => role === 'owner')).toHaveLength(1);
   });
 
-  it('is still there when two owners demote each other at the same time', async () => {
+  test('is still there when two owners demote each other at the same time', async () => {
     const one = await newWorkspace();
     const other = await invited(one, 'owner');
     await Promise.all([setRole(one, other, 'member'), setRole(other, one, 'member')]);
@@ -380,7 +379,7 @@ describe('the last owner', () => {
 });
 
 describe('the people of a workspace', () => {
-  it('are listed for each of them, the first to join first', async () => {
+  test('are listed for each of them, the first to join first', async () => {
     const owner = await newWorkspace();
     const member = await invited(owner, 'member');
     const { data } = await member.visitor.get(peoplePath(owner));
@@ -391,7 +390,7 @@ describe('the people of a workspace', () => {
     ]);
   });
 
-  it('are told of in the audit trail, each change with its person', async () => {
+  test('are told of in the audit trail, each change with its person', async () => {
     const owner = await newWorkspace();
     const member = await invited(owner, 'member', 'Mia Member');
     await setRole(owner, member, 'admin');
@@ -412,7 +411,7 @@ describe('the people of a workspace', () => {
     ]);
   });
 
-  it('leave nothing in the audit trail where a change is refused', async () => {
+  test('leave nothing in the audit trail where a change is refused', async () => {
     const owner = await newWorkspace();
     const before = await trailOf(owner);
     await setRole(owner, owner, 'member');

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { targetAnswer, targetsAnswer, testedTargetAnswer } from '../../../schema/console/targets.ts';
 import { ask, migrate, newKey } from '../support/service.ts';
 import { shaped } from '../support/shape.ts';
@@ -33,10 +33,11 @@ async function add(target: object): Promise<string> {
 
 const list = async (who = owner) => shaped(targetsAnswer, (await send('GET', '', undefined, who)).body).data;
 
-const test = async (id: string) => shaped(testedTargetAnswer, (await send('POST', `/${id}/test`)).body).data;
+const testTarget = async (id: string) =>
+  shaped(testedTargetAnswer, (await send('POST', `/${id}/test`)).body).data;
 
 describe('a target in the dashboard', () => {
-  it('is tried out, saved, and never shows its credentials again', async () => {
+  test('is tried out, saved, and never shows its credentials again', async () => {
     await add(S3);
     await add(SUPABASE);
     const { targets } = await list();
@@ -49,14 +50,14 @@ describe('a target in the dashboard', () => {
     expect(told).not.toContain(SUPABASE.serviceKey);
   });
 
-  it('that does not work is not saved, and the store is quoted', async () => {
+  test('that does not work is not saved, and the store is quoted', async () => {
     const { status, code, body } = await send('POST', '', { ...S3, bucket: 'no-such-bucket' });
     expect([status, code]).toEqual([422, 'TARGET_REJECTED']);
     expect(body).toMatchObject({ error: { message: expect.stringMatching(/"put": .*bucket/i) } });
     expect(await list()).toEqual({ targets: [] });
   });
 
-  it.each([
+  test.each([
     ['provider', { ...S3, provider: 'ftp' }],
     ['bucket', { ...S3, bucket: '../x' }],
     ['endpoint', { ...S3, endpoint: 'not an address' }],
@@ -69,18 +70,21 @@ describe('a target in the dashboard', () => {
     expect(body).toMatchObject({ error: { details: [expect.stringMatching(`^${field}: `)] } });
   });
 
-  it('is tested whenever it is asked for', async () => {
+  test('is tested whenever it is asked for', async () => {
     const id = await add(S3);
-    expect(await test(id)).toEqual({ works: true });
+    expect(await testTarget(id)).toEqual({ works: true });
     await env.DB.prepare("UPDATE targets SET bucket = 'gone' WHERE id = ?").bind(id).run();
-    expect(await test(id)).toMatchObject({ works: false, problem: expect.stringMatching(/bucket/i) });
+    expect(await testTarget(id)).toMatchObject({ works: false, problem: expect.stringMatching(/bucket/i) });
     await env.DB.prepare("UPDATE targets SET credentials = 'lost:AAAA.AAAA' WHERE id = ?").bind(id).run();
-    expect(await test(id)).toMatchObject({ works: false, problem: expect.stringContaining('save it anew') });
+    expect(await testTarget(id)).toMatchObject({
+      works: false,
+      problem: expect.stringContaining('Create the target again'),
+    });
   });
 
-  it('is tried out ten times a minute by one person at most, the trial that saving it is among them', async () => {
+  test('is tried out ten times a minute by one person at most, the trial that saving it is among them', async () => {
     const id = await add(S3);
-    for (let trial = 1; trial < 10; trial += 1) expect(await test(id)).toEqual({ works: true });
+    for (let trial = 1; trial < 10; trial += 1) expect(await testTarget(id)).toEqual({ works: true });
     for (const refused of [await send('POST', `/${id}/test`), await send('POST', '', SUPABASE)]) {
       expect([refused.status, refused.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
       expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
@@ -90,7 +94,7 @@ describe('a target in the dashboard', () => {
     expect((await send('POST', `/${id}/test`, undefined, admin)).data).toEqual({ works: true });
   });
 
-  it('is moved before another, which answers to generate show', async () => {
+  test('is moved before another, which answers to generate show', async () => {
     const [first, second] = [await add(S3), await add(SUPABASE)];
     const { status, body } = await send('PUT', '/order', { ids: [second, first] });
     expect(status).toBe(200);
@@ -98,7 +102,7 @@ describe('a target in the dashboard', () => {
     expect((await list()).targets.map(({ id }) => id)).toEqual([second, first]);
   });
 
-  it('has no order that leaves one out, or names one twice', async () => {
+  test('has no order that leaves one out, or names one twice', async () => {
     const [first, second] = [await add(S3), await add(SUPABASE)];
     for (const ids of [[first], [first, first], [first, second, 'tgt_none'], []]) {
       const { status, body } = await send('PUT', '/order', { ids });
@@ -107,14 +111,14 @@ describe('a target in the dashboard', () => {
     }
   });
 
-  it('is removed for good', async () => {
+  test('is removed for good', async () => {
     const id = await add(S3);
     expect(await send('DELETE', `/${id}`)).toMatchObject({ status: 200, data: { id, deleted: true } });
     expect(await list()).toEqual({ targets: [] });
     expect((await send('POST', `/${id}/test`)).code).toBe('TARGET_NOT_FOUND');
   });
 
-  it('of another workspace does not exist, and stays', async () => {
+  test('of another workspace does not exist, and stays', async () => {
     const id = await add(S3);
     const stranger = await anotherWorkspace(instanceOwner);
     expect((await send('DELETE', `/${id}`, undefined, stranger)).code).toBe('TARGET_NOT_FOUND');
@@ -124,14 +128,14 @@ describe('a target in the dashboard', () => {
     expect((await list()).targets).toHaveLength(1);
   });
 
-  it('is seen by a member, who cannot change it', async () => {
+  test('is seen by a member, who cannot change it', async () => {
     await add(S3);
     const member = await invited(owner, 'member');
     expect((await list(member)).targets).toHaveLength(1);
     expect((await send('POST', '', SUPABASE, member)).code).toBe('INSUFFICIENT_ROLE');
   });
 
-  it('is told of in the audit trail under the name of who changed it', async () => {
+  test('is told of in the audit trail under the name of who changed it', async () => {
     const id = await add(S3);
     await send('PUT', '/order', { ids: [id] });
     await send('DELETE', `/${id}`);
@@ -146,7 +150,7 @@ describe('a target in the dashboard', () => {
     );
   });
 
-  it('is what keys of the workspace copy to from then on', async () => {
+  test('is what keys of the workspace copy to from then on', async () => {
     const { value } = await newKey(owner.workspaceId);
     await ask(value, 'GET', '/v1/usage');
     await add(S3);

@@ -3,15 +3,15 @@ import { PdfTooLarge, PrintFailed, PrintTimeout } from '../../../renderer/render
 import { newId, newKeyValue } from '../../../schema/ids.ts';
 import { PERMISSIONS } from '../../../schema/permissions.ts';
 import type { ApiError } from '../../../worker/api-error.ts';
-import { refusals, type DescribedCode } from '../../../worker/api/refusals.ts';
-import { ERROR_STATUS } from '../../../schema/api/errors.ts';
+import { errorResponses } from '../../../worker/api/error-responses.ts';
+import { type ErrorCode, ERRORS } from '../../../schema/api/errors.ts';
 import { refusalError } from '../../../worker/ledger/refusal-error.ts';
 import { toApiError } from '../../../worker/to-api-error.ts';
 import { type Answer, ask, migrate, newKey, newWorkspace, operate } from '../support/service.ts';
 
 /** The error that the description shows for a code. */
-function exampleOf(code: DescribedCode): { code: string; message: string; details?: string[] } {
-  const answer = refusals([code])[ERROR_STATUS[code]];
+function exampleOf(code: ErrorCode): { code: string; message: string; details?: string[] } {
+  const answer = errorResponses([code])[ERRORS[code].status];
   const { error } = answer.content['application/json'].examples[code]?.value ?? {};
   if (error === undefined) throw new Error(`No example of ${code}`);
   const { requestId: _, timestamp: __, ...rest } = error;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const anotherKey = async (): Promise<{ id: string; value: string }> => newKey(await newWorkspace());
 
 /** What the service answers where it is asked for trouble. */
-const PROVOKED: Partial<Record<DescribedCode, () => Promise<Answer>>> = {
+const PROVOKED: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   INVALID_API_KEY: () => ask(newKeyValue('live'), 'GET', '/v1/usage'),
   API_KEY_REVOKED: async () => {
     const { id, value } = await anotherKey();
@@ -59,7 +59,7 @@ const PROVOKED: Partial<Record<DescribedCode, () => Promise<Answer>>> = {
 };
 
 /** The same where trouble is not to be had for the asking. */
-const THROWN: Partial<Record<DescribedCode, ApiError>> = {
+const THROWN: Partial<Record<ErrorCode, ApiError>> = {
   WORKSPACE_NOT_FOUND: refusalError({ refusal: 'WORKSPACE_NOT_FOUND' }),
   RATE_LIMIT_EXCEEDED: refusalError({ refusal: 'RATE_LIMIT_EXCEEDED', retryAfterSeconds: 37 }),
   NO_CREDITS_AVAILABLE: refusalError({ refusal: 'NO_CREDITS_AVAILABLE' }),
@@ -71,13 +71,13 @@ const THROWN: Partial<Record<DescribedCode, ApiError>> = {
 };
 
 describe('the example of an error is what the service answers', () => {
-  it.each(Object.keys(PROVOKED) as DescribedCode[])('%s, asked for', async (code) => {
+  it.each(Object.keys(PROVOKED) as ErrorCode[])('%s, asked for', async (code) => {
     const answer = await PROVOKED[code]?.();
-    expect(answer?.status).toBe(ERROR_STATUS[code]);
+    expect(answer?.status).toBe(ERRORS[code].status);
     expect(answer?.body).toMatchObject({ error: exampleOf(code) });
   });
 
   it.each(Object.entries(THROWN))('%s, thrown', (code, { message }) => {
-    expect(exampleOf(code as DescribedCode)).toEqual({ code, message });
+    expect(exampleOf(code as ErrorCode)).toEqual({ code, message });
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ERROR_STATUS, type ErrorCode } from '../../../schema/api/errors.ts';
+import { type ErrorCode, ERRORS } from '../../../schema/api/errors.ts';
 import {
   type ApiDocument,
   type DescribedAnswer,
@@ -72,7 +72,7 @@ describe('the description of the API', () => {
         const { schema, examples = {} } = content?.['application/json'] ?? { schema: {} };
         expect(Object.keys(examples), `${name} ${status}`).not.toEqual([]);
         for (const [code, { description: when, value }] of Object.entries(examples)) {
-          expect(ERROR_STATUS[code as ErrorCode], `${name} ${code}`).toBe(status);
+          expect(ERRORS[code as ErrorCode].status, `${name} ${code}`).toBe(status);
           expect(misfits(api, schema, value), `${name} ${code}`).toEqual([]);
           expect(value, name).toHaveProperty('error.code', code);
           expect(description, name).toContain(`\`${code}\`: ${when}`);

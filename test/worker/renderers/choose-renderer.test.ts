@@ -4,7 +4,7 @@ import { BrowserRunRenderer } from '../../../renderer/browser-run/client.ts';
 import { ContainerRenderer } from '../../../renderer/container/client.ts';
 import { FallbackRenderer } from '../../../renderer/fallback.ts';
 import { chooseRenderers } from '../../../worker/choose-renderer.ts';
-import { type Env, MisconfiguredError, variablesOf } from '../../../worker/env.ts';
+import { type Env, MisconfiguredError, readVariables } from '../../../worker/env.ts';
 import { call } from '../support/service.ts';
 
 const TOKEN = { RENDERER_TOKEN: 'a-token-of-the-renderer' };
@@ -13,7 +13,7 @@ const AT_URL = { ...TOKEN, RENDERER_URL: 'http://127.0.0.1:9' };
 const installation = (changes: Partial<Env>): Env => ({ ...env, ...changes });
 const chosen = (changes: Partial<Env>) => {
   const bindings = installation(changes);
-  return chooseRenderers(bindings, variablesOf(bindings));
+  return chooseRenderers(bindings, readVariables(bindings));
 };
 
 describe('RENDERER', () => {

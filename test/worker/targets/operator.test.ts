@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test';
-import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { OPERATOR } from '../../../worker/ctx.ts';
 import { buildServices } from '../../../worker/services.ts';
 import { CredentialVault } from '../../../worker/storage/credential-vault.ts';
 import { selectTargets } from '../../../worker/targets/queries.ts';
@@ -16,7 +17,7 @@ const listOf = async (workspaceId: string) =>
   (await operate('GET', `/targets?workspaceId=${workspaceId}`)).body.targets as Record<string, unknown>[];
 
 describe('a target', () => {
-  it.each([
+  test.each([
     ['s3', s3Target, { endpoint: inject('s3').endpoint, region: 'auto' }],
     ['supabase', supabaseTarget, { endpoint: inject('supabase').endpoint, region: null }],
   ])(
@@ -43,7 +44,7 @@ describe('a target', () => {
     },
   );
 
-  it('is kept with its credentials sealed, and they are not logged', async () => {
+  test('is kept with its credentials sealed, and they are not logged', async () => {
     const lines: string[] = [];
     const listen = (line: unknown) => void lines.push(String(line));
     const spies = (['log', 'warn', 'error'] as const).map((level) =>
@@ -67,12 +68,12 @@ describe('a target', () => {
     expect(lines.length).toBeGreaterThan(0);
   });
 
-  it('leaves nothing of the trial in the store', async () => {
+  test('leaves nothing of the trial in the store', async () => {
     const workspaceId = await newWorkspace();
     await addTarget(s3Target(workspaceId, { keyPrefix: `trial/${workspaceId}` }));
     const { services, target } = await saved(workspaceId);
     const { openTarget } = await import('../../../worker/targets/open-target.ts');
-    const store = await openTarget(services, target);
+    const store = await openTarget({ services }, target);
     const signal = AbortSignal.timeout(5_000);
     // Whoever can sign can list: the query is not part of what the store's interface offers.
     const { AwsClient } = await import('aws4fetch');
@@ -84,7 +85,7 @@ describe('a target', () => {
     await store.delete('trial/none.pdf', signal);
   });
 
-  it.each([
+  test.each([
     ['a wrong secret', s3Target, { secretAccessKey: 'wrong' }, 'put', 'SignatureDoesNotMatch'],
     ['an unknown access key', s3Target, { accessKeyId: 'AKIANOBODY' }, 'put', 'Unauthorized'],
     ['a missing bucket', s3Target, { bucket: 'no-such-bucket' }, 'put', 'NoSuchBucket'],
@@ -115,7 +116,7 @@ describe('a target', () => {
     expect(await listOf(workspaceId)).toEqual([]);
   });
 
-  it.each([
+  test.each([
     [{ provider: 'ftp' }, 'provider: must be one of s3, supabase'],
     [{ endpoint: 'https://10.0.0.1' }, 'endpoint: must not be a private or reserved address'],
     [{ endpoint: 'https://minio' }, 'endpoint: must not be a private or reserved name'],
@@ -133,11 +134,11 @@ describe('a target', () => {
     expect(errorOf(body).details).toEqual([detail]);
   });
 
-  it('of a workspace that does not exist is not saved', async () => {
+  test('of a workspace that does not exist is not saved', async () => {
     expect((await operate('POST', '/targets', s3Target('ws_none'))).status).toBe(404);
   });
 
-  it('has a name that no other target of the workspace has', async () => {
+  test('has a name that no other target of the workspace has', async () => {
     const workspaceId = await newWorkspace();
     await addTarget(s3Target(workspaceId));
     const { body } = await operate('POST', '/targets', supabaseTarget(workspaceId, { name: 'archive' }));
@@ -145,16 +146,16 @@ describe('a target', () => {
     await addTarget(s3Target(await newWorkspace()));
   });
 
-  it('is one of five at most', async () => {
+  test('is one of five at most', async () => {
     const workspaceId = await newWorkspace();
     for (let number = 1; number <= 5; number += 1) {
       await addTarget(supabaseTarget(workspaceId, { name: `target ${number}` }));
     }
     const { body } = await operate('POST', '/targets', supabaseTarget(workspaceId, { name: 'target 6' }));
-    expect(errorOf(body).details).toEqual(['workspaceId: has 5 targets, which is the most']);
+    expect(errorOf(body).details).toEqual(['workspaceId: has 5 targets, the maximum']);
   });
 
-  it('needs an installation with a credentials key, on the public internet', async () => {
+  test('needs an installation with a credentials key, on the public internet', async () => {
     const target = s3Target(await newWorkspace());
     const headers = { Authorization: `Bearer ${env.OPERATOR_TOKEN}` };
     const { CREDENTIALS_KEY: _, ...withoutKey } = env;
@@ -166,7 +167,7 @@ describe('a target', () => {
 });
 
 describe('the targets of a workspace', () => {
-  it('keep the order in which they were made, until they are put in another', async () => {
+  test('keep the order in which they were made, until they are put in another', async () => {
     const workspaceId = await newWorkspace();
     const first = await addTarget(supabaseTarget(workspaceId, { name: 'one' }));
     const second = await addTarget(s3Target(workspaceId, { name: 'two' }));
@@ -178,7 +179,7 @@ describe('the targets of a workspace', () => {
     expect((await listOf(workspaceId)).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('are all named when they are put in order', async () => {
+  test('are all named when they are put in order', async () => {
     const workspaceId = await newWorkspace();
     const first = await addTarget(supabaseTarget(workspaceId, { name: 'one' }));
     const second = await addTarget(supabaseTarget(workspaceId, { name: 'two' }));
@@ -188,7 +189,7 @@ describe('the targets of a workspace', () => {
     }
   });
 
-  it('are removed one by one', async () => {
+  test('are removed one by one', async () => {
     const workspaceId = await newWorkspace();
     const id = await addTarget(supabaseTarget(workspaceId));
     expect(await operate('DELETE', `/targets/${id}`)).toEqual({ status: 200, body: { id, deleted: true } });
@@ -196,7 +197,7 @@ describe('the targets of a workspace', () => {
     expect((await operate('DELETE', `/targets/${id}`)).status).toBe(404);
   });
 
-  it('go with the workspace, their credentials too', async () => {
+  test('go with the workspace, their credentials too', async () => {
     const workspaceId = await newWorkspace();
     await addTarget(supabaseTarget(workspaceId));
     await operate('DELETE', `/workspaces/${workspaceId}`);
@@ -206,7 +207,7 @@ describe('the targets of a workspace', () => {
     expect(row).toBeNull();
   });
 
-  it('leave their marks in the audit trail', async () => {
+  test('leave their marks in the audit trail', async () => {
     const workspaceId = await newWorkspace();
     const id = await addTarget(supabaseTarget(workspaceId));
     await operate('PUT', '/targets/order', { workspaceId, ids: [id] });
@@ -229,26 +230,32 @@ describe('the targets of a workspace', () => {
 describe('a rotated credentials key', () => {
   const NEW_KEY = `next:${new Uint8Array(32).fill(9).toBase64()}`;
 
-  it('opens what the old one sealed, and seals it anew on demand', async () => {
+  test('opens what the old one sealed, and seals it again on demand', async () => {
     const workspaceId = await newWorkspace();
     await addTarget(s3Target(workspaceId));
     const { services } = await saved(workspaceId);
     const rotated = { ...services, vault: new CredentialVault(NEW_KEY, [String(env.CREDENTIALS_KEY)]) };
-    const { reencrypted, unreadable } = await reencryptTargets(rotated);
+    const { reencrypted, unreadable } = await reencryptTargets({ services: rotated, actor: OPERATOR });
     expect(reencrypted).toBeGreaterThan(0);
     expect(unreadable).toEqual([]);
-    expect(await reencryptTargets(rotated)).toEqual({ reencrypted: 0, unreadable: [] });
+    expect(await reencryptTargets({ services: rotated, actor: OPERATOR })).toEqual({
+      reencrypted: 0,
+      unreadable: [],
+    });
 
     const { target } = await saved(workspaceId);
     expect(target.credentials).toMatch(/^next\./);
     const { openTarget } = await import('../../../worker/targets/open-target.ts');
-    const store = await openTarget({ ...services, vault: new CredentialVault(NEW_KEY) }, target);
+    const store = await openTarget(
+      { services: { ...services, vault: new CredentialVault(NEW_KEY) } },
+      target,
+    );
     await store.delete('none.pdf', AbortSignal.timeout(5_000));
     const back = { ...services, vault: new CredentialVault(String(env.CREDENTIALS_KEY), [NEW_KEY]) };
-    await reencryptTargets(back);
+    await reencryptTargets({ services: back, actor: OPERATOR });
   });
 
-  it('names the targets whose key is gone, and the route answers with the counts', async () => {
+  test('names the targets whose key is gone, and the route answers with the counts', async () => {
     const workspaceId = await newWorkspace();
     const id = await addTarget(s3Target(workspaceId));
     await env.DB.prepare("UPDATE targets SET credentials = 'gone.AAAA.AAAA' WHERE id = ?").bind(id).run();

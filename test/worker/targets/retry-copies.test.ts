@@ -1,5 +1,5 @@
 import { createExecutionContext, createMessageBatch, env, getQueueResult } from 'cloudflare:test';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { CopyTask } from '../../../worker/ledger/protocol.ts';
 import type { Services } from '../../../worker/services.ts';
 import { retryCopies } from '../../../worker/targets/retry-copies.ts';
@@ -9,12 +9,12 @@ import { s3Target } from '../support/targets.ts';
 
 beforeAll(migrate);
 
-/** Delivers a task as the queue does. Tells whether it was taken for done. */
+/** Delivers a task as the queue does. Returns whether it was acknowledged. */
 async function deliver(task: CopyTask, services: Services = servicesOf()): Promise<'done' | 'again'> {
   const batch = createMessageBatch<CopyTask>('platen-copies', [
     { id: crypto.randomUUID(), timestamp: new Date(), attempts: 1, body: task },
   ]);
-  await retryCopies(services, batch);
+  await retryCopies({ services }, batch);
   const { explicitAcks } = await getQueueResult(batch, createExecutionContext());
   return explicitAcks.length === 1 ? 'done' : 'again';
 }
@@ -26,7 +26,7 @@ describe('a copy from the queue', () => {
     return { workspaceId, fileId: data.fileId, targetId: ids[0] ?? '' };
   };
 
-  it('is made once the store is well again, and the file tells so', async () => {
+  test('is made once the store works again, and the file shows it', async () => {
     const task = await failedCopy();
     expect(await deliver(task)).toBe('done');
     const [copy] = (await fileOf(task.workspaceId, task.fileId)).copies;
@@ -34,7 +34,7 @@ describe('a copy from the queue', () => {
     expect(new Uint8Array(await (await fetch(copy?.url ?? '')).arrayBuffer())).toEqual(PDF);
   });
 
-  it('is not made twice', async () => {
+  test('is not made twice', async () => {
     const task = await failedCopy();
     await deliver(task);
     const { copies } = await fileOf(task.workspaceId, task.fileId);
@@ -42,7 +42,7 @@ describe('a copy from the queue', () => {
     expect((await fileOf(task.workspaceId, task.fileId)).copies).toEqual(copies);
   });
 
-  it('is given up when its target was removed', async () => {
+  test('is abandoned when its target was removed', async () => {
     const task = await failedCopy();
     await operate('DELETE', `/targets/${task.targetId}`);
     expect(await deliver(task)).toBe('done');
@@ -51,35 +51,39 @@ describe('a copy from the queue', () => {
     ]);
   });
 
-  it('is given up when its file was deleted', async () => {
+  test('ends when its file was deleted', async () => {
     const task = await failedCopy();
     await ledgerOf(task.workspaceId).deleteFile(task.fileId);
     expect(await deliver(task)).toBe('done');
   });
 
-  it('waits for somebody to save the credentials anew where they cannot be opened', async () => {
+  test('waits when its credentials cannot be decrypted', async () => {
     const task = await failedCopy();
     await env.DB.prepare("UPDATE targets SET credentials = 'gone.AAAA.AAAA' WHERE id = ?")
       .bind(task.targetId)
       .run();
     expect(await deliver(task)).toBe('done');
     expect((await fileOf(task.workspaceId, task.fileId)).copies).toMatchObject([
-      { state: 'failed', lastError: 'The credentials cannot be opened: save the target anew.' },
+      { state: 'failed', lastError: 'The credentials cannot be decrypted. Create the target again.' },
     ]);
   });
 
-  it('does not take credentials to an address that they were not saved for', async () => {
+  test('does not send credentials to another address than their own', async () => {
     const task = await failedCopy();
     await env.DB.prepare("UPDATE targets SET endpoint = endpoint || '/elsewhere' WHERE id = ?")
       .bind(task.targetId)
       .run();
     await deliver(task);
     expect((await fileOf(task.workspaceId, task.fileId)).copies).toMatchObject([
-      { state: 'failed', attempts: 4, lastError: 'The credentials cannot be opened: save the target anew.' },
+      {
+        state: 'failed',
+        attempts: 4,
+        lastError: 'The credentials cannot be decrypted. Create the target again.',
+      },
     ]);
   });
 
-  it('comes again when what became of it could not be noted', async () => {
+  test('is delivered again when its result could not be reported', async () => {
     const task = await failedCopy();
     const services = servicesOf({
       ledger: () => ({ findFile: () => Promise.reject(new Error('away')) }) as never,

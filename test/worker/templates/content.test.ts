@@ -5,34 +5,35 @@ import { R2Store } from '../../../worker/storage/r2.ts';
 import { deleteTemplate } from '../../../worker/templates/delete-template.ts';
 import { getLatestVersion, withContent } from '../../../worker/templates/get-template.ts';
 import { createTemplate, updateTemplate } from '../../../worker/templates/save-template.ts';
+import { operatorCtx } from '../support/ctx.ts';
 import { migrate, newWorkspace } from '../support/service.ts';
 
 const CONTENT = '<p>the same in both</p>';
 
 const services = buildServices(env);
 
-/** In a workspace without templates, for each test. */
-let author: { workspaceId: string; plan: 'growth'; actor: 'operator' };
+/** A workspace without templates, for each test. */
+let workspaceId: string;
+
+const ctx = (by: Services = services) => operatorCtx(workspaceId, by);
 
 beforeAll(migrate);
 
 beforeEach(async () => {
-  author = { workspaceId: await newWorkspace('growth'), plan: 'growth', actor: 'operator' };
+  workspaceId = await newWorkspace('growth');
 });
 
 let names = 0;
 const create = (by: Services = services) =>
-  createTemplate(by, author, { name: `template ${(names += 1)}`, content: CONTENT });
+  createTemplate(ctx(by), { name: `template ${(names += 1)}`, content: CONTENT });
 
 async function contentOf(templateId: string): Promise<string> {
-  const latest = await getLatestVersion(services, author.workspaceId, templateId);
-  return (await withContent(services, latest)).content;
+  const latest = await getLatestVersion(ctx(), templateId);
+  return (await withContent(ctx(), latest)).content;
 }
 
 const keysIn = async (prefix: string): Promise<string[]> =>
-  (await env.TEMPLATES.list({ prefix: `templates/${author.workspaceId}/${prefix}` })).objects.map(
-    ({ key }) => key,
-  );
+  (await env.TEMPLATES.list({ prefix: `templates/${workspaceId}/${prefix}` })).objects.map(({ key }) => key);
 
 interface Interruptions {
   readonly afterPut?: () => Promise<void>;
@@ -62,7 +63,7 @@ class InterruptedStore extends R2Store {
 describe('the content of a template', () => {
   it('stays where a template with the same content is deleted while this one is saved', async () => {
     const other = await create();
-    const afterPut = () => deleteTemplate(services, author, other);
+    const afterPut = () => deleteTemplate(ctx(), other);
     const id = await create({ ...services, templateStore: new InterruptedStore({ afterPut }) });
     expect(await contentOf(id)).toBe(CONTENT);
   });
@@ -72,22 +73,22 @@ describe('the content of a template', () => {
     const saved: string[] = [];
     const beforeDelete = async () => void saved.push(await create());
     const templateStore = new InterruptedStore({ beforeDelete });
-    await deleteTemplate({ ...services, templateStore }, author, other);
+    await deleteTemplate(ctx({ ...services, templateStore }), other);
     expect(await Promise.all(saved.map(contentOf))).toEqual([CONTENT]);
   });
 
   it('goes with the template, that of all its versions', async () => {
     const id = await create();
-    await updateTemplate(services, author, id, { content: '<p>another</p>' });
+    await updateTemplate(ctx(), { templateId: id, content: '<p>another</p>' });
     expect(await keysIn(`${id}/`)).toHaveLength(2);
-    await deleteTemplate(services, author, id);
+    await deleteTemplate(ctx(), id);
     expect(await keysIn(`${id}/`)).toEqual([]);
   });
 
   it('is not kept where there is no template, because its name is taken', async () => {
-    await createTemplate(services, author, { name: 'taken', content: CONTENT });
+    await createTemplate(ctx(), { name: 'taken', content: CONTENT });
     const before = await keysIn('');
-    const again = createTemplate(services, author, { name: 'taken', content: CONTENT });
+    const again = createTemplate(ctx(), { name: 'taken', content: CONTENT });
     await expect(again).rejects.toMatchObject({ code: 'TEMPLATE_NAME_TAKEN' });
     expect(await keysIn('')).toEqual(before);
   });

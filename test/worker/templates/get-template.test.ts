@@ -5,26 +5,29 @@ import { deleteTemplate } from '../../../worker/templates/delete-template.ts';
 import { getTemplate } from '../../../worker/templates/get-template.ts';
 import { publishTemplate } from '../../../worker/templates/publish-template.ts';
 import { createTemplate, updateTemplate } from '../../../worker/templates/save-template.ts';
+import { operatorCtx } from '../support/ctx.ts';
 import { migrate, newWorkspace } from '../support/service.ts';
 
 const NOON = Date.UTC(2040, 0, 1, 12);
 const at = (now: number): Services => ({ ...buildServices(env), now: () => now });
 const services = at(NOON);
 
-let author: { workspaceId: string; plan: 'growth'; actor: 'operator' };
+let workspaceId: string;
+
+const ctx = () => operatorCtx(workspaceId, services);
 
 beforeAll(async () => {
   await migrate();
-  author = { workspaceId: await newWorkspace('growth'), plan: 'growth', actor: 'operator' };
+  workspaceId = await newWorkspace('growth');
 });
 
 let names = 0;
 const create = (content = '<p>one</p>') =>
-  createTemplate(services, author, { name: `template ${(names += 1)}`, content });
+  createTemplate(ctx(), { name: `template ${(names += 1)}`, content });
 
 /** What the ledger tells the next admission. */
 async function version(): Promise<number> {
-  const admission = await services.ledger(author.workspaceId).admit({
+  const admission = await services.ledger(workspaceId).admit({
     keyId: 'key_1',
     plan: 'growth',
     reservation: { fileId: `file_${(names += 1)}`, environment: 'test', deadline: NOON + 60_000 },
@@ -32,7 +35,8 @@ async function version(): Promise<number> {
   return admission.outcome === 'reserved' ? admission.templatesVersion : Number.NaN;
 }
 
-const get = async (id: string, now = NOON) => getTemplate(at(now), author.workspaceId, id, await version());
+const get = async (id: string, now = NOON) =>
+  getTemplate(operatorCtx(workspaceId, at(now)), { reference: id, version: await version() });
 
 /** A change that the ledger is not told of: it shows only where the database is read. */
 const removeUnseen = (id: string) => env.DB.prepare('DELETE FROM templates WHERE id = ?').bind(id).run();
@@ -56,7 +60,8 @@ describe('a template that this isolate remembers', () => {
     const id = await create();
     await get(id);
     const other = await newWorkspace('growth');
-    await expect(getTemplate(services, other, id, await version())).rejects.toMatchObject({
+    const found = getTemplate(operatorCtx(other, services), { reference: id, version: await version() });
+    await expect(found).rejects.toMatchObject({
       code: 'TEMPLATE_NOT_FOUND',
     });
   });
@@ -64,22 +69,22 @@ describe('a template that this isolate remembers', () => {
   it('is printed as it was saved last, from the answer to the save on', async () => {
     const id = await create();
     await get(id);
-    await updateTemplate(services, author, id, { name: 'renamed', content: '<p>two</p>' });
+    await updateTemplate(ctx(), { templateId: id, name: 'renamed', content: '<p>two</p>' });
     expect(await get(id)).toMatchObject({ name: 'renamed', content: '<p>two</p>' });
   });
 
   it('is printed as it was published last', async () => {
     const id = await create();
-    await updateTemplate(services, author, id, { content: '<p>draft</p>', publish: false });
+    await updateTemplate(ctx(), { templateId: id, content: '<p>draft</p>', publish: false });
     expect(await get(id)).toMatchObject({ content: '<p>one</p>' });
-    await publishTemplate(services, author, id, 2);
+    await publishTemplate(ctx(), { templateId: id, version: 2 });
     expect(await get(id)).toMatchObject({ content: '<p>draft</p>' });
   });
 
   it('is gone once it is deleted', async () => {
     const id = await create();
     await get(id);
-    await deleteTemplate(services, author, id);
+    await deleteTemplate(ctx(), id);
     await expect(get(id)).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FileRecord } from '../../../worker/ledger/protocol.ts';
-import type { Services } from '../../../worker/services.ts';
+import type { Ctx } from '../../../worker/ctx.ts';
 import { recordGeneration } from '../../../worker/usage/record-generation.ts';
 
 const FILE = {
@@ -14,7 +14,8 @@ const FILE = {
 it('a file that was made is a data point of its workspace, where Analytics Engine is bound', () => {
   const points: unknown[] = [];
   const analytics = { writeDataPoint: (point: unknown) => points.push(point) };
-  recordGeneration({ analytics } as unknown as Services, 'ws_a', FILE);
-  recordGeneration({ analytics: null } as Services, 'ws_a', FILE);
+  const workspace = { id: 'ws_a', plan: 'free' };
+  recordGeneration({ workspace, services: { analytics } } as unknown as Ctx, FILE);
+  recordGeneration({ workspace, services: { analytics: null } } as unknown as Ctx, FILE);
   expect(points).toEqual([{ indexes: ['ws_a'], blobs: ['key_a', 'tpl_a', 'live'], doubles: [13_220, 31] }]);
 });

@@ -1,17 +1,18 @@
 import { Hono } from 'hono';
 import { openBySignature, openByToken } from '../../files/open-file.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { notCounted } from '../count-request.ts';
+import { notCounted } from '../../http/not-counted.ts';
 import { serveFile } from '../serve-file.ts';
 
-/** The addresses that `url` and `signedUrl` point at. Whoever has one may read the file (decision 26). */
+/** `/files`: what `url` and `signedUrl` point to. Anyone who has an address may read the file (contract 7.2). */
 export const downloadRoutes = new Hono<AppEnv>()
   .get('/:fileId/:token{.+\\.pdf}', notCounted, async (c) => {
     const { fileId, token } = c.req.param();
-    return serveFile(c, await openByToken(c.var.services, fileId, token.slice(0, -'.pdf'.length)));
+    const file = await openByToken(c.var, { fileId, token: token.slice(0, -'.pdf'.length) });
+    return serveFile(c, file);
   })
   .get('/:file{.+\\.pdf}', notCounted, async (c) => {
     const fileId = c.req.param('file').slice(0, -'.pdf'.length);
     const { expires, signature } = c.req.query();
-    return serveFile(c, await openBySignature(c.var.services, fileId, expires, signature));
+    return serveFile(c, await openBySignature(c.var, { fileId, expires, signature }));
   });

@@ -2,10 +2,11 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { ANSWER_EXAMPLES, EXAMPLE_ETAG, EXAMPLE_FILE_ID } from '../../../schema/api/examples.ts';
 import { deletedFile, fileAnswer, filePage, fileQuery } from '../../../schema/api/files.ts';
 import { answer, answerPage } from '../../http/answer.ts';
-import { keyed, keyOf } from '../keyed.ts';
+import { requireCtx } from '../../http/context.ts';
+import { keyed } from '../keyed.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
-import { originOf } from '../../http/origin.ts';
-import { keyedRefusals } from '../refusals.ts';
+import { readOrigin } from '../../http/origin.ts';
+import { keyedErrors } from '../error-responses.ts';
 import {
   fileResponse,
   jsonResponse,
@@ -16,22 +17,22 @@ import {
 import { serveFile } from '../serve-file.ts';
 import { deleteFile, findFile, readFile } from '../../files/kept-files.ts';
 import { listFiles } from '../../files/list-files.ts';
-import { openKept } from '../../files/open-file.ts';
+import { openStoredFile } from '../../files/open-file.ts';
 
 const params = z.object({
-  fileId: z.string().meta({ description: 'The `fileId` of an answer.', example: EXAMPLE_FILE_ID }),
+  fileId: z.string().meta({ description: 'The `fileId` of a response.', example: EXAMPLE_FILE_ID }),
 });
 
 const listing = createRoute({
   method: 'get',
   path: '/',
   tags: ['Files'],
-  summary: 'List kept files, newest first',
+  summary: 'List files, newest first',
   ...keyed('pdf.read'),
   request: { query: fileQuery },
   responses: {
     200: jsonResponse('A page of files', filePage, ANSWER_EXAMPLES.files),
-    ...keyedRefusals('VALIDATION_ERROR'),
+    ...keyedErrors('VALIDATION_ERROR'),
   },
 });
 
@@ -39,23 +40,20 @@ const reading = createRoute({
   method: 'get',
   path: '/{fileId}',
   tags: ['Files'],
-  summary: 'Read a file, with fresh signed addresses of it and its copies',
-  ...keyed(
-    'pdf.read',
-    '`signedUrl` is signed anew and valid for another 24 hours, and so are the addresses of external copies.',
-  ),
+  summary: 'Read a file, with new signed URLs of it and its copies',
+  ...keyed('pdf.read', '`signedUrl` and the URLs of external copies are new, and valid for 24 hours.'),
   request: { params },
   responses: {
     200: jsonResponse('The file', fileAnswer, ANSWER_EXAMPLES.file),
-    ...keyedRefusals('FILE_NOT_FOUND'),
+    ...keyedErrors('FILE_NOT_FOUND'),
   },
 });
 
 /** Source: RFC 9110, sections 13.1 and 14.2. */
 const DOWNLOAD_HEADERS = [
-  requestHeader('Range', 'The bytes to send; one range.', 'bytes=0-1023'),
-  requestHeader('If-Range', 'Sends the whole file where it is not this version.', EXAMPLE_ETAG),
-  requestHeader('If-None-Match', 'Answers 304 where the file is this version still.', EXAMPLE_ETAG),
+  requestHeader('Range', 'The bytes to send, as one range.', 'bytes=0-1023'),
+  requestHeader('If-Range', 'Sends the whole file if it is not this version.', EXAMPLE_ETAG),
+  requestHeader('If-None-Match', 'Returns 304 if the file is still this version.', EXAMPLE_ETAG),
 ];
 
 const download = createRoute({
@@ -63,14 +61,14 @@ const download = createRoute({
   path: '/{fileId}/content',
   tags: ['Files'],
   summary: 'Download a file',
-  ...keyed('pdf.read', 'Streams the bytes. `HEAD` answers with the headers alone.'),
+  ...keyed('pdf.read', 'Streams the bytes. `HEAD` returns only the headers.'),
   parameters: DOWNLOAD_HEADERS,
   request: { params },
   responses: {
     200: fileResponse('The PDF'),
     206: partialFileResponse('The part of the PDF that `Range` asks for'),
     304: notModifiedResponse('The PDF is the one that `If-None-Match` names'),
-    ...keyedRefusals('FILE_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'),
+    ...keyedErrors('FILE_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'),
   },
 });
 
@@ -78,37 +76,35 @@ const deletion = createRoute({
   method: 'delete',
   path: '/{fileId}',
   tags: ['Files'],
-  summary: 'Delete a file for good',
+  summary: 'Delete a file permanently',
   ...keyed(
     'pdf.delete',
-    'The file and its addresses are gone at once. Copies in external storage stay where they are.',
+    'The file and its URLs stop working at once. Copies in external storage are not deleted.',
   ),
   request: { params },
   responses: {
-    200: jsonResponse('The file is gone', deletedFile, ANSWER_EXAMPLES.deletedFile),
-    ...keyedRefusals('FILE_NOT_FOUND'),
+    200: jsonResponse('The file is deleted', deletedFile, ANSWER_EXAMPLES.deletedFile),
+    ...keyedErrors('FILE_NOT_FOUND'),
   },
 });
 
-/** Kept files over the API. A file of another workspace is one that does not exist (decision 30). */
+/** `/v1/files`. To a key, the files of other workspaces do not exist (contract 10.5). */
 export const fileRoutes = validatingRouter()
   .openapi(listing, async (c) => {
-    const { workspaceId } = keyOf(c);
-    const page = await listFiles(c.var.services, workspaceId, c.req.valid('query'), originOf(c));
+    const page = await listFiles(requireCtx(c), { ...c.req.valid('query'), origin: readOrigin(c) });
     return c.json(answerPage(c, page.files, page.nextCursor), 200);
   })
   .openapi(reading, async (c) => {
-    const { workspaceId } = keyOf(c);
     const { fileId } = c.req.valid('param');
-    return c.json(answer(c, await readFile(c.var.services, workspaceId, fileId, originOf(c))), 200);
+    return c.json(answer(c, await readFile(requireCtx(c), { fileId, origin: readOrigin(c) })), 200);
   })
   .openapi(download, async (c) => {
-    const { services } = c.var;
-    const { fileId } = await findFile(services, keyOf(c).workspaceId, c.req.valid('param').fileId);
-    return serveFile(c, await openKept(services, fileId));
+    const ctx = requireCtx(c);
+    const { fileId } = await findFile(ctx, c.req.valid('param').fileId);
+    return serveFile(c, await openStoredFile(ctx, fileId));
   })
   .openapi(deletion, async (c) => {
     const { fileId } = c.req.valid('param');
-    await deleteFile(c.var.services, keyOf(c).workspaceId, fileId);
+    await deleteFile(requireCtx(c), fileId);
     return c.json(answer(c, { fileId, deleted: true as const }), 200);
   });

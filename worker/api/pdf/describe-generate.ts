@@ -1,22 +1,18 @@
 import { ANSWER_EXAMPLES, REQUEST_EXAMPLES } from '../../../schema/api/examples.ts';
 import { generateRequest, generateResponse } from '../../../schema/api/generate.ts';
-import { keyedRefusals } from '../refusals.ts';
+import { keyedErrors } from '../error-responses.ts';
+import { MAX_IDEMPOTENCY_KEY_CHARACTERS } from './idempotency.ts';
 import { carrying, GENERATED_HEADERS } from '../../http/response-headers.ts';
 import { PDF_CONTENT, requestHeader } from '../../http/responses.ts';
-
-/** What the API's description tells of generate: its two kinds of request, and its two kinds of answer. */
-
-/** Source: decision 31. */
-export const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
 
 const parameters = [
   requestHeader(
     'Idempotency-Key',
-    'The same key and body within 24 hours answer with the same file and spend nothing. The key is free again once the file is deleted.',
+    'The same key and body return the same file within 24 hours, and spend nothing. After the file is deleted, the key can be used again.',
     'invoice-A-17',
     { minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_CHARACTERS },
   ),
-  requestHeader('Accept', '`application/pdf` answers with the PDF itself.', 'application/json'),
+  requestHeader('Accept', '`application/pdf` returns the PDF itself.', 'application/json'),
 ];
 
 const summaries = { fromTemplate: 'From a template', fromHtml: 'From HTML' } as const;
@@ -31,10 +27,9 @@ const body = {
   content: { 'application/json': { schema: generateRequest, examples: bothOf(REQUEST_EXAMPLES) } },
 };
 
-/** Source: decision 32. */
 const generated = {
   description:
-    'The stored PDF: its record, or with `Accept: application/pdf` its bytes. Id, addresses and usage then come as headers.',
+    'The stored PDF: its record, or its bytes with `Accept: application/pdf`. In the second case the id, the URLs and the usage are in headers.',
   headers: GENERATED_HEADERS,
   content: {
     'application/json': { schema: generateResponse, examples: bothOf(ANSWER_EXAMPLES) },
@@ -42,7 +37,7 @@ const generated = {
   },
 };
 
-const refusals = keyedRefusals(
+const errors = keyedErrors(
   'VALIDATION_ERROR',
   'TEMPLATE_COMPILATION_ERROR',
   'TEMPLATE_NOT_FOUND',
@@ -54,14 +49,14 @@ const refusals = keyedRefusals(
   'PDF_GENERATION_FAILED',
 );
 
-/** The file of an earlier request may be deleted by now, and its bytes be asked for. */
+/** A replay may ask for the bytes of a file that was deleted. */
 const notFound = {
-  ...refusals[404],
-  headers: { ...refusals[404].headers, ...carrying('Idempotency-Replayed') },
+  ...errors[404],
+  headers: { ...errors[404].headers, ...carrying('Idempotency-Replayed') },
 };
 
 export const generateDescription = {
   parameters,
   request: { body },
-  responses: { 200: generated, ...refusals, 404: notFound },
+  responses: { 200: generated, ...errors, 404: notFound },
 };

@@ -5,7 +5,7 @@ import { listAuditEntries } from '../../audit/list-audit-entries.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonResponse } from '../../http/responses.ts';
 import { answerPage } from '../../http/answer.ts';
-import { inWorkspace, memberOf } from '../http/in-workspace.ts';
+import { inWorkspace, memberCtx } from '../http/in-workspace.ts';
 
 const listing = createRoute({
   method: 'get',
@@ -17,7 +17,6 @@ const listing = createRoute({
 
 /** `/console/workspaces/{ws}/audit` */
 export const auditRoutes = validatingRouter().openapi(listing, async (c) => {
-  const { workspaceId } = memberOf(c);
-  const page = await listAuditEntries(c.var.services, workspaceId, c.req.valid('query'));
+  const page = await listAuditEntries(memberCtx(c), c.req.valid('query'));
   return c.json(answerPage(c, page.entries, page.nextCursor), 200);
 });

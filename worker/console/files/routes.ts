@@ -3,10 +3,11 @@ import { deletedFile, fileAnswer, filePage, fileQuery } from '../../../schema/ap
 import { deleteFile, readFile } from '../../files/kept-files.ts';
 import { listFiles } from '../../files/list-files.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
-import { originOf } from '../../http/origin.ts';
+import { readOrigin } from '../../http/origin.ts';
 import { jsonResponse } from '../../http/responses.ts';
 import { answer, answerPage } from '../../http/answer.ts';
-import { inWorkspace, memberOf } from '../http/in-workspace.ts';
+import { requireCtx } from '../../http/context.ts';
+import { inWorkspace } from '../http/in-workspace.ts';
 
 const params = z.object({ ws: z.string(), fileId: z.string() });
 
@@ -23,7 +24,7 @@ const reading = createRoute({
   path: '/{fileId}',
   middleware: inWorkspace('member'),
   request: { params },
-  responses: { 200: jsonResponse('The file, with fresh addresses', fileAnswer) },
+  responses: { 200: jsonResponse('The file, with new signed URLs', fileAnswer) },
 });
 
 const deletion = createRoute({
@@ -31,23 +32,21 @@ const deletion = createRoute({
   path: '/{fileId}',
   middleware: inWorkspace('admin'),
   request: { params },
-  responses: { 200: jsonResponse('The file is gone', deletedFile) },
+  responses: { 200: jsonResponse('The file is deleted', deletedFile) },
 });
 
 /** `/console/workspaces/{ws}/files` */
 export const fileRoutes = validatingRouter()
   .openapi(listing, async (c) => {
-    const { workspaceId } = memberOf(c);
-    const page = await listFiles(c.var.services, workspaceId, c.req.valid('query'), originOf(c));
+    const page = await listFiles(requireCtx(c), { ...c.req.valid('query'), origin: readOrigin(c) });
     return c.json(answerPage(c, page.files, page.nextCursor), 200);
   })
   .openapi(reading, async (c) => {
-    const { workspaceId } = memberOf(c);
     const { fileId } = c.req.valid('param');
-    return c.json(answer(c, await readFile(c.var.services, workspaceId, fileId, originOf(c))), 200);
+    return c.json(answer(c, await readFile(requireCtx(c), { fileId, origin: readOrigin(c) })), 200);
   })
   .openapi(deletion, async (c) => {
     const { fileId } = c.req.valid('param');
-    await deleteFile(c.var.services, memberOf(c).workspaceId, fileId);
+    await deleteFile(requireCtx(c), fileId);
     return c.json(answer(c, { fileId, deleted: true as const }), 200);
   });

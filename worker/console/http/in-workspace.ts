@@ -1,42 +1,45 @@
 import { createMiddleware } from 'hono/factory';
 import { isAtLeast, type Role } from '../../../schema/console/roles.ts';
 import { ApiError } from '../../api-error.ts';
-import type { AppContext, AppEnv } from '../../http/context.ts';
-import { readFormBody, readJsonBody } from '../../http/read-json-body.ts';
-import { workspaceNotFound } from '../../workspaces/get-workspace.ts';
-import type { Member } from '../member.ts';
+import { type Ctx, enterWorkspace, type MemberActor } from '../../ctx.ts';
+import { type AppContext, type AppEnv, requireCtx } from '../../http/context.ts';
+import { readContentBody, readFormBody } from '../../http/read-json-body.ts';
 import { findMembership } from '../../people/queries.ts';
 import { identify } from './signed-in.ts';
 
 /**
- * For a route below `/workspaces/{ws}`: the person must be in that workspace, with at least this role. A
- * workspace that the person is not in is one that does not exist.
+ * For a route below `/workspaces/{ws}`: the person must be a member of the workspace, with at least this role. To
+ * everyone else the workspace does not exist.
  *
  * @throws {ApiError} `NOT_SIGNED_IN`, `WORKSPACE_NOT_FOUND`, `INSUFFICIENT_ROLE`
  */
 export const inWorkspace = (needed: Role) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    const person = await identify(c);
+    const { id: personId, name } = await identify(c);
+    const { services } = c.var;
     const workspaceId = c.req.param('ws') ?? '';
-    const membership = await findMembership(c.var.services.database, workspaceId, person.id);
-    if (membership === null) throw workspaceNotFound();
-    c.set('member', { ...membership, person, workspaceId, actor: `person:${person.id}` });
-    if (!isAtLeast(membership.role, needed)) {
-      const message = `This needs the role ${needed}; yours is ${membership.role}.`;
-      throw new ApiError('INSUFFICIENT_ROLE', message);
-    }
+    const membership = await findMembership(services.database, workspaceId, personId);
+    if (membership === null) throw new ApiError('WORKSPACE_NOT_FOUND');
+    const { role, plan } = membership;
+    c.set('caller', { ...c.var.caller, workspaceId });
+    const actor: MemberActor = { kind: 'person', id: personId, name, role };
+    c.set('ctx', enterWorkspace({ services, actor }, { id: workspaceId, plan }));
+    if (!isAtLeast(role, needed)) throw new ApiError('INSUFFICIENT_ROLE', { values: { needed, role } });
     await next();
   });
 
 /** The same for a route that takes a form, as JSON. */
 export const inWorkspaceForm = (needed: Role) => [inWorkspace(needed), readFormBody];
 
-/** The same for a route that takes HTML, or data for it, in JSON as large as the plan allows. */
-export const inWorkspaceContent = (needed: Role) => [inWorkspace(needed), readJsonBody];
+/** Reads HTML, or data for it, as JSON: as large as the plan allows. */
+export const readPlanBody = readContentBody((c) => requireCtx(c).workspace.plan);
 
-/** The member of a request that has passed {@link inWorkspace}. */
-export function memberOf(c: AppContext): Member {
-  const { member } = c.var;
-  if (member === undefined) throw new Error('A route of a workspace without a membership');
-  return member;
+/** The same for a route that takes HTML, or data for it. */
+export const inWorkspaceContent = (needed: Role) => [inWorkspace(needed), readPlanBody];
+
+/** The first argument for a verb, on a route that has passed {@link inWorkspace}. */
+export function memberCtx(c: AppContext): Ctx<MemberActor> {
+  const { actor, ...ctx } = requireCtx(c);
+  if (actor.kind !== 'person' || actor.role === null) throw new Error('A route without a membership');
+  return { ...ctx, actor: { ...actor, role: actor.role } };
 }

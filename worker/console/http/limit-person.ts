@@ -1,31 +1,31 @@
 import { createMiddleware } from 'hono/factory';
+import { rateLimited } from '../../api-error.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { refusalError } from '../../ledger/refusal-error.ts';
-import { memberOf } from './in-workspace.ts';
+import { memberCtx } from './in-workspace.ts';
 
-/** An editor prints once a typist pauses, about once a second at most; two of them may be open. */
+/** An editor prints a preview after each pause in typing, at most once a second; two editors may be open. */
 const PREVIEWS_PER_MINUTE = 120;
 
-/** Somebody who mends what the store complained of; each is four requests to a host that they chose. */
-const TRIALS_PER_MINUTE = 10;
+/** Enough to correct one's settings. Each test sends four requests to a host that the person chose. */
+const TARGET_TESTS_PER_MINUTE = 10;
 
 /**
- * Holds a person to a rate of their own for what spends no credit: it does not count against the
- * workspace's keys.
+ * Limits how often a person does something that spends no credit. It does not count against the workspace's keys.
  *
- * @param what they do, as the counter's name has it
+ * @param what a part of the counter's name
  * @throws {ApiError} `RATE_LIMIT_EXCEEDED`
  */
 const limitPerson = (what: string, perMinute: number) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    const { person } = memberOf(c);
-    const limiter = c.var.services.rateLimiter(`${what} of ${person.id}`);
-    const { allowed, retryAfterSeconds } = await limiter.count(perMinute);
-    if (!allowed) throw refusalError({ refusal: 'RATE_LIMIT_EXCEEDED', retryAfterSeconds });
+    const { services, actor } = memberCtx(c);
+    const { allowed, retryAfterSeconds } = await services
+      .rateLimiter(`${what} of ${actor.id}`)
+      .count(perMinute);
+    if (!allowed) throw rateLimited(retryAfterSeconds);
     await next();
   });
 
 export const limitPreviews = limitPerson('previews', PREVIEWS_PER_MINUTE);
 
-/** Saving a target tries it out as well, so it is one of these. */
-export const limitTrials = limitPerson('trials', TRIALS_PER_MINUTE);
+/** Saving a target tests it too. */
+export const limitTargetTests = limitPerson('trials', TARGET_TESTS_PER_MINUTE);

@@ -11,19 +11,18 @@ export const AUTH_PATH = '/console/auth';
 const DAY_SECONDS = 86_400;
 const SESSION_DAYS = 14;
 
-/** Attempts from one address: enough for a person who does not remember, too few to guess. */
+/** For each client address. `limitFailedSignIns` limits the attempts for each account. */
 const SIGN_IN_ATTEMPTS = { window: 60, max: 10 };
 
-export type Auth = ReturnType<typeof openAuth>;
+export type Auth = ReturnType<typeof createAuth>;
 
 /**
- * People, their passwords, passkeys and sessions. What is not asked of it by one of our routes cannot be
- * asked: its own router is reachable by their paths alone.
+ * better-auth: people, their passwords, passkeys and sessions. Clients reach its router only through our routes.
  *
- * @param origin of the dashboard; its host is what passkeys are bound to
+ * @param origin of the dashboard; passkeys are bound to its host
  * @param secret signs the cookies
  */
-export const openAuth = (services: Services, origin: string, secret: string) =>
+export const createAuth = (services: Services, origin: string, secret: string) =>
   betterAuth({
     appName: 'Platen',
     baseURL: origin,
@@ -33,7 +32,7 @@ export const openAuth = (services: Services, origin: string, secret: string) =>
     database: authTables(services.database),
     emailAndPassword: {
       enabled: true,
-      // People come by setting up the instance or by an invitation.
+      // People are created by the setup or by an invitation.
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
@@ -44,12 +43,12 @@ export const openAuth = (services: Services, origin: string, secret: string) =>
     session: {
       expiresIn: SESSION_DAYS * DAY_SECONDS,
       updateAge: DAY_SECONDS,
-      // A session that was ended would pass until the cookie's copy of it is stale.
+      // With a cached copy in the cookie, a session that was ended would stay valid for a while.
       cookieCache: { enabled: false },
     },
     rateLimit: {
       enabled: true,
-      // An isolate's memory is neither shared nor kept.
+      // The memory of an isolate is not shared.
       storage: 'database',
       customRules: {
         '/sign-in/email': SIGN_IN_ATTEMPTS,
@@ -67,14 +66,14 @@ export const openAuth = (services: Services, origin: string, secret: string) =>
     telemetry: { enabled: false },
     logger: { disabled: true },
     onAPIError: {
-      // Refusals become answers; anything else is told by our own log, under the request's id.
+      // An APIError becomes a response. Our own error handler logs everything else with the request's id.
       onError: (error) => {
         if (!isAPIError(error)) throw error;
       },
     },
   });
 
-/** A passkey stands in for a password, so the device must have asked who is there. */
+/** A passkey replaces the password, so the device must verify the person (PIN or biometrics). */
 const userVerifyingPasskeys = (origin: string) =>
   passkey({
     rpID: new URL(origin).hostname,

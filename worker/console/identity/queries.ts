@@ -28,7 +28,7 @@ export const authTables = (database: Database) =>
 export type SessionRow = typeof sessions.$inferSelect;
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** Sessions of a person that have not run out, newest first. */
+/** The person's sessions that have not expired, newest first. */
 export const findSessions = (database: Database, personId: string, now: Date): Promise<SessionRow[]> =>
   database
     .select()
@@ -36,12 +36,12 @@ export const findSessions = (database: Database, personId: string, now: Date): P
     .where(and(eq(sessions.userId, personId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.createdAt));
 
-/** Those that have run out, and that nothing else would ever touch. */
+/** Nothing else deletes expired sessions. */
 export async function deleteExpiredSessions(database: Database, personId: string, now: Date): Promise<void> {
   await database.delete(sessions).where(and(eq(sessions.userId, personId), lte(sessions.expiresAt, now)));
 }
 
-/** Ends sessions of the person: one, all but one, or all. Returns how many there were. */
+/** Ends one session of the person, all but one, or all. @returns how many it ended */
 export async function deleteSessions(
   database: Database,
   personId: string,
@@ -60,7 +60,7 @@ function selected(which: { only: string } | { but: string } | 'all'): SQL | unde
 export const findPasskeys = (database: Database, personId: string): Promise<PasskeyRow[]> =>
   database.select().from(passkeys).where(eq(passkeys.userId, personId)).orderBy(passkeys.createdAt);
 
-/** Null where the person has no such passkey. */
+/** Null if the person has no such passkey. */
 export async function updatePasskeyName(
   database: Database,
   personId: string,

@@ -1,20 +1,20 @@
 import type { Person } from '../../../schema/console/session.ts';
 import type { AppContext } from '../../http/context.ts';
-import { authOf, takeCookies } from './auth-of.ts';
+import { forwardCookies, openAuth } from './open-auth.ts';
 
 export interface OpenSession {
   readonly id: string;
   readonly person: Person;
 }
 
-/** The session that the request's cookie stands for, prolonged where a day has passed; null without one. */
+/** The session of the request's cookie, extended once a day; null if there is none. */
 export async function readSession(c: AppContext): Promise<OpenSession | null> {
-  const auth = await authOf(c);
+  const auth = await openAuth(c);
   const { headers, response } = await auth.api.getSession({
     headers: c.req.raw.headers,
     returnHeaders: true,
   });
-  takeCookies(c, headers);
+  forwardCookies(c, headers);
   if (response === null) return null;
   const { id, name, email, operator } = response.user;
   return { id: response.session.id, person: { id, name, email, operator } };

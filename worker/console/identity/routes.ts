@@ -12,7 +12,7 @@ import { sessionAnswer } from '../../../schema/console/session.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { answer } from '../../http/answer.ts';
-import { personOf, signedIn } from '../http/signed-in.ts';
+import { requirePerson, signedIn } from '../http/signed-in.ts';
 import { readFormBody } from '../../http/read-json-body.ts';
 import { askAuth } from './ask-auth.ts';
 import { updateName } from '../../people/queries.ts';
@@ -46,7 +46,7 @@ const passwordChange = createRoute({
   middleware: [signedIn, readFormBody],
   request: jsonBody(changePassword),
   responses: {
-    200: jsonResponse('The password is changed, and every other session ended', changedPasswordAnswer),
+    200: jsonResponse('The password was changed and every other session ended', changedPasswordAnswer),
   },
 });
 
@@ -58,7 +58,7 @@ const nameChange = createRoute({
   responses: { 200: jsonResponse('The person', updatedPersonAnswer) },
 });
 
-/** `/console/auth`: signing in and out, and one's own account. */
+/** `/console/auth`: sign-in, sign-out, and the account of the person. */
 export const identityRoutes = validatingRouter()
   .openapi(passwordSignIn, async (c) =>
     c.json(answer(c, await signInWithPassword(c, c.req.valid('json'))), 200),
@@ -76,6 +76,6 @@ export const identityRoutes = validatingRouter()
   })
   .openapi(nameChange, async (c) => {
     const { name } = c.req.valid('json');
-    await updateName(c.var.services.database, personOf(c).id, name);
-    return c.json(answer(c, { ...personOf(c), name }), 200);
+    await updateName(c.var.services.database, requirePerson(c).id, name);
+    return c.json(answer(c, { ...requirePerson(c), name }), 200);
   });

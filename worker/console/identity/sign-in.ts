@@ -3,37 +3,40 @@ import type { SignIn } from '../../../schema/console/auth.ts';
 import { person, type Session } from '../../../schema/console/session.ts';
 import type { AppContext } from '../../http/context.ts';
 import { askAuth } from './ask-auth.ts';
-import { authOf, takeCookies } from './auth-of.ts';
 import { describeSession } from './describe-session.ts';
-import { guessing } from './guessing.ts';
+import { limitFailedSignIns } from './limit-failed-sign-ins.ts';
+import { forwardCookies, openAuth } from './open-auth.ts';
 import { deleteExpiredSessions } from './queries.ts';
 
 const signedInBody = z.object({ user: person });
 
-/** Opens a session with a password. @throws {ApiError} `INVALID_CREDENTIALS`, `RATE_LIMIT_EXCEEDED` */
-export const signInWithPassword = async (c: AppContext, { email, password }: SignIn): Promise<Session> =>
-  opened(c, await guessing(c, email, () => askAuth(c, 'POST', '/sign-in/email', { email, password })));
+/** @throws {ApiError} `INVALID_CREDENTIALS`, `RATE_LIMIT_EXCEEDED` */
+export async function signInWithPassword(c: AppContext, { email, password }: SignIn): Promise<Session> {
+  const attempt = () => askAuth(c, 'POST', '/sign-in/email', { email, password });
+  return finishSignIn(c, await limitFailedSignIns(c, email, attempt));
+}
 
-/** Opens a session with a passkey. @throws {ApiError} as above, and `VALIDATION_ERROR` */
+/** @throws {ApiError} `INVALID_CREDENTIALS`, `RATE_LIMIT_EXCEEDED`, `VALIDATION_ERROR` */
 export const signInWithPasskey = async (c: AppContext, response: unknown): Promise<Session> =>
-  opened(c, await askAuth(c, 'POST', '/passkey/verify-authentication', { response }));
+  finishSignIn(c, await askAuth(c, 'POST', '/passkey/verify-authentication', { response }));
 
-/** Opens the first session of somebody who was made a moment ago: that is no attempt to be counted. */
+/** Signs in a person who was just created. This is not counted as an attempt. */
 export async function signInNewcomer(c: AppContext, { email, password }: SignIn): Promise<Session> {
-  const auth = await authOf(c);
+  const auth = await openAuth(c);
   const { headers, response } = await auth.api.signInEmail({
     body: { email, password },
     headers: c.req.raw.headers,
     returnHeaders: true,
   });
-  takeCookies(c, headers);
-  return opened(c, response);
+  forwardCookies(c, headers);
+  return finishSignIn(c, response);
 }
 
-async function opened(c: AppContext, answered: unknown): Promise<Session> {
+/** @param body better-auth's */
+async function finishSignIn(c: AppContext, body: unknown): Promise<Session> {
   const { services } = c.var;
-  const { user } = signedInBody.parse(answered);
-  c.set('person', user);
+  const { user } = signedInBody.parse(body);
+  c.set('caller', { personId: user.id });
   await deleteExpiredSessions(services.database, user.id, new Date(services.now()));
-  return describeSession(services, user);
+  return describeSession({ services }, user);
 }

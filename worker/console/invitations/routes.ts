@@ -14,13 +14,13 @@ import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { answer } from '../../http/answer.ts';
 import { describeInvitation } from '../http/describe-invitation.ts';
-import { inWorkspace, inWorkspaceForm, memberOf } from '../http/in-workspace.ts';
+import { inWorkspace, inWorkspaceForm, memberCtx } from '../http/in-workspace.ts';
 import { readFormBody } from '../../http/read-json-body.ts';
 import { describeSession } from '../identity/describe-session.ts';
 import { readSession } from '../identity/read-session.ts';
 import { signInNewcomer } from '../identity/sign-in.ts';
 import { acceptAsNewcomer, acceptAsPerson, openInvitation } from '../../invitations/accept.ts';
-import { inviteAsMember, revokeInvitation } from '../../invitations/invite.ts';
+import { invite, revokeInvitation } from '../../invitations/invite.ts';
 
 const creation = createRoute({
   method: 'post',
@@ -35,18 +35,18 @@ const revocation = createRoute({
   path: '/{id}',
   middleware: inWorkspace('admin'),
   request: { params: z.object({ ws: z.string(), id: z.string() }) },
-  responses: { 200: jsonResponse('The link is of no use any more', revokedInvitationAnswer) },
+  responses: { 200: jsonResponse('The invitation was revoked', revokedInvitationAnswer) },
 });
 
 /** `/console/workspaces/{ws}/invitations` */
 export const invitationRoutes = validatingRouter()
   .openapi(creation, async (c) => {
-    const invitation = await inviteAsMember(c.var.services, memberOf(c), c.req.valid('json').role);
+    const invitation = await invite(memberCtx(c), c.req.valid('json').role);
     return c.json(answer(c, describeInvitation(c, invitation)), 201);
   })
   .openapi(revocation, async (c) => {
     const { id } = c.req.valid('param');
-    await revokeInvitation(c.var.services, memberOf(c), id);
+    await revokeInvitation(memberCtx(c), id);
     return c.json(answer(c, { id, deleted: true as const }), 200);
   });
 
@@ -56,7 +56,7 @@ const preview = createRoute({
   method: 'get',
   path: '/{token}',
   request: { params: tokenParams },
-  responses: { 200: jsonResponse('What the guest is invited to', invitationPreviewAnswer) },
+  responses: { 200: jsonResponse('The invitation, as a guest sees it', invitationPreviewAnswer) },
 });
 
 const acceptance = createRoute({
@@ -67,28 +67,30 @@ const acceptance = createRoute({
   responses: { 200: jsonResponse('The session of the person who joined', sessionAnswer) },
 });
 
-/** `/console/invitations`: for whoever has a link. */
+/** `/console/invitations`: for anyone who has a link. */
 export const guestRoutes = validatingRouter()
   .openapi(preview, async (c) => {
-    const invitation = await openInvitation(c.var.services, c.req.valid('param').token);
+    const { services } = c.var;
+    const invitation = await openInvitation({ services }, c.req.valid('param').token);
     const { workspaceName, role, invitedBy, expiresAt } = invitation;
     return c.json(answer(c, { workspaceName, role, invitedBy, expiresAt }), 200);
   })
   .openapi(acceptance, async (c) => {
     const { services } = c.var;
     const { token } = c.req.valid('param');
-    const newcomer = newcomerIn(c.req.valid('json'));
+    const newcomer = toNewcomer(c.req.valid('json'));
     if (newcomer !== null) {
-      await acceptAsNewcomer(services, token, newcomer);
+      await acceptAsNewcomer({ services }, { token, newcomer });
       return c.json(answer(c, await signInNewcomer(c, newcomer)), 200);
     }
     const session = await readSession(c);
-    if (session === null) throw new ApiError('NOT_SIGNED_IN', 'Sign in, or say who you are.');
-    c.set('person', session.person);
-    await acceptAsPerson(services, token, session.person);
-    return c.json(answer(c, await describeSession(services, session.person)), 200);
+    if (session === null) throw new ApiError('NOT_SIGNED_IN', { message: 'Sign in, or create an account.' });
+    const { id, name } = session.person;
+    c.set('caller', { personId: id });
+    await acceptAsPerson({ services, actor: { kind: 'person', id, name, role: null } }, token);
+    return c.json(answer(c, await describeSession({ services }, session.person)), 200);
   });
 
-/** Null for somebody who says nothing of themselves; the request's schema takes all of it or nothing. */
-const newcomerIn = ({ name, email, password }: AcceptInvitation): Newcomer | null =>
+/** Null if the request has no data of a new person. The request's schema requires all three fields or none. */
+const toNewcomer = ({ name, email, password }: AcceptInvitation): Newcomer | null =>
   name === undefined || email === undefined || password === undefined ? null : { name, email, password };

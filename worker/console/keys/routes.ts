@@ -12,7 +12,7 @@ import { createKey } from '../../keys/create-key.ts';
 import { listKeys, readKey } from '../../keys/list-keys.ts';
 import { revokeKey } from '../../keys/revoke-key.ts';
 import { answer } from '../../http/answer.ts';
-import { inWorkspace, inWorkspaceForm, memberOf } from '../http/in-workspace.ts';
+import { inWorkspace, inWorkspaceForm, memberCtx } from '../http/in-workspace.ts';
 
 const listing = createRoute({
   method: 'get',
@@ -39,25 +39,21 @@ const revocation = createRoute({
 
 /** `/console/workspaces/{ws}/keys` */
 export const keyRoutes = validatingRouter()
-  .openapi(listing, async (c) => {
-    const { workspaceId, plan } = memberOf(c);
-    return c.json(answer(c, await listKeys(c.var.services, workspaceId, plan)), 200);
-  })
+  .openapi(listing, async (c) => c.json(answer(c, await listKeys(memberCtx(c))), 200))
   .openapi(creation, async (c) => {
-    const { workspaceId, actor } = memberOf(c);
     const input = c.req.valid('json');
     requireFuture(input.expiresAt, c.var.services.now());
-    const key = await createKey(c.var.services, actor, { workspaceId, ...input });
+    const key = await createKey(memberCtx(c), input);
     return c.json(answer(c, { ...key, permissions: [...key.permissions] }), 201);
   })
   .openapi(revocation, async (c) => {
-    const { workspaceId, actor } = memberOf(c);
+    const ctx = memberCtx(c);
     const { keyId } = c.req.valid('param');
-    await revokeKey(c.var.services, actor, workspaceId, keyId);
-    return c.json(answer(c, await readKey(c.var.services, workspaceId, keyId)), 200);
+    await revokeKey(ctx, keyId);
+    return c.json(answer(c, await readKey(ctx, keyId)), 200);
   });
 
-/** A key that never works is a slip of the hand. @throws {ApiError} `VALIDATION_ERROR` */
+/** @throws {ApiError} `VALIDATION_ERROR` */
 function requireFuture(expiresAt: string | undefined, now: number): void {
   if (expiresAt !== undefined && Date.parse(expiresAt) <= now) {
     throw invalidRequest(['expiresAt: must be in the future']);

@@ -10,25 +10,27 @@ import {
   operatedWorkspacePage,
   operatedWorkspaceQuery,
 } from '../../../schema/console/workspaces.ts';
+import { type Ctx, enterWorkspace, type InstanceCtx, type PersonActor } from '../../ctx.ts';
 import type { AppContext } from '../../http/context.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { createWorkspace } from '../../workspaces/create-workspace.ts';
 import { deleteWorkspace } from '../../workspaces/delete-workspace.ts';
+import { getWorkspace } from '../../workspaces/get-workspace.ts';
+import { listWorkspaces } from '../../workspaces/list-workspaces.ts';
 import { setWorkspace } from '../../workspaces/set-workspace.ts';
 import { answer, answerPage } from '../../http/answer.ts';
 import { describeInvitation } from '../http/describe-invitation.ts';
-import { operating, personOf } from '../http/signed-in.ts';
+import { requirePerson, signedInOperator } from '../http/signed-in.ts';
 import { readFormBody } from '../../http/read-json-body.ts';
-import { inviteAsOperator } from '../../invitations/invite.ts';
-import { listWorkspaces } from '../../workspaces/list-workspaces.ts';
+import { invite } from '../../invitations/invite.ts';
 
 const params = z.object({ ws: z.string() });
 
 const listing = createRoute({
   method: 'get',
   path: '/workspaces',
-  middleware: operating,
+  middleware: signedInOperator,
   request: { query: operatedWorkspaceQuery },
   responses: { 200: jsonResponse('A page of workspaces, newest first', operatedWorkspacePage) },
 });
@@ -36,61 +38,72 @@ const listing = createRoute({
 const creation = createRoute({
   method: 'post',
   path: '/workspaces',
-  middleware: [operating, readFormBody],
+  middleware: [signedInOperator, readFormBody],
   request: jsonBody(createRequest),
-  responses: { 201: jsonResponse('The new workspace, which nobody is in', operatedWorkspaceAnswer) },
+  responses: { 201: jsonResponse('The new workspace, without people', operatedWorkspaceAnswer) },
 });
 
 const change = createRoute({
   method: 'patch',
   path: '/workspaces/{ws}',
-  middleware: [operating, readFormBody],
+  middleware: [signedInOperator, readFormBody],
   request: { params, ...jsonBody(setRequest) },
-  responses: { 200: jsonResponse('The workspace as it is now', operatedWorkspaceAnswer) },
+  responses: { 200: jsonResponse('The workspace after the change', operatedWorkspaceAnswer) },
 });
 
 const deletion = createRoute({
   method: 'delete',
   path: '/workspaces/{ws}',
-  middleware: operating,
+  middleware: signedInOperator,
   request: { params },
-  responses: { 200: jsonResponse('The workspace is gone', deletedWorkspaceAnswer) },
+  responses: { 200: jsonResponse('The workspace was deleted', deletedWorkspaceAnswer) },
 });
 
 const invitation = createRoute({
   method: 'post',
   path: '/workspaces/{ws}/invitations',
-  middleware: [operating, readFormBody],
+  middleware: [signedInOperator, readFormBody],
   request: { params, ...jsonBody(createInvitation) },
   responses: { 201: jsonResponse('The invitation with its link', createdInvitationAnswer) },
 });
 
-/** `/console/operator`: every workspace of the instance, for those who run it. */
+/** `/console/operator`: every workspace of the instance, for its operators. */
 export const operatorRoutes = validatingRouter()
   .openapi(listing, async (c) => {
-    const { workspaces, nextCursor } = await listWorkspaces(c.var.services, c.req.valid('query'));
+    const { workspaces, nextCursor } = await listWorkspaces(operatorCtx(c), c.req.valid('query'));
     return c.json(answerPage(c, workspaces, nextCursor), 200);
   })
   .openapi(creation, async (c) => {
-    const workspace = await createWorkspace(c.var.services, actorOf(c), c.req.valid('json'));
-    const account = await c.var.services.ledger(workspace.id).account(workspace.plan);
+    const ctx = operatorCtx(c);
+    const workspace = await createWorkspace(ctx, c.req.valid('json'));
+    const account = await enterWorkspace(ctx, workspace).ledger.account(workspace.plan);
     return c.json(answer(c, { ...workspace, ...account }), 201);
   })
   .openapi(change, async (c) => {
-    const { ws } = c.req.valid('param');
-    const changed = await setWorkspace(c.var.services, actorOf(c), ws, c.req.valid('json'));
-    return c.json(answer(c, changed), 200);
+    const ctx = operatorCtx(c);
+    const workspace = await getWorkspace(ctx, c.req.valid('param').ws);
+    const changed = await setWorkspace(enterWorkspace(ctx, workspace), c.req.valid('json'));
+    return c.json(answer(c, { ...workspace, ...changed }), 200);
   })
   .openapi(deletion, async (c) => {
     const { ws } = c.req.valid('param');
-    await deleteWorkspace(c.var.services, actorOf(c), ws);
+    await deleteWorkspace(await operatorCtxIn(c, ws));
     return c.json(answer(c, { id: ws, deleted: true as const }), 200);
   })
   .openapi(invitation, async (c) => {
-    const { ws: workspaceId } = c.req.valid('param');
-    const inviter = { person: personOf(c), actor: actorOf(c), workspaceId };
-    const created = await inviteAsOperator(c.var.services, inviter, c.req.valid('json').role);
+    const ctx = await operatorCtxIn(c, c.req.valid('param').ws);
+    const created = await invite(ctx, c.req.valid('json').role);
     return c.json(answer(c, describeInvitation(c, created)), 201);
   });
 
-const actorOf = (c: AppContext) => `person:${personOf(c).id}` as const;
+/** The first argument for a verb of the whole instance. */
+function operatorCtx(c: AppContext): InstanceCtx<PersonActor> {
+  const { id, name } = requirePerson(c);
+  return { services: c.var.services, actor: { kind: 'person', id, name, role: null } };
+}
+
+/** The first argument for a verb of a workspace. @throws {ApiError} `WORKSPACE_NOT_FOUND` */
+async function operatorCtxIn(c: AppContext, workspaceId: string): Promise<Ctx<PersonActor>> {
+  const ctx = operatorCtx(c);
+  return enterWorkspace(ctx, await getWorkspace(ctx, workspaceId));
+}

@@ -14,7 +14,7 @@ import { ApiError } from '../../api-error.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { answer } from '../../http/answer.ts';
-import { personOf, signedIn } from '../http/signed-in.ts';
+import { requirePerson, signedIn } from '../http/signed-in.ts';
 import { readFormBody } from '../../http/read-json-body.ts';
 import { askAuth } from '../identity/ask-auth.ts';
 import { deletePasskeyRow, findPasskeys, type PasskeyRow, updatePasskeyName } from '../identity/queries.ts';
@@ -22,7 +22,7 @@ import { deletePasskeyRow, findPasskeys, type PasskeyRow, updatePasskeyName } fr
 const signInOptions = createRoute({
   method: 'get',
   path: '/generate-authenticate-options',
-  responses: { 200: jsonResponse('For the browser: a challenge to sign in with', webAuthnOptionsAnswer) },
+  responses: { 200: jsonResponse('A challenge for the browser, to sign in', webAuthnOptionsAnswer) },
 });
 
 const registrationOptions = createRoute({
@@ -30,7 +30,7 @@ const registrationOptions = createRoute({
   path: '/generate-register-options',
   middleware: signedIn,
   responses: {
-    200: jsonResponse('For the browser: a challenge to make a passkey with', webAuthnOptionsAnswer),
+    200: jsonResponse('A challenge for the browser, to create a passkey', webAuthnOptionsAnswer),
   },
 });
 
@@ -62,19 +62,19 @@ const deletion = createRoute({
   path: '/delete-passkey',
   middleware: [signedIn, readFormBody],
   request: jsonBody(deletePasskey),
-  responses: { 200: jsonResponse('The passkey is gone', deletedPasskeyAnswer) },
+  responses: { 200: jsonResponse('The passkey was deleted', deletedPasskeyAnswer) },
 });
 
 const webAuthn = z.record(z.string(), z.unknown());
 
-/** What a registration answers of the row that it made. */
+/** What better-auth returns after a registration. */
 const registered = z.object({ id: z.string() });
 
-/** `/console/auth/passkey`: passkeys of the person who asks, and the challenges they answer. */
+/** `/console/auth/passkey`: the person's passkeys, and the challenges for them. */
 export const passkeyRoutes = validatingRouter()
   .openapi(signInOptions, async (c) => {
     const options = webAuthn.parse(await askAuth(c, 'GET', '/passkey/generate-authenticate-options'));
-    // better-auth says `preferred`; a device that does not ask who is there would be refused afterwards.
+    // better-auth sends `preferred`, but a device that does not verify the person is refused later.
     return c.json(answer(c, { ...options, userVerification: 'required' }), 200);
   })
   .openapi(registrationOptions, async (c) => {
@@ -86,28 +86,28 @@ export const passkeyRoutes = validatingRouter()
     const { id } = registered.parse(
       await askAuth(c, 'POST', '/passkey/verify-registration', { response, name }),
     );
-    const rows = await findPasskeys(c.var.services.database, personOf(c).id);
+    const rows = await findPasskeys(c.var.services.database, requirePerson(c).id);
     const row = rows.find((candidate) => candidate.id === id);
-    if (row === undefined) throw new Error('A passkey that was registered is not there');
+    if (row === undefined) throw new Error('A registered passkey is missing');
     return c.json(answer(c, describe(row)), 200);
   })
   .openapi(listing, async (c) => {
-    const rows = await findPasskeys(c.var.services.database, personOf(c).id);
+    const rows = await findPasskeys(c.var.services.database, requirePerson(c).id);
     return c.json(answer(c, { passkeys: rows.map(describe) }), 200);
   })
   .openapi(renaming, async (c) => {
     const { id, name } = c.req.valid('json');
-    const row = await updatePasskeyName(c.var.services.database, personOf(c).id, id, name);
+    const row = await updatePasskeyName(c.var.services.database, requirePerson(c).id, id, name);
     if (row === null) throw notFound();
     return c.json(answer(c, describe(row)), 200);
   })
   .openapi(deletion, async (c) => {
     const { id } = c.req.valid('json');
-    if (!(await deletePasskeyRow(c.var.services.database, personOf(c).id, id))) throw notFound();
+    if (!(await deletePasskeyRow(c.var.services.database, requirePerson(c).id, id))) throw notFound();
     return c.json(answer(c, { deleted: true as const }), 200);
   });
 
-const notFound = (): ApiError => new ApiError('NOT_FOUND', 'You have no passkey with this id.');
+const notFound = (): ApiError => new ApiError('NOT_FOUND', { message: 'You have no passkey with this id.' });
 
 const describe = ({ id, name, createdAt, deviceType, backedUp }: PasskeyRow): ListedPasskey => ({
   id,

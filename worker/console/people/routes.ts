@@ -8,10 +8,9 @@ import {
 import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { answer } from '../../http/answer.ts';
-import { inWorkspace, inWorkspaceForm, memberOf } from '../http/in-workspace.ts';
+import { inWorkspace, inWorkspaceForm, memberCtx } from '../http/in-workspace.ts';
 import { listInvitations } from '../../invitations/invite.ts';
-import { removePerson, setRole } from '../../people/change-person.ts';
-import { findPeople } from '../../people/queries.ts';
+import { listPeople, removePerson, setRole } from '../../people/change-person.ts';
 
 const params = z.object({ ws: z.string(), personId: z.string() });
 
@@ -19,7 +18,7 @@ const listing = createRoute({
   method: 'get',
   path: '/',
   middleware: inWorkspace('member'),
-  responses: { 200: jsonResponse('Who is in the workspace, and who is invited', peopleAnswer) },
+  responses: { 200: jsonResponse('The people of the workspace and its invitations', peopleAnswer) },
 });
 
 const change = createRoute({
@@ -33,29 +32,26 @@ const change = createRoute({
 const removal = createRoute({
   method: 'delete',
   path: '/{personId}',
-  // A member may leave; whom else they may remove, the removal itself decides.
+  // Every member may leave. `removePerson` checks whom else a member may remove.
   middleware: inWorkspace('member'),
   request: { params },
-  responses: { 200: jsonResponse('The person is not in the workspace any more', removedPersonAnswer) },
+  responses: { 200: jsonResponse('The person was removed from the workspace', removedPersonAnswer) },
 });
 
 /** `/console/workspaces/{ws}/people` */
 export const peopleRoutes = validatingRouter()
   .openapi(listing, async (c) => {
-    const { workspaceId } = memberOf(c);
-    const [people, invitations] = await Promise.all([
-      findPeople(c.var.services.database, workspaceId),
-      listInvitations(c.var.services, workspaceId),
-    ]);
+    const ctx = memberCtx(c);
+    const [people, invitations] = await Promise.all([listPeople(ctx), listInvitations(ctx)]);
     return c.json(answer(c, { people, invitations }), 200);
   })
   .openapi(change, async (c) => {
+    const { personId } = c.req.valid('param');
     const { role } = c.req.valid('json');
-    const person = await setRole(c.var.services, memberOf(c), c.req.valid('param').personId, role);
-    return c.json(answer(c, person), 200);
+    return c.json(answer(c, await setRole(memberCtx(c), { personId, role })), 200);
   })
   .openapi(removal, async (c) => {
     const { personId } = c.req.valid('param');
-    await removePerson(c.var.services, memberOf(c), personId);
+    await removePerson(memberCtx(c), personId);
     return c.json(answer(c, { id: personId, deleted: true as const }), 200);
   });

@@ -8,7 +8,7 @@ import {
 import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { answer } from '../../http/answer.ts';
-import { personOf, sessionIdOf, signedIn } from '../http/signed-in.ts';
+import { requirePerson, requireSessionId, signedIn } from '../http/signed-in.ts';
 import { readFormBody } from '../../http/read-json-body.ts';
 import { askAuth } from '../identity/ask-auth.ts';
 import { deleteSessions, findSessions, type SessionRow } from '../identity/queries.ts';
@@ -44,26 +44,26 @@ const allRevocation = createRoute({
   responses: revocationResponses,
 });
 
-/** `/console/auth`: the sessions of the person who asks, on all their devices. Named by id, never by token. */
+/** `/console/auth`: the person's sessions on all devices. They are named by id, never by token. */
 export const sessionRoutes = validatingRouter()
   .openapi(listing, async (c) => {
     const { services } = c.var;
-    const rows = await findSessions(services.database, personOf(c).id, new Date(services.now()));
-    return c.json(answer(c, { sessions: rows.map((row) => describe(row, sessionIdOf(c))) }), 200);
+    const rows = await findSessions(services.database, requirePerson(c).id, new Date(services.now()));
+    return c.json(answer(c, { sessions: rows.map((row) => describe(row, requireSessionId(c))) }), 200);
   })
   .openapi(revocation, async (c) => {
     const only = c.req.valid('json').id;
-    const revoked = await deleteSessions(c.var.services.database, personOf(c).id, { only });
+    const revoked = await deleteSessions(c.var.services.database, requirePerson(c).id, { only });
     return c.json(answer(c, { revoked }), 200);
   })
   .openapi(othersRevocation, async (c) => {
-    const but = sessionIdOf(c);
-    const revoked = await deleteSessions(c.var.services.database, personOf(c).id, { but });
+    const but = requireSessionId(c);
+    const revoked = await deleteSessions(c.var.services.database, requirePerson(c).id, { but });
     return c.json(answer(c, { revoked }), 200);
   })
   .openapi(allRevocation, async (c) => {
-    const revoked = await deleteSessions(c.var.services.database, personOf(c).id, 'all');
-    // Takes the cookie away, too.
+    const revoked = await deleteSessions(c.var.services.database, requirePerson(c).id, 'all');
+    // Deletes the cookie too.
     await askAuth(c, 'POST', '/sign-out');
     return c.json(answer(c, { revoked }), 200);
   });

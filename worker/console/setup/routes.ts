@@ -12,7 +12,7 @@ import { setUp } from './set-up.ts';
 const reading = createRoute({
   method: 'get',
   path: '/session',
-  responses: { 200: jsonResponse('Who looks at the dashboard', sessionAnswer) },
+  responses: { 200: jsonResponse('The session, or the state of the setup', sessionAnswer) },
 });
 
 const setup = createRoute({
@@ -23,14 +23,16 @@ const setup = createRoute({
   responses: { 201: jsonResponse('The session of the new owner', sessionAnswer) },
 });
 
-/** What a page asks first, whoever looks at it. */
+/** `/console/session` and `/console/setup`, for everyone. */
 export const setupRoutes = validatingRouter()
   .openapi(reading, async (c) => {
     const session = await readSession(c);
-    return c.json(answer(c, await describeSession(c.var.services, session?.person ?? null)), 200);
+    const { services } = c.var;
+    return c.json(answer(c, await describeSession({ services }, session?.person ?? null)), 200);
   })
   .openapi(setup, async (c) => {
     const input = c.req.valid('json');
-    await setUp(c.var.services, input);
+    const { services } = c.var;
+    await setUp({ services }, input);
     return c.json(answer(c, await signInNewcomer(c, input)), 201);
   });

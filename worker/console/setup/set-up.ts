@@ -1,60 +1,62 @@
 import type { Session, Setup } from '../../../schema/console/session.ts';
 import { newId } from '../../../schema/ids.ts';
 import { ApiError } from '../../api-error.ts';
+import { auditEntry } from '../../audit/audit-entry.ts';
+import type { BaseCtx, MemberActor } from '../../ctx.ts';
+import { newPerson } from '../../people/new-person.ts';
+import { anyoneExists } from '../../people/queries.ts';
 import type { Services } from '../../services.ts';
 import { sha256 } from '../../sha256.ts';
-import { newPerson } from '../../people/new-person.ts';
-import { anybodyExists } from '../../people/queries.ts';
 import { insertOwner } from './queries.ts';
 
-/** Whether this instance has an owner, and what becoming it takes. */
-export async function setupState({ database, variables }: Services): Promise<Session['setup']> {
-  if (await anybodyExists(database)) return 'done';
+/** Whether the instance has an owner, and if not, whether the setup token is required. */
+export async function readSetupState({ services }: BaseCtx): Promise<Session['setup']> {
+  const { database, variables } = services;
+  if (await anyoneExists(database)) return 'done';
   return isLocal(variables) && variables.SETUP_TOKEN === undefined ? 'needed' : 'needed-with-token';
 }
 
 /**
- * Makes the owner of the instance and the first workspace. On one's own machine the owner is in the
- * workspaces that are there already too: `npm start` has made one for its key.
+ * Creates the owner of the instance and the first workspace. On a developer's machine, the owner also joins the
+ * workspace that `npm start` has created for its key.
  *
  * @throws {ApiError} `SETUP_DONE`, `SETUP_TOKEN_INVALID`
  */
-export async function setUp(services: Services, input: Setup): Promise<void> {
+export async function setUp(ctx: BaseCtx, input: Setup): Promise<void> {
+  const { services } = ctx;
   const { database, variables } = services;
-  // Before the password is hashed: whoever may not do this costs nothing.
-  if (await anybodyExists(database)) throw done();
-  await checkToken(services, input.token);
+  // Before the password is hashed: a request that is refused must stay cheap.
+  if (await anyoneExists(database)) throw new ApiError('SETUP_DONE');
+  await checkToken(variables, input.token);
   const person = await newPerson(input, { operator: true });
+  const name = input.workspaceName;
   const workspace = {
     id: newId('ws'),
-    name: input.workspaceName,
+    name,
     plan: 'free' as const,
     createdAt: new Date(services.now()).toISOString(),
   };
-  const entry = {
-    workspaceId: workspace.id,
-    at: workspace.createdAt,
-    actor: `person:${person.id}`,
-    action: 'workspace.created',
-    subject: workspace.id,
-    detail: { name: workspace.name, plan: workspace.plan },
-  } as const;
-  if (!(await insertOwner(database, person, workspace, entry, isLocal(variables)))) throw done();
+  const actor: MemberActor = { kind: 'person', id: person.id, name: person.name, role: 'owner' };
+  const entry = auditEntry({ ...ctx, actor, workspace }, 'workspace.created', workspace.id, {
+    name,
+    plan: workspace.plan,
+  });
+  if (!(await insertOwner(database, person, workspace, entry, isLocal(variables)))) {
+    throw new ApiError('SETUP_DONE');
+  }
 }
 
 const isLocal = ({ LOCAL_DEVELOPMENT }: Services['variables']): boolean => LOCAL_DEVELOPMENT === 'true';
 
-/** Whoever reaches a deployed instance first is not its owner for that. */
-async function checkToken({ variables }: Services, presented: string | undefined): Promise<void> {
+/** The token keeps strangers from becoming the owner of a deployed instance. */
+async function checkToken(variables: Services['variables'], presented: string | undefined): Promise<void> {
   const expected = variables.SETUP_TOKEN;
   if (expected === undefined) {
     if (isLocal(variables)) return;
-    const message = 'This instance has no SETUP_TOKEN: set that secret to become its owner.';
-    throw new ApiError('SETUP_TOKEN_INVALID', message);
+    const message = 'This installation has no SETUP_TOKEN. Set this secret to become its owner.';
+    throw new ApiError('SETUP_TOKEN_INVALID', { message });
   }
   if (!crypto.subtle.timingSafeEqual(await sha256(presented ?? ''), await sha256(expected))) {
-    throw new ApiError('SETUP_TOKEN_INVALID', 'The setup token is missing or incorrect.');
+    throw new ApiError('SETUP_TOKEN_INVALID');
   }
 }
-
-const done = (): ApiError => new ApiError('SETUP_DONE', 'This instance has an owner already.');

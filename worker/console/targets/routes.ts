@@ -12,13 +12,13 @@ import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { createTarget } from '../../targets/create-target.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
+import { listTargets } from '../../targets/get-target.ts';
 import { orderTargets } from '../../targets/order-targets.ts';
-import { selectTargets } from '../../targets/queries.ts';
 import { removeTarget } from '../../targets/remove-target.ts';
 import { testTarget } from '../../targets/test-target.ts';
 import { answer } from '../../http/answer.ts';
-import { inWorkspace, inWorkspaceForm, memberOf } from '../http/in-workspace.ts';
-import { limitTrials } from '../http/limit-person.ts';
+import { inWorkspace, inWorkspaceForm, memberCtx } from '../http/in-workspace.ts';
+import { limitTargetTests } from '../http/limit-person.ts';
 
 const params = z.object({ ws: z.string(), targetId: z.string() });
 
@@ -26,15 +26,15 @@ const listing = createRoute({
   method: 'get',
   path: '/',
   middleware: inWorkspace('member'),
-  responses: { 200: jsonResponse('The targets, in their order', targetsAnswer) },
+  responses: { 200: jsonResponse('The targets in their order', targetsAnswer) },
 });
 
 const creation = createRoute({
   method: 'post',
   path: '/',
-  middleware: [...inWorkspaceForm('admin'), limitTrials],
+  middleware: [...inWorkspaceForm('admin'), limitTargetTests],
   request: jsonBody(createTargetRequest),
-  responses: { 201: jsonResponse('The new target, which was tried out', targetAnswer) },
+  responses: { 201: jsonResponse('The new target, after a successful test', targetAnswer) },
 });
 
 const ordering = createRoute({
@@ -42,16 +42,16 @@ const ordering = createRoute({
   path: '/order',
   middleware: inWorkspaceForm('admin'),
   request: jsonBody(orderTargetsRequest),
-  responses: { 200: jsonResponse('The targets, in their new order', targetsAnswer) },
+  responses: { 200: jsonResponse('The targets in their new order', targetsAnswer) },
 });
 
-const trial = createRoute({
+const test = createRoute({
   method: 'post',
   path: '/{targetId}/test',
-  middleware: [inWorkspace('admin'), limitTrials],
+  middleware: [inWorkspace('admin'), limitTargetTests],
   request: { params },
   responses: {
-    200: jsonResponse('Whether a probe could be put, signed, got and deleted', testedTargetAnswer),
+    200: jsonResponse('Whether the target works, and the problem if not', testedTargetAnswer),
   },
 });
 
@@ -60,34 +60,32 @@ const removal = createRoute({
   path: '/{targetId}',
   middleware: inWorkspace('admin'),
   request: { params },
-  responses: { 200: jsonResponse('The target is gone; what was copied there stays', answerOf(deletedBody)) },
+  responses: {
+    200: jsonResponse('The target was removed. Files that were copied there stay.', answerOf(deletedBody)),
+  },
 });
 
 /** `/console/workspaces/{ws}/targets` */
 export const targetRoutes = validatingRouter()
   .openapi(listing, async (c) => {
-    const targets = await selectTargets(c.var.services.database, memberOf(c).workspaceId);
+    const targets = await listTargets(memberCtx(c));
     return c.json(answer(c, { targets: targets.map(describeTarget) }), 200);
   })
   .openapi(creation, async (c) => {
-    const { workspaceId, actor } = memberOf(c);
-    const target = await createTarget(c.var.services, actor, { workspaceId, ...c.req.valid('json') });
+    const target = await createTarget(memberCtx(c), c.req.valid('json'));
     return c.json(answer(c, describeTarget(target)), 201);
   })
   .openapi(ordering, async (c) => {
-    const { workspaceId, actor } = memberOf(c);
-    const targets = await orderTargets(c.var.services, actor, { workspaceId, ...c.req.valid('json') });
+    const targets = await orderTargets(memberCtx(c), c.req.valid('json').ids);
     return c.json(answer(c, { targets: targets.map(describeTarget) }), 200);
   })
-  .openapi(trial, async (c) => {
-    const { workspaceId } = memberOf(c);
-    const problem = await testTarget(c.var.services, workspaceId, c.req.valid('param').targetId);
+  .openapi(test, async (c) => {
+    const problem = await testTarget(memberCtx(c), c.req.valid('param').targetId);
     const outcome = problem === null ? { works: true as const } : { works: false as const, problem };
     return c.json(answer(c, outcome), 200);
   })
   .openapi(removal, async (c) => {
-    const { workspaceId, actor } = memberOf(c);
     const { targetId: id } = c.req.valid('param');
-    await removeTarget(c.var.services, actor, workspaceId, id);
+    await removeTarget(memberCtx(c), id);
     return c.json(answer(c, { id, deleted: true as const }), 200);
   });

@@ -15,9 +15,8 @@ import {
   sampleDataAnswer,
   templateSearch,
 } from '../../../schema/console/templates.ts';
-import type { AppContext } from '../../http/context.ts';
+import { type AppContext, requireCtx } from '../../http/context.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
-import { readJsonBody } from '../../http/read-json-body.ts';
 import { jsonBody, jsonResponse, pdfResponse } from '../../http/responses.ts';
 import { servePdf } from '../../http/serve-pdf.ts';
 import { deleteTemplate } from '../../templates/delete-template.ts';
@@ -28,7 +27,7 @@ import { publishTemplate } from '../../templates/publish-template.ts';
 import { putSampleData, readEditedTemplate } from '../../templates/sample-data.ts';
 import { createTemplate, updateTemplate } from '../../templates/save-template.ts';
 import { answer, answerPage } from '../../http/answer.ts';
-import { inWorkspace, inWorkspaceContent, inWorkspaceForm, memberOf } from '../http/in-workspace.ts';
+import { inWorkspace, inWorkspaceContent, inWorkspaceForm, readPlanBody } from '../http/in-workspace.ts';
 import { limitPreviews } from '../http/limit-person.ts';
 
 const params = z.object({ ws: z.string(), templateId: z.string() });
@@ -54,7 +53,7 @@ const reading = createRoute({
   path: '/{templateId}',
   middleware: inWorkspace('member'),
   request: { params },
-  responses: { 200: jsonResponse('The newest version, or a given one', editedTemplateAnswer) },
+  responses: { 200: jsonResponse('The newest version, or a given version', editedTemplateAnswer) },
 });
 
 const change = createRoute({
@@ -78,7 +77,7 @@ const deletion = createRoute({
   path: '/{templateId}',
   middleware: inWorkspace('member'),
   request: { params },
-  responses: { 200: jsonResponse('The template is gone with all its versions', deletedTemplate) },
+  responses: { 200: jsonResponse('The template is deleted with all its versions', deletedTemplate) },
 });
 
 const history = createRoute({
@@ -94,65 +93,62 @@ const sampling = createRoute({
   path: '/{templateId}/sample-data',
   middleware: inWorkspaceContent('member'),
   request: { params, ...jsonBody(putSampleDataRequest) },
-  responses: { 200: jsonResponse('What the template is tried with from now on', sampleDataAnswer) },
+  responses: { 200: jsonResponse('The saved sample data', sampleDataAnswer) },
 });
 
 /** `/console/workspaces/{ws}/templates` */
 export const templateRoutes = validatingRouter()
   .openapi(listing, async (c) => {
-    const { workspaceId } = memberOf(c);
-    const page = await listTemplates(c.var.services, workspaceId, c.req.valid('query'));
+    const page = await listTemplates(requireCtx(c), c.req.valid('query'));
     return c.json(answerPage(c, page.templates, page.nextCursor), 200);
   })
   .openapi(creation, async (c) => {
-    const id = await createTemplate(c.var.services, memberOf(c), c.req.valid('json'));
-    return c.json(await edited(c, id), 201);
+    const id = await createTemplate(requireCtx(c), c.req.valid('json'));
+    return c.json(await answerEdited(c, id), 201);
   })
-  .openapi(reading, async (c) => c.json(await edited(c, c.req.valid('param').templateId), 200))
+  .openapi(reading, async (c) => c.json(await answerEdited(c, c.req.valid('param').templateId), 200))
   .openapi(change, async (c) => {
     const { templateId } = c.req.valid('param');
-    await updateTemplate(c.var.services, memberOf(c), templateId, c.req.valid('json'));
-    return c.json(await edited(c, templateId), 200);
+    await updateTemplate(requireCtx(c), { ...c.req.valid('json'), templateId });
+    return c.json(await answerEdited(c, templateId), 200);
   })
   .openapi(publication, async (c) => {
     const { templateId } = c.req.valid('param');
     const { version } = c.req.valid('json');
-    await publishTemplate(c.var.services, memberOf(c), templateId, version);
-    return c.json(await edited(c, `${templateId}@${version}`), 200);
+    await publishTemplate(requireCtx(c), { templateId, version });
+    return c.json(await answerEdited(c, `${templateId}@${version}`), 200);
   })
   .openapi(deletion, async (c) => {
     const { templateId: id } = c.req.valid('param');
-    await deleteTemplate(c.var.services, memberOf(c), id);
+    await deleteTemplate(requireCtx(c), id);
     return c.json(answer(c, { id, deleted: true as const }), 200);
   })
   .openapi(history, async (c) => {
-    const { workspaceId } = memberOf(c);
     const { templateId } = c.req.valid('param');
-    const page = await listVersions(c.var.services, workspaceId, templateId, c.req.valid('query'));
+    const page = await listVersions(requireCtx(c), { ...c.req.valid('query'), templateId });
     return c.json(answerPage(c, page.versions, page.nextCursor), 200);
   })
   .openapi(sampling, async (c) => {
     const { sampleData } = c.req.valid('json');
-    const { workspaceId } = memberOf(c);
-    await putSampleData(c.var.services, workspaceId, c.req.valid('param').templateId, sampleData);
+    const { templateId } = c.req.valid('param');
+    await putSampleData(requireCtx(c), { templateId, sampleData });
     return c.json(answer(c, { sampleData }), 200);
   });
 
-const edited = async (c: AppContext, reference: string) =>
-  answer(c, await readEditedTemplate(c.var.services, memberOf(c).workspaceId, reference));
+const answerEdited = async (c: AppContext, reference: string) =>
+  answer(c, await readEditedTemplate(requireCtx(c), reference));
 
 const preview = createRoute({
   method: 'post',
   path: '/',
-  middleware: [inWorkspace('member'), limitPreviews, readJsonBody],
+  middleware: [inWorkspace('member'), limitPreviews, readPlanBody],
   request: jsonBody(previewDraftRequest),
   responses: { 200: pdfResponse('The PDF, with a watermark') },
 });
 
-/** `/console/workspaces/{ws}/preview`: what stands in the editor, saved or not. */
+/** `/console/workspaces/{ws}/preview`: prints the editor's content, saved or not. */
 export const previewRoutes = validatingRouter().openapi(preview, async (c) => {
-  const { workspaceId, plan } = memberOf(c);
   const { content, settings = {}, templateData: data = {} } = c.req.valid('json');
-  const terms = { workspaceId, plan, data, arrivedAt: c.var.arrivedAt };
-  return servePdf(c, await previewDraft(c.var.services, { content, settings }, terms));
+  const { arrivedAt } = c.var;
+  return servePdf(c, await previewDraft(requireCtx(c), { content, settings, data, arrivedAt }));
 });

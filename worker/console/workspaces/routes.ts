@@ -4,14 +4,14 @@ import {
   workspaceAnswer,
   type WorkspaceDetails,
 } from '../../../schema/console/workspaces.ts';
-import type { AppContext } from '../../http/context.ts';
+import type { Ctx, MemberActor } from '../../ctx.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { getWorkspace } from '../../workspaces/get-workspace.ts';
 import type { WorkspaceRecord } from '../../workspaces/queries.ts';
 import { renameWorkspace } from '../../workspaces/rename-workspace.ts';
 import { answer } from '../../http/answer.ts';
-import { inWorkspace, inWorkspaceForm, memberOf } from '../http/in-workspace.ts';
+import { inWorkspace, inWorkspaceForm, memberCtx } from '../http/in-workspace.ts';
 
 const reading = createRoute({
   method: 'get',
@@ -28,20 +28,22 @@ const renaming = createRoute({
   responses: { 200: jsonResponse('The workspace with its new name', workspaceAnswer) },
 });
 
-/** `/console/workspaces/{ws}` itself. */
+/** `/console/workspaces/{ws}` */
 export const workspaceRoutes = validatingRouter()
   .openapi(reading, async (c) => {
-    const workspace = await getWorkspace(c.var.services, memberOf(c).workspaceId);
-    return c.json(answer(c, await describe(c, workspace)), 200);
+    const ctx = memberCtx(c);
+    const workspace = await getWorkspace(ctx, ctx.workspace.id);
+    return c.json(answer(c, await describe(ctx, workspace)), 200);
   })
   .openapi(renaming, async (c) => {
-    const { workspaceId, actor } = memberOf(c);
-    const { name } = c.req.valid('json');
-    const workspace = await renameWorkspace(c.var.services, actor, workspaceId, name);
-    return c.json(answer(c, await describe(c, workspace)), 200);
+    const ctx = memberCtx(c);
+    const workspace = await renameWorkspace(ctx, c.req.valid('json').name);
+    return c.json(answer(c, await describe(ctx, workspace)), 200);
   });
 
-async function describe(c: AppContext, workspace: WorkspaceRecord): Promise<WorkspaceDetails> {
-  const account = await c.var.services.ledger(workspace.id).account(workspace.plan);
-  return { ...workspace, ...account, role: memberOf(c).role };
+async function describe(
+  { ledger, actor }: Ctx<MemberActor>,
+  workspace: WorkspaceRecord,
+): Promise<WorkspaceDetails> {
+  return { ...workspace, ...(await ledger.account(workspace.plan)), role: actor.role };
 }

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { deletedBody } from '../../../schema/api/operator.ts';
 import {
   createTarget as createTargetRequest,
   orderTargets as orderTargetsRequest,
@@ -6,22 +7,18 @@ import {
   targetBody,
   targetList,
 } from '../../../schema/api/targets.ts';
-import { deletedBody } from '../../../schema/api/operator.ts';
-import { notCounted } from '../../api/count-request.ts';
-import { validatingRouter } from '../../http/validating-router.ts';
-import { readJsonBody } from '../../http/read-json-body.ts';
-import { requireOperator } from '../require-operator.ts';
+import { enterWorkspace } from '../../ctx.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
-import { getWorkspace } from '../../workspaces/get-workspace.ts';
+import { validatingRouter } from '../../http/validating-router.ts';
 import { createTarget } from '../../targets/create-target.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
+import { getTargetWorkspace, listTargets } from '../../targets/get-target.ts';
 import { orderTargets } from '../../targets/order-targets.ts';
-import { selectTargets } from '../../targets/queries.ts';
 import { reencryptTargets } from '../../targets/reencrypt-targets.ts';
-import { removeTarget, workspaceOfTarget } from '../../targets/remove-target.ts';
-
-const operated = [requireOperator, notCounted];
-const operatedJson = [...operated, readJsonBody];
+import { removeTarget } from '../../targets/remove-target.ts';
+import { requireVault } from '../../targets/require-vault.ts';
+import { operated, operatedJson } from '../operator-access.ts';
+import { operatorCtx, operatorCtxIn } from '../operator-ctx.ts';
 
 const creation = createRoute({
   hide: true,
@@ -29,7 +26,7 @@ const creation = createRoute({
   path: '/',
   middleware: operatedJson,
   request: jsonBody(createTargetRequest),
-  responses: { 201: jsonResponse('The new target, which was tried out', targetBody) },
+  responses: { 201: jsonResponse('The new target, after a successful test', targetBody) },
 });
 
 const listing = createRoute({
@@ -38,7 +35,7 @@ const listing = createRoute({
   path: '/',
   middleware: operated,
   request: { query: z.object({ workspaceId: z.string() }) },
-  responses: { 200: jsonResponse("The workspace's targets, in their order", targetList) },
+  responses: { 200: jsonResponse("The workspace's targets in their order", targetList) },
 });
 
 const ordering = createRoute({
@@ -47,7 +44,7 @@ const ordering = createRoute({
   path: '/order',
   middleware: operatedJson,
   request: jsonBody(orderTargetsRequest),
-  responses: { 200: jsonResponse("The workspace's targets, in their new order", targetList) },
+  responses: { 200: jsonResponse("The workspace's targets in their new order", targetList) },
 });
 
 const reencryption = createRoute({
@@ -55,7 +52,7 @@ const reencryption = createRoute({
   method: 'post',
   path: '/reencrypt',
   middleware: operated,
-  responses: { 200: jsonResponse('All credentials are sealed under the current key', reencryptedBody) },
+  responses: { 200: jsonResponse('The credentials were encrypted with the current key', reencryptedBody) },
 });
 
 const removal = createRoute({
@@ -64,28 +61,31 @@ const removal = createRoute({
   path: '/{id}',
   middleware: operated,
   request: { params: z.object({ id: z.string() }) },
-  responses: { 200: jsonResponse('The target is gone; what was copied there stays', deletedBody) },
+  responses: { 200: jsonResponse('The target was removed. Files that were copied there stay.', deletedBody) },
 });
 
-/** External storage, as an operator sets it up. */
+/** External storage of every workspace, for the operator (contract 11). */
 export const targetRoutes = validatingRouter()
   .openapi(creation, async (c) => {
-    const target = await createTarget(c.var.services, 'operator', c.req.valid('json'));
+    const { workspaceId, ...input } = c.req.valid('json');
+    // `NOT_IMPLEMENTED` comes before `WORKSPACE_NOT_FOUND`.
+    requireVault(operatorCtx(c));
+    const target = await createTarget(await operatorCtxIn(c, workspaceId), input);
     return c.json(describeTarget(target), 201);
   })
   .openapi(listing, async (c) => {
-    const { id } = await getWorkspace(c.var.services, c.req.valid('query').workspaceId);
-    const targets = await selectTargets(c.var.services.database, id);
+    const targets = await listTargets(await operatorCtxIn(c, c.req.valid('query').workspaceId));
     return c.json({ targets: targets.map(describeTarget) }, 200);
   })
   .openapi(ordering, async (c) => {
-    const targets = await orderTargets(c.var.services, 'operator', c.req.valid('json'));
+    const { workspaceId, ids } = c.req.valid('json');
+    const targets = await orderTargets(await operatorCtxIn(c, workspaceId), ids);
     return c.json({ targets: targets.map(describeTarget) }, 200);
   })
-  .openapi(reencryption, async (c) => c.json(await reencryptTargets(c.var.services), 200))
+  .openapi(reencryption, async (c) => c.json(await reencryptTargets(operatorCtx(c)), 200))
   .openapi(removal, async (c) => {
-    const { services } = c.var;
+    const instance = operatorCtx(c);
     const { id } = c.req.valid('param');
-    await removeTarget(services, 'operator', await workspaceOfTarget(services, id), id);
+    await removeTarget(enterWorkspace(instance, await getTargetWorkspace(instance, id)), id);
     return c.json({ id, deleted: true as const }, 200);
   });

@@ -1,0 +1,16 @@
+import type { AppContext } from '../http/context.ts';
+import type { KeyRecord } from '../keys/key-record.ts';
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The key of the request, even if it was refused. Absent if there is none in the database. */
+    key?: KeyRecord;
+  }
+}
+
+/** The key of an authenticated request. */
+export function requireKey(c: AppContext): KeyRecord {
+  const { key } = c.var;
+  if (key === undefined) throw new Error('A keyed route without authentication');
+  return key;
+}

@@ -1,0 +1,32 @@
+import { NESTED_TOO_DEEPLY } from '../../../schema/api/body-problems.ts';
+import { canonicalJson } from '../../../schema/canonical-json.ts';
+import { invalidRequest } from '../../api-error.ts';
+import type { AppContext } from '../../http/context.ts';
+import type { IdempotencyClaim } from '../../ledger/protocol.ts';
+import { sha256Hex } from '../../sha256.ts';
+
+/** Source: contract 9. */
+export const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
+
+/** Null without an `Idempotency-Key`. @throws {ApiError} `VALIDATION_ERROR` */
+export async function readIdempotencyClaim(
+  c: AppContext,
+  hashBody: () => Promise<string>,
+): Promise<IdempotencyClaim | null> {
+  const key = c.req.header('Idempotency-Key');
+  if (key === undefined) return null;
+  if (key.length < 1 || key.length > MAX_IDEMPOTENCY_KEY_CHARACTERS) {
+    throw invalidRequest([`Idempotency-Key: must have 1 to ${MAX_IDEMPOTENCY_KEY_CHARACTERS} characters`]);
+  }
+  return { key, bodyHash: await hashBody() };
+}
+
+/** Bodies are compared as JSON, so the hash is of the canonical text. */
+export async function hashJson(body: unknown): Promise<string> {
+  try {
+    return await sha256Hex(canonicalJson(body));
+  } catch (error) {
+    if (error instanceof RangeError) throw invalidRequest([NESTED_TOO_DEEPLY]);
+    throw error;
+  }
+}

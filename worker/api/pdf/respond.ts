@@ -1,0 +1,56 @@
+import type { GenerateResponse } from '../../../schema/api/generate.ts';
+import { ApiError } from '../../api-error.ts';
+import { describeFile } from '../../files/describe-file.ts';
+import { fileLinks } from '../../files/links.ts';
+import type { AppContext } from '../../http/context.ts';
+import { readOrigin } from '../../http/origin.ts';
+import { preferredType } from '../../http/preferred-type.ts';
+import type { GenerateResult } from '../../pdf/generate.ts';
+import { pdfKey } from '../../storage/keys.ts';
+
+/** Responds with JSON, or with the PDF if `Accept` prefers it (contract 2.4). */
+export async function respond(c: AppContext, result: GenerateResult, wantsReport: boolean) {
+  if (result.replayed) c.header('Idempotency-Replayed', 'true');
+  c.set('pdfBytes', result.file.sizeBytes);
+  return prefersPdf(c) ? respondWithPdf(c, result) : c.json(await toBody(c, result, wantsReport), 200);
+}
+
+const prefersPdf = (c: AppContext): boolean =>
+  preferredType(c.req.header('Accept'), ['application/json', 'application/pdf']) === 'application/pdf';
+
+async function toBody(
+  c: AppContext,
+  { file, usage, report }: GenerateResult,
+  wantsReport: boolean,
+): Promise<GenerateResponse> {
+  const links = await fileLinks(file, c.var.services.signer, readOrigin(c), file.createdAt);
+  return {
+    success: true,
+    requestId: c.var.requestId,
+    data: describeFile(file, links),
+    usage,
+    ...(wantsReport && report !== null ? { report } : {}),
+  };
+}
+
+/** Reads the PDF from storage, so that a replay responds with the same bytes. */
+async function respondWithPdf(c: AppContext, { file, usage }: GenerateResult): Promise<Response> {
+  const { services } = c.var;
+  const [object, links] = await Promise.all([
+    services.fileStore.get(pdfKey(file.fileId)),
+    fileLinks(file, services.signer, readOrigin(c), file.createdAt),
+  ]);
+  if (object === null) throw new ApiError('FILE_NOT_FOUND');
+  return c.body(object.body, 200, {
+    'Content-Type': object.contentType,
+    'Content-Length': String(object.sizeBytes),
+    'Content-Disposition': object.contentDisposition ?? 'inline',
+    'X-File-Id': file.fileId,
+    'X-File-Url': links.url,
+    'X-File-Signed-Url': links.signedUrl,
+    'X-Usage-Remaining': String(usage.remaining),
+    'X-Quota-Used': String(usage.quotaUsed),
+    'X-Quota-Limit': String(usage.quotaLimit),
+    'X-Processing-Time-Ms': String(file.processingTimeMs),
+  });
+}

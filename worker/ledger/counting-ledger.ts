@@ -1,0 +1,21 @@
+import type { RequestCount } from '../rate-limit/request-count.ts';
+import type { Ledger } from './client.ts';
+
+/** The ledger as one request uses it: what it counts of the request is noted in `count`. */
+export function countingLedger(ledger: Ledger, count: RequestCount): Ledger {
+  const counting: Pick<Ledger, 'admit' | 'release'> = {
+    async admit(request) {
+      const admission = await ledger.admit(request);
+      const refusal = admission.outcome === 'refused' ? admission.refusal : null;
+      count.counted(admission.rate, refusal ?? request.errorCode ?? null);
+      return admission;
+    },
+    async release(fileId, errorCode) {
+      const released = await ledger.release(fileId, errorCode);
+      count.countedError(errorCode);
+      return released;
+    },
+  };
+  // All other methods are inherited.
+  return Object.setPrototypeOf(counting, ledger);
+}

@@ -1,0 +1,137 @@
+import { readPdf, refusalOf } from '../../renderer/container/answer.ts';
+import { callContainer, type ContainerFetch } from '../../renderer/container/host.ts';
+import {
+  BODY_BYTES,
+  type GenerateDecision,
+  MAX_BODY_BYTES,
+  type Reading,
+  reading,
+  TIMEOUT_MS,
+  WANTS_HASH,
+} from '../../renderer/container/protocol.ts';
+import { PrintTimeout } from '../../renderer/renderer.ts';
+import { BODY_LATE } from '../../schema/api/body-problems.ts';
+import { ApiError } from '../api-error.ts';
+import type { Container } from '../choose-renderer.ts';
+import type { Lane, PrintResult } from './lane.ts';
+
+/** How long after the deadline the Worker still waits for the container's own timeout error. */
+const GRACE_MS = 1_000;
+
+/** A request whose body this isolate has not read. */
+export interface UnreadRequest {
+  readonly body: ReadableStream<Uint8Array>;
+  readonly maxBodyBytes: number;
+  /** Epoch milliseconds. */
+  readonly deadline: number;
+  /** Asks for the hash that bodies are compared by (contract 9). */
+  readonly wantsHash: boolean;
+}
+
+/** What the container needs to compose and print a body that it holds; the timeout is added when it is sent. */
+type HeldDocument = Omit<GenerateDecision, 'timeoutMs'>;
+
+/** The lane for a body that the container has read and holds. */
+export interface BulkLane extends Lane<HeldDocument> {
+  readonly bodyHash: string | null;
+  /** Discards the body if it was not printed. Never throws. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Finds a container with capacity for a large request; null if there is none. Called before the body is sent, because
+ * a stream that one container has begun to read cannot be sent to another.
+ *
+ * @param bodyBytes infinite if the size of the body is unknown
+ */
+export async function findContainerWithCapacity(
+  { host, token }: Container,
+  workspaceId: string,
+  bodyBytes: number,
+): Promise<ContainerFetch | null> {
+  const headers = new Headers(Number.isFinite(bodyBytes) ? [[BODY_BYTES, String(bodyBytes)]] : []);
+  for (const instance of host.instances(workspaceId)) {
+    const response = await callContainer(instance, token, '/generate', { headers }).catch(() => null);
+    await response?.body?.cancel();
+    if (response?.ok === true) return instance;
+  }
+  return null;
+}
+
+/**
+ * Streams an unread body to the container, which checks it by the rules of the edge lane and holds it until the
+ * Worker has admitted the request. The body and the PDF never enter the memory of this isolate.
+ *
+ * @throws {InvalidComposition} the body is not valid
+ * @throws {ApiError} `REQUEST_TIMEOUT`: the body did not arrive in time
+ * @throws {RendererUnavailable}
+ */
+export async function openBulkLane(
+  instance: ContainerFetch,
+  token: string,
+  { body, maxBodyBytes, deadline, wantsHash }: UnreadRequest,
+): Promise<BulkLane> {
+  const call = (path: string, init: RequestInit) => callBefore(deadline, instance, token, path, init);
+  const held = await sendBody(call, body, {
+    [TIMEOUT_MS]: String(remaining(deadline)),
+    [MAX_BODY_BYTES]: String(maxBodyBytes),
+    ...(wantsHash ? { [WANTS_HASH]: 'true' } : {}),
+  });
+  const path = `/generate/${held.id}`;
+  let isHeld = true;
+  return {
+    ...held,
+    compose: ({ workspaceId, plan, template, watermark, now }) => ({
+      workspaceId,
+      plan,
+      template,
+      watermark,
+      now,
+    }),
+    print(document, limits) {
+      isHeld = false;
+      return printHeld(call, path, { ...document, timeoutMs: remaining(limits.deadline) });
+    },
+    async discard() {
+      if (isHeld) await call(path, { method: 'DELETE' }).catch(() => {});
+    },
+  };
+}
+
+type Call = (path: string, init: RequestInit) => Promise<Response>;
+
+async function sendBody(
+  call: Call,
+  body: ReadableStream<Uint8Array>,
+  headers: Record<string, string>,
+): Promise<Reading> {
+  const response = await call('/generate', { method: 'POST', headers, body });
+  if (response.ok) return reading.parse(await response.json());
+  const failure = await refusalOf(response);
+  throw failure instanceof PrintTimeout ? new ApiError('REQUEST_TIMEOUT', { message: BODY_LATE }) : failure;
+}
+
+async function printHeld(call: Call, path: string, decision: GenerateDecision): Promise<PrintResult> {
+  const pdf = await readPdf(await call(path, { method: 'POST', body: JSON.stringify(decision) }));
+  if (pdf.composed === undefined) throw new Error('The container printed without composing');
+  return { pdf, filename: pdf.composed.filename, composeMs: pdf.composed.durationMs };
+}
+
+/** @throws {PrintTimeout} the container did not respond before the deadline */
+async function callBefore(
+  deadline: number,
+  instance: ContainerFetch,
+  token: string,
+  path: string,
+  init: RequestInit,
+): Promise<Response> {
+  const signal = AbortSignal.timeout(remaining(deadline) + GRACE_MS);
+  try {
+    return await callContainer(instance, token, path, { ...init, signal });
+  } catch (error) {
+    if (signal.aborted) throw new PrintTimeout('the container did not respond in time');
+    throw error;
+  }
+}
+
+const remaining = (deadline: number): number => Math.max(0, deadline - Date.now());

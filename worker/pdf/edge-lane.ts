@@ -1,0 +1,20 @@
+import { composeRequest } from '../../compose/compose-request.ts';
+import { normaliseFilename } from '../../compose/filename.ts';
+import type { Renderer } from '../../renderer/renderer.ts';
+import type { GenerateRequest } from '../../schema/api/generate.ts';
+import type { Lane } from './lane.ts';
+
+type ComposedRequest = ReturnType<typeof composeRequest>;
+
+/** The lane for a body that is in the memory of this isolate. */
+export function edgeLane(renderer: Renderer, body: GenerateRequest): Lane<ComposedRequest> {
+  const filename = body.filename === undefined ? null : normaliseFilename(body.filename);
+  return {
+    templateId: body.templateId ?? null,
+    wantsReport: body.options?.report === true,
+    compose: (terms) => composeRequest({ body, filename, ...terms }),
+    async print(document, limits) {
+      return { pdf: await renderer.print(document.job, limits), filename: document.filename };
+    },
+  };
+}
