@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { ERROR_STATUS } from '../../../schema/api/errors.ts';
+import { CONSOLE_ERROR_STATUS } from '../../../schema/console/errors.ts';
+import { inProject } from '../../../scripts/project.ts';
+import { anchor, headings, linkTargets } from './support/markdown.ts';
+import { trackedFiles } from './support/tracked-files.ts';
+
+const pages = trackedFiles(/\.md$/).filter(({ path }) => !/^(?:\.changeset\/|CHANGELOG)/.test(path));
+
+const anchorsOf = (path: string): string[] => headings(readFileSync(inProject(path), 'utf8')).map(anchor);
+
+function linkProblem(page: string, target: string): string | null {
+  if (/^[a-z]+:/i.test(target)) return null;
+  const [file = '', fragment] = target.split('#');
+  const path = file === '' ? page : normalize(join(dirname(page), file));
+  if (!existsSync(inProject(path))) return `${page}: ${target} (no such file)`;
+  if (fragment === undefined || !path.endsWith('.md')) return null;
+  return anchorsOf(path).includes(fragment) ? null : `${page}: ${target} (no such heading)`;
+}
+
+test('every link between pages leads to a file and a heading that exist', () => {
+  const broken = pages.flatMap(({ path, text }) =>
+    linkTargets(text).flatMap((target) => linkProblem(path, target) ?? []),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('every page of docs/ is in its index', () => {
+  const index = readFileSync(inProject('docs/README.md'), 'utf8');
+  const listed = linkTargets(index).map((target) => `docs/${target.split('#')[0]}`);
+  const all = pages.map(({ path }) => path).filter((path) => /^docs\/(?!README)[^/]+\.md$/.test(path));
+  expect(all.filter((path) => !listed.includes(path))).toEqual([]);
+});
+
+test('every file that the architecture page names exists', () => {
+  const text = readFileSync(inProject('docs/architecture.md'), 'utf8');
+  const named = [...text.matchAll(/`([\w.@-]+(?:\/[\w.@*-]+)*\/?)`/g)].map(([, path = '']) => path);
+  const paths = named.filter((path) => /\/|\.(?:ts|tsx|md|toml|json|hbs)$/.test(path) && !path.startsWith('@'));
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths.filter((path) => !existsSync(inProject(path)))).toEqual([]);
+});
+
+test('docs/errors.md has one heading for each error code', () => {
+  const codes = headings(readFileSync(inProject('docs/errors.md'), 'utf8')).filter((title) =>
+    /^[A-Z][A-Z_]+$/.test(title),
+  );
+  expect(codes.toSorted()).toEqual(
+    [...Object.keys(ERROR_STATUS), ...Object.keys(CONSOLE_ERROR_STATUS)].toSorted(),
+  );
+});
