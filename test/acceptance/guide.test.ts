@@ -1,0 +1,36 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { inProject } from '../../scripts/project.ts';
+import { serviceUrl, Tenant } from '../support/service-client.ts';
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+
+/** The commands of the page, in order. The first block only sets the variables, which come from here. */
+async function commandsOfGuide(): Promise<string[]> {
+  const page = await readFile(inProject('docs/guide.md'), 'utf8');
+  const blocks = [...page.matchAll(/^```sh\n(.*?)^```/gms)].map(([, commands = '']) => commands);
+  return blocks.slice(1);
+}
+
+test.skipIf(!hasCurl)('every command of the guide works', async () => {
+  const tenant = await Tenant.create();
+  const directory = await mkdtemp(join(tmpdir(), 'platen-guide-'));
+  try {
+    const script = ['set -eu', 'curl() { command curl --max-time 30 "$@"; }', ...(await commandsOfGuide())];
+    const { stdout } = await promisify(execFile)('sh', ['-c', script.join('\n')], {
+      cwd: directory,
+      env: { ...process.env, URL: serviceUrl(), KEY: tenant.key },
+    });
+    expect(stdout.match(/"code":"\w+"/g)).toEqual(['"code":"VALIDATION_ERROR"']);
+    expect(stdout.match(/^idempotency-replayed: true/gim)).toHaveLength(1);
+    for (const name of await readdir(directory)) {
+      expect((await readFile(join(directory, name))).subarray(0, 5).toString(), name).toBe('%PDF-');
+    }
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+});
