@@ -8,7 +8,7 @@ const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} KB`;
 const { gzipBytes, dashboardGzipBytes, startupMs } = await measureBundle();
 const page = `# The Worker's modules
 
-Written by \`node scripts/bundle-size.ts\`; a test holds the budget.
+Written by \`npm run bundle\`. A test checks the budget.
 
 | | Now | Budget |
 | --- | --: | --: |
@@ -16,12 +16,12 @@ Written by \`node scripts/bundle-size.ts\`; a test holds the budget.
 | dashboard's routes, gzip | ${kilobytes(dashboardGzipBytes)} | ${kilobytes(BUNDLE_BUDGET.dashboardGzipBytes)} |
 | start-up CPU | ${startupMs.toFixed(0)} ms | ${BUNDLE_BUDGET.startupMs} ms |
 
-The main module is the one that a deployment starts with, and all that it imports statically: every isolate
-evaluates it. What generating does not need are modules of their own, which are loaded when they are first used: the
-dashboard's routes (\`/console\`) with what signs people in, and the clients of external stores. Sizes are those of the
-files which a deployment uploads, each compressed. The start-up time is the active CPU time of the profile that
-\`wrangler check startup\` takes, the least of five runs on the machine that wrote this page. Cloudflare's limits are
-10 MB for all modules and one second; the budget is far below them because an isolate starts while somebody waits.
+The main module is what a deployment starts with: the module that \`wrangler.toml\` names and all of its static imports.
+Every isolate evaluates it. Code that a generation does not need is in modules of its own, which are loaded at first use:
+the dashboard's routes (\`/console\`) with sign-in, and the clients of external stores. Sizes are those of the files that a
+deployment uploads, each compressed. The start-up time is the active CPU time in the profile of \`wrangler check
+startup\`: the least of five runs on the machine that wrote this page. Cloudflare allows 10 MB for all modules and one
+second. The budget is far below that, because an isolate starts while a client waits.
 `;
 writeFileSync(inProject('docs/bundle.md'), page);
 console.log(
