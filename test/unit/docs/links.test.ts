@@ -37,7 +37,9 @@ test('every page of docs/ is in its index', () => {
 test('every file that the architecture page names exists', () => {
   const text = readFileSync(inProject('docs/architecture.md'), 'utf8');
   const named = [...text.matchAll(/`([\w.@-]+(?:\/[\w.@*-]+)*\/?)`/g)].map(([, path = '']) => path);
-  const paths = named.filter((path) => /\/|\.(?:ts|tsx|md|toml|json|hbs)$/.test(path) && !path.startsWith('@'));
+  const paths = named.filter(
+    (path) => /\/|\.(?:ts|tsx|md|toml|json|hbs)$/.test(path) && !path.startsWith('@'),
+  );
   expect(paths.length).toBeGreaterThan(20);
   expect(paths.filter((path) => !existsSync(inProject(path)))).toEqual([]);
 });
