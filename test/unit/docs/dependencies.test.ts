@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { inProject } from '../../../scripts/project.ts';
+import { trackedFiles } from './support/tracked-files.ts';
+
+const names = z.record(z.string(), z.string()).default({});
+const manifest = z.object({ dependencies: names, devDependencies: names });
+
+/** Of this repository itself. */
+const OWN = /^@platen\//;
+
+test('docs/dependencies.md has a line for every package', () => {
+  const page = readFileSync(inProject('docs/dependencies.md'), 'utf8');
+  const listed = [...page.matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name);
+  const isListed = (name: string): boolean =>
+    listed.some((entry) => (entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : name === entry));
+  const installed = trackedFiles(/(?:^|\/)package\.json$/).flatMap(({ text }) => {
+    const { dependencies, devDependencies } = manifest.parse(JSON.parse(text));
+    return Object.keys({ ...dependencies, ...devDependencies });
+  });
+  expect(installed.filter((name) => !OWN.test(name) && !isListed(name))).toEqual([]);
+});
