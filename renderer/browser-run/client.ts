@@ -7,28 +7,28 @@ import {
   type Renderer,
   RendererUnavailable,
 } from '../renderer.ts';
-import type { BrowserBroker, WhenLoaded } from './broker.ts';
+import { withTimeout } from '../with-timeout.ts';
+import type { BrowserBroker, WhenBusy } from './broker.ts';
 
 export type BrokerNamespace = DurableObjectNamespace<BrowserBroker>;
 
-/** Documents up to this go in the message itself; RPC ends at 32 MiB, and a character may take two bytes. */
+/**
+ * A document up to this length is part of the message. RPC allows 32 MiB, and a character may take two bytes.
+ */
 const MAX_MESSAGE_CHARACTERS = 8_000_000;
 
-/** Jobs of this isolate at one broker before the next one is brought in: what its browser prints at once. */
-const SHARE = 8;
+/** Jobs that this isolate sends to one broker before it uses another: what its browser prints at once. */
+const JOBS_PER_BROKER = 8;
 
-/**
- * Browser Run allows 200 browsers in an account; each broker has one, and at times its replacement. On one
- * machine every browser has the same few CPUs, and more than one is of no use.
- */
+/** Browser Run allows 200 browsers in an account. Each broker has one, and sometimes its replacement too. */
 const DEFAULT_MAX_BROKERS = 90;
 
-/** A broker that does not answer after the deadline is not waited for any longer. */
+/** How long after the deadline a broker may still answer. */
 const GRACE_MS = 1_000;
 
 /**
- * Prints through the brokers of Browser Run. A workspace has a first broker of its own, where its page may
- * still be open; when that is loaded the next ones are asked, so that their number follows the load.
+ * Prints through the brokers of Browser Run. Each workspace has a preferred broker, which may still have a page open
+ * for it. When that broker is busy, others are used, so the number of brokers follows the load.
  */
 export class BrowserRunRenderer implements Renderer {
   readonly #brokers: BrokerNamespace;
@@ -42,27 +42,27 @@ export class BrowserRunRenderer implements Renderer {
   async print(job: PrintJob, limits: PrintLimits): Promise<PrintedPdf> {
     const candidates = this.#candidates(limits.workspaceId);
     for (const index of candidates.slice(0, -1)) {
-      const outcome = await this.#printAt(index, job, limits, 'or refuse');
+      const outcome = await this.#printAt(index, job, limits, 'reject');
       if (outcome.kind !== 'busy') return printedOrThrow(outcome);
     }
-    return printedOrThrow(await this.#printAt(candidates.at(-1) ?? 0, job, limits, 'or wait'));
+    return printedOrThrow(await this.#printAt(candidates.at(-1) ?? 0, job, limits, 'queue'));
   }
 
-  /** Up to three of as many brokers as the load asks for, the workspace's own first unless it is loaded. */
+  /** Up to three brokers, the least loaded first. Of equals, the workspace's preferred broker comes first. */
   #candidates(workspaceId: string): number[] {
     const jobs = 1 + inFlight.reduce((sum, one) => sum + one, 0);
-    const count = Math.min(this.#maxBrokers, Math.ceil(jobs / SHARE));
-    const own = hash(workspaceId) % count;
-    const order = Array.from({ length: count }, (_, step) => (own + step) % count);
-    const turns = (index: number) => Math.floor(load(index) / SHARE);
-    return order.toSorted((one, other) => turns(one) - turns(other)).slice(0, 3);
+    const count = Math.min(this.#maxBrokers, Math.ceil(jobs / JOBS_PER_BROKER));
+    const preferred = hash(workspaceId) % count;
+    const order = Array.from({ length: count }, (_, step) => (preferred + step) % count);
+    const rounds = (index: number) => Math.floor(load(index) / JOBS_PER_BROKER);
+    return order.toSorted((one, other) => rounds(one) - rounds(other)).slice(0, 3);
   }
 
   async #printAt(
     index: number,
     job: PrintJob,
     limits: PrintLimits,
-    whenLoaded: WhenLoaded,
+    whenBusy: WhenBusy,
   ): Promise<PrintOutcome> {
     const broker = this.#brokers.get(this.#brokers.idFromName(`broker-${index}`));
     inFlight[index] = load(index) + 1;
@@ -70,8 +70,13 @@ export class BrowserRunRenderer implements Renderer {
       const isLarge = job.html.length > MAX_MESSAGE_CHARACTERS;
       const html = isLarge ? (new Response(job.html).body ?? undefined) : undefined;
       const message = isLarge ? { ...job, html: '' } : job;
-      const answer: PromiseLike<PrintOutcome> = broker.print(message, limits, whenLoaded, html);
-      return await within(answer, limits.deadline - Date.now() + GRACE_MS);
+      const answer: PromiseLike<PrintOutcome> = broker.print(message, limits, whenBusy, html);
+      const timeoutMs = limits.deadline - Date.now() + GRACE_MS;
+      return await withTimeout(
+        answer,
+        timeoutMs,
+        () => new PrintTimeout('the broker did not answer in time'),
+      );
     } catch (error) {
       if (error instanceof PrintTimeout) throw error;
       throw new RendererUnavailable(
@@ -83,22 +88,10 @@ export class BrowserRunRenderer implements Renderer {
   }
 }
 
-/** Jobs of this isolate at each broker; an estimate of the load that costs no call. */
+/** Jobs of this isolate at each broker: an estimate of the load that needs no call. */
 const inFlight: number[] = [];
 
 const load = (index: number): number => inFlight[index] ?? 0;
-
-async function within<T>(work: PromiseLike<T>, timeoutMs: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new PrintTimeout('the broker did not answer in time')), timeoutMs);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /** FNV-1a, 32 bits. */
 function hash(text: string): number {

@@ -1,18 +1,18 @@
 import { RendererUnavailable } from '../renderer.ts';
 import { Connection } from '../devtools/connection.ts';
 
-/** The Browser Run binding, as far as it is used. */
+/** The part of the Browser Run binding that is used here. */
 export interface BrowserRunBinding {
   fetch(url: string, init?: RequestInit): Promise<Response>;
 }
 
-/** Browser Run ends a session that was silent for this long; ten minutes is the most it allows. */
+/** Browser Run ends a session that is idle for this long. Ten minutes is its maximum. */
 const KEEP_ALIVE_MS = 600_000;
 
-/** A binding takes any host. */
+/** The binding ignores the host. */
 const ENDPOINT = 'https://browser.run/v1/devtools/browser';
 
-/** Browser Run refused: 429 for too many browsers or launches, 503 when it has none. */
+/** Browser Run started no browser: 429 for too many browsers or launches, 503 when none is available. */
 export class BrowserRunRefused extends RendererUnavailable {
   override readonly name = 'BrowserRunRefused';
   readonly status: number;
@@ -23,15 +23,14 @@ export class BrowserRunRefused extends RendererUnavailable {
   }
 }
 
-/** A browser of Browser Run and the connection to it. */
 export interface BrowserRunSession {
   readonly sessionId: string;
   readonly connection: Connection;
 }
 
 /**
- * Starts a browser and connects to it: the protocol of `@cloudflare/puppeteer` 1.4, without Puppeteer, whose
- * pages take a dozen round trips where printing needs three.
+ * Starts a browser and connects to it, by the protocol of `@cloudflare/puppeteer` 1.4. Puppeteer itself needs a dozen
+ * round trips for a page, printing needs three.
  *
  * @throws {BrowserRunRefused}
  */
@@ -54,12 +53,12 @@ async function connect(binding: BrowserRunBinding, sessionId: string): Promise<C
   return new Connection(response.webSocket);
 }
 
-/** Ends a browser, also one that another connection left behind. Never throws: it may be gone already. */
+/** Ends a browser, also one that another connection started. Never throws: the browser may have ended already. */
 export async function endSession(binding: BrowserRunBinding, sessionId: string): Promise<void> {
   try {
     const response = await binding.fetch(`${ENDPOINT}/${sessionId}`, { method: 'DELETE' });
     await response.body?.cancel();
   } catch {
-    // Browser Run ends what is silent.
+    // Browser Run ends idle sessions.
   }
 }

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { composeRequest } from '../../../compose/compose-request.ts';
 import { BULK_LIMITS } from '../../../compose/handlebars/limits.ts';
 import { PLANS } from '../../../schema/plans.ts';
+import { RendererBusy } from '../../browser-supervisor.ts';
 import { type ByteSource, streamed } from '../../pdf/byte-source.ts';
 import type { PagePrint } from '../../print.ts';
 import { PrintTimeout, RendererUnavailable } from '../../renderer.ts';
@@ -18,7 +19,7 @@ import {
   TIMEOUT_MS,
   WANTS_HASH,
 } from '../protocol.ts';
-import { type BrowserPool, PoolBusy } from './browser-pool.ts';
+import type { BrowserPool } from './browser-pool.ts';
 import type { BodyBudget } from './body-budget.ts';
 import type { Metrics } from './metrics.ts';
 import { describeReading, readRequest, type Readings } from './readings.ts';
@@ -42,7 +43,7 @@ export async function handlePrint(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (pool.load >= pool.capacity) throw new PoolBusy('the queue is full');
+  if (pool.load >= pool.capacity) throw new RendererBusy('the queue is full');
   const arrivedAt = Date.now();
   const { job, workspaceId, timeoutMs, maxPdfBytes } = printRequest.parse(await readJson(request));
   const printed = await pool.print(job, { workspaceId, deadline: arrivedAt + timeoutMs, maxPdfBytes });
@@ -51,8 +52,8 @@ export async function handlePrint(
 
 /** `GET /generate`: whether a body would be read now. */
 export function requireRoom({ pool, readings, bodies }: Renderer, bodyBytes: number): void {
-  if (pool.load + readings.count >= pool.capacity) throw new PoolBusy('the queue is full');
-  if (!bodies.hasRoomFor(bodyBytes)) throw new PoolBusy('there is no memory for another body');
+  if (pool.load + readings.count >= pool.capacity) throw new RendererBusy('the queue is full');
+  if (!bodies.hasRoomFor(bodyBytes)) throw new RendererBusy('there is no memory for another body');
   if (!pool.isReady) throw new RendererUnavailable('no browser runs');
 }
 

@@ -5,9 +5,9 @@ import { requestProblems } from '../../../compose/request-problems.ts';
 import { NESTED_TOO_DEEPLY, NOT_JSON, overTwiceTheLimit } from '../../../schema/api/body-problems.ts';
 import { type GenerateRequest, generateRequest } from '../../../schema/api/generate.ts';
 import { canonicalJson } from '../../../schema/canonical-json.ts';
+import { RendererBusy } from '../../browser-supervisor.ts';
 import type { Reading } from '../protocol.ts';
 import type { BodyShare } from './body-budget.ts';
-import { PoolBusy } from './browser-pool.ts';
 
 /** A valid request that waits for the worker to admit it. */
 export interface HeldRequest {
@@ -55,7 +55,7 @@ export class Readings {
  * Reads a body as far as it may go, and checks it by the rules of the edge lane.
  *
  * @throws {InvalidBody}
- * @throws {PoolBusy} it does not fit beside other bodies
+ * @throws {RendererBusy} it does not fit beside other bodies
  */
 export async function readRequest(
   body: AsyncIterable<Uint8Array>,
@@ -64,7 +64,7 @@ export async function readRequest(
 ): Promise<{ readonly request: HeldRequest; readonly json: unknown }> {
   const text = await readBodyText(body, (bytes, pieceBytes) => {
     if (bytes > maxBytes) return new InvalidBody([overTwiceTheLimit(maxBytes)]);
-    return share.grow(pieceBytes) ? null : new PoolBusy('there is no memory for another body');
+    return share.grow(pieceBytes) ? null : new RendererBusy('there is no memory for another body');
   });
   const json = parseJson(text);
   const result = generateRequest.safeParse(json);

@@ -5,10 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { InvalidBody } from '../../../compose/body-text.ts';
 import { InvalidComposition, TemplateError } from '../../../compose/errors.ts';
+import { RendererBusy } from '../../browser-supervisor.ts';
 import { outcomeOfError } from '../../outcome.ts';
 import { BODY_BYTES, REFUSAL_STATUS, type Refusal } from '../protocol.ts';
 import { BodyBudget } from './body-budget.ts';
-import { BrowserPool, PoolBusy } from './browser-pool.ts';
+import { BrowserPool } from './browser-pool.ts';
 import { Chrome } from './chrome.ts';
 import type { Configuration } from './configuration.ts';
 import { type EgressProxy, startEgressProxy } from './egress.ts';
@@ -67,7 +68,7 @@ export async function startRenderer(options: RendererOptions): Promise<RunningRe
     await Promise.all([pool.close(), proxy.close()]);
   };
   try {
-    await pool.warm();
+    await pool.start();
     const port = await renderer.listen();
     return { port, pool, stop: () => renderer.drain().then(close) };
   } catch (error) {
@@ -185,7 +186,7 @@ class RendererServer {
   }
 
   #refuseWhileDraining(): void {
-    if (this.#draining) throw new PoolBusy('the renderer is stopping');
+    if (this.#draining) throw new RendererBusy('the renderer is stopping');
   }
 
   /** Digests are of one length, and take the same time wherever the tokens differ. */
@@ -214,7 +215,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: unkno
 }
 
 function refusalOf(error: unknown): Refusal {
-  if (error instanceof PoolBusy) return { kind: 'busy', message: error.message };
+  if (error instanceof RendererBusy) return { kind: 'busy', message: error.message };
   if (error instanceof ReadingGone) return { kind: 'unavailable', message: error.message };
   if (error instanceof InvalidBody || error instanceof InvalidComposition) {
     return { kind: 'invalid', details: [...error.details] };

@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
-import { BrowserBroker } from '../../../renderer/browser-run/broker.ts';
+import { type BrokerEnv, BrowserBroker } from '../../../renderer/browser-run/broker.ts';
 import { BrowserRunRenderer } from '../../../renderer/browser-run/client.ts';
 import { PrintTimeout, UnprintableJob } from '../../../renderer/renderer.ts';
 import { jobOf } from '../../print/support/jobs.ts';
@@ -92,11 +92,11 @@ async function withBroker(
 describe('a broker recovers', () => {
   test('from a browser that ends while nobody prints', async () => {
     await withBroker('idle', async (broker, browserRun) => {
-      expect(await broker.print(jobOf('<p>x'), limitsOf(), 'or wait')).toMatchObject({ kind: 'printed' });
+      expect(await broker.print(jobOf('<p>x'), limitsOf(), 'queue')).toMatchObject({ kind: 'printed' });
       await browserRun.kill();
       // The broker ends the session of a connection that has closed.
       await vi.waitFor(() => expect(browserRun.ended).toEqual(browserRun.launched), { timeout: 10_000 });
-      expect(await broker.print(jobOf('<p>x'), limitsOf(), 'or wait')).toMatchObject({ kind: 'printed' });
+      expect(await broker.print(jobOf('<p>x'), limitsOf(), 'queue')).toMatchObject({ kind: 'printed' });
       expect(browserRun.launches).toBe(2);
     });
   });
@@ -105,7 +105,7 @@ describe('a broker recovers', () => {
     await withBroker('busy', async (broker, browserRun) => {
       await broker.warm();
       const late = '<script>setTimeout(() => { document.body.id = "done" }, 1000)</script><p>x';
-      const print = broker.print(jobOf(late, { waitForSelector: '#done' }), limitsOf(), 'or wait');
+      const print = broker.print(jobOf(late, { waitForSelector: '#done' }), limitsOf(), 'queue');
       await browserRun.kill();
       expect(await print).toMatchObject({ kind: 'printed' });
       expect(browserRun.launches).toBe(2);
@@ -120,17 +120,17 @@ describe('a broker recovers', () => {
     async (status, text) => {
       await withBroker(`refused ${status}`, async (broker, browserRun) => {
         browserRun.refusal = new Response(text, { status });
-        const outcome = await broker.print(jobOf('<p>x'), limitsOf(), 'or wait');
+        const outcome = await broker.print(jobOf('<p>x'), limitsOf(), 'queue');
         expect(outcome).toMatchObject({
           kind: 'unavailable',
           message: expect.stringContaining(String(status)),
         });
-        await broker.print(jobOf('<p>x'), limitsOf(), 'or wait');
+        await broker.print(jobOf('<p>x'), limitsOf(), 'queue');
         expect(browserRun.launches).toBe(1);
 
         browserRun.refusal = null;
         vi.setSystemTime(Date.now() + 2_000);
-        const later = await broker.print(jobOf('<p>x'), limitsOf(), 'or wait');
+        const later = await broker.print(jobOf('<p>x'), limitsOf(), 'queue');
         vi.useRealTimers();
         expect(later).toMatchObject({ kind: 'printed' });
       });
@@ -139,10 +139,10 @@ describe('a broker recovers', () => {
 
   test('from its own eviction: the browsers that it left are ended', async () => {
     await withBroker('evicted', async (broker, browserRun, state) => {
-      await broker.print(jobOf('<p>x'), limitsOf(), 'or wait');
+      await broker.print(jobOf('<p>x'), limitsOf(), 'queue');
       const [left] = browserRun.launched;
       const successor = new BrowserBroker(state, { BROWSER: browserRun });
-      await successor.print(jobOf('<p>x'), limitsOf(), 'or wait');
+      await successor.print(jobOf('<p>x'), limitsOf(), 'queue');
       expect(browserRun.ended).toContain(left);
     });
   });
@@ -150,7 +150,9 @@ describe('a broker recovers', () => {
 
 /** Its browsers are worn after two jobs. */
 class ImpatientBroker extends BrowserBroker {
-  protected override readonly wear = { jobs: 2, bytes: Number.POSITIVE_INFINITY };
+  constructor(ctx: DurableObjectState, env: BrokerEnv) {
+    super(ctx, env, { jobs: 2, bytes: Number.POSITIVE_INFINITY });
+  }
 }
 
 test('a worn browser works on until its replacement is ready, and is then ended', async () => {
@@ -158,11 +160,11 @@ test('a worn browser works on until its replacement is ready, and is then ended'
     'worn',
     async (broker, browserRun) => {
       for (let job = 0; job < 3; job += 1) {
-        expect(await broker.print(jobOf('<p>x'), limitsOf(), 'or wait')).toMatchObject({ kind: 'printed' });
+        expect(await broker.print(jobOf('<p>x'), limitsOf(), 'queue')).toMatchObject({ kind: 'printed' });
       }
       await vi.waitFor(() => expect(browserRun.ended).toEqual([browserRun.launched[0]]), { timeout: 10_000 });
       expect(browserRun.launches).toBe(2);
-      expect(await broker.print(jobOf('<p>x'), limitsOf(), 'or wait')).toMatchObject({ kind: 'printed' });
+      expect(await broker.print(jobOf('<p>x'), limitsOf(), 'queue')).toMatchObject({ kind: 'printed' });
       expect(browserRun.launches).toBe(2);
     },
     ImpatientBroker,
@@ -172,8 +174,8 @@ test('a worn browser works on until its replacement is ready, and is then ended'
 test('a loaded broker refuses what another may print sooner, and takes what has nowhere else to go', async () => {
   await withBroker('loaded', async (broker) => {
     await broker.warm();
-    const jobs = Array.from({ length: 17 }, () => broker.print(jobOf('<p>x'), limitsOf(), 'or refuse'));
-    const last = broker.print(jobOf('<p>x'), limitsOf(), 'or wait');
+    const jobs = Array.from({ length: 17 }, () => broker.print(jobOf('<p>x'), limitsOf(), 'reject'));
+    const last = broker.print(jobOf('<p>x'), limitsOf(), 'queue');
     const kinds = (await Promise.all(jobs)).map((outcome) => outcome.kind);
     expect(kinds.filter((kind) => kind === 'busy')).toHaveLength(1);
     expect(kinds.filter((kind) => kind === 'printed')).toHaveLength(16);

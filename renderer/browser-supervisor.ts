@@ -1,0 +1,158 @@
+import type { PrintJob } from '../schema/print-job.ts';
+import type { PagePoolLimits } from './page-pool.ts';
+import { BrowserLost } from './print-failures.ts';
+import { type PagePrint, printInPool } from './print.ts';
+import { type PrintLimits, RendererUnavailable, RenderFailure } from './renderer.ts';
+import { type BrowserWear, type LaunchedBrowser, SupervisedBrowser } from './supervised-browser.ts';
+
+export interface SupervisorOptions {
+  /** @throws {Error} no browser could be started */
+  readonly launch: () => Promise<LaunchedBrowser>;
+  readonly pages: PagePoolLimits;
+  readonly wear: BrowserWear;
+  /**
+   * Milliseconds after which a lost browser is replaced and a failed start is tried again.
+   * With null, the next job starts the browser.
+   */
+  readonly relaunchAfterMs: number | null;
+}
+
+/** A limit is reached. The job was not started. */
+export class RendererBusy extends RendererUnavailable {}
+
+/**
+ * Keeps one browser ready for jobs. A worn browser prints until its replacement is ready, and a job that loses its
+ * browser is printed once more. How browsers are started and ended is up to the options.
+ */
+export class BrowserSupervisor {
+  readonly #options: SupervisorOptions;
+  /** The browser that gets new jobs. */
+  #current: SupervisedBrowser | null = null;
+  #starting: Promise<SupervisedBrowser> | null = null;
+  /** Includes worn browsers that finish their jobs. */
+  readonly #running = new Set<SupervisedBrowser>();
+  #relaunchTimer: ReturnType<typeof setTimeout> | null = null;
+  #takenSlots = 0;
+  #isClosed = false;
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+  }
+
+  /** Jobs that print or wait. */
+  get takenSlots(): number {
+    return this.#takenSlots;
+  }
+
+  /** A browser runs and its pages are open. */
+  get isReady(): boolean {
+    return this.#current !== null && !this.#current.isLost && !this.#isClosed;
+  }
+
+  /** Starts a browser, unless one runs. @throws {RendererUnavailable} */
+  async start(): Promise<void> {
+    await this.#readyBrowser();
+  }
+
+  /**
+   * Runs `work`, which counts as one job until it ends.
+   *
+   * @throws {RendererBusy} `maxSlots` jobs are here
+   * @throws whatever `work` throws
+   */
+  async withSlot<T>(maxSlots: number, work: () => Promise<T>): Promise<T> {
+    if (this.#takenSlots >= maxSlots) throw new RendererBusy('all slots are taken');
+    this.#takenSlots += 1;
+    try {
+      return await work();
+    } finally {
+      this.#takenSlots -= 1;
+    }
+  }
+
+  /** @throws {RenderFailure} see `Renderer.print` */
+  print(job: PrintJob, limits: PrintLimits): Promise<PagePrint> {
+    return this.#withBrowser(limits.deadline, async (browser) => {
+      const print = await printInPool(browser.pages, job, limits);
+      browser.countBytes(job.html.length + print.pdf.sizeBytes);
+      return print;
+    });
+  }
+
+  /** Ends all browsers. Running jobs fail. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#relaunchTimer) clearTimeout(this.#relaunchTimer);
+    await this.#starting?.catch(() => {});
+    await Promise.all(Array.from(this.#running, (browser) => browser.close()));
+  }
+
+  /** Runs `work` with a browser, and once more with another one if it loses the first. */
+  async #withBrowser<T>(deadline: number, work: (browser: SupervisedBrowser) => Promise<T>): Promise<T> {
+    try {
+      return await this.#tryWithBrowser(work);
+    } catch (error) {
+      if (!(error instanceof BrowserLost) || Date.now() >= deadline) throw error;
+      return await this.#tryWithBrowser(work);
+    }
+  }
+
+  async #tryWithBrowser<T>(work: (browser: SupervisedBrowser) => Promise<T>): Promise<T> {
+    const browser = await this.#readyBrowser();
+    if (browser.isWorn(this.#options.wear)) {
+      // If the replacement does not start, the worn browser prints on and the next job tries again.
+      this.#startNext().catch(() => {});
+    }
+    browser.countJob();
+    return await work(browser);
+  }
+
+  async #readyBrowser(): Promise<SupervisedBrowser> {
+    if (this.#isClosed) throw new RendererUnavailable('the renderer is stopping');
+    return this.#current && !this.#current.isLost ? this.#current : await this.#startNext();
+  }
+
+  /** Starts the browser that gets the next jobs. Concurrent calls share one start. */
+  #startNext(): Promise<SupervisedBrowser> {
+    this.#starting ??= this.#launch().finally(() => {
+      this.#starting = null;
+    });
+    return this.#starting;
+  }
+
+  /** @throws {RenderFailure} */
+  async #launch(): Promise<SupervisedBrowser> {
+    try {
+      const browser = await SupervisedBrowser.open(await this.#options.launch(), this.#options.pages);
+      this.#adopt(browser);
+      return browser;
+    } catch (error) {
+      if (this.#current === null) this.#scheduleRelaunch();
+      if (error instanceof RenderFailure) throw error;
+      const message = error instanceof Error ? error.message : String(error);
+      throw new RendererUnavailable(`no browser could be started: ${message}`, { cause: error });
+    }
+  }
+
+  #adopt(browser: SupervisedBrowser): void {
+    const previous = this.#current;
+    this.#current = browser;
+    this.#running.add(browser);
+    void browser.ended.then(() => this.#remove(browser));
+    void previous?.retire();
+  }
+
+  #remove(browser: SupervisedBrowser): void {
+    this.#running.delete(browser);
+    if (this.#current !== browser) return;
+    this.#current = null;
+    this.#scheduleRelaunch();
+  }
+
+  #scheduleRelaunch(): void {
+    const { relaunchAfterMs } = this.#options;
+    if (relaunchAfterMs === null || this.#isClosed) return;
+    if (this.#relaunchTimer) clearTimeout(this.#relaunchTimer);
+    this.#relaunchTimer = setTimeout(() => void this.start().catch(() => {}), relaunchAfterMs);
+  }
+}
