@@ -1,17 +1,17 @@
 /**
- * Waits for `work`, but not longer than `timeoutMs`. The work itself goes on.
+ * Waits for `work`, but not longer than `timeoutMs`. The work itself is not stopped.
  *
- * @throws the error that `timeoutError` returns
+ * @param onTimeout returns the result to use when the time is over, or throws
  */
 export async function withTimeout<T>(
   work: PromiseLike<T>,
   timeoutMs: number,
-  timeoutError: () => Error,
+  onTimeout: () => T,
 ): Promise<T> {
-  const timeout = Promise.withResolvers<never>();
-  const timer = setTimeout(() => timeout.reject(timeoutError()), Math.max(0, timeoutMs));
+  const timeout = Promise.withResolvers<void>();
+  const timer = setTimeout(timeout.resolve, Math.max(0, timeoutMs));
   try {
-    return await Promise.race([work, timeout.promise]);
+    return await Promise.race([work, timeout.promise.then(onTimeout)]);
   } finally {
     clearTimeout(timer);
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
-import { wallFlags } from '../renderer/container/image/wall-flags.ts';
+import { sandboxFlags } from '../renderer/container/image/sandbox-flags.ts';
 import { PRINTING_FLAGS, UNWANTED_FEATURES } from '../renderer/printing-flags.ts';
 import { fontConfiguration, unpackChromium } from './packed-chromium.ts';
 import { inProject } from './project.ts';
@@ -69,7 +69,7 @@ export async function prepareWalledBrowser(folder: string, proxyPort: number): P
   const { program, flags, env } = await findChromium();
   const cache = join(folder, 'browser');
   await rm(cache, { recursive: true, force: true });
-  return putStarter(starterScript({ program, flags: [...flags, ...wallFlags(proxyPort)], env }), cache);
+  return putStarter(starterScript({ program, flags: [...flags, ...sandboxFlags(proxyPort)], env }), cache);
 }
 
 /** Makes the folder that Miniflare takes for its cache. */

@@ -1,4 +1,4 @@
-import { configurationOf } from '../renderer/container/image/configuration.ts';
+import { readConfiguration } from '../renderer/container/image/configuration.ts';
 import {
   type RendererOptions,
   type RunningRenderer,
@@ -26,7 +26,7 @@ export async function startLocalRenderer(
 ): Promise<LocalRenderer> {
   const { executablePath } = await prepareLocalBrowser();
   const token = localSecrets().rendererToken;
-  const configuration = configurationOf({
+  const configuration = readConfiguration({
     HOST: '127.0.0.1',
     CHROMIUM: executablePath,
     ...process.env,

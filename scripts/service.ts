@@ -5,7 +5,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { type EgressProxy, startEgressProxy } from '../renderer/container/image/egress.ts';
+import { type EgressProxy, startEgressProxy } from '../renderer/container/image/egress-proxy.ts';
 import { prepareWalledBrowser } from './local-browser.ts';
 import { migrateLocalDatabase } from './local-database.ts';
 import { type LocalSecrets, localSecrets } from './local-secrets.ts';

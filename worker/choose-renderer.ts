@@ -1,8 +1,8 @@
-import { BrowserRunRenderer } from '../renderer/browser-run/client.ts';
-import { ContainerRenderer } from '../renderer/container/client.ts';
+import { BrowserRunRenderer } from '../renderer/browser-run/browser-run-renderer.ts';
+import { ContainerRenderer } from '../renderer/container/container-renderer.ts';
 import { type ContainerHost, hostAtUrl } from '../renderer/container/host.ts';
 import { hostAtBinding } from '../renderer/container/host-at-binding.ts';
-import { FallbackRenderer } from '../renderer/fallback.ts';
+import { FallbackRenderer } from '../renderer/fallback-renderer.ts';
 import type { Renderer } from '../renderer/renderer.ts';
 import { type Env, MisconfiguredError, type Variables } from './env.ts';
 

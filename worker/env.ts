@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BrowserBroker } from '../renderer/browser-run/broker.ts';
-import type { ContainerNamespace } from '../renderer/container/binding.ts';
+import type { ContainerNamespace } from '../renderer/container/print-container.ts';
 import { RENDERERS } from '../schema/renderers.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import type { WorkspaceLedger } from './ledger/ledger.ts';

@@ -10,6 +10,6 @@ export default {
 } satisfies ExportedHandler<Env, CopyTask>;
 
 export { BrowserBroker } from '../renderer/browser-run/broker.ts';
-export { PrintContainer } from '../renderer/container/binding.ts';
+export { PrintContainer } from '../renderer/container/print-container.ts';
 export { RateLimiter } from './rate-limit/rate-limiter.ts';
 export { WorkspaceLedger } from './ledger/ledger.ts';

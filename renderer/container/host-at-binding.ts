@@ -1,13 +1,13 @@
-import type { ContainerNamespace } from './binding.ts';
+import type { ContainerNamespace } from './print-container.ts';
 import type { ContainerFetch, ContainerHost } from './host.ts';
 
-/** Instances that print; `max_instances` in `wrangler.toml` is the same number. */
+/** The same number as `max_instances` in `wrangler.toml`. */
 const INSTANCES = 5;
 
-/** The instances behind a binding. A workspace's jobs begin at the same one, where its page may be open. */
+/** A workspace's jobs start at the same instance, which may still have a page open for it. */
 export const hostAtBinding = (containers: ContainerNamespace): ContainerHost => ({
   instances(workspaceId) {
-    const first = spread(workspaceId);
+    const first = hash(workspaceId);
     return Array.from({ length: INSTANCES }, (_, step): ContainerFetch => {
       const name = `renderer-${(first + step) % INSTANCES}`;
       return (path, init) => containers.getByName(name).fetch(new URL(path, 'http://renderer'), init);
@@ -15,5 +15,5 @@ export const hostAtBinding = (containers: ContainerNamespace): ContainerHost => 
   },
 });
 
-const spread = (text: string): number =>
+const hash = (text: string): number =>
   Array.from(text).reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 0);

@@ -1,23 +1,23 @@
 import { RendererUnavailable } from '../renderer.ts';
 
-/** One renderer of the container's image: an instance behind a binding, or whatever answers at a URL. */
+/** Sends a request to one renderer: an instance behind a binding, or the server at a URL. */
 export type ContainerFetch = (path: string, init: RequestInit) => Promise<Response>;
 
-/** Where renderers are. A large request stays with the instance that has read its body. */
+/** Finds renderers. A large request stays with the instance that has read its body. */
 export interface ContainerHost {
-  /** In the order in which they are to be asked: the next one is for when this one is busy. */
+  /** In the order in which to try them: the next one if this one is busy. */
   instances(workspaceId: string): readonly ContainerFetch[];
 }
 
-/** A renderer, or something that spreads connections over several, at an address. */
+/** A renderer or a load balancer at a URL. */
 export const hostAtUrl = (url: string): ContainerHost => {
-  const at: ContainerFetch = (path, init) => fetch(new URL(path, url), init);
-  return { instances: () => [at] };
+  const instance: ContainerFetch = (path, init) => fetch(new URL(path, url), init);
+  return { instances: () => [instance] };
 };
 
 /**
  * @param token shared with the renderer
- * @throws {RendererUnavailable} nobody answers
+ * @throws {RendererUnavailable} no answer
  */
 export async function callContainer(
   instance: ContainerFetch,

@@ -3,31 +3,31 @@ import type { PrintJob } from '../../schema/print-job.ts';
 import { PLAN_IDS } from '../../schema/plans.ts';
 
 /**
- * What the worker and the container say to each other over HTTP, with a shared token as
- * `Authorization: Bearer`. Times are sent as what is left of them: two machines' clocks differ.
+ * HTTP between Worker and container, with a shared token as `Authorization: Bearer`. Deadlines are sent as
+ * remaining milliseconds, because the clocks of two machines differ.
  *
- * `POST /print`               a print job in, a PDF out
- * `GET /generate`             whether a body would be read now: 204, or 503
- * `POST /generate`            a client's unread body in, a reading out: what the worker must know to admit it
- * `POST /generate/{reading}`  what the worker has decided in, a PDF out
- * `DELETE /generate/{reading}` the request goes no further
+ * `POST /print`           takes a print job, answers with a PDF
+ * `GET /generate`         answers 204 if a body would be read now, else 503
+ * `POST /generate`        takes the body of a client's request, answers with a summary for admitting it
+ * `POST /generate/{id}`   takes the Worker's decision about that request, answers with a PDF
+ * `DELETE /generate/{id}` drops that request
  *
- * A PDF comes as one body: a JSON object whose length `PREFACE_BYTES` tells, then the PDF, whose length
- * `PDF_BYTES` tells. Everything else is a refusal, in JSON.
+ * A PDF is sent as one body: a JSON preface of `PREFACE_BYTES` bytes, then the PDF of `PDF_BYTES` bytes. Every other
+ * answer is a refusal in JSON.
  */
 export const PREFACE_BYTES = 'X-Preface-Bytes';
 export const PDF_BYTES = 'X-Pdf-Bytes';
 
-/** A PDF up to this goes in one piece: streaming costs more than it saves. */
+/** A PDF up to this size is sent whole: streaming it would cost more than it saves. */
 export const SMALL_PDF_BYTES = 1_000_000;
 
-/** Header of `GET /generate`: the size of the body, where it is known. */
+/** Header of `GET /generate`: the size of the body, if known. */
 export const BODY_BYTES = 'X-Body-Bytes';
 
 /** Headers of `POST /generate`. */
 export const TIMEOUT_MS = 'X-Timeout-Ms';
 export const MAX_BODY_BYTES = 'X-Max-Body-Bytes';
-/** Present where the request has an idempotency key: hashing costs as much as parsing. */
+/** Sent if the request has an idempotency key. Hashing takes as long as parsing. */
 export const WANTS_HASH = 'X-Wants-Hash';
 
 const milliseconds = z.int().min(0);
@@ -47,13 +47,13 @@ export type PrintRequest = z.infer<typeof printRequest>;
 
 const jsonObject = z.record(z.string(), z.unknown());
 
-/** What a reading still lacks to become a PDF. */
+/** What the container needs to make the PDF of a request that it holds. */
 export const generateDecision = z.object({
   workspaceId: z.string().min(1),
   plan: z.enum(PLAN_IDS),
   timeoutMs: milliseconds,
   watermark: z.string().nullable(),
-  /** Epoch milliseconds by the worker's clock, for helpers that print a date. */
+  /** Epoch milliseconds by the Worker's clock, for helpers that print a date. */
   now: z.number(),
   template: z
     .object({
@@ -67,17 +67,17 @@ export const generateDecision = z.object({
 
 export type GenerateDecision = z.infer<typeof generateDecision>;
 
-/** What the worker is told of a body that it has not read. */
-export const reading = z.object({
+/** What the Worker needs to admit a request that only the container has read. */
+export const requestSummary = z.object({
   id: z.string(),
   templateId: z.string().nullable(),
   /** `options.report` of the request. */
   wantsReport: z.boolean(),
-  /** SHA-256 of the body's canonical JSON, where it was asked for. */
+  /** SHA-256 of the body's canonical JSON, if requested by `WANTS_HASH`. */
   bodyHash: z.string().nullable(),
 });
 
-export type Reading = z.infer<typeof reading>;
+export type RequestSummary = z.infer<typeof requestSummary>;
 
 const renderReport = z.object({
   pageCount: z.int(),
@@ -87,16 +87,15 @@ const renderReport = z.object({
   phases: z.record(z.string(), z.number()).readonly(),
 });
 
-/** What comes before the PDF. */
 export const preface = z.object({
   report: renderReport,
-  /** Of `POST /generate/{reading}` only. `filename` ends in `.pdf`. */
+  /** Only in answers of `POST /generate/{id}`. `filename` ends in `.pdf`. */
   composed: z.object({ filename: z.string(), durationMs: z.number() }).optional(),
 });
 
 export type Preface = z.infer<typeof preface>;
 
-/** Why there is no PDF. `busy` and `unavailable`: another renderer may still make it. */
+/** Why there is no PDF. After `busy` or `unavailable`, another renderer may still make it. */
 export const refusal = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['timeout', 'too-large', 'unprintable', 'failed', 'busy', 'unavailable']),

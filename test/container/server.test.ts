@@ -1,16 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ContainerRenderer } from '../../renderer/container/client.ts';
+import { ContainerRenderer } from '../../renderer/container/container-renderer.ts';
 import { hostAtUrl } from '../../renderer/container/host.ts';
-import { readPdf } from '../../renderer/container/answer.ts';
+import { readPdf } from '../../renderer/container/read-answer.ts';
 import {
   MAX_BODY_BYTES,
   PDF_BYTES,
   PREFACE_BYTES,
-  reading,
+  requestSummary,
   TIMEOUT_MS,
   WANTS_HASH,
 } from '../../renderer/container/protocol.ts';
-import { FallbackRenderer } from '../../renderer/fallback.ts';
+import { FallbackRenderer } from '../../renderer/fallback-renderer.ts';
 import {
   PdfTooLarge,
   type PrintedPdf,
@@ -120,7 +120,7 @@ describe('POST /generate', () => {
       },
       body,
     });
-  const readingOf = async (response: Response) => reading.parse(await response.json());
+  const readSummary = async (response: Response) => requestSummary.parse(await response.json());
   const decision = (changes: object = {}): RequestInit => ({
     method: 'POST',
     body: JSON.stringify({
@@ -136,7 +136,7 @@ describe('POST /generate', () => {
 
   it('reads a body, says what must be known of it, and makes its PDF once', async () => {
     const body = JSON.stringify({ htmlContent: '<p>{{who}}', templateData: { who: 'Ada' }, filename: 'x' });
-    const { id, ...told } = await readingOf(await read(body, { [WANTS_HASH]: 'true' }));
+    const { id, ...told } = await readSummary(await read(body, { [WANTS_HASH]: 'true' }));
     expect(told).toEqual({
       templateId: null,
       wantsReport: false,
@@ -149,7 +149,7 @@ describe('POST /generate', () => {
   });
 
   it('fills the template that the worker has decided on', async () => {
-    const { id, templateId } = await readingOf(await read('{"templateId":"tpl_a"}'));
+    const { id, templateId } = await readSummary(await read('{"templateId":"tpl_a"}'));
     expect(templateId).toBe('tpl_a');
     const template = { name: 'Offer', content: '<p>{{broken', settings: {}, dataSchema: null };
     const refused = await call(`/generate/${id}`, decision({ template }));
@@ -160,7 +160,7 @@ describe('POST /generate', () => {
   });
 
   it('forgets a request that goes no further', async () => {
-    const { id } = await readingOf(await read('{"htmlContent":"x"}'));
+    const { id } = await readSummary(await read('{"htmlContent":"x"}'));
     expect((await call(`/generate/${id}`, { method: 'DELETE' })).status).toBe(204);
     expect((await call(`/generate/${id}`, decision())).status).toBe(503);
   });

@@ -4,7 +4,7 @@ import { buildServices } from '../../worker/services.ts';
 import type { ObjectBody, ObjectStore, StoredObject } from '../../worker/storage/object-store.ts';
 
 export { BrowserBroker } from '../../renderer/browser-run/broker.ts';
-export { PrintContainer } from '../../renderer/container/binding.ts';
+export { PrintContainer } from '../../renderer/container/print-container.ts';
 export { RateLimiter } from '../../worker/rate-limit/rate-limiter.ts';
 export { WorkspaceLedger } from '../../worker/ledger/ledger.ts';
 

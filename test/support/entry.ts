@@ -8,7 +8,7 @@ import type { ObjectStore } from '../../worker/storage/object-store.ts';
 import { retryCopies } from '../../worker/targets/retry-copies.ts';
 
 export { BrowserBroker } from '../../renderer/browser-run/broker.ts';
-export { PrintContainer } from '../../renderer/container/binding.ts';
+export { PrintContainer } from '../../renderer/container/print-container.ts';
 export { RateLimiter } from '../../worker/rate-limit/rate-limiter.ts';
 
 /** Milliseconds by which the service's clock runs ahead: set when it is started. */

@@ -3,7 +3,7 @@ import { BrowserBroker as ProductBroker, type BrokerEnv } from '../../renderer/b
 export { default } from '../../worker/index.ts';
 export { RateLimiter } from '../../worker/rate-limit/rate-limiter.ts';
 export { WorkspaceLedger } from '../../worker/ledger/ledger.ts';
-export { PrintContainer } from '../../renderer/container/binding.ts';
+export { PrintContainer } from '../../renderer/container/print-container.ts';
 
 /** Browser Run at its limit: it refuses every launch, as it does where an account has too many browsers. */
 const BROWSER = {

@@ -1,11 +1,11 @@
-import { readPdf, refusalOf } from '../../renderer/container/answer.ts';
+import { readPdf, readRefusal } from '../../renderer/container/read-answer.ts';
 import { callContainer, type ContainerFetch } from '../../renderer/container/host.ts';
 import {
   BODY_BYTES,
   type GenerateDecision,
   MAX_BODY_BYTES,
-  type Reading,
-  reading,
+  type RequestSummary,
+  requestSummary,
   TIMEOUT_MS,
   WANTS_HASH,
 } from '../../renderer/container/protocol.ts';
@@ -104,10 +104,10 @@ async function sendBody(
   call: Call,
   body: ReadableStream<Uint8Array>,
   headers: Record<string, string>,
-): Promise<Reading> {
+): Promise<RequestSummary> {
   const response = await call('/generate', { method: 'POST', headers, body });
-  if (response.ok) return reading.parse(await response.json());
-  const failure = await refusalOf(response);
+  if (response.ok) return requestSummary.parse(await response.json());
+  const failure = await readRefusal(response);
   throw failure instanceof PrintTimeout ? new ApiError('REQUEST_TIMEOUT', { message: BODY_LATE }) : failure;
 }
 

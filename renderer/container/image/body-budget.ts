@@ -1,6 +1,6 @@
 /**
- * How many bytes of clients' bodies are in memory at once, from their first byte until their PDF is sent. A body
- * costs several times its size: as text, parsed, composed, on its way to the browser.
+ * Limits the bytes of request bodies that are in memory at once. A body counts from its first byte until its PDF is
+ * sent. Its real cost is several times its size: as text, parsed, composed, and on its way to the browser.
  */
 export class BodyBudget {
   readonly #maxBytes: number;
@@ -10,13 +10,13 @@ export class BodyBudget {
     this.#maxBytes = maxBytes;
   }
 
-  /** Alone, a body of any size has room. */
+  /** A body of any size fits if it is alone. */
   hasRoomFor(bytes: number): boolean {
     return this.#usedBytes === 0 || this.#usedBytes + bytes <= this.#maxBytes;
   }
 
-  /** The part of one body, which grows while the body arrives and is given back as a whole. */
-  open(): BodyShare {
+  /** Starts to count one body, which grows while it arrives. */
+  open(): BodyAllowance {
     let bytes = 0;
     let isReleased = false;
     return {
@@ -35,8 +35,8 @@ export class BodyBudget {
   }
 }
 
-export interface BodyShare {
-  /** False where the bytes do not fit beside those of others, or it was released. */
+export interface BodyAllowance {
+  /** Returns false if the bytes do not fit beside other bodies, or after `release`. */
   grow(bytes: number): boolean;
   /** May be called again. */
   release(): void;

@@ -6,24 +6,24 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { Connection } from '../../devtools/connection.ts';
 import { openPipe } from './devtools-pipe.ts';
-import { wallFlags } from './wall-flags.ts';
+import { sandboxFlags } from './sandbox-flags.ts';
 
 export interface ChromeOptions {
-  /** A program that takes Chromium's arguments. */
+  /** Chromium, or a program that takes its arguments. */
   readonly executablePath: string;
   readonly flags: readonly string[];
-  /** Where the egress proxy listens on loopback. */
+  /** The egress proxy's port on loopback. */
   readonly proxyPort: number;
-  /** What one process of the browser may allocate. A page that wants more loses its process, and no other does. */
+  /** Memory limit of each process of the browser. Only the page that exceeds it fails. */
   readonly maxProcessBytes: number;
 }
 
 const STARTUP_MS = 30_000;
 
-/** A Chromium of this process. Its DevTools are a pipe: there is no port that a page or a neighbour could find. */
+/** A Chromium process. DevTools is a pipe, because a page or another process could connect to a port. */
 export class Chrome {
   readonly connection: Connection;
-  /** Resolves once, when the process is gone and its profile is removed. */
+  /** Resolves when the process has ended and its profile is removed. */
   readonly ended: Promise<void>;
   readonly #child: ChildProcess;
 
@@ -33,24 +33,27 @@ export class Chrome {
     this.ended = ended;
   }
 
-  /** @throws {Error} it does not start; the message is what it printed */
+  /** @throws {Error} it does not start; the message has its output */
   static async start(options: ChromeOptions): Promise<Chrome> {
     const profile = await mkdtemp(join(tmpdir(), 'platen-chrome-'));
     const child = spawn(
       '/bin/sh',
-      ['-c', LIMITED, options.executablePath, ...argumentsOf(options, profile)],
+      ['-c', LIMITED, options.executablePath, ...chromiumArguments(options, profile)],
       {
         stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-        env: { ...plainEnvironment(), PROCESS_KILOBYTES: String(Math.floor(options.maxProcessBytes / 1024)) },
-        // A group of its own, so that its children end with it.
+        env: {
+          ...publicEnvironment(),
+          PROCESS_KILOBYTES: String(Math.floor(options.maxProcessBytes / 1024)),
+        },
+        // Its own process group, so that the child processes can be ended together.
         detached: true,
       },
     );
     const [, , errors, commands, events] = child.stdio;
     if (!(errors instanceof Readable && commands instanceof Writable && events instanceof Readable)) {
-      throw new Error('A process without pipes');
+      throw new Error('The process has no pipes');
     }
-    const output = lastOutput(errors);
+    const lastOutput = captureOutput(errors);
     const connection = new Connection(openPipe(commands, events));
     const ended = cleanUp(child, connection, profile);
     const chrome = new Chrome(child, connection, ended);
@@ -59,7 +62,7 @@ export class Chrome {
       return chrome;
     } catch (cause) {
       await chrome.kill();
-      throw new Error(`Chromium did not start:\n${output()}`, { cause });
+      throw new Error(`Chromium did not start:\n${lastOutput()}`, { cause });
     }
   }
 
@@ -67,26 +70,26 @@ export class Chrome {
     return this.#child.pid ?? 0;
   }
 
-  /** Ends the browser with everything that it started. */
+  /** Ends the browser and all its child processes. */
   async kill(): Promise<void> {
     killGroup(this.#child);
     await this.ended;
   }
 }
 
-/** `ulimit -d` bounds what a process may write to; the shell becomes Chromium, whose children inherit it. */
+/** `ulimit -d` limits a process's data memory. The shell becomes Chromium, and its child processes inherit the limit. */
 const LIMITED = 'ulimit -d "$PROCESS_KILOBYTES" && exec "$0" "$@"';
 
-const argumentsOf = ({ flags, proxyPort }: ChromeOptions, profile: string): string[] => [
+const chromiumArguments = ({ flags, proxyPort }: ChromeOptions, profile: string): string[] => [
   '--headless',
   '--remote-debugging-pipe',
   `--user-data-dir=${profile}`,
-  ...wallFlags(proxyPort),
+  ...sandboxFlags(proxyPort),
   ...flags,
 ];
 
-/** None of the server's secrets: what breaks out of the browser's sandbox finds its environment first. */
-const plainEnvironment = (): NodeJS.ProcessEnv =>
+/** Without the server's secrets: code that escapes Chromium's sandbox could read the environment. */
+const publicEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     ['HOME', 'LANG', 'LC_ALL', 'PATH', 'TMPDIR', 'XDG_DATA_HOME'].flatMap((name) =>
       process.env[name] === undefined ? [] : [[name, process.env[name]]],
@@ -98,11 +101,10 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // Nobody is left in it.
+    // The group has ended already.
   }
 }
 
-/** Resolves when the process has ended and what was left of it is removed. */
 async function cleanUp(child: ChildProcess, connection: Connection, profile: string): Promise<void> {
   await once(child, 'exit');
   connection.close();
@@ -110,7 +112,7 @@ async function cleanUp(child: ChildProcess, connection: Connection, profile: str
   await rm(profile, { recursive: true, force: true, maxRetries: 5 });
 }
 
-function lastOutput(stream: Readable): () => string {
+function captureOutput(stream: Readable): () => string {
   let output = '';
   stream.setEncoding('utf8').on('data', (text: string) => {
     output = `${output}${text}`.slice(-4_000);

@@ -5,13 +5,13 @@ import type { DevToolsSocket } from '../../devtools/connection.ts';
 const END_OF_MESSAGE = 0;
 
 /**
- * The DevTools of `--remote-debugging-pipe` (Chromium reads its descriptor 3 and writes its descriptor 4,
- * each message ended by a zero byte), as a socket.
+ * Wraps the pipes of `--remote-debugging-pipe` as a socket. Chromium reads from file descriptor 3 and writes to 4; each
+ * message ends with a zero byte.
  */
 export function openPipe(commands: Writable, events: Readable): DevToolsSocket {
   const emitter = new EventEmitter<{ message: [{ data: unknown }]; close: [] }>();
   const closed = () => emitter.emit('close');
-  // A browser that dies breaks the pipe in the middle of a message; what matters is told by `close`.
+  // A browser that ends may break the pipe within a message. Listeners only need to know that it closed.
   commands.on('error', closed);
   events.on('error', closed).on('close', closed);
   readMessages(events, (data) => emitter.emit('message', { data }));

@@ -1,32 +1,32 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What an operator watches, as Prometheus reads it. */
+/** Metrics for Prometheus. */
 export class Metrics {
   readonly registry = new Registry();
   readonly launches = new Counter({
     name: 'platen_renderer_browser_launches_total',
-    help: 'Browsers that were started.',
+    help: 'Browsers started.',
     registers: [this.registry],
   });
   readonly refusedDestinations = new Counter({
     name: 'platen_renderer_refused_destinations_total',
-    help: 'Connections of pages that the egress proxy refused.',
+    help: 'Connections refused by the egress proxy.',
     registers: [this.registry],
   });
   readonly #seconds = new Histogram({
     name: 'platen_renderer_job_seconds',
-    help: 'Duration of jobs, by what they came to.',
+    help: 'Duration of jobs by outcome.',
     labelNames: ['path', 'outcome'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300],
     registers: [this.registry],
   });
   readonly #pdfBytes = new Counter({
     name: 'platen_renderer_pdf_bytes_total',
-    help: 'Bytes of PDF that were sent.',
+    help: 'Bytes of PDF sent.',
     registers: [this.registry],
   });
 
-  /** @param load jobs that run or wait, asked for whenever somebody reads the metrics */
+  /** @param load jobs that run or wait, called when the metrics are read */
   constructor(load: () => number, isReady: () => boolean) {
     collectDefaultMetrics({ register: this.registry });
     const gauge = (name: string, help: string, value: () => number) =>

@@ -2,16 +2,16 @@ import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
 import { kindOfAddress } from '../../../schema/public-address.ts';
 
-/** An address that was checked, and is connected to as it is. */
+/** An IP address without brackets. */
 export interface CheckedAddress {
   readonly address: string;
   readonly family: 4 | 6;
 }
 
-/** All addresses that a name has now, in the order in which they are to be tried. */
+/** Returns all addresses of a name, in the order in which to try them. */
 export type Resolver = (name: string) => Promise<readonly CheckedAddress[]>;
 
-/** The destination is not on the public internet, or not to be found there. */
+/** The destination is not on the public internet, or its name has no address. */
 export class DestinationRefused extends Error {
   override readonly name = 'DestinationRefused';
 }
@@ -21,7 +21,7 @@ const systemResolver: Resolver = async (name) => {
   return answers.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
 };
 
-/** This machine may have a public address of its own; what listens there was not opened for strangers' pages. */
+/** This machine may have a public address. Pages must not reach the services that listen there. */
 const ownAddresses = (): Set<string> =>
   new Set(
     Object.values(networkInterfaces()).flatMap((addresses) =>
@@ -30,11 +30,11 @@ const ownAddresses = (): Set<string> =>
   );
 
 /**
- * Decides where a page's connection may go. Resolves once: what was checked is what is connected to, so an
- * answer that changes between two look-ups changes nothing. One address of a name that is not public
- * condemns the name.
+ * Decides where a page may connect to. The name is resolved once and the caller connects to the returned addresses, so
+ * a name that changes its address later (DNS rebinding) gains nothing. If one address is not public, the whole name is
+ * refused.
  *
- * @param hostname as `URL.hostname` writes it: IPv6 in brackets, every spelling of IPv4 as four numbers
+ * @param hostname as in `URL.hostname`: IPv6 in brackets, every spelling of IPv4 as four numbers
  * @throws {DestinationRefused}
  */
 export async function publicAddresses(
@@ -42,7 +42,7 @@ export async function publicAddresses(
   resolve: Resolver = systemResolver,
 ): Promise<readonly CheckedAddress[]> {
   const literal = kindOfAddress(hostname) !== null;
-  const candidates = literal ? [literalAddress(hostname)] : await resolved(hostname, resolve);
+  const candidates = literal ? [literalAddress(hostname)] : await resolveName(hostname, resolve);
   const own = ownAddresses();
   for (const { address, family } of candidates) {
     const kind = kindOfAddress(canonicalHost(address, family));
@@ -54,7 +54,7 @@ export async function publicAddresses(
 const literalAddress = (hostname: string): CheckedAddress =>
   hostname.startsWith('[') ? { address: hostname.slice(1, -1), family: 6 } : { address: hostname, family: 4 };
 
-async function resolved(hostname: string, resolve: Resolver): Promise<readonly CheckedAddress[]> {
+async function resolveName(hostname: string, resolve: Resolver): Promise<readonly CheckedAddress[]> {
   try {
     const addresses = await resolve(hostname);
     if (addresses.length > 0) return addresses;
@@ -64,9 +64,9 @@ async function resolved(hostname: string, resolve: Resolver): Promise<readonly C
   throw new DestinationRefused('the name has no address');
 }
 
-/** Resolvers write addresses in ways of their own; what the URL parser does not read is not public. */
+/** Resolvers spell addresses differently. An address that the URL parser rejects counts as not public. */
 function canonicalHost(address: string, family: 4 | 6): string {
   const text = `http://${family === 6 ? `[${address}]` : address}/`;
-  if (!URL.canParse(text)) throw new DestinationRefused('the address is not an address');
+  if (!URL.canParse(text)) throw new DestinationRefused('the address cannot be parsed');
   return new URL(text).hostname;
 }

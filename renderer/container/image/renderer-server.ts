@@ -1,51 +1,49 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { InvalidBody } from '../../../compose/body-text.ts';
 import { InvalidComposition, TemplateError } from '../../../compose/errors.ts';
 import { RendererBusy } from '../../browser-supervisor.ts';
 import { outcomeOfError } from '../../outcome.ts';
+import { withTimeout } from '../../with-timeout.ts';
 import { BODY_BYTES, REFUSAL_STATUS, type Refusal } from '../protocol.ts';
 import { BodyBudget } from './body-budget.ts';
 import { BrowserPool } from './browser-pool.ts';
 import { Chrome } from './chrome.ts';
 import type { Configuration } from './configuration.ts';
-import { type EgressProxy, startEgressProxy } from './egress.ts';
+import { type EgressProxy, startEgressProxy } from './egress-proxy.ts';
 import {
+  handleBody,
   handleGenerate,
   handlePrint,
-  handleReading,
-  ReadingGone,
-  type Renderer,
-  requireRoom,
+  RequestNotPending,
+  type RendererParts,
+  requireCapacity,
   sendJson,
-} from './handlers.ts';
+} from './request-handlers.ts';
 import { listen } from './listen.ts';
 import { Metrics } from './metrics.ts';
-import { Readings } from './readings.ts';
+import { PendingRequests } from './pending-requests.ts';
 
 export interface RendererOptions extends Configuration {
   readonly flags: readonly string[];
   readonly egress?: Parameters<typeof startEgressProxy>[0];
 }
 
-/** A renderer that listens. */
 export interface RunningRenderer {
   readonly port: number;
   readonly pool: BrowserPool;
-  /** Finishes what runs, refuses what comes, then ends the browser. */
+  /** Refuses new jobs, finishes the running ones, then ends the browser. */
   stop(): Promise<void>;
 }
 
-/** A client that is told to come back in so many seconds finds a place, most likely. */
 const RETRY_AFTER_SECONDS = 1;
 
 /** Blank pages that are kept open ahead of demand. */
 const READY_PAGES = 3;
 
-const READING_PATH = /^\/generate\/([\w-]{1,64})$/;
+const PENDING_PATH = /^\/generate\/([\w-]{1,64})$/;
 
 /** Starts proxy, browser and server. @throws {Error} one of them does not start */
 export async function startRenderer(options: RendererOptions): Promise<RunningRenderer> {
@@ -63,14 +61,14 @@ export async function startRenderer(options: RendererOptions): Promise<RunningRe
     onLaunch: () => metrics.launches.inc(),
   });
   const bodies = new BodyBudget(options.MAX_BODIES_MIB * 2 ** 20);
-  const renderer = new RendererServer({ pool, metrics, readings: new Readings(), bodies }, options);
+  const server = new RendererServer({ pool, metrics, pending: new PendingRequests(), bodies }, options);
   const close = async () => {
     await Promise.all([pool.close(), proxy.close()]);
   };
   try {
     await pool.start();
-    const port = await renderer.listen();
-    return { port, pool, stop: () => renderer.drain().then(close) };
+    const port = await server.listen();
+    return { port, pool, stop: () => server.drain().then(close) };
   } catch (error) {
     await close();
     throw error;
@@ -86,40 +84,34 @@ const startChrome = (options: RendererOptions, proxy: EgressProxy): Promise<Chro
   });
 
 class RendererServer {
-  readonly #renderer: Renderer;
+  readonly #renderer: RendererParts;
   readonly #options: RendererOptions;
   readonly #server: Server;
   readonly #token: Buffer;
   #draining = false;
 
-  constructor(renderer: Renderer, options: RendererOptions) {
+  constructor(renderer: RendererParts, options: RendererOptions) {
     this.#renderer = renderer;
     this.#options = options;
     this.#token = digest(options.RENDERER_TOKEN);
-    // The plan's timeout bounds a request; Node's own would cut a large body off before.
+    // The plan's timeout limits a request. Node's default would cut off a large body earlier.
     this.#server = createServer({ requestTimeout: 0 }, (request, response) => {
       void this.#handle(request, response);
     });
   }
 
-  /** Returns the port. */
   listen(): Promise<number> {
     return listen(this.#server, this.#options.PORT, this.#options.HOST);
   }
 
-  /** Waits for what runs, as long as the longest plan allows it to. */
+  /** Refuses new requests and waits for the running ones, for `DRAIN_MS` at most. */
   async drain(): Promise<void> {
     this.#draining = true;
     const closed = once(this.#server, 'close');
     this.#server.close();
     this.#server.closeIdleConnections();
-    this.#renderer.readings.clear();
-    const limit = new AbortController();
-    await Promise.race([
-      closed,
-      delay(this.#options.DRAIN_MS, undefined, { signal: limit.signal }).catch(() => {}),
-    ]);
-    limit.abort();
+    this.#renderer.pending.clear();
+    await withTimeout<unknown>(closed, this.#options.DRAIN_MS, () => undefined);
     this.#server.closeAllConnections();
     await closed;
   }
@@ -128,12 +120,12 @@ class RendererServer {
     const startedAt = performance.now();
     response.once('close', () => this.#draining && this.#server.closeIdleConnections());
     const { pathname } = new URL(request.url ?? '/', 'http://renderer');
-    const route = `${request.method} ${READING_PATH.test(pathname) ? '/generate/:id' : pathname}`;
+    const route = `${request.method} ${PENDING_PATH.test(pathname) ? '/generate/:id' : pathname}`;
     let outcome = 'printed';
     try {
       await this.#route(route, pathname, request, response);
     } catch (error) {
-      outcome = refuse(request, response, error);
+      outcome = sendRefusal(request, response, error);
     }
     const path = pathname === '/print' ? 'print' : 'generate';
     const isJob = route === 'POST /print' || route === 'POST /generate/:id';
@@ -146,7 +138,7 @@ class RendererServer {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const { pool, metrics, readings } = this.#renderer;
+    const { pool, metrics, pending } = this.#renderer;
     if (route === 'GET /health') {
       const isReady = pool.isReady && !this.#draining;
       sendJson(response, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not ready' });
@@ -157,7 +149,7 @@ class RendererServer {
       sendJson(response, 401, { message: 'The token is missing or wrong.' });
       return;
     }
-    const id = READING_PATH.exec(pathname)?.[1] ?? '';
+    const id = PENDING_PATH.exec(pathname)?.[1] ?? '';
     switch (route) {
       case 'GET /metrics':
         response.setHeader('Content-Type', metrics.registry.contentType);
@@ -168,20 +160,20 @@ class RendererServer {
         return handlePrint(this.#renderer, request, response);
       case 'GET /generate':
         this.#refuseWhileDraining();
-        requireRoom(this.#renderer, Number(request.headers[BODY_BYTES.toLowerCase()] ?? 0));
+        requireCapacity(this.#renderer, Number(request.headers[BODY_BYTES.toLowerCase()] ?? 0));
         response.writeHead(204).end();
         return;
       case 'POST /generate':
         this.#refuseWhileDraining();
-        return handleReading(this.#renderer, request, response);
+        return handleBody(this.#renderer, request, response);
       case 'POST /generate/:id':
         return handleGenerate(this.#renderer, id, request, response);
       case 'DELETE /generate/:id':
-        readings.drop(id);
+        pending.drop(id);
         response.writeHead(204).end();
         return;
       default:
-        sendJson(response, 404, { message: 'There is nothing at this path.' });
+        sendJson(response, 404, { message: 'Unknown path or method.' });
     }
   }
 
@@ -189,7 +181,7 @@ class RendererServer {
     if (this.#draining) throw new RendererBusy('the renderer is stopping');
   }
 
-  /** Digests are of one length, and take the same time wherever the tokens differ. */
+  /** Compares digests, because `timingSafeEqual` needs equal lengths. */
   #isTrusted(request: IncomingMessage): boolean {
     const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
     return timingSafeEqual(digest(token), this.#token);
@@ -198,15 +190,15 @@ class RendererServer {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Tells why there is no PDF, and returns the kind of it. */
-function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): string {
-  const refusal = refusalOf(error);
+/** Answers with a refusal and returns its kind. */
+function sendRefusal(request: IncomingMessage, response: ServerResponse, error: unknown): string {
+  const refusal = toRefusal(error);
   if (response.headersSent) {
-    // In the middle of the PDF only a broken connection can still say that it is not whole.
+    // Within the PDF, only a closed connection can still show that it is incomplete.
     response.destroy();
     return refusal.kind;
   }
-  // What is left of a body is not read: the connection ends with the answer.
+  // The rest of an unread body would be taken for the next request.
   sendJson(response, REFUSAL_STATUS[refusal.kind], refusal, {
     ...(refusal.kind === 'busy' ? { 'Retry-After': RETRY_AFTER_SECONDS } : {}),
     ...(request.complete ? {} : { Connection: 'close' }),
@@ -214,9 +206,9 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: unkno
   return refusal.kind;
 }
 
-function refusalOf(error: unknown): Refusal {
+function toRefusal(error: unknown): Refusal {
   if (error instanceof RendererBusy) return { kind: 'busy', message: error.message };
-  if (error instanceof ReadingGone) return { kind: 'unavailable', message: error.message };
+  if (error instanceof RequestNotPending) return { kind: 'unavailable', message: error.message };
   if (error instanceof InvalidBody || error instanceof InvalidComposition) {
     return { kind: 'invalid', details: [...error.details] };
   }
@@ -224,7 +216,8 @@ function refusalOf(error: unknown): Refusal {
     const { document, message, details } = error;
     return { kind: 'template', document, message, details: [...details] };
   }
-  if (error instanceof z.ZodError) return { kind: 'failed', message: 'not a request of this version' };
+  if (error instanceof z.ZodError)
+    return { kind: 'failed', message: 'the request does not match this version of the protocol' };
   const outcome = outcomeOfError(error);
   return outcome.kind === 'printed'
     ? { kind: 'failed', message: '' }

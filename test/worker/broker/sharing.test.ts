@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { type BrokerNamespace, BrowserRunRenderer } from '../../../renderer/browser-run/client.ts';
+import {
+  type BrokerNamespace,
+  BrowserRunRenderer,
+} from '../../../renderer/browser-run/browser-run-renderer.ts';
 import type { PrintOutcome } from '../../../renderer/outcome.ts';
 import { PrintTimeout, RendererUnavailable } from '../../../renderer/renderer.ts';
 import { jobOf } from '../../print/support/jobs.ts';

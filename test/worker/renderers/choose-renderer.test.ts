@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:test';
 import { describe, expect, it } from 'vitest';
-import { BrowserRunRenderer } from '../../../renderer/browser-run/client.ts';
-import { ContainerRenderer } from '../../../renderer/container/client.ts';
-import { FallbackRenderer } from '../../../renderer/fallback.ts';
+import { BrowserRunRenderer } from '../../../renderer/browser-run/browser-run-renderer.ts';
+import { ContainerRenderer } from '../../../renderer/container/container-renderer.ts';
+import { FallbackRenderer } from '../../../renderer/fallback-renderer.ts';
 import { chooseRenderers } from '../../../worker/choose-renderer.ts';
 import { type Env, MisconfiguredError, readVariables } from '../../../worker/env.ts';
 import { call } from '../support/service.ts';

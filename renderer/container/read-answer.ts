@@ -9,20 +9,19 @@ import {
 } from '../renderer.ts';
 import { PDF_BYTES, type Preface, preface, PREFACE_BYTES, refusal, SMALL_PDF_BYTES } from './protocol.ts';
 
-/** A PDF as the container sends it. */
 export interface ContainerPdf extends PrintedPdf {
-  /** Where the container composed it too: the name that composing chose, and how long it took. */
+  /** If the container composed the document too: the file name and the duration. */
   readonly composed: Preface['composed'];
 }
 
 /**
- * Reads an answer: a small one whole, of a large one the preface. What is left in the stream is the PDF: handed on as
- * it is, it passes through a Worker without entering its memory.
+ * Reads a small answer whole, and of a large one the preface. The rest of that stream is the PDF, which the Worker
+ * forwards without holding it in memory.
  *
- * @throws {RenderFailure | TemplateError | InvalidComposition} what the container refuses with
+ * @throws {RenderFailure | TemplateError | InvalidComposition} the container refused
  */
 export async function readPdf(response: Response): Promise<ContainerPdf> {
-  if (!response.ok) throw await refusalOf(response);
+  if (!response.ok) throw await readRefusal(response);
   const prefaceBytes = Number(response.headers.get(PREFACE_BYTES));
   const sizeBytes = Number(response.headers.get(PDF_BYTES));
   if (sizeBytes <= SMALL_PDF_BYTES) {
@@ -44,27 +43,27 @@ function readPreface(text: string): Pick<ContainerPdf, 'report' | 'composed'> {
 
 async function readWhole(response: Response, byteLength: number): Promise<Uint8Array> {
   const buffer = await response.arrayBuffer().catch((cause: unknown) => {
-    throw new PrintFailed('the answer of the container broke off', { cause });
+    throw new PrintFailed('the connection closed during the answer of the container', { cause });
   });
-  if (buffer.byteLength !== byteLength) throw new PrintFailed('the PDF of the container is not whole');
+  if (buffer.byteLength !== byteLength) throw new PrintFailed('the answer of the container is incomplete');
   return new Uint8Array(buffer);
 }
 
-/** Into a buffer of its own, so that nothing of the PDF is taken from the stream. */
+/** Reads no byte more, so that the stream starts with the PDF. */
 async function readExactly(reader: ReadableStreamBYOBReader, byteLength: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   for (let missing = byteLength; missing > 0; ) {
     const { value, done } = await reader.read(new Uint8Array(missing));
-    if (done) throw new RendererUnavailable('the answer of the container ends early');
+    if (done) throw new RendererUnavailable('the answer of the container is incomplete');
     text += decoder.decode(value, { stream: true });
     missing -= value.byteLength;
   }
   return text + decoder.decode();
 }
 
-/** The error that the container would have thrown, had it been here. */
-export async function refusalOf(response: Response): Promise<Error> {
+/** Returns the error that an answer without a PDF describes. */
+export async function readRefusal(response: Response): Promise<Error> {
   const text = await response.text().catch(() => '');
   const parsed = refusal.safeParse(parseJson(text));
   if (!parsed.success) return new RendererUnavailable(`the container answered ${response.status}`);

@@ -6,14 +6,13 @@ import {
   type Renderer,
   RendererUnavailable,
 } from '../renderer.ts';
-import { readPdf } from './answer.ts';
+import { readPdf } from './read-answer.ts';
 import { callContainer, type ContainerFetch, type ContainerHost } from './host.ts';
 import type { PrintRequest } from './protocol.ts';
 
-/** A container that does not answer after the deadline is not waited for any longer. */
+/** How long after the deadline a container may still answer. */
 const GRACE_MS = 1_000;
 
-/** Prints in the container. */
 export class ContainerRenderer implements Renderer {
   readonly #host: ContainerHost;
   readonly #token: string;
@@ -23,9 +22,9 @@ export class ContainerRenderer implements Renderer {
     this.#token = token;
   }
 
-  /** Asks one instance after the other until one is not busy. */
+  /** Tries one instance after another until one is available. */
   async print(job: PrintJob, limits: PrintLimits): Promise<PrintedPdf> {
-    let unavailable = new RendererUnavailable('there is no container');
+    let unavailable = new RendererUnavailable('no container is configured');
     for (const instance of this.#host.instances(limits.workspaceId)) {
       try {
         return await this.#printAt(instance, job, limits);

@@ -13,26 +13,25 @@ import {
 export interface EgressOptions {
   /** The system's resolver unless given. */
   readonly resolve?: Resolver;
-  /** Opens a connection to one of the addresses, which were checked; TCP unless given. */
+  /** Opens a connection to one of the checked addresses. TCP unless given. */
   readonly dial?: (addresses: readonly CheckedAddress[], port: number) => Socket;
-  /** Told of every destination that was refused. */
+  /** Called for every refused destination. */
   readonly onRefused?: () => void;
 }
 
-/** The proxy that the browser's every connection goes through. */
 export interface EgressProxy {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** Host and port, both of them always (RFC 9110, 9.3.6). */
+/** The target of CONNECT: host and port (RFC 9110, 9.3.6). */
 const AUTHORITY = /^[^\s/?#@\\]+:\d{1,5}$/;
 
 const HTTP_PORT = 80;
 const CONNECT_MS = 10_000;
 const IDLE_MS = 60_000;
 
-/** They are about this connection, not about the request. Source: RFC 9110, 7.6.1. */
+/** Headers that apply to one connection only. Source: RFC 9110, 7.6.1. */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',
@@ -45,13 +44,12 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/** Starts the proxy on loopback: HTTP in absolute form, and CONNECT for TLS and WebSockets. */
+/** Starts a proxy on loopback. It takes HTTP in absolute form, and CONNECT for TLS and WebSockets. */
 export async function startEgressProxy(options: EgressOptions = {}): Promise<EgressProxy> {
   const server = createServer((incoming, outgoing) => void forward(incoming, outgoing, options));
   server.on('connect', (incoming, socket: Socket, head: Buffer) => {
     void tunnel(incoming, socket, head, options);
   });
-  // A client that goes away in the middle is no event.
   server.on('clientError', (_error, socket) => socket.destroy());
   const port = await listen(server, 0, '127.0.0.1');
   return { port, close: () => closeServer(server) };
@@ -66,12 +64,12 @@ async function closeServer(server: Server): Promise<void> {
 
 const dialTcp = (addresses: readonly CheckedAddress[], port: number): Socket => {
   const checked = addresses.map(({ address, family }) => ({ address, family }));
-  // Node asks this instead of a resolver, so no address comes in that was not checked.
+  // Node calls this instead of a resolver, so it connects to checked addresses only.
   const lookup: LookupFunction = (_name, _options, callback) => callback(null, checked);
   return connect({ host: 'checked.invalid', port, lookup, autoSelectFamily: true });
 };
 
-/** @throws {DestinationRefused} @throws {Error} nobody answers there */
+/** @throws {DestinationRefused} @throws {Error} no connection */
 async function open(url: URL, options: EgressOptions): Promise<Socket> {
   const addresses = await publicAddresses(url.hostname, options.resolve);
   const socket = (options.dial ?? dialTcp)(addresses, url.port === '' ? HTTP_PORT : Number(url.port));
@@ -85,7 +83,7 @@ async function open(url: URL, options: EgressOptions): Promise<Socket> {
   }
 }
 
-function statusOf(error: unknown, { onRefused }: EgressOptions): 403 | 502 {
+function toStatus(error: unknown, { onRefused }: EgressOptions): 403 | 502 {
   if (!(error instanceof DestinationRefused)) return 502;
   onRefused?.();
   return 403;
@@ -96,7 +94,7 @@ async function forward(
   outgoing: ServerResponse,
   options: EgressOptions,
 ): Promise<void> {
-  const url = destination(incoming.url ?? '');
+  const url = parseTarget(incoming.url ?? '');
   if (url?.protocol !== 'http:') {
     outgoing.writeHead(400).end();
     return;
@@ -108,16 +106,16 @@ async function forward(
       createConnection: () => socket,
       method: incoming.method,
       path: `${url.pathname}${url.search}`,
-      headers: { ...endToEnd(incoming), host: url.host, connection: 'close' },
+      headers: { ...endToEndHeaders(incoming), host: url.host, connection: 'close' },
     });
     onward.once('response', (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, endToEnd(answer));
+      outgoing.writeHead(answer.statusCode ?? 502, endToEndHeaders(answer));
       pipeline(answer, outgoing, () => {});
     });
     pipeline(incoming, onward, (error) => error && outgoing.destroy());
     onward.once('error', () => outgoing.destroy());
   } catch (error) {
-    outgoing.writeHead(statusOf(error, options), { 'Content-Length': 0 }).end();
+    outgoing.writeHead(toStatus(error, options), { 'Content-Length': 0 }).end();
   }
 }
 
@@ -129,8 +127,7 @@ async function tunnel(
 ): Promise<void> {
   client.once('error', () => client.destroy());
   const authority = incoming.url ?? '';
-  // Read as an HTTP address, the port is left out again where it is 80.
-  const url = AUTHORITY.test(authority) ? destination(`http://${authority}`) : null;
+  const url = AUTHORITY.test(authority) ? parseTarget(`http://${authority}`) : null;
   if (url === null) {
     client.end('HTTP/1.1 400 Bad Request\r\n\r\n');
     return;
@@ -142,14 +139,14 @@ async function tunnel(
     pipeline(socket, client, () => {});
     pipeline(client, socket, () => {});
   } catch (error) {
-    client.end(`HTTP/1.1 ${statusOf(error, options)} Refused\r\nContent-Length: 0\r\n\r\n`);
+    client.end(`HTTP/1.1 ${toStatus(error, options)} Refused\r\nContent-Length: 0\r\n\r\n`);
   }
 }
 
-/** Null for what is not an absolute URL: nobody is to talk to the proxy itself. */
-const destination = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
+/** Returns null unless the target is an absolute URL: the proxy itself serves nothing. */
+const parseTarget = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
 
-function endToEnd({ rawHeaders, headers }: IncomingMessage): Record<string, string[]> {
+function endToEndHeaders({ rawHeaders, headers }: IncomingMessage): Record<string, string[]> {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
   const dropped = new Set([...HOP_BY_HOP, ...named]);
   const kept: Record<string, string[]> = {};

@@ -1,12 +1,12 @@
-/** The image's program: a renderer that runs until it is told to stop. */
+/** The entry point of the image. SIGTERM stops the renderer when its jobs have finished. */
 import { PRINTING_FLAGS } from '../../printing-flags.ts';
-import { configurationOf } from './configuration.ts';
+import { readConfiguration } from './configuration.ts';
 import { startRenderer } from './renderer-server.ts';
 
 const log = (line: object): void => console.log(JSON.stringify(line));
 
 try {
-  const renderer = await startRenderer({ ...configurationOf(process.env), flags: PRINTING_FLAGS });
+  const renderer = await startRenderer({ ...readConfiguration(process.env), flags: PRINTING_FLAGS });
   log({ event: 'ready', port: renderer.port });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {

@@ -72,11 +72,9 @@ export class BrowserRunRenderer implements Renderer {
       const message = isLarge ? { ...job, html: '' } : job;
       const answer: PromiseLike<PrintOutcome> = broker.print(message, limits, whenBusy, html);
       const timeoutMs = limits.deadline - Date.now() + GRACE_MS;
-      return await withTimeout(
-        answer,
-        timeoutMs,
-        () => new PrintTimeout('the broker did not answer in time'),
-      );
+      return await withTimeout(answer, timeoutMs, () => {
+        throw new PrintTimeout('the broker did not answer in time');
+      });
     } catch (error) {
       if (error instanceof PrintTimeout) throw error;
       throw new RendererUnavailable(

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type EgressProxy, startEgressProxy } from '../../renderer/container/image/egress.ts';
+import { type EgressProxy, startEgressProxy } from '../../renderer/container/image/egress-proxy.ts';
 import { publicAddresses } from '../../renderer/container/image/public-destination.ts';
 import { LOOPBACK, PRIVATE, PUBLIC, SPECIAL } from '../support/addresses.ts';
 import { dialOf, LOOPBACK_ADDRESS, PUBLIC_ADDRESS, resolverOf } from './support/renderer.ts';

@@ -1,7 +1,7 @@
 import type { PrintJob } from '../schema/print-job.ts';
 import { type PrintedPdf, type PrintLimits, type Renderer, RendererUnavailable } from './renderer.ts';
 
-/** Prints with the first renderer; what that one has no browser for goes to the second, once. */
+/** Prints with the first renderer. If that one is unavailable, prints once with the second. */
 export class FallbackRenderer implements Renderer {
   readonly #first: Renderer;
   readonly #second: Renderer;

@@ -8,6 +8,7 @@ import { RendererBusy } from '../../browser-supervisor.ts';
 import { type ByteSource, streamed } from '../../pdf/byte-source.ts';
 import type { PagePrint } from '../../print.ts';
 import { PrintTimeout, RendererUnavailable } from '../../renderer.ts';
+import { withTimeout } from '../../with-timeout.ts';
 import {
   generateDecision,
   MAX_BODY_BYTES,
@@ -22,24 +23,23 @@ import {
 import type { BrowserPool } from './browser-pool.ts';
 import type { BodyBudget } from './body-budget.ts';
 import type { Metrics } from './metrics.ts';
-import { describeReading, readRequest, type Readings } from './readings.ts';
+import { type PendingRequests, readRequest, summarizeRequest } from './pending-requests.ts';
 
-/** What the handlers work with. */
-export interface Renderer {
+export interface RendererParts {
   readonly pool: BrowserPool;
-  readonly readings: Readings;
+  readonly pending: PendingRequests;
   readonly bodies: BodyBudget;
   readonly metrics: Metrics;
 }
 
-/** There is no such reading: it was taken, given up, or its time has passed. */
-export class ReadingGone extends Error {
-  override readonly name = 'ReadingGone';
+/** No request with this id is pending: it was printed or dropped, or its timeout has passed. */
+export class RequestNotPending extends Error {
+  override readonly name = 'RequestNotPending';
 }
 
 /** `POST /print` */
 export async function handlePrint(
-  { pool, metrics }: Renderer,
+  { pool, metrics }: RendererParts,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -50,62 +50,65 @@ export async function handlePrint(
   metrics.sent(await sendPdf(response, printed));
 }
 
-/** `GET /generate`: whether a body would be read now. */
-export function requireRoom({ pool, readings, bodies }: Renderer, bodyBytes: number): void {
-  if (pool.load + readings.count >= pool.capacity) throw new RendererBusy('the queue is full');
+/** `GET /generate` @throws {RendererUnavailable} no body would be read now */
+export function requireCapacity({ pool, pending, bodies }: RendererParts, bodyBytes: number): void {
+  if (pool.load + pending.count >= pool.capacity) throw new RendererBusy('the queue is full');
   if (!bodies.hasRoomFor(bodyBytes)) throw new RendererBusy('there is no memory for another body');
-  if (!pool.isReady) throw new RendererUnavailable('no browser runs');
+  if (!pool.isReady) throw new RendererUnavailable('no browser is running');
 }
 
 /** `POST /generate` */
-export async function handleReading(
-  renderer: Renderer,
+export async function handleBody(
+  renderer: RendererParts,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  requireRoom(renderer, 0);
-  const { readings, bodies } = renderer;
+  requireCapacity(renderer, 0);
+  const { pending, bodies } = renderer;
   const timeoutMs = Number(header(request, TIMEOUT_MS));
   const deadline = Date.now() + timeoutMs;
-  const share = bodies.open();
+  const allowance = bodies.open();
   try {
     const maxBytes = Number(header(request, MAX_BODY_BYTES));
-    const read = await before(deadline, readRequest(request, maxBytes, share));
+    // A body that arrives too slowly runs into the plan's timeout (contract 4.3).
+    const read = await withTimeout(readRequest(request, maxBytes, allowance), timeoutMs, () => {
+      throw new PrintTimeout('the body did not arrive in time');
+    });
     const wantsHash = request.headers[WANTS_HASH.toLowerCase()] !== undefined;
     const id = randomUUID();
-    const description = describeReading(id, read, wantsHash);
-    readings.hold(id, read.request, Math.max(0, deadline - Date.now()));
-    sendJson(response, 200, description);
+    const summary = summarizeRequest(id, read, wantsHash);
+    pending.add(id, read.request, Math.max(0, deadline - Date.now()));
+    sendJson(response, 200, summary);
   } catch (error) {
-    share.release();
+    allowance.release();
     throw error;
   }
 }
 
-/** `POST /generate/{reading}` */
+/** `POST /generate/{id}` */
 export async function handleGenerate(
-  { pool, readings, metrics }: Renderer,
+  { pool, pending, metrics }: RendererParts,
   id: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const arrivedAt = Date.now();
-  const held = readings.take(id);
-  if (held === null) throw new ReadingGone('there is no such reading');
+  const pendingRequest = pending.take(id);
+  if (pendingRequest === null) throw new RequestNotPending('no request with this id is pending');
   try {
     const { workspaceId, timeoutMs, ...terms } = generateDecision.parse(await readJson(request));
     const composing = performance.now();
-    const { job, filename } = composeRequest({ ...held, ...terms, limits: BULK_LIMITS });
+    const { job, filename } = composeRequest({ ...pendingRequest, ...terms, limits: BULK_LIMITS });
     const composed = { filename, durationMs: performance.now() - composing };
     const { maxPdfBytes } = PLANS[terms.plan];
     const limits = { workspaceId, deadline: arrivedAt + timeoutMs, maxPdfBytes };
     metrics.sent(await sendPdf(response, await pool.print(job, limits), composed));
   } finally {
-    held.share.release();
+    pendingRequest.allowance.release();
   }
 }
 
-/** Sends preface and PDF, as fast as they are taken, and returns the size of the PDF. */
+/** Sends preface and PDF, and returns the size of the PDF. */
 async function sendPdf(
   response: ServerResponse,
   { pdf, report }: PagePrint,
@@ -120,12 +123,12 @@ async function sendPdf(
     [PDF_BYTES]: pdf.sizeBytes,
   });
   const isSmall = pdf.sizeBytes <= SMALL_PDF_BYTES;
-  const body = isSmall ? [Buffer.concat([head, await pdf.read(0, pdf.sizeBytes)])] : piecesOf(head, pdf);
+  const body = isSmall ? [Buffer.concat([head, await pdf.read(0, pdf.sizeBytes)])] : pdfChunks(head, pdf);
   await pipeline(body, response);
   return pdf.sizeBytes;
 }
 
-async function* piecesOf(head: Uint8Array, pdf: ByteSource): AsyncGenerator<Uint8Array> {
+async function* pdfChunks(head: Uint8Array, pdf: ByteSource): AsyncGenerator<Uint8Array> {
   yield head;
   yield* streamed(pdf);
 }
@@ -148,17 +151,3 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 
 const header = (request: IncomingMessage, name: string): string =>
   String(request.headers[name.toLowerCase()]);
-
-/** A body that trickles in runs into the plan's timeout like everything else (decision 24). */
-async function before<Result>(deadline: number, work: Promise<Result>): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const error = new PrintTimeout('the body did not arrive in time');
-    timer = setTimeout(() => reject(error), Math.max(0, deadline - Date.now()));
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

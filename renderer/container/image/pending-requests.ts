@@ -6,65 +6,64 @@ import { NESTED_TOO_DEEPLY, NOT_JSON, overTwiceTheLimit } from '../../../schema/
 import { type GenerateRequest, generateRequest } from '../../../schema/api/generate.ts';
 import { canonicalJson } from '../../../schema/canonical-json.ts';
 import { RendererBusy } from '../../browser-supervisor.ts';
-import type { Reading } from '../protocol.ts';
-import type { BodyShare } from './body-budget.ts';
+import type { RequestSummary } from '../protocol.ts';
+import type { BodyAllowance } from './body-budget.ts';
 
-/** A valid request that waits for the worker to admit it. */
-export interface HeldRequest {
+/** A valid request that the Worker has not admitted yet. */
+export interface PendingRequest {
   readonly body: GenerateRequest;
   /** `body.filename`, normalised, or null. */
   readonly filename: string | null;
-  /** Given back when its PDF is sent, or it goes no further. */
-  readonly share: BodyShare;
+  /** Released when the PDF is sent or the request is dropped. */
+  readonly allowance: BodyAllowance;
 }
 
-/** Holds requests between their reading and their printing, each until its timeout. */
-export class Readings {
-  readonly #held = new Map<string, { request: HeldRequest; expiry: ReturnType<typeof setTimeout> }>();
+/** Holds each request until the Worker decides about it or its timeout passes. */
+export class PendingRequests {
+  readonly #pending = new Map<string, { request: PendingRequest; expiry: ReturnType<typeof setTimeout> }>();
 
   get count(): number {
-    return this.#held.size;
+    return this.#pending.size;
   }
 
-  /** Forgets it by itself after `timeoutMs`: a worker that died comes back for nothing. */
-  hold(id: string, request: HeldRequest, timeoutMs: number): void {
+  /** Drops the request after `timeoutMs`: the Worker may have ended. */
+  add(id: string, request: PendingRequest, timeoutMs: number): void {
     const expiry = setTimeout(() => this.drop(id), timeoutMs);
-    this.#held.set(id, { request, expiry });
+    this.#pending.set(id, { request, expiry });
   }
 
-  /** Once only: who takes it has it. */
-  take(id: string): HeldRequest | null {
-    const held = this.#held.get(id);
-    if (held === undefined) return null;
-    clearTimeout(held.expiry);
-    this.#held.delete(id);
-    return held.request;
+  /** Removes and returns a request; null if there is none with this id. */
+  take(id: string): PendingRequest | null {
+    const pending = this.#pending.get(id);
+    if (pending === undefined) return null;
+    clearTimeout(pending.expiry);
+    this.#pending.delete(id);
+    return pending.request;
   }
 
-  /** Lets go of a request that goes no further. */
   drop(id: string): void {
-    this.take(id)?.share.release();
+    this.take(id)?.allowance.release();
   }
 
   clear(): void {
-    for (const id of this.#held.keys()) this.drop(id);
+    for (const id of this.#pending.keys()) this.drop(id);
   }
 }
 
 /**
- * Reads a body as far as it may go, and checks it by the rules of the edge lane.
+ * Reads a body and checks it by the same rules as the edge lane.
  *
  * @throws {InvalidBody}
- * @throws {RendererBusy} it does not fit beside other bodies
+ * @throws {RendererBusy} it does not fit into memory beside other bodies
  */
 export async function readRequest(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,
-  share: BodyShare,
-): Promise<{ readonly request: HeldRequest; readonly json: unknown }> {
-  const text = await readBodyText(body, (bytes, pieceBytes) => {
+  allowance: BodyAllowance,
+): Promise<{ readonly request: PendingRequest; readonly json: unknown }> {
+  const text = await readBodyText(body, (bytes, chunkBytes) => {
     if (bytes > maxBytes) return new InvalidBody([overTwiceTheLimit(maxBytes)]);
-    return share.grow(pieceBytes) ? null : new RendererBusy('there is no memory for another body');
+    return allowance.grow(chunkBytes) ? null : new RendererBusy('there is no memory for another body');
   });
   const json = parseJson(text);
   const result = generateRequest.safeParse(json);
@@ -76,21 +75,20 @@ export async function readRequest(
     request: {
       body: result.data,
       filename: filename === undefined ? null : normaliseFilename(filename),
-      share,
+      allowance,
     },
   };
 }
 
-/** What the worker must know of a request before it admits it. */
-export const describeReading = (
+export const summarizeRequest = (
   id: string,
   { request, json }: Awaited<ReturnType<typeof readRequest>>,
   wantsHash: boolean,
-): Reading => ({
+): RequestSummary => ({
   id,
   templateId: request.body.templateId ?? null,
   wantsReport: request.body.options?.report === true,
-  bodyHash: wantsHash ? bodyHash(json) : null,
+  bodyHash: wantsHash ? hashBody(json) : null,
 });
 
 function parseJson(text: string): unknown {
@@ -101,7 +99,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function bodyHash(json: unknown): string {
+function hashBody(json: unknown): string {
   try {
     return createHash('sha256').update(canonicalJson(json)).digest('hex');
   } catch (error) {
