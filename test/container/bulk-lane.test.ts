@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { PlanId } from '../../schema/plans.ts';
 import { Operator } from '../../scripts/operator.ts';
@@ -9,7 +9,7 @@ import { type Service, startService } from '../../scripts/service.ts';
 import { filledWith, picture } from '../support/large-html.ts';
 import { inspectPdf } from '../support/pdf.ts';
 
-/** What the service answers to bodies over 2 MB, which its container reads. */
+// Bodies over 2 MB, which the container reads.
 
 let stateDir: string;
 let service: Service;
@@ -59,9 +59,9 @@ const refused = z.object({
   error: z.object({ code: z.string(), message: z.string(), details: z.array(z.string()).optional() }),
 });
 
-const refusalOf = ({ body }: Sent) => refused.parse(body).error;
+const readError = ({ body }: Sent) => refused.parse(body).error;
 
-/** Rows of a report, most of whose weight is data: two bytes a character. */
+/** Rows of a report, with two bytes a character. */
 const rows = (bytes: number) => Array.from({ length: 20 }, (_, row) => `${row} ${'é'.repeat(bytes / 40)}`);
 
 const reportOf = (bytes: number): string =>
@@ -74,7 +74,7 @@ const reportOf = (bytes: number): string =>
 const quotaUsed = async (workspaceId: string): Promise<number> =>
   (await operator().setWorkspace(workspaceId, {})).quotaUsed;
 
-/** Noise, which no PDF compresses: each canvas is about 3 MB. */
+/** Noise that a PDF cannot compress: about 3 MB for each canvas. */
 const NOISE = `<body><script>
   const canvas = document.body.appendChild(document.createElement('canvas'));
   canvas.width = canvas.height = 1000;
@@ -86,7 +86,7 @@ const NOISE = `<body><script>
 </script></body>`;
 
 describe('a PDF too large to hold', () => {
-  it('streams from the container into the store', async () => {
+  test('streams from the container into the store', async () => {
     const { key } = await tenant('growth');
     const body = { htmlContent: NOISE, templateData: { filler: 'x'.repeat(2_500_000) } };
     const { data } = generated.parse((await send(key, JSON.stringify(body))).body);
@@ -96,7 +96,7 @@ describe('a PDF too large to hold', () => {
     expect((await inspectPdf(bytes)).pages).toHaveLength(1);
   });
 
-  it('streams out as a preview, too', async () => {
+  test('streams as a preview, too', async () => {
     const { key, workspaceId } = await tenant('growth');
     const { id } = await operator().putTemplate({ workspaceId, name: 'noise', content: NOISE });
     const response = await fetch(`${service.url}/v1/templates/${id}/preview`, {
@@ -111,11 +111,11 @@ describe('a PDF too large to hold', () => {
 });
 
 describe('HTML as large as the plan allows', () => {
-  it.each([
+  test.each([
     ['scale', 49_000_000, 46],
     ['scale-enterprise', 245_000_000, 233],
   ] as const)(
-    'gives its PDF on %s',
+    'is printed on %s',
     async (plan, maxBytes, pictures) => {
       const { key, workspaceId } = await tenant(plan);
       const htmlContent = filledWith(picture, maxBytes);
@@ -135,7 +135,7 @@ describe('HTML as large as the plan allows', () => {
 });
 
 describe('a body over 2 MB', () => {
-  it('becomes a kept and charged PDF, as any other', async () => {
+  test('becomes a stored and charged PDF', async () => {
     const { key } = await tenant('growth');
     const { status, body } = await send(key, reportOf(5_000_000));
     expect(status, JSON.stringify(body)).toBe(200);
@@ -146,7 +146,7 @@ describe('a body over 2 MB', () => {
     expect((await inspectPdf(bytes)).text).toBe('Large report');
   });
 
-  it('is watermarked for a test key, and charged nothing', async () => {
+  test('is watermarked and not charged for a test key', async () => {
     const { key } = await tenant('growth', 'test');
     const { data, usage } = generated.parse((await send(key, reportOf(3_000_000))).body);
     const bytes = new Uint8Array(await (await fetch(data.url)).arrayBuffer());
@@ -154,11 +154,11 @@ describe('a body over 2 MB', () => {
     expect(usage.quotaUsed).toBe(0);
   });
 
-  it('is told the first of its problems, in the order of the edge lane', async () => {
+  test('reports errors in the same order as the edge lane', async () => {
     const { key, workspaceId } = await tenant('growth');
     await operator().setWorkspace(workspaceId, { quotaUsed: 10_000 });
     const filler = 'x'.repeat(2_500_000);
-    const invalid = refusalOf(await send(key, JSON.stringify({ templateData: { filler }, filename: '' })));
+    const invalid = readError(await send(key, JSON.stringify({ templateData: { filler }, filename: '' })));
     expect(invalid).toMatchObject({
       code: 'VALIDATION_ERROR',
       details: [
@@ -166,19 +166,19 @@ describe('a body over 2 MB', () => {
         'filename: must have 1 to 255 characters',
       ],
     });
-    const noCredits = refusalOf(
+    const noCredits = readError(
       await send(key, JSON.stringify({ templateId: 'tpl_none', templateData: { filler } })),
     );
     expect(noCredits.code).toBe('NO_CREDITS_AVAILABLE');
     await operator().setWorkspace(workspaceId, { quotaUsed: 0 });
-    const noTemplate = refusalOf(
+    const noTemplate = readError(
       await send(key, JSON.stringify({ templateId: 'tpl_none', templateData: { filler } })),
     );
     expect(noTemplate.code).toBe('TEMPLATE_NOT_FOUND');
     expect(await quotaUsed(workspaceId)).toBe(0);
   });
 
-  it.each([
+  test.each([
     ['that is not JSON', `{"htmlContent": "${'x'.repeat(2_500_000)}`, 'body: Malformed JSON in request body'],
     ['over twice the limit', JSON.stringify({ htmlContent: 'x'.repeat(20_000_001) }), 'body: is larger than'],
     [
@@ -188,38 +188,38 @@ describe('a body over 2 MB', () => {
     ],
   ])('%s is a VALIDATION_ERROR that says so', async (_what, text, detail) => {
     const { key } = await tenant('growth');
-    const { code, details } = refusalOf(await send(key, text));
+    const { code, details } = readError(await send(key, text));
     expect(code).toBe('VALIDATION_ERROR');
     expect(details?.[0]).toContain(detail);
   });
 
-  it('tells where a template is broken', async () => {
+  test('reports where a template is broken', async () => {
     const { key } = await tenant('growth');
     const broken = JSON.stringify({ htmlContent: `<p>{{#if}}${'x'.repeat(2_500_000)}` });
-    const { code, message } = refusalOf(await send(key, broken));
+    const { code, message } = readError(await send(key, broken));
     expect(code).toBe('TEMPLATE_COMPILATION_ERROR');
     expect(message).toMatch(/^html/);
   });
 
-  it('is replayed for the same idempotency key, and refused for another body', async () => {
+  test('is replayed for the same idempotency key, and rejected with another body', async () => {
     const { key, workspaceId } = await tenant('growth');
     const headers = { 'Idempotency-Key': 'once' };
     const first = await send(key, reportOf(3_000_000), headers);
     const again = await send(key, reportOf(3_000_000), headers);
     expect(generated.parse(again.body).data.fileId).toBe(generated.parse(first.body).data.fileId);
     expect(again.headers.get('Idempotency-Replayed')).toBe('true');
-    expect(refusalOf(await send(key, reportOf(4_000_000), headers)).code).toBe('IDEMPOTENCY_CONFLICT');
+    expect(readError(await send(key, reportOf(4_000_000), headers)).code).toBe('IDEMPOTENCY_CONFLICT');
     expect(await quotaUsed(workspaceId)).toBe(1);
   });
 
-  it('runs into the timeout of its plan, and charges nothing', async () => {
+  test('runs into the timeout of its plan and is not charged', async () => {
     const { key, workspaceId } = await tenant('free');
     const body = {
       htmlContent: 'x',
       templateData: { filler: 'x'.repeat(2_500_000) },
       options: { waitForSelector: '#never' },
     };
-    expect(refusalOf(await send(key, JSON.stringify(body))).code).toBe('REQUEST_TIMEOUT');
+    expect(readError(await send(key, JSON.stringify(body))).code).toBe('REQUEST_TIMEOUT');
     expect(await quotaUsed(workspaceId)).toBe(0);
   });
 });

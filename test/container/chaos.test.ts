@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { PERMISSIONS } from '../../schema/permissions.ts';
 import { Operator } from '../../scripts/operator.ts';
@@ -9,7 +9,7 @@ import { commandLine, descendants, isRunning, signalAll } from '../../scripts/pr
 import { type Service, startService } from '../../scripts/service.ts';
 import { pdfKey } from '../../worker/storage/keys.ts';
 
-/** Enough for a score of deaths; `CHAOS_REQUESTS=1000` is for an afternoon. */
+/** Enough for 20 killed browsers. `CHAOS_REQUESTS=1000` takes much longer. */
 const REQUESTS = Number(process.env.CHAOS_REQUESTS ?? 150);
 const CLIENTS = 12;
 const KILL_EVERY_MS = 1_000;
@@ -28,13 +28,13 @@ afterAll(async () => {
 
 const operator = (): Operator => new Operator(service.url, service.operatorToken);
 
-/** Prints for a third of a second, so that a death meets it more often than not. */
+/** Prints for a third of a second, so that most requests lose a browser. */
 const SLOW = {
   htmlContent: `<h1>Whole</h1><script>setTimeout(() => document.body.append(document.createElement('hr')), 300)</script>`,
   options: { waitForSelector: 'hr' },
 };
 
-/** `printed`, or the code of the error; throws at what is neither a whole PDF nor an error of the service. */
+/** Returns `printed` or an error code. Throws if the answer is neither a complete PDF nor an API error. */
 async function generate(key: string): Promise<string> {
   const response = await fetch(`${service.url}/v1/pdf/generate`, {
     method: 'POST',
@@ -51,7 +51,7 @@ async function generate(key: string): Promise<string> {
 
 const refusal = z.object({ error: z.object({ code: z.string(), requestId: z.string() }) });
 
-/** Several clients, each with one request after the other. */
+/** Several clients, each sending one request after another. */
 async function generateAll(key: string): Promise<string[]> {
   let left = REQUESTS;
   const outcomes: string[] = [];
@@ -70,16 +70,18 @@ const isBrowser = (pid: number): boolean =>
 
 const browsers = (): number[] => descendants(service.rendererPid ?? 0).filter(isBrowser);
 
-/** Kills the browser of the renderer each second; returns every process that then was one of its family. */
-async function killBrowsersDuring<T>(work: Promise<T>): Promise<{ result: T; family: ReadonlySet<number> }> {
-  const family = new Set<number>();
+/** Kills the renderer's browser every second. Returns all processes that belonged to one of these browsers. */
+async function killBrowsersDuring<T>(
+  work: Promise<T>,
+): Promise<{ result: T; processes: ReadonlySet<number> }> {
+  const processes = new Set<number>();
   const killer = setInterval(() => {
     const dying = browsers();
-    for (const pid of dying) for (const member of [pid, ...descendants(pid)]) family.add(member);
+    for (const pid of dying) for (const member of [pid, ...descendants(pid)]) processes.add(member);
     signalAll(dying, 'SIGKILL');
   }, KILL_EVERY_MS);
   try {
-    return { result: await work, family };
+    return { result: await work, processes };
   } finally {
     clearInterval(killer);
   }
@@ -105,7 +107,7 @@ async function fileIds(key: string): Promise<string[]> {
 const storedObjects = async (): Promise<string[]> =>
   z.array(z.string()).parse(await (await fetch(`${service.url}/test/objects`)).json());
 
-it('while Chromium is killed every second, every answer is a whole PDF or a typed error, and the books are right', async () => {
+test('while Chromium is killed every second, every answer is a complete PDF or a typed error, and credits and files match', async () => {
   const { id: workspaceId } = await operator().createWorkspace({ name: 'Chaos', plan: 'scale-enterprise' });
   const { key } = await operator().createKey({
     workspaceId,
@@ -113,19 +115,19 @@ it('while Chromium is killed every second, every answer is a whole PDF or a type
     environment: 'live',
     permissions: PERMISSIONS,
   });
-  const { result: outcomes, family } = await killBrowsersDuring(generateAll(key));
+  const { result: outcomes, processes } = await killBrowsersDuring(generateAll(key));
 
   expect(outcomes).toHaveLength(REQUESTS);
   expect(outcomes.filter((outcome) => !/^(printed|PDF_GENERATION_FAILED)$/.test(outcome))).toEqual([]);
   const printed = outcomes.filter((outcome) => outcome === 'printed').length;
-  console.log(`${family.size} processes killed; ${printed} printed, ${REQUESTS - printed} failed`);
+  console.log(`${processes.size} processes killed; ${printed} printed, ${REQUESTS - printed} failed`);
 
   const files = await fileIds(key);
   expect(files).toHaveLength(printed);
   expect((await operator().setWorkspace(workspaceId, {})).quotaUsed).toBe(printed);
   expect((await storedObjects()).sort()).toEqual(files.map(pdfKey).sort());
 
-  await vi.waitFor(() => expect([...family].filter(isRunning)).toEqual([]), { timeout: 10_000 });
+  await vi.waitFor(() => expect([...processes].filter(isRunning)).toEqual([]), { timeout: 10_000 });
   expect(await generate(key)).toBe('printed');
   expect(browsers()).toHaveLength(1);
 }, 600_000);

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type EgressProxy, startEgressProxy } from '../../renderer/container/image/egress-proxy.ts';
 import { publicAddresses } from '../../renderer/container/image/public-destination.ts';
 import { LOOPBACK, PRIVATE, PUBLIC, SPECIAL } from '../support/addresses.ts';
-import { dialOf, LOOPBACK_ADDRESS, PUBLIC_ADDRESS, resolverOf } from './support/renderer.ts';
+import { fakeDial, LOOPBACK_ADDRESS, PUBLIC_ADDRESS, fakeResolver } from './support/renderer.ts';
 
-/** Names of the tables that mean loopback, and names that a stranger's own server may answer for. */
+/** Names of the address tables, and names that an attacker's DNS server could serve. */
 const NAMES = {
   'public.dev': [[PUBLIC_ADDRESS]],
   localhost: [[LOOPBACK_ADDRESS]],
@@ -34,7 +34,7 @@ let proxy: EgressProxy;
 beforeAll(async () => {
   origin.listen(0, '127.0.0.1');
   await once(origin, 'listening');
-  proxy = await startEgressProxy({ resolve: resolverOf(NAMES), dial: dialOf(originPort) });
+  proxy = await startEgressProxy({ resolve: fakeResolver(NAMES), dial: fakeDial(originPort) });
 });
 beforeEach(() => {
   reached = [];
@@ -45,7 +45,7 @@ afterAll(async () => {
   origin.close();
 });
 
-/** `GET` in absolute form, as browsers ask a proxy for `http:`. */
+/** `GET` in absolute form, as browsers send it to a proxy for `http:`. */
 function get(
   target: string,
 ): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }> {
@@ -61,7 +61,7 @@ function get(
   });
 }
 
-/** The status of `CONNECT`, as browsers ask a proxy for TLS and WebSockets; written raw, in any spelling. */
+/** The status of `CONNECT`, as browsers send it to a proxy for TLS and WebSockets. Written raw, to allow any spelling. */
 async function tunnelStatus(authority: string): Promise<number> {
   const socket = connect(proxy.port, '127.0.0.1');
   socket.write(Buffer.from(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n\r\n`, 'utf8'));
@@ -70,24 +70,24 @@ async function tunnelStatus(authority: string): Promise<number> {
   return Number(/^HTTP\/1\.1 (\d+)/.exec(chunk.toString())?.[1]);
 }
 
-/** HTTP knows no other characters in a target; a browser sends what the URL parser makes of them. */
+/** An HTTP target has ASCII characters only. A browser sends the output of the URL parser. */
 const isAscii = (text: string): boolean => !/[^\x21-\x7e]/.test(text);
 
-describe('a page does not reach', () => {
-  it.each(LITERALS)('%s, by address', async (host) => {
+describe('a page cannot reach', () => {
+  test.each(LITERALS)('%s, by address', async (host) => {
     const { hostname } = new URL(`http://${host}/`);
-    await expect(publicAddresses(hostname, resolverOf(NAMES))).rejects.toThrow();
+    await expect(publicAddresses(hostname, fakeResolver(NAMES))).rejects.toThrow();
   });
 
-  it.each(LITERALS.filter(isAscii))('%s, through the proxy in either form', async (host) => {
+  test.each(LITERALS.filter(isAscii))('%s, through the proxy in either form', async (host) => {
     const http = await get(`http://${host}:${originPort()}/`);
     expect(http.status).toBeGreaterThanOrEqual(400);
     expect(await tunnelStatus(`${host}:${originPort()}`)).toBeGreaterThanOrEqual(400);
     expect(reached).toEqual([]);
   });
 
-  it.each(['private.dev', 'private-six.dev', 'mapped.dev', 'scoped.dev', 'metadata.dev', 'both.dev'])(
-    'anything by the name %s, whose address is not public',
+  test.each(['private.dev', 'private-six.dev', 'mapped.dev', 'scoped.dev', 'metadata.dev', 'both.dev'])(
+    'the name %s, because one of its addresses is not public',
     async (name) => {
       expect((await get(`http://${name}:${originPort()}/`)).status).toBe(403);
       expect(await tunnelStatus(`${name}:${originPort()}`)).toBe(403);
@@ -95,46 +95,46 @@ describe('a page does not reach', () => {
     },
   );
 
-  it('anything by a name that has no address', async () => {
+  test('a name without an address', async () => {
     expect((await get('http://none.dev/')).status).toBe(403);
     expect((await get('http://unknown.dev/')).status).toBe(403);
   });
 
-  it('a private address that a name takes on after it was looked up', async () => {
+  test('a name that changes to a private address (DNS rebinding)', async () => {
     const first = await get(`http://rebinding.dev:${originPort()}/first`);
     const second = await get(`http://rebinding.dev:${originPort()}/second`);
     expect([first.status, second.status]).toEqual([200, 403]);
     expect(reached).toEqual([`rebinding.dev:${originPort()}/first`]);
   });
 
-  it('the proxy itself', async () => {
+  test('the proxy itself', async () => {
     expect((await get('/')).status).toBe(400);
     expect((await get(`http://127.0.0.1:${proxy.port}/`)).status).toBe(403);
     expect(await tunnelStatus(`127.0.0.1:${proxy.port}`)).toBe(403);
   });
 
-  it.each(['file:///etc/passwd', 'ftp://public.dev/', 'https://public.dev/', 'gopher://public.dev/', '*'])(
-    'what %s names: the proxy speaks HTTP only',
+  test.each(['file:///etc/passwd', 'ftp://public.dev/', 'https://public.dev/', 'gopher://public.dev/', '*'])(
+    '%s: the proxy supports HTTP only',
     async (target) => {
       expect((await get(target)).status).toBe(400);
     },
   );
 
-  it.each(['public.dev', 'public.dev:443/path', 'a@public.dev:80', '%00', ':80', 'public.dev:99999'])(
-    'anything by CONNECT %s, which is not a host and a port',
+  test.each(['public.dev', 'public.dev:443/path', 'a@public.dev:80', '%00', ':80', 'public.dev:99999'])(
+    'CONNECT %s, which is not a host and a port',
     async (authority) => {
       expect(await tunnelStatus(authority)).toBe(400);
     },
   );
 });
 
-describe('a page reaches', () => {
-  it.each(PUBLIC.filter((host) => /^[\d[]/.test(host) && !/[a-z]{3}/.test(host)))('%s', async (host) => {
+describe('a page can reach', () => {
+  test.each(PUBLIC.filter((host) => /^[\d[]/.test(host) && !/[a-z]{3}/.test(host)))('%s', async (host) => {
     const { hostname } = new URL(`http://${host}/`);
-    await expect(publicAddresses(hostname, resolverOf(NAMES))).resolves.toHaveLength(1);
+    await expect(publicAddresses(hostname, fakeResolver(NAMES))).resolves.toHaveLength(1);
   });
 
-  it('a public name, over HTTP, with end-to-end headers only', async () => {
+  test('a public name, over HTTP, with end-to-end headers only', async () => {
     const { status, headers, text } = await get('HTTP://public.dev/a?b=c');
     expect({ status, text }).toEqual({ status: 200, text: 'reached' });
     expect(headers).toMatchObject({ 'x-public': '1' });
@@ -142,7 +142,7 @@ describe('a page reaches', () => {
     expect(reached).toEqual(['public.dev/a?b=c']);
   });
 
-  it('a public name, through a tunnel', async () => {
+  test('a public name, through a tunnel', async () => {
     const socket = connect(proxy.port, '127.0.0.1');
     socket.write(
       'CONNECT public.dev:443 HTTP/1.1\r\n\r\nGET /tunnelled HTTP/1.1\r\nHost: public.dev\r\nConnection: close\r\n\r\n',

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { RenderFailure } from '../../renderer/renderer.ts';
 import { descendants } from '../../scripts/process-tree.ts';
-import { textOf, useRenderer } from './support/renderer.ts';
+import { readText, useRenderer } from './support/renderer.ts';
 
-/** Small enough that a page which wants it all is stopped before this machine notices. */
+/** Small limits: a page that takes all memory fails before it affects the machine. */
 const renderer = useRenderer(() => ({ MAX_PROCESS_MIB: 1_024, CONCURRENT_JOBS: 2, QUEUED_JOBS: 8 }));
 
 const script = (code: string): string => `<p>x<script>${code}</script>`;
 
-/** Each tries to outlive its job, to take the machine, or to hurt the next one. */
+/** Each page tries to run on after its job, to use up the machine, or to disturb the next job. */
 const HOSTILE: Readonly<Record<string, string>> = {
   'a script that never ends': script('for (;;) {}'),
   'promises that never end': script('(async () => { for (;;) await 0 })()'),
@@ -56,7 +56,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
     navigator.mediaDevices?.getUserMedia({ audio: true, video: true }).catch(() => {});
     navigator.clipboard?.readText().catch(() => {}); document.documentElement.requestFullscreen?.().catch(() => {})`),
   'a debugger': script('for (;;) { debugger }'),
-  'a document that opens itself anew': script(
+  'a document that reopens itself': script(
     "setInterval(() => { document.open(); document.write('<p>y'); }, 0)",
   ),
   'a close from script': script('window.close(); self.close()'),
@@ -71,7 +71,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
 
 const TIMEOUT_MS = 3_000;
 
-/** Memory of the browser's processes that no other process shares, in bytes. */
+/** Unshared memory of the browser's processes, in bytes. */
 function browserBytes(): number {
   const pids = renderer.running.pool.pids.flatMap((pid) => [pid, ...descendants(pid)]);
   return pids.reduce((sum, pid) => sum + ownBytes(pid), 0);
@@ -88,7 +88,7 @@ function ownBytes(pid: number): number {
 }
 
 describe('a hostile page', () => {
-  it.each(Object.entries(HOSTILE))(
+  test.each(Object.entries(HOSTILE))(
     '%s ends in a PDF or a typed error in time, and the next job prints',
     async (_name, html) => {
       const startedAt = Date.now();
@@ -98,11 +98,11 @@ describe('a hostile page', () => {
       );
       if (typeof outcome !== 'number') expect(outcome).toBeInstanceOf(RenderFailure);
       expect(Date.now() - startedAt).toBeLessThan(TIMEOUT_MS + 1_000);
-      expect(await textOf(await renderer.print('<p>next', {}, 10_000))).toBe('next');
+      expect(await readText(await renderer.print('<p>next', {}, 10_000))).toBe('next');
     },
   );
 
-  it('of 10,000 pages ends in a PDF or a typed error in the 15 s of the Free plan', async () => {
+  test('of 10,000 pages ends in a PDF or a typed error in the 15 s of the Free plan', async () => {
     const html = '<p style="break-after: page">x'.repeat(9_999);
     const startedAt = Date.now();
     const outcome = await renderer.print(`${html}<p>x`, {}, 15_000).then(
@@ -111,10 +111,10 @@ describe('a hostile page', () => {
     );
     if (outcome !== 10_000) expect(outcome).toBeInstanceOf(RenderFailure);
     expect(Date.now() - startedAt).toBeLessThan(16_000);
-    expect(await textOf(await renderer.print('<p>next', {}, 10_000))).toBe('next');
+    expect(await readText(await renderer.print('<p>next', {}, 10_000))).toBe('next');
   });
 
-  it('has left no memory, no process and no file behind', async () => {
+  test('leaves no memory, process or file behind', async () => {
     await renderer.print('<p>last');
     await vi.waitFor(() => expect(browserBytes()).toBeLessThan(400 * 2 ** 20), {
       timeout: 10_000,

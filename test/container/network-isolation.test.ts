@@ -6,47 +6,47 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { jobOf } from '../print/support/jobs.ts';
 import { RenderFailure } from '../../renderer/renderer.ts';
 import { usePrinter } from '../print/support/printer.ts';
 import {
-  dialOf,
+  fakeDial,
   LOOPBACK_ADDRESS,
   PUBLIC_ADDRESS,
-  resolverOf,
-  textOf,
+  fakeResolver,
+  readText,
   useRenderer,
 } from './support/renderer.ts';
 import { DEPARTURES, REDIRECTS, TECHNIQUES } from './support/techniques.ts';
 
-/** What the private listeners and the public one were asked for. */
-let reached: string[] = [];
-let published: string[] = [];
+/** Requests that arrived at the private listeners and at the public one. */
+let reachedPrivate: string[] = [];
+let reachedPublic: string[] = [];
 
 const listeners: Server[] = [];
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
 const secret = createServer((request, response) => {
-  reached.push(request.url ?? '');
+  reachedPrivate.push(request.url ?? '');
   response.end('secret');
 });
 secret.on('upgrade', (request, socket) => {
-  reached.push(request.url ?? '');
+  reachedPrivate.push(request.url ?? '');
   socket.destroy();
 });
-secret.on('connection', () => reached.push('connection'));
+secret.on('connection', () => reachedPrivate.push('connection'));
 
 const world = createServer((request, response) => {
   const path = decodeURIComponent(request.url ?? '');
-  published.push(path);
+  reachedPublic.push(path);
   const [, name = '', target = ''] = /^\/redirect\/([^/]+)\/(.*)$/.exec(path) ?? [];
   const redirect = REDIRECTS[name]?.(target);
   if (redirect) response.writeHead(redirect.status, { ...redirect.headers }).end(redirect.body);
   else response.writeHead(200, { 'Access-Control-Allow-Origin': '*' }).end();
 });
 world.on('upgrade', (request, socket) => {
-  published.push(decodeURIComponent(request.url ?? ''));
+  reachedPublic.push(decodeURIComponent(request.url ?? ''));
   socket.destroy();
 });
 
@@ -62,16 +62,16 @@ beforeAll(async () => {
     await once(server, 'listening');
     listeners.push(server);
   }
-  udp = createSocket('udp4', () => reached.push('datagram'));
+  udp = createSocket('udp4', () => reachedPrivate.push('datagram'));
   udp.bind(0, '127.0.0.1');
   await once(udp, 'listening');
-  folder = await mkdtemp(join(tmpdir(), 'platen-wall-'));
+  folder = await mkdtemp(join(tmpdir(), 'platen-isolation-'));
   secretFile = join(folder, 'secret.txt');
   await writeFile(secretFile, 'a-line-of-the-file');
 });
 beforeEach(() => {
-  reached = [];
-  published = [];
+  reachedPrivate = [];
+  reachedPublic = [];
 });
 afterAll(async () => {
   for (const server of listeners) {
@@ -84,32 +84,32 @@ afterAll(async () => {
 
 const renderer = useRenderer(() => ({
   egress: {
-    resolve: resolverOf({
+    resolve: fakeResolver({
       'public.dev': [[PUBLIC_ADDRESS]],
       'base.dev': [[PUBLIC_ADDRESS]],
       localhost: [[LOOPBACK_ADDRESS]],
       'private.dev': [[LOOPBACK_ADDRESS]],
       'mapped.dev': [[{ address: '::ffff:127.0.0.1', family: 6 }]],
     }),
-    dial: dialOf(() => portOf(world)),
+    dial: fakeDial(() => portOf(world)),
   },
 }));
 
-const unwalled = usePrinter();
+const withoutSandbox = usePrinter();
 
 const PUBLIC_ORIGIN = 'http://public.dev:8000';
 
-/** One of each kind: egress.test.ts has all the spellings, and none of them is the browser's to tell apart. */
+/** One of each kind. egress-proxy.test.ts has all spellings, which do not depend on the browser. */
 const privateOrigins = (): string[] =>
   ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', 'private.dev'].map(
     (host) => `http://${host}:${portOf(secret)}`,
   );
 
-/** Gives what the document does in the background the time that it takes when nothing stands in its way. */
+/** Gives the document's background requests time to be sent. */
 const WAITS = `<script>setTimeout(() => document.documentElement.appendChild(document.createElement('hr')), 200)</script>`;
 const PATIENT = { waitForSelector: 'hr' };
 
-/** A document that leaves for another address ends its own job; what it reached by then counts all the same. */
+/** Ignores a failed job: a document that goes to another address ends its job, but may have sent requests. */
 const printAnyway = async (html: string): Promise<void> => {
   await renderer.print(`${WAITS}${html}`, PATIENT, 3_000).catch(() => {});
 };
@@ -117,41 +117,41 @@ const printAnyway = async (html: string): Promise<void> => {
 describe.each(TECHNIQUES)('by $name a document', ({ name, html }) => {
   const path = `/${encodeURIComponent(name)}`;
 
-  it('reaches a public server', async () => {
+  test('reaches a public server', async () => {
     await printAnyway(html(`${PUBLIC_ORIGIN}${path}`, PUBLIC_ORIGIN));
-    await vi.waitFor(() => expect(published.join()).toContain(`/${name}`), { timeout: 3_000 });
+    await vi.waitFor(() => expect(reachedPublic.join()).toContain(`/${name}`), { timeout: 3_000 });
   });
 
-  it('reaches nothing on loopback', async () => {
+  test('reaches nothing on loopback', async () => {
     await Promise.all(privateOrigins().map((origin) => printAnyway(html(`${origin}${path}`, origin))));
-    expect(reached).toEqual([]);
+    expect(reachedPrivate).toEqual([]);
   });
 });
 
 describe.each(DEPARTURES)('by $name a document', ({ name, html }) => {
-  it('reaches nothing, private or public', async () => {
+  test('reaches nothing, private or public', async () => {
     const path = `/${encodeURIComponent(name)}`;
     const origins = [PUBLIC_ORIGIN, ...privateOrigins()];
     await Promise.all(origins.map((origin) => printAnyway(html(`${origin}${path}`, origin))));
-    expect([...reached, ...published]).toEqual([]);
+    expect([...reachedPrivate, ...reachedPublic]).toEqual([]);
   });
 });
 
 describe.each(Object.keys(REDIRECTS))('a public server that redirects by %s', (kind) => {
-  it('sends the browser to no private address', async () => {
+  test('cannot send the browser to a private address', async () => {
     const documents = privateOrigins().map((origin, index) => {
       const path = `/redirect/${encodeURIComponent(kind)}/${encodeURIComponent(`${origin}/${index}`)}`;
       const url = `${PUBLIC_ORIGIN}${path}`;
       return `<img src="${url}"><iframe src="${url}"></iframe><script>fetch("${url}", { mode: 'no-cors' }).catch(() => {})</script>`;
     });
     await Promise.all(documents.map(printAnyway));
-    expect(new Set(published).size).toBe(documents.length);
-    expect(reached).toEqual([]);
+    expect(new Set(reachedPublic).size).toBe(documents.length);
+    expect(reachedPrivate).toEqual([]);
   });
 });
 
-/** What this browser, or a document without an address of its own, does not do even with a public server. */
-const UNKNOWN: Readonly<Record<string, (url: string) => string>> = {
+/** Techniques that do not work with a public server either, in this browser or without a document address. */
+const UNSUPPORTED: Readonly<Record<string, (url: string) => string>> = {
   preconnect: (url) => `<link rel="preconnect" href="${url}">`,
   'dns-prefetch': (url) => `<link rel="dns-prefetch" href="${url}">`,
   prerender: (url) => `<link rel="prerender" href="${url}">`,
@@ -168,14 +168,14 @@ const UNKNOWN: Readonly<Record<string, (url: string) => string>> = {
   'background fetch of a frame': (url) => `<iframe src="javascript:fetch('${url}')"></iframe>`,
 };
 
-describe.each(Object.entries(UNKNOWN))('by %s a document', (_name, html) => {
-  it('reaches nothing private', async () => {
+describe.each(Object.entries(UNSUPPORTED))('by %s a document', (_name, html) => {
+  test('reaches nothing private', async () => {
     await Promise.all(privateOrigins().map((origin) => printAnyway(html(`${origin}/x`))));
-    expect(reached).toEqual([]);
+    expect(reachedPrivate).toEqual([]);
   });
 });
 
-describe('what is not HTTP', () => {
+describe('other protocols', () => {
   const callsOut = (): string => `<script>
     const peer = new RTCPeerConnection({ iceServers: [
       { urls: 'stun:127.0.0.1:${udp.address().port}' },
@@ -185,23 +185,23 @@ describe('what is not HTTP', () => {
     peer.createOffer().then((offer) => peer.setLocalDescription(offer));
   </script>`;
 
-  it('WebRTC sends a datagram to loopback from a browser without the wall', async () => {
-    await unwalled.print(jobOf(`${WAITS}${callsOut()}`, PATIENT));
-    expect(reached).toContain('datagram');
-    // Its page would go on until it is cleared, and be taken for the one of the next test.
-    await unwalled.stop();
+  test('WebRTC sends a datagram to loopback without the sandbox flags', async () => {
+    await withoutSandbox.print(jobOf(`${WAITS}${callsOut()}`, PATIENT));
+    expect(reachedPrivate).toContain('datagram');
+    // Its page would go on sending during the next test.
+    await withoutSandbox.stop();
   });
 
-  it('WebRTC sends none past the proxy', async () => {
+  test('WebRTC sends no datagram around the proxy', async () => {
     await printAnyway(callsOut());
-    expect(reached).toEqual([]);
+    expect(reachedPrivate).toEqual([]);
   });
 
-  it('WebTransport reaches nothing', async () => {
+  test('WebTransport reaches nothing', async () => {
     await printAnyway(
       `<script>try { new WebTransport('https://127.0.0.1:${udp.address().port}/') } catch {}</script>`,
     );
-    expect(reached).toEqual([]);
+    expect(reachedPrivate).toEqual([]);
   });
 
   const embeddings: Readonly<Record<string, (url: string) => string>> = {
@@ -214,34 +214,34 @@ describe('what is not HTTP', () => {
       `<link rel="stylesheet" href="${url}"><script>try { document.write(document.styleSheets[0].cssRules[0].cssText) } catch {}</script>`,
   };
 
-  it.each(
+  test.each(
     Object.keys(embeddings).flatMap((embedding) =>
       ['file:', 'FILE:', 'view-source:file:', 'filesystem:file:'].map(
         (scheme) => [scheme, embedding] as const,
       ),
     ),
-  )('%s shows no file of the machine in a %s', async (scheme, embedding) => {
+  )('%s shows no file of the machine by %s', async (scheme, embedding) => {
     const url = pathToFileURL(secretFile).href.replace('file:', scheme);
     const printed = await renderer
       .print(`${WAITS}${embeddings[embedding]?.(url)}`, PATIENT, 3_000)
-      .then(textOf, () => 'refused');
+      .then(readText, () => 'refused');
     expect(printed).not.toContain('a-line-of-the-file');
   });
 
-  it.each([
+  test.each([
     'chrome://version',
     'chrome://crash',
     'view-source:http://public.dev/',
     'devtools://devtools/bundled/inspector.html',
     'chrome-extension://x/y',
     'about:version',
-  ])('a document neither shows nor visits %s', async (url) => {
+  ])('a document cannot show or visit %s', async (url) => {
     const html = `<p>before<iframe src="${url}"></iframe><script>try { open('${url}'); location.href = '${url}' } catch {}</script>`;
     const printed = await renderer
       .print(`${WAITS}${html}`, PATIENT, 3_000)
-      .then(textOf, (error: unknown) => (error instanceof RenderFailure ? 'a typed error' : error));
+      .then(readText, (error: unknown) => (error instanceof RenderFailure ? 'a typed error' : error));
     expect(printed).toMatch(/before|a typed error/);
     expect(printed).not.toMatch(/Command Line|DevTools/i);
-    expect(await textOf(await renderer.print('<p>next'))).toBe('next');
+    expect(await readText(await renderer.print('<p>next'))).toBe('next');
   });
 });

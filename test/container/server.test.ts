@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ContainerRenderer } from '../../renderer/container/container-renderer.ts';
 import { hostAtUrl } from '../../renderer/container/host.ts';
 import { readPdf } from '../../renderer/container/read-answer.ts';
@@ -24,7 +24,7 @@ import { startRendererProcess } from '../../scripts/renderer-process.ts';
 import { descendants, isRunning, signalAll } from '../../scripts/process-tree.ts';
 import { jobOf } from '../print/support/jobs.ts';
 import { limitsOf } from '../print/support/printer.ts';
-import { bytesOf, useRenderer } from './support/renderer.ts';
+import { readBytes, useRenderer } from './support/renderer.ts';
 
 const renderer = useRenderer(() => ({ CONCURRENT_JOBS: 2, QUEUED_JOBS: 1 }));
 
@@ -42,7 +42,7 @@ const printRequest = (html: string, timeoutMs = 10_000): RequestInit => ({
   body: JSON.stringify({ job: jobOf(html), workspaceId: 'ws_one', timeoutMs, maxPdfBytes: 10_000_000 }),
 });
 
-/** Waits for a selector that never comes. */
+/** Waits for an element that never appears. */
 const endless = (timeoutMs: number): RequestInit => ({
   method: 'POST',
   body: JSON.stringify({
@@ -62,7 +62,7 @@ const startsAsPdf = (bytes: Uint8Array): void =>
   expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-');
 
 describe('POST /print', () => {
-  it('answers with the PDF as long as its header says, after a preface as long as its header says', async () => {
+  test('answers with preface and PDF, each of the length in its header', async () => {
     const response = await call('/print', printRequest('<p>Hello'));
     expect(response.status).toBe(200);
     const bytes = new Uint8Array(await response.arrayBuffer());
@@ -71,37 +71,37 @@ describe('POST /print', () => {
     startsAsPdf(bytes.subarray(prefaceBytes));
   });
 
-  it('prints for the client, with the report of the page', async () => {
+  test('returns the report of the page', async () => {
     const html = '<p>Hello<img src="http://127.0.0.1:9999/x.png">';
     const printed = await client().print(jobOf(html), limitsOf());
     expect(printed.report.failedResources).toMatchObject([{ url: 'http://127.0.0.1:9999/x.png' }]);
-    const bytes = await bytesOf(printed);
+    const bytes = await readBytes(printed);
     startsAsPdf(bytes);
     expect(bytes.byteLength).toBe(printed.sizeBytes);
   });
 
-  it.each([
+  test.each([
     ['a deadline that passes', jobOf('x', { waitForSelector: '#never' }), { withinMs: 300 }, PrintTimeout],
     ['a PDF over the limit', jobOf('x'.repeat(9_000)), { maxPdfBytes: 500 }, PdfTooLarge],
     ['a page range past the end', jobOf('x', { pageRanges: '7' }), {}, UnprintableJob],
     ['a bad selector', jobOf('x', { waitForSelector: '::' }), {}, UnprintableJob],
   ])(
-    'tells of %s by its name',
+    'reports %s as its own type of error',
     async (_what, job, { withinMs = 10_000, maxPdfBytes = 10_000_000 }: Bounds, failure) => {
       const printing = client().print(job, limitsOf({ deadline: Date.now() + withinMs, maxPdfBytes }));
       await expect(printing).rejects.toBeInstanceOf(failure);
     },
   );
 
-  it.each([
+  test.each([
     ['no', {}],
     ['a wrong', { Authorization: 'Bearer wrong' }],
-  ])('is refused with %s token', async (_which, headers) => {
+  ])('rejects %s token', async (_which, headers) => {
     const response = await fetch(`${renderer.running.url}/print`, { ...printRequest('x'), headers });
     expect(response.status).toBe(401);
   });
 
-  it('refuses what is no print request, and prints the next one', async () => {
+  test('rejects an invalid print request and prints the next one', async () => {
     expect((await call('/print', { method: 'POST', body: '{"job":{}}' })).status).toBe(502);
     expect((await call('/print', { method: 'POST', body: 'not JSON' })).status).toBe(502);
     expect((await call('/print', printRequest('x'))).status).toBe(200);
@@ -134,21 +134,21 @@ describe('POST /generate', () => {
     }),
   });
 
-  it('reads a body, says what must be known of it, and makes its PDF once', async () => {
+  test('reads a body, returns its summary and makes its PDF once', async () => {
     const body = JSON.stringify({ htmlContent: '<p>{{who}}', templateData: { who: 'Ada' }, filename: 'x' });
-    const { id, ...told } = await readSummary(await read(body, { [WANTS_HASH]: 'true' }));
-    expect(told).toEqual({
+    const { id, ...summary } = await readSummary(await read(body, { [WANTS_HASH]: 'true' }));
+    expect(summary).toEqual({
       templateId: null,
       wantsReport: false,
       bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     const made = await readPdf(await call(`/generate/${id}`, decision()));
     expect(made.composed?.filename).toBe('x.pdf');
-    startsAsPdf(await bytesOf(made));
+    startsAsPdf(await readBytes(made));
     expect((await call(`/generate/${id}`, decision())).status).toBe(503);
   });
 
-  it('fills the template that the worker has decided on', async () => {
+  test('fills the template that the Worker sends', async () => {
     const { id, templateId } = await readSummary(await read('{"templateId":"tpl_a"}'));
     expect(templateId).toBe('tpl_a');
     const template = { name: 'Offer', content: '<p>{{broken', settings: {}, dataSchema: null };
@@ -159,21 +159,17 @@ describe('POST /generate', () => {
     ]);
   });
 
-  it('forgets a request that goes no further', async () => {
+  test('drops a request on DELETE', async () => {
     const { id } = await readSummary(await read('{"htmlContent":"x"}'));
     expect((await call(`/generate/${id}`, { method: 'DELETE' })).status).toBe(204);
     expect((await call(`/generate/${id}`, decision())).status).toBe(503);
   });
 
-  it.each([
-    ['no JSON', '{', 'body: Malformed JSON in request body'],
-    ['nothing that is printed', '{}', 'htmlContent: is required, unless templateId is given'],
-    [
-      'more than the plan allows',
-      `{"htmlContent":"${'x'.repeat(1_000)}"}`,
-      'body: is larger than 1000 bytes',
-    ],
-  ])('refuses a body of %s', async (_what, body, problem) => {
+  test.each([
+    ['broken JSON', '{', 'body: Malformed JSON in request body'],
+    ['no HTML', '{}', 'htmlContent: is required, unless templateId is given'],
+    ['too many bytes', `{"htmlContent":"${'x'.repeat(1_000)}"}`, 'body: is larger than 1000 bytes'],
+  ])('rejects a body of %s', async (_what, body, problem) => {
     const response = await read(body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -182,7 +178,7 @@ describe('POST /generate', () => {
     });
   });
 
-  it('refuses a body that does not arrive in time', async () => {
+  test('rejects a body that does not arrive in time', async () => {
     const never = new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('{')) });
     const late = {
       method: 'POST',
@@ -200,7 +196,7 @@ describe('POST /generate', () => {
 });
 
 describe('a renderer at its limit', () => {
-  it('answers 503 with Retry-After past its queue, and prints again when there is room', async () => {
+  test('answers 503 with Retry-After when its queue is full, and prints again later', async () => {
     const running = [1, 2, 3].map(() => call('/print', endless(1_500)));
     await vi.waitFor(() => expect(renderer.running.pool.load).toBe(3));
     const busy = await call('/print', printRequest('x'));
@@ -213,12 +209,12 @@ describe('a renderer at its limit', () => {
 });
 
 describe('health and metrics', () => {
-  it('is ready while it can print, and needs no token to say so', async () => {
+  test('reports readiness without a token', async () => {
     const response = await fetch(`${renderer.running.url}/health`);
     expect([response.status, await response.json()]).toEqual([200, { status: 'ready' }]);
   });
 
-  it('counts what it prints, for Prometheus and for nobody without the token', async () => {
+  test('serves metrics of its jobs to clients with the token only', async () => {
     await call('/print', printRequest('x'));
     const response = await call('/metrics');
     expect(response.headers.get('Content-Type')).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -228,14 +224,14 @@ describe('health and metrics', () => {
     expect((await fetch(`${renderer.running.url}/metrics`)).status).toBe(401);
   });
 
-  it('knows no other path and no other method', async () => {
+  test('answers 404 for other paths and methods', async () => {
     expect((await call('/nothing')).status).toBe(404);
     expect((await call('/print')).status).toBe(404);
   });
 });
 
 describe('a browser that dies', () => {
-  it('is replaced, and the job that it had is printed', async () => {
+  test('is replaced, and its job is printed once more', async () => {
     const [pid = 0] = renderer.running.pool.pids;
     const slow = jobOf(
       '<script>setTimeout(() => document.body.append(document.createElement("hr")), 800)</script>',
@@ -246,14 +242,14 @@ describe('a browser that dies', () => {
     const printing = client().print(slow, limitsOf());
     await vi.waitFor(() => expect(renderer.running.pool.load).toBe(1));
     signalAll([pid], 'SIGKILL');
-    startsAsPdf(await bytesOf(await printing));
+    startsAsPdf(await readBytes(await printing));
     expect(renderer.running.pool.pids).not.toContain(pid);
     expect(isRunning(pid)).toBe(false);
   });
 });
 
 describe('a stop', () => {
-  it('finishes what runs, refuses what comes, and leaves no process', async () => {
+  test('finishes running jobs, refuses new ones and leaves no process', async () => {
     const ended = await startLocalRenderer(0, { CONCURRENT_JOBS: 1, QUEUED_JOBS: 0 });
     const at = new ContainerRenderer(hostAtUrl(ended.url), ended.token);
     const slow = jobOf(
@@ -267,7 +263,7 @@ describe('a stop', () => {
     const { pids } = ended.pool;
     const stopped = ended.stop();
     await expect(at.print(jobOf('x'), limitsOf())).rejects.toBeInstanceOf(RendererUnavailable);
-    startsAsPdf(await bytesOf(await printing));
+    startsAsPdf(await readBytes(await printing));
     await stopped;
     expect(pids).toHaveLength(1);
     expect(pids.filter(isRunning)).toEqual([]);
@@ -275,7 +271,7 @@ describe('a stop', () => {
 });
 
 describe('a server that is killed', () => {
-  it('takes its browser with it', async () => {
+  test('ends its browser, too', async () => {
     const killed = await startRendererProcess();
     const browsers = descendants(killed.pid);
     expect(browsers.length).toBeGreaterThan(2);
@@ -289,7 +285,7 @@ describe('a server that is killed', () => {
   });
 });
 
-describe('Browser Run first, the container second', () => {
+describe('FallbackRenderer', () => {
   const printed: PrintedPdf = {
     body: new Uint8Array(),
     sizeBytes: 0,
@@ -301,13 +297,13 @@ describe('Browser Run first, the container second', () => {
     },
   });
 
-  it('prints in the container what Browser Run has no browser for', async () => {
+  test('prints in the container if Browser Run is unavailable', async () => {
     const both = new FallbackRenderer(failing(new RendererUnavailable('429')), client());
-    startsAsPdf(await bytesOf(await both.print(jobOf('x'), limitsOf())));
+    startsAsPdf(await readBytes(await both.print(jobOf('x'), limitsOf())));
   });
 
-  it.each([new PrintTimeout('late'), new PdfTooLarge('large'), new UnprintableJob('no such page')])(
-    'leaves it at what is the doing of the job: %s',
+  test.each([new PrintTimeout('late'), new PdfTooLarge('large'), new UnprintableJob('no such page')])(
+    'does not print a job again that failed for its own reasons: %s',
     async (failure) => {
       const second = vi.fn<Renderer['print']>(() => Promise.resolve(printed));
       const both = new FallbackRenderer(failing(failure), { print: second });
@@ -316,7 +312,7 @@ describe('Browser Run first, the container second', () => {
     },
   );
 
-  it('tries once, and not after the deadline', async () => {
+  test('prints once more at most, and not after the deadline', async () => {
     const unavailable = new RendererUnavailable('429');
     const second = vi.fn<Renderer['print']>(() => Promise.reject(unavailable));
     const both = new FallbackRenderer(failing(unavailable), { print: second });

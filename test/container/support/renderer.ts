@@ -9,10 +9,9 @@ import type { PrintJob } from '../../../schema/print-job.ts';
 import { jobOf } from '../../print/support/jobs.ts';
 import { openPdf } from '../../print/support/pdf.ts';
 
-/** A renderer for the tests of a file. */
 export interface TestRenderer {
   readonly running: LocalRenderer;
-  /** Prints past HTTP. */
+  /** Prints without HTTP. */
   print(html: string, changes?: Partial<PrintJob>, timeoutMs?: number): Promise<PagePrint>;
 }
 
@@ -38,16 +37,16 @@ export function useRenderer(options: () => Partial<RendererOptions> = () => ({})
 }
 
 /** The text of a PDF's first page. */
-export async function textOf({ pdf }: PagePrint): Promise<string> {
+export async function readText({ pdf }: PagePrint): Promise<string> {
   return (await openPdf(await pdf.read(0, pdf.sizeBytes))).text(1);
 }
 
-/** An address of the public range that no packet of the tests goes to. */
+/** A public address. Tests send no packet to it. */
 export const PUBLIC_ADDRESS: CheckedAddress = { address: '93.184.216.34', family: 4 };
 export const LOOPBACK_ADDRESS: CheckedAddress = { address: '127.0.0.1', family: 4 };
 
-/** Answers for the names that it knows; `answers` are given in turn, the last one again and again. */
-export function resolverOf(
+/** Resolves each name to its answers in turn; the last answer repeats. */
+export function fakeResolver(
   names: Readonly<Record<string, readonly (readonly CheckedAddress[])[]>>,
 ): Resolver {
   const asked = new Map<string, number>();
@@ -60,16 +59,15 @@ export function resolverOf(
   };
 }
 
-/** A network in which the public address leads to a port of this machine, and every other address to itself. */
-export const dialOf =
+/** Connects the public address to a port of this machine, and every other address to itself. */
+export const fakeDial =
   (publicPort: () => number) =>
   ([first]: readonly CheckedAddress[], port: number) =>
     first?.address === PUBLIC_ADDRESS.address
       ? connect(publicPort(), '127.0.0.1')
       : connect(port, first?.address ?? '');
 
-/** A PDF, read whole. */
-export async function bytesOf({ body }: PrintedPdf): Promise<Uint8Array> {
+export async function readBytes({ body }: PrintedPdf): Promise<Uint8Array> {
   if (body instanceof Uint8Array) return body;
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);

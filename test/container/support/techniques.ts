@@ -1,6 +1,6 @@
 /**
- * The ways in which a document can make a browser connect somewhere. Each is told an origin (`http://host:port`)
- * and asks it for a path that ends in the technique's name.
+ * Ways in which a document can make a browser connect to a server. `origin` is `http://host:port`; `url` is a path
+ * there that ends in the technique's name.
  */
 export interface Technique {
   readonly name: string;
@@ -47,7 +47,7 @@ const MARKUP: Readonly<Record<string, (url: string) => string>> = {
   prefetch: (url) => `<link rel="prefetch" href="${url}">`,
 };
 
-/** The document itself goes elsewhere. */
+/** The document itself goes to another address. */
 const DEPARTING_MARKUP: typeof MARKUP = {
   'refresh of the page': (url) => `<meta http-equiv="refresh" content="0;url=${url}">`,
 };
@@ -87,7 +87,7 @@ const SCRIPTS: Readonly<Record<string, (url: string, origin: string) => string>>
     `const s = new CSSStyleSheet(); s.replaceSync('html { background-image: url(${url}) }'); document.adoptedStyleSheets = [s]`,
 };
 
-const techniquesOf = (markup: typeof MARKUP, scripts: typeof SCRIPTS): readonly Technique[] => [
+const toTechniques = (markup: typeof MARKUP, scripts: typeof SCRIPTS): readonly Technique[] => [
   ...Object.entries(markup).map(([name, html]) => ({ name, html })),
   ...Object.entries(scripts).map(([name, code]) => ({
     name,
@@ -95,13 +95,13 @@ const techniquesOf = (markup: typeof MARKUP, scripts: typeof SCRIPTS): readonly 
   })),
 ];
 
-/** What a document may do with a public server, while it stays what it is. */
-export const TECHNIQUES = techniquesOf(MARKUP, SCRIPTS);
+/** Allowed with a public server. */
+export const TECHNIQUES = toTechniques(MARKUP, SCRIPTS);
 
-/** What it may do with nobody: a document that is printed does not leave. */
-export const DEPARTURES = techniquesOf(DEPARTING_MARKUP, DEPARTING_SCRIPTS);
+/** Never allowed: a document must not go to another address while it is printed. */
+export const DEPARTURES = toTechniques(DEPARTING_MARKUP, DEPARTING_SCRIPTS);
 
-/** What a public server that works for the attacker answers with, to send the browser on to `url`. */
+/** Answers with which an attacker's public server sends the browser on to `url`. */
 export const REDIRECTS: Readonly<
   Record<string, (url: string) => { status: number; headers: object; body: string }>
 > = {

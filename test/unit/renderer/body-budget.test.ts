@@ -1,15 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BodyBudget } from '../../../renderer/container/image/body-budget.ts';
 
-describe('the memory for bodies', () => {
-  it('takes one body of any size', () => {
+describe('BodyBudget', () => {
+  test('allows one body of any size', () => {
     const budget = new BodyBudget(100);
     expect(budget.hasRoomFor(1_000)).toBe(true);
-    const share = budget.open();
-    expect([share.grow(600), share.grow(600)]).toEqual([true, true]);
+    const allowance = budget.open();
+    expect([allowance.grow(600), allowance.grow(600)]).toEqual([true, true]);
   });
 
-  it('takes others beside it as far as they fit', () => {
+  test('allows further bodies while they fit', () => {
     const budget = new BodyBudget(100);
     budget.open().grow(60);
     expect([budget.hasRoomFor(40), budget.hasRoomFor(41)]).toEqual([true, false]);
@@ -17,7 +17,7 @@ describe('the memory for bodies', () => {
     expect([second.grow(40), second.grow(1)]).toEqual([true, false]);
   });
 
-  it('is whole again when a body is released, however often that is said', () => {
+  test('frees the bytes of a released body once', () => {
     const budget = new BodyBudget(100);
     const [first, second] = [budget.open(), budget.open()];
     first.grow(60);

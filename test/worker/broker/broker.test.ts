@@ -7,7 +7,7 @@ import { PrintTimeout, UnprintableJob } from '../../../renderer/renderer.ts';
 import { jobOf } from '../../print/support/jobs.ts';
 import { limitsOf } from '../support/limits.ts';
 
-/** The first job of a file waits for a Chromium to start. */
+/** The first job waits until a Chromium has started. */
 vi.setConfig({ testTimeout: 60_000 });
 
 const brokers = env.BROWSER_BROKER as DurableObjectNamespace<BrowserBroker>;
@@ -27,7 +27,7 @@ describe('through a broker', () => {
     expect((await bytesOf(body)).byteLength).toBe(sizeBytes);
   });
 
-  test('a document of 12 MB comes through as it was', async () => {
+  test('a document of 24 MB arrives complete', async () => {
     const marker = '<script>document.body.textContent = document.body.textContent.length</script>';
     const { report } = await renderer.print(
       jobOf(`<p hidden>${'ü'.repeat(12_000_000)}</p>${marker}`),
@@ -36,7 +36,7 @@ describe('through a broker', () => {
     expect(report.pageCount).toBe(1);
   });
 
-  test('a failure keeps its name', async () => {
+  test('an error keeps its type', async () => {
     await expect(renderer.print(jobOf('x', { pageRanges: '9' }), limitsOf())).rejects.toThrow(UnprintableJob);
     const endless = renderer.print(
       jobOf('<script>while (true) {}</script>'),
@@ -47,8 +47,8 @@ describe('through a broker', () => {
   });
 });
 
-/** Browser Run as it is, but it can be told to refuse, and what is asked of it is written down. */
-class WatchedBrowserRun {
+/** The real Browser Run binding. It records requests and can refuse launches. */
+class RecordedBrowserRun {
   refusal: Response | null = null;
   readonly launched: string[] = [];
   readonly ended: string[] = [];
@@ -65,24 +65,24 @@ class WatchedBrowserRun {
     return response;
   }
 
-  /** As when a session is lost: nobody is told but through the connection. */
+  /** Ends the last session, as when Browser Run loses it. */
   async kill(): Promise<void> {
     await this.#real(`https://browser.run/v1/devtools/browser/${this.launched.at(-1)}`, { method: 'DELETE' });
   }
 
   #real(url: string, init?: RequestInit): Promise<Response> {
-    if (!env.BROWSER) throw new Error('the tests have a browser binding');
+    if (!env.BROWSER) throw new Error('the binding BROWSER is missing');
     return env.BROWSER.fetch(url, init);
   }
 }
 
-/** Runs a broker of its own, inside a Durable Object, on a Browser Run that is watched. */
+/** Runs a separate broker in a Durable Object, on a recorded Browser Run. */
 async function withBroker(
   name: string,
-  work: (broker: BrowserBroker, browserRun: WatchedBrowserRun, state: DurableObjectState) => Promise<void>,
+  work: (broker: BrowserBroker, browserRun: RecordedBrowserRun, state: DurableObjectState) => Promise<void>,
   Broker = BrowserBroker,
 ): Promise<void> {
-  const browserRun = new WatchedBrowserRun();
+  const browserRun = new RecordedBrowserRun();
   await runInDurableObject(brokers.get(brokers.idFromName(name)), async (_instance, state) => {
     await work(new Broker(state, { BROWSER: browserRun }), browserRun, state);
   });
@@ -90,7 +90,7 @@ async function withBroker(
 }
 
 describe('a broker recovers', () => {
-  test('from a browser that ends while nobody prints', async () => {
+  test('from a browser that ends while idle', async () => {
     await withBroker('idle', async (broker, browserRun) => {
       expect(await broker.print(jobOf('<p>x'), limitsOf(), 'queue')).toMatchObject({ kind: 'printed' });
       await browserRun.kill();
@@ -101,7 +101,7 @@ describe('a broker recovers', () => {
     });
   });
 
-  test('from a browser that ends under a job: the job is printed once more', async () => {
+  test('from a browser that ends during a job: the job is printed once more', async () => {
     await withBroker('busy', async (broker, browserRun) => {
       await broker.warm();
       const late = '<script>setTimeout(() => { document.body.id = "done" }, 1000)</script><p>x';
@@ -115,29 +115,26 @@ describe('a broker recovers', () => {
   test.each([
     [429, 'Browser time limit exceeded for today'],
     [503, 'No browser available'],
-  ])(
-    'from a %s: the job may go elsewhere, and Browser Run is not asked again at once',
-    async (status, text) => {
-      await withBroker(`refused ${status}`, async (broker, browserRun) => {
-        browserRun.refusal = new Response(text, { status });
-        const outcome = await broker.print(jobOf('<p>x'), limitsOf(), 'queue');
-        expect(outcome).toMatchObject({
-          kind: 'unavailable',
-          message: expect.stringContaining(String(status)),
-        });
-        await broker.print(jobOf('<p>x'), limitsOf(), 'queue');
-        expect(browserRun.launches).toBe(1);
-
-        browserRun.refusal = null;
-        vi.setSystemTime(Date.now() + 2_000);
-        const later = await broker.print(jobOf('<p>x'), limitsOf(), 'queue');
-        vi.useRealTimers();
-        expect(later).toMatchObject({ kind: 'printed' });
+  ])('from a %s: the job fails as unavailable, and the next launch waits a second', async (status, text) => {
+    await withBroker(`refused ${status}`, async (broker, browserRun) => {
+      browserRun.refusal = new Response(text, { status });
+      const outcome = await broker.print(jobOf('<p>x'), limitsOf(), 'queue');
+      expect(outcome).toMatchObject({
+        kind: 'unavailable',
+        message: expect.stringContaining(String(status)),
       });
-    },
-  );
+      await broker.print(jobOf('<p>x'), limitsOf(), 'queue');
+      expect(browserRun.launches).toBe(1);
 
-  test('from its own eviction: the browsers that it left are ended', async () => {
+      browserRun.refusal = null;
+      vi.setSystemTime(Date.now() + 2_000);
+      const later = await broker.print(jobOf('<p>x'), limitsOf(), 'queue');
+      vi.useRealTimers();
+      expect(later).toMatchObject({ kind: 'printed' });
+    });
+  });
+
+  test('from its own eviction: the browsers of the evicted instance are ended', async () => {
     await withBroker('evicted', async (broker, browserRun, state) => {
       await broker.print(jobOf('<p>x'), limitsOf(), 'queue');
       const [left] = browserRun.launched;
@@ -148,14 +145,14 @@ describe('a broker recovers', () => {
   });
 });
 
-/** Its browsers are worn after two jobs. */
-class ImpatientBroker extends BrowserBroker {
+/** Replaces its browser after two jobs. */
+class FastWearingBroker extends BrowserBroker {
   constructor(ctx: DurableObjectState, env: BrokerEnv) {
     super(ctx, env, { jobs: 2, bytes: Number.POSITIVE_INFINITY });
   }
 }
 
-test('a worn browser works on until its replacement is ready, and is then ended', async () => {
+test('a worn browser prints until its replacement is ready, and is then ended', async () => {
   await withBroker(
     'worn',
     async (broker, browserRun) => {
@@ -167,11 +164,11 @@ test('a worn browser works on until its replacement is ready, and is then ended'
       expect(await broker.print(jobOf('<p>x'), limitsOf(), 'queue')).toMatchObject({ kind: 'printed' });
       expect(browserRun.launches).toBe(2);
     },
-    ImpatientBroker,
+    FastWearingBroker,
   );
 });
 
-test('a loaded broker refuses what another may print sooner, and takes what has nowhere else to go', async () => {
+test('a busy broker rejects or queues a job, as the caller chooses', async () => {
   await withBroker('loaded', async (broker) => {
     await broker.warm();
     const jobs = Array.from({ length: 17 }, () => broker.print(jobOf('<p>x'), limitsOf(), 'reject'));

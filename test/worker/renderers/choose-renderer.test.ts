@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BrowserRunRenderer } from '../../../renderer/browser-run/browser-run-renderer.ts';
 import { ContainerRenderer } from '../../../renderer/container/container-renderer.ts';
 import { FallbackRenderer } from '../../../renderer/fallback-renderer.ts';
@@ -17,47 +17,47 @@ const chosen = (changes: Partial<Env>) => {
 };
 
 describe('RENDERER', () => {
-  it('is Browser Run where nobody says otherwise, and then there is no container', () => {
+  test('defaults to Browser Run without a container', () => {
     const { renderer, container } = chosen({ RENDERER: undefined });
     expect(renderer).toBeInstanceOf(BrowserRunRenderer);
     expect(container).toBeNull();
   });
 
-  it.each([
-    ['by its URL', AT_URL],
-    ['by its binding', TOKEN],
-  ])('is the container alone, reached %s', (_how, reached) => {
+  test.each([
+    ['a URL', AT_URL],
+    ['a binding', TOKEN],
+  ])('can be the container alone, by %s', (_how, reached) => {
     const { renderer, container } = chosen({ ...reached, RENDERER: 'container', BROWSER: undefined });
     expect(renderer).toBeInstanceOf(ContainerRenderer);
     expect(container).not.toBeNull();
   });
 
-  it('is both, the container second', () => {
+  test('can be both, with the container second', () => {
     const { renderer, container } = chosen({ ...AT_URL, RENDERER: 'browser-run,container' });
     expect(renderer).toBeInstanceOf(FallbackRenderer);
     expect(container).not.toBeNull();
   });
 
-  it.each([
-    ['something else', { RENDERER: 'puppeteer' }, /RENDERER: must be one of browser-run \| container \|/],
+  test.each([
+    ['an unknown value', { RENDERER: 'puppeteer' }, /RENDERER: must be one of browser-run \| container \|/],
     [
       'a container without a token',
       { RENDERER: 'container', RENDERER_TOKEN: undefined },
       /there is no RENDERER_TOKEN/,
     ],
     [
-      'a container that is nowhere',
+      'a container without a URL or binding',
       { ...TOKEN, RENDERER: 'container', PRINT_CONTAINER: undefined },
       /neither a RENDERER_URL nor a binding PRINT_CONTAINER/,
     ],
     ['Browser Run without its binding', { BROWSER: undefined }, /there is no binding BROWSER/],
-    ['a URL that is none', { ...AT_URL, RENDERER_URL: 'renderer' }, /RENDERER_URL: Invalid URL/],
-  ])('refuses %s with a sentence', (_what, changes, sentence) => {
+    ['an invalid URL', { ...AT_URL, RENDERER_URL: 'renderer' }, /RENDERER_URL: Invalid URL/],
+  ])('rejects %s with a clear message', (_what, changes, message) => {
     expect(() => chosen(changes)).toThrow(MisconfiguredError);
-    expect(() => chosen(changes)).toThrow(sentence);
+    expect(() => chosen(changes)).toThrow(message);
   });
 
-  it('stops every request where it is wrong', async () => {
+  test('fails every request if it is wrong', async () => {
     const response = await call('/healthz', {}, installation({ RENDERER: 'puppeteer' }));
     expect(response.status).toBe(500);
   });

@@ -15,28 +15,28 @@ const PRINTED: PrintOutcome = {
   report: { pageCount: 1, failedResources: [], consoleErrors: [], missingGlyphs: [], phases: {} },
 };
 
-/** Brokers that answer as they are told, and the jobs that each was asked to print. */
-function brokersThat(answer: (name: string) => Promise<PrintOutcome>) {
-  const asked: string[] = [];
+/** Brokers that answer with `answer`, and the names of those that were called. */
+function fakeBrokers(answer: (name: string) => Promise<PrintOutcome>) {
+  const called: string[] = [];
   const namespace = {
     idFromName: (name: string) => name,
     get: (name: string) => ({
       print: () => {
-        asked.push(name);
+        called.push(name);
         return answer(name);
       },
     }),
   };
-  return { asked, namespace: namespace as unknown as BrokerNamespace };
+  return { called, namespace: namespace as unknown as BrokerNamespace };
 }
 
-const inUse = (asked: readonly string[]) => new Set(asked).size;
+const countDistinct = (names: readonly string[]) => new Set(names).size;
 
-test('jobs one after the other go to one broker', async () => {
-  const { asked, namespace } = brokersThat(() => Promise.resolve(PRINTED));
+test('sequential jobs use one broker', async () => {
+  const { called, namespace } = fakeBrokers(() => Promise.resolve(PRINTED));
   const renderer = new BrowserRunRenderer(namespace);
   for (const workspaceId of ['a', 'b', 'c', 'd']) await renderer.print(jobOf('x'), limitsOf({ workspaceId }));
-  expect(asked).toEqual(Array(4).fill('broker-0'));
+  expect(called).toEqual(Array(4).fill('broker-0'));
 });
 
 test('the number of brokers follows the load, up to the limit', async () => {
@@ -46,19 +46,19 @@ test('the number of brokers follows the load, up to the limit', async () => {
     [40, 2, 2],
   ] as const) {
     const gate = Promise.withResolvers<PrintOutcome>();
-    const { asked, namespace } = brokersThat(() => gate.promise);
+    const { called, namespace } = fakeBrokers(() => gate.promise);
     const renderer = new BrowserRunRenderer(namespace, max);
     const prints = Array.from({ length: jobs }, () => renderer.print(jobOf('x'), limitsOf()));
-    expect(inUse(asked)).toBe(brokers);
+    expect(countDistinct(called)).toBe(brokers);
     gate.resolve(PRINTED);
     await Promise.all(prints);
   }
 });
 
-test('a broker that is loaded by others passes the job on; the last one keeps it', async () => {
+test('a job goes past a busy broker to the next one', async () => {
   const gate = Promise.withResolvers<PrintOutcome>();
-  const { asked, namespace } = brokersThat((name) =>
-    name === 'broker-0' && asked.length < 10
+  const { called, namespace } = fakeBrokers((name) =>
+    name === 'broker-0' && called.length < 10
       ? gate.promise
       : Promise.resolve({ kind: 'busy', message: 'full' }),
   );
@@ -69,15 +69,15 @@ test('a broker that is loaded by others passes the job on; the last one keeps it
   await Promise.all(filling);
 });
 
-test('a broker that does not answer is a timeout soon after the deadline', async () => {
-  const { namespace } = brokersThat(() => new Promise(() => {}));
+test('a broker that does not answer causes a timeout soon after the deadline', async () => {
+  const { namespace } = fakeBrokers(() => new Promise(() => {}));
   const renderer = new BrowserRunRenderer(namespace);
   const print = renderer.print(jobOf('x'), limitsOf({ deadline: Date.now() - 900 }));
   await expect(print).rejects.toThrow(PrintTimeout);
 });
 
-test('a broker that breaks down leaves the job to another renderer', async () => {
-  const { namespace } = brokersThat(() => Promise.reject(new Error('the object was reset')));
+test('a broker that fails makes the renderer unavailable', async () => {
+  const { namespace } = fakeBrokers(() => Promise.reject(new Error('the object was reset')));
   await expect(new BrowserRunRenderer(namespace).print(jobOf('x'), limitsOf())).rejects.toThrow(
     RendererUnavailable,
   );
