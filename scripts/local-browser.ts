@@ -59,13 +59,13 @@ export async function prepareLocalBrowser(): Promise<LocalBrowser> {
 }
 
 /**
- * The same Chromium behind the wall that the container has: its pages reach the public internet and nothing else. Miniflare
- * hands no environment on to it, so the starter has the proxy's port in it.
+ * The same Chromium with the sandbox flags of the container: its pages reach the public internet only. Miniflare passes no
+ * environment to it, so the start script contains the proxy's port.
  *
- * @param folder the service's own; what an earlier start of it left there is replaced
- * @throws {Error} there is none, with what to do about it
+ * @param folder belongs to the service; what an earlier start left there is replaced
+ * @throws {Error} there is no Chromium; the message says what to do
  */
-export async function prepareWalledBrowser(folder: string, proxyPort: number): Promise<LocalBrowser> {
+export async function prepareSandboxedBrowser(folder: string, proxyPort: number): Promise<LocalBrowser> {
   const { program, flags, env } = await findChromium();
   const cache = join(folder, 'browser');
   await rm(cache, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import {
 import { prepareLocalBrowser } from './local-browser.ts';
 import { localSecrets } from './local-secrets.ts';
 
-/** A renderer of this process, on loopback, with the Chromium of this machine. */
+/** A renderer in this process, on loopback, with the Chromium of this machine. */
 export interface LocalRenderer extends RunningRenderer {
   /** Without a trailing slash: `http://127.0.0.1:8788`. */
   readonly url: string;
@@ -15,10 +15,10 @@ export interface LocalRenderer extends RunningRenderer {
 }
 
 /**
- * Starts what the container's image runs, without the image.
+ * Starts the container's renderer without its image.
  *
  * @param port 0 picks a free port
- * @throws {Error} it does not start, with what to do about it
+ * @throws {Error} it does not start; the message says what to do
  */
 export async function startLocalRenderer(
   port: number,
@@ -33,7 +33,7 @@ export async function startLocalRenderer(
     RENDERER_TOKEN: token,
     PORT: String(port),
   });
-  // The printing flags are in the starter that `prepareLocalBrowser` has written.
+  // `prepareLocalBrowser` has written the printing flags into the start script.
   const renderer = await startRenderer({ ...configuration, flags: [], ...options });
   return { ...renderer, url: `http://127.0.0.1:${renderer.port}`, token };
 }

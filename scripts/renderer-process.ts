@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { descendants, signalAll } from './process-tree.ts';
 import { inProject } from './project.ts';
 
-/** The renderer beside the service, in a process of its own. */
+/** A renderer in its own process. */
 export interface RendererProcess {
   readonly url: string;
-  /** The root of its process tree; Chromium is below it. */
+  /** Chromium is a descendant of this process. */
   readonly pid: number;
-  /** Finishes what prints, and ends it. */
+  /** Finishes running jobs, then ends the process. */
   stop(): Promise<void>;
-  /** SIGKILL to the whole tree. */
+  /** Sends SIGKILL to the process and its descendants. */
   kill(): void;
 }
 
@@ -19,11 +19,11 @@ export const rendererReady = z.object({ event: z.literal('RENDERER_READY'), url:
 
 const SHUTDOWN_MS = 10_000;
 
-/** @throws {Error} it does not start; what it printed is on the standard error */
+/** @throws {Error} it does not start; its output is on standard error */
 export async function startRendererProcess(): Promise<RendererProcess> {
   const child = spawn(process.execPath, [inProject('scripts/renderer.ts'), '--port', '0'], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // Ctrl-C in a terminal is for the parent, which ends this one in good order.
+    // Otherwise Ctrl-C in a terminal would end this process before its parent stops it.
     detached: true,
   });
   const pid = child.pid ?? 0;

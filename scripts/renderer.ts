@@ -1,4 +1,4 @@
-/** `npm run renderer`: the container's renderer as a process of this machine. */
+/** `npm run renderer`: runs the container's renderer as a local process. */
 import { parseArgs } from 'node:util';
 import { startLocalRenderer } from './local-renderer.ts';
 
@@ -10,12 +10,12 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   if (process.send) {
     process.send({ event: 'RENDERER_READY', url: renderer.url });
-    // A parent that died without a word leaves nothing to render for.
+    // The parent process has ended.
     process.once('disconnect', stop);
   }
-  console.log(`The renderer listens at ${renderer.url} (Ctrl-C stops it when its jobs are done).
+  console.log(`The renderer listens at ${renderer.url}. Press Ctrl-C to stop it when its jobs have finished.
 
-A service that prints with it has these variables; the token is in .dev.vars:
+To print with it, set these variables for the service. The token is in .dev.vars.
 
 RENDERER=container RENDERER_URL=${renderer.url} RENDERER_TOKEN=…
 `);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { type EgressProxy, startEgressProxy } from '../renderer/container/image/egress-proxy.ts';
-import { prepareWalledBrowser } from './local-browser.ts';
+import { prepareSandboxedBrowser } from './local-browser.ts';
 import { migrateLocalDatabase } from './local-database.ts';
 import { type LocalSecrets, localSecrets } from './local-secrets.ts';
 import { descendants, signalAll } from './process-tree.ts';
@@ -72,7 +72,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const config = options.config ?? inProject('wrangler.toml');
   const secrets = localSecrets();
   await migrateLocalDatabase(config, options.stateDir);
-  const { browser, renderer, wall } = await startBesideService(options);
+  const { browser, renderer, egressProxy } = await startBesideService(options);
   const child = spawnWrangler(devArgs(config, ip, options, renderer), {
     detached: true,
     // A registry of its own: two services on one machine must not find each other's Workers.
@@ -93,7 +93,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   if (child.stdout) sortOutput(child.stdout, 'stdout', sink);
   if (child.stderr) sortOutput(child.stderr, 'stderr', sink);
 
-  const service = new RunningService(child, secrets, renderer, wall);
+  const service = new RunningService(child, secrets, renderer, egressProxy);
   try {
     await Promise.race([service.ready(), broken.promise]);
     tellError = options.onError ?? (() => {});
@@ -104,15 +104,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** What the service needs that is no part of it. */
+/** Starts the egress proxy, the browser and the renderer that the service uses. */
 async function startBesideService({ stateDir, renderer }: ServiceOptions) {
-  const wall = await startEgressProxy();
+  const egressProxy = await startEgressProxy();
   try {
-    const browser = await prepareWalledBrowser(stateDir, wall.port);
+    const browser = await prepareSandboxedBrowser(stateDir, egressProxy.port);
     const hasContainer = renderer?.includes('container') === true;
-    return { wall, browser, renderer: hasContainer ? await startRendererProcess() : null };
+    return { egressProxy, browser, renderer: hasContainer ? await startRendererProcess() : null };
   } catch (error) {
-    await wall.close();
+    await egressProxy.close();
     throw error;
   }
 }
@@ -169,8 +169,8 @@ class RunningService implements Service {
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
   readonly #renderer: RendererProcess | null;
-  /** Between the pages that Browser Run's stand-in prints, and everything that is not the public internet. */
-  readonly #wall: EgressProxy;
+  /** Keeps the pages of the local browser away from everything but the public internet. */
+  readonly #egressProxy: EgressProxy;
   readonly #killNow = () => {
     signalAll([...descendants(this.pid), this.pid], 'SIGKILL');
     this.#renderer?.kill();
@@ -181,11 +181,11 @@ class RunningService implements Service {
     child: ChildProcess,
     secrets: LocalSecrets,
     renderer: RendererProcess | null,
-    wall: EgressProxy,
+    egressProxy: EgressProxy,
   ) {
     this.#child = child;
     this.#renderer = renderer;
-    this.#wall = wall;
+    this.#egressProxy = egressProxy;
     this.rendererPid = renderer?.pid ?? null;
     this.pid = child.pid ?? 0;
     this.operatorToken = secrets.operatorToken;
@@ -220,13 +220,13 @@ class RunningService implements Service {
     this.#child.kill('SIGTERM');
     await Promise.race([this.#ended, delay(SHUTDOWN_MS, undefined, { ref: false })]);
     signalAll([...family, this.pid], 'SIGKILL');
-    await Promise.all([this.#ended, this.#renderer?.stop(), this.#wall.close()]);
+    await Promise.all([this.#ended, this.#renderer?.stop(), this.#egressProxy.close()]);
     this.#forget();
   }
 
   async kill(): Promise<void> {
     this.#killNow();
-    await Promise.all([this.#ended, this.#wall.close()]);
+    await Promise.all([this.#ended, this.#egressProxy.close()]);
     this.#forget();
   }
 
