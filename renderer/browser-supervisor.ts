@@ -1,4 +1,5 @@
 import type { PrintJob } from '../schema/print-job.ts';
+import { RendererBusy } from './outcome.ts';
 import type { PagePoolLimits } from './page-pool.ts';
 import { BrowserLost } from './print-failures.ts';
 import { type PagePrint, printInPool } from './print.ts';
@@ -17,16 +18,10 @@ export interface SupervisorOptions {
   readonly relaunchAfterMs: number | null;
 }
 
-/** A limit is reached. The job was not started. */
-export class RendererBusy extends RendererUnavailable {}
-
-/**
- * Keeps one browser ready for jobs. A worn browser prints until its replacement is ready, and a job that loses its
- * browser is printed once more. How browsers are started and ended is up to the options.
- */
+/** Keeps one browser ready for jobs. A worn browser prints until its replacement is ready. */
 export class BrowserSupervisor {
   readonly #options: SupervisorOptions;
-  /** The browser that gets new jobs. */
+  /** Gets the new jobs. */
   #current: SupervisedBrowser | null = null;
   #starting: Promise<SupervisedBrowser> | null = null;
   /** Includes worn browsers that finish their jobs. */
@@ -57,7 +52,7 @@ export class BrowserSupervisor {
   /**
    * Runs `work`, which counts as one job until it ends.
    *
-   * @throws {RendererBusy} `maxSlots` jobs are here
+   * @throws {RendererBusy} `maxSlots` jobs print or wait already
    * @throws whatever `work` throws
    */
   async withSlot<T>(maxSlots: number, work: () => Promise<T>): Promise<T> {
@@ -70,13 +65,18 @@ export class BrowserSupervisor {
     }
   }
 
-  /** @throws {RenderFailure} see `Renderer.print` */
-  print(job: PrintJob, limits: PrintLimits): Promise<PagePrint> {
-    return this.#withBrowser(limits.deadline, async (browser) => {
-      const print = await printInPool(browser.pages, job, limits);
-      browser.countBytes(job.html.length + print.pdf.sizeBytes);
-      return print;
-    });
+  /**
+   * Prints a job, and prints it once more if it loses its browser.
+   *
+   * @throws {RenderFailure} see `Renderer.print`
+   */
+  async print(job: PrintJob, limits: PrintLimits): Promise<PagePrint> {
+    try {
+      return await this.#printOnce(job, limits);
+    } catch (error) {
+      if (!(error instanceof BrowserLost) || Date.now() >= limits.deadline) throw error;
+      return await this.#printOnce(job, limits);
+    }
   }
 
   /** Ends all browsers. Running jobs fail. */
@@ -87,24 +87,16 @@ export class BrowserSupervisor {
     await Promise.all(Array.from(this.#running, (browser) => browser.close()));
   }
 
-  /** Runs `work` with a browser, and once more with another one if it loses the first. */
-  async #withBrowser<T>(deadline: number, work: (browser: SupervisedBrowser) => Promise<T>): Promise<T> {
-    try {
-      return await this.#tryWithBrowser(work);
-    } catch (error) {
-      if (!(error instanceof BrowserLost) || Date.now() >= deadline) throw error;
-      return await this.#tryWithBrowser(work);
-    }
-  }
-
-  async #tryWithBrowser<T>(work: (browser: SupervisedBrowser) => Promise<T>): Promise<T> {
+  async #printOnce(job: PrintJob, limits: PrintLimits): Promise<PagePrint> {
     const browser = await this.#readyBrowser();
     if (browser.isWorn(this.#options.wear)) {
       // If the replacement does not start, the worn browser prints on and the next job tries again.
       this.#startNext().catch(() => {});
     }
     browser.countJob();
-    return await work(browser);
+    const print = await printInPool(browser.pages, job, limits);
+    browser.countBytes(job.html.length + print.pdf.sizeBytes);
+    return print;
   }
 
   async #readyBrowser(): Promise<SupervisedBrowser> {

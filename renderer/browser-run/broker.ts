@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { PrintJob } from '../../schema/print-job.ts';
-import { BrowserSupervisor, RendererBusy } from '../browser-supervisor.ts';
-import { outcomeOfError, type PrintOutcome } from '../outcome.ts';
+import { BrowserSupervisor } from '../browser-supervisor.ts';
+import { type PrintOutcome, toFailedOutcome } from '../outcome.ts';
 import { streamed } from '../pdf/byte-source.ts';
 import type { PagePrint } from '../print.ts';
 import type { PrintLimits } from '../renderer.ts';
@@ -57,11 +57,10 @@ export class BrowserBroker extends DurableObject<BrokerEnv> {
     try {
       return await this.#supervisor.withSlot(MAX_JOBS[whenBusy], async () => {
         const wholeJob = html ? { ...job, html: await new Response(html).text() } : job;
-        return toOutcome(await this.#supervisor.print(wholeJob, limits));
+        return toPrintedOutcome(await this.#supervisor.print(wholeJob, limits));
       });
     } catch (error) {
-      if (error instanceof RendererBusy) return { kind: 'busy', message: error.message };
-      return outcomeOfError(error);
+      return toFailedOutcome(error);
     }
   }
 
@@ -71,7 +70,7 @@ export class BrowserBroker extends DurableObject<BrokerEnv> {
   }
 }
 
-async function toOutcome({ pdf, report }: PagePrint): Promise<PrintOutcome> {
+async function toPrintedOutcome({ pdf, report }: PagePrint): Promise<PrintOutcome> {
   const { sizeBytes } = pdf;
   const body = sizeBytes <= MAX_MESSAGE_BYTES ? await pdf.read(0, sizeBytes) : streamed(pdf);
   return { kind: 'printed', body, sizeBytes, report };

@@ -1,5 +1,6 @@
 import type { PrintJob } from '../../schema/print-job.ts';
-import { type PrintOutcome, printedOrThrow } from '../outcome.ts';
+import { hashWorkspace } from '../hash-workspace.ts';
+import { type PrintOutcome, requirePrinted } from '../outcome.ts';
 import {
   type PrintedPdf,
   type PrintLimits,
@@ -43,16 +44,16 @@ export class BrowserRunRenderer implements Renderer {
     const candidates = this.#candidates(limits.workspaceId);
     for (const index of candidates.slice(0, -1)) {
       const outcome = await this.#printAt(index, job, limits, 'reject');
-      if (outcome.kind !== 'busy') return printedOrThrow(outcome);
+      if (outcome.kind !== 'busy') return requirePrinted(outcome);
     }
-    return printedOrThrow(await this.#printAt(candidates.at(-1) ?? 0, job, limits, 'queue'));
+    return requirePrinted(await this.#printAt(candidates.at(-1) ?? 0, job, limits, 'queue'));
   }
 
   /** Up to three brokers, the least loaded first. Of equals, the workspace's preferred broker comes first. */
   #candidates(workspaceId: string): number[] {
     const jobs = 1 + inFlight.reduce((sum, one) => sum + one, 0);
     const count = Math.min(this.#maxBrokers, Math.ceil(jobs / JOBS_PER_BROKER));
-    const preferred = hash(workspaceId) % count;
+    const preferred = hashWorkspace(workspaceId) % count;
     const order = Array.from({ length: count }, (_, step) => (preferred + step) % count);
     const rounds = (index: number) => Math.floor(load(index) / JOBS_PER_BROKER);
     return order.toSorted((one, other) => rounds(one) - rounds(other)).slice(0, 3);
@@ -90,12 +91,3 @@ export class BrowserRunRenderer implements Renderer {
 const inFlight: number[] = [];
 
 const load = (index: number): number => inFlight[index] ?? 0;
-
-/** FNV-1a, 32 bits. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-  }
-  return value >>> 0;
-}

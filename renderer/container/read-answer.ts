@@ -1,12 +1,6 @@
 import { InvalidComposition, TemplateError } from '../../compose/errors.ts';
-import {
-  PdfTooLarge,
-  type PrintedPdf,
-  PrintFailed,
-  PrintTimeout,
-  RendererUnavailable,
-  UnprintableJob,
-} from '../renderer.ts';
+import { toRenderFailure } from '../outcome.ts';
+import { type PrintedPdf, PrintFailed, RendererUnavailable } from '../renderer.ts';
 import { PDF_BYTES, type Preface, preface, PREFACE_BYTES, refusal, SMALL_PDF_BYTES } from './protocol.ts';
 
 export interface ContainerPdf extends PrintedPdf {
@@ -73,18 +67,8 @@ export async function readRefusal(response: Response): Promise<Error> {
       return new InvalidComposition(refused.details);
     case 'template':
       return new TemplateError(refused.document, refused.message, { details: refused.details });
-    case 'timeout':
-      return new PrintTimeout(refused.message);
-    case 'too-large':
-      return new PdfTooLarge(refused.message);
-    case 'unprintable':
-      return new UnprintableJob(refused.message);
-    case 'failed':
-      return new PrintFailed(refused.message);
-    case 'busy':
-    case 'unavailable':
     default:
-      return new RendererUnavailable(refused.message);
+      return toRenderFailure(refused);
   }
 }
 

@@ -11,7 +11,7 @@ export interface BrowserPoolOptions {
   /** Jobs that may wait for a page. */
   readonly queue: number;
   /** Called for every browser that was started. */
-  readonly onLaunch?: () => void;
+  readonly onLaunch: () => void;
 }
 
 const WEAR: BrowserWear = { jobs: 1_000, bytes: Number.POSITIVE_INFINITY };
@@ -30,7 +30,7 @@ export class BrowserPool {
   constructor(startChrome: () => Promise<Chrome>, { pages, queue, onLaunch }: BrowserPoolOptions) {
     this.capacity = pages.concurrent + queue;
     this.#startChrome = startChrome;
-    this.#onLaunch = onLaunch ?? (() => {});
+    this.#onLaunch = onLaunch;
     this.#supervisor = new BrowserSupervisor({
       launch: () => this.#launch(),
       pages,

@@ -27,6 +27,7 @@ export interface EgressProxy {
 /** The target of CONNECT: host and port (RFC 9110, 9.3.6). */
 const AUTHORITY = /^[^\s/?#@\\]+:\d{1,5}$/;
 
+/** `URL.port` is empty for this port. */
 const HTTP_PORT = 80;
 const CONNECT_MS = 10_000;
 const IDLE_MS = 60_000;

@@ -5,7 +5,7 @@ import { requestProblems } from '../../../compose/request-problems.ts';
 import { NESTED_TOO_DEEPLY, NOT_JSON, overTwiceTheLimit } from '../../../schema/api/body-problems.ts';
 import { type GenerateRequest, generateRequest } from '../../../schema/api/generate.ts';
 import { canonicalJson } from '../../../schema/canonical-json.ts';
-import { RendererBusy } from '../../browser-supervisor.ts';
+import { RendererBusy } from '../../outcome.ts';
 import type { RequestSummary } from '../protocol.ts';
 import type { BodyAllowance } from './body-budget.ts';
 

@@ -4,8 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { z } from 'zod';
 import { InvalidBody } from '../../../compose/body-text.ts';
 import { InvalidComposition, TemplateError } from '../../../compose/errors.ts';
-import { RendererBusy } from '../../browser-supervisor.ts';
-import { outcomeOfError } from '../../outcome.ts';
+import { RendererBusy, toFailedOutcome } from '../../outcome.ts';
 import { withTimeout } from '../../with-timeout.ts';
 import { BODY_BYTES, REFUSAL_STATUS, type Refusal } from '../protocol.ts';
 import { BodyBudget } from './body-budget.ts';
@@ -207,7 +206,6 @@ function sendRefusal(request: IncomingMessage, response: ServerResponse, error: 
 }
 
 function toRefusal(error: unknown): Refusal {
-  if (error instanceof RendererBusy) return { kind: 'busy', message: error.message };
   if (error instanceof RequestNotPending) return { kind: 'unavailable', message: error.message };
   if (error instanceof InvalidBody || error instanceof InvalidComposition) {
     return { kind: 'invalid', details: [...error.details] };
@@ -218,8 +216,5 @@ function toRefusal(error: unknown): Refusal {
   }
   if (error instanceof z.ZodError)
     return { kind: 'failed', message: 'the request does not match this version of the protocol' };
-  const outcome = outcomeOfError(error);
-  return outcome.kind === 'printed'
-    ? { kind: 'failed', message: '' }
-    : { kind: outcome.kind, message: outcome.message };
+  return toFailedOutcome(error);
 }

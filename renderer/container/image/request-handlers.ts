@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { composeRequest } from '../../../compose/compose-request.ts';
 import { BULK_LIMITS } from '../../../compose/handlebars/limits.ts';
 import { PLANS } from '../../../schema/plans.ts';
-import { RendererBusy } from '../../browser-supervisor.ts';
+import { RendererBusy } from '../../outcome.ts';
 import { type ByteSource, streamed } from '../../pdf/byte-source.ts';
 import type { PagePrint } from '../../print.ts';
 import { PrintTimeout, RendererUnavailable } from '../../renderer.ts';
