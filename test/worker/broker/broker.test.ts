@@ -147,8 +147,8 @@ describe('a broker recovers', () => {
 
 /** Replaces its browser after two jobs. */
 class FastWearingBroker extends BrowserBroker {
-  constructor(ctx: DurableObjectState, env: BrokerEnv) {
-    super(ctx, env, { jobs: 2, bytes: Number.POSITIVE_INFINITY });
+  constructor(ctx: DurableObjectState, bindings: BrokerEnv) {
+    super(ctx, bindings, { jobs: 2, bytes: Number.POSITIVE_INFINITY });
   }
 }
 
