@@ -16,7 +16,7 @@ export interface BrokerEnv {
 /** A browser of Browser Run has about two CPUs: more pages at once do not finish sooner. */
 const PAGES = { ready: 3, concurrent: 8 };
 
-/** What a broker does with a job when all its pages print. Another broker may be faster. */
+/** What a busy broker does with a job. Another broker may be faster. */
 export type WhenBusy = 'reject' | 'queue';
 
 /** Jobs that print or wait in one broker. A waiting job keeps its document in the memory of the object. */
@@ -38,7 +38,7 @@ export class BrowserBroker extends DurableObject<BrokerEnv> {
       launch: () => launcher.launch(),
       pages: PAGES,
       wear,
-      // An idle browser costs money.
+      // Browser Run charges for idle browsers.
       relaunchAfterMs: null,
     });
   }

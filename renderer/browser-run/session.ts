@@ -29,8 +29,8 @@ export interface BrowserRunSession {
 }
 
 /**
- * Starts a browser and connects to it, by the protocol of `@cloudflare/puppeteer` 1.4. Puppeteer itself needs a dozen
- * round trips for a page, printing needs three.
+ * Starts a browser and connects to it, with the protocol of `@cloudflare/puppeteer` 1.4. Puppeteer itself needs a dozen
+ * round trips for a page; printing needs three.
  *
  * @throws {BrowserRunRefused}
  */

@@ -43,7 +43,7 @@ async function readWhole(response: Response, byteLength: number): Promise<Uint8A
   return new Uint8Array(buffer);
 }
 
-/** Reads no byte more, so that the stream starts with the PDF. */
+/** Reads no further, so that the rest of the stream is the PDF. */
 async function readExactly(reader: ReadableStreamBYOBReader, byteLength: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
