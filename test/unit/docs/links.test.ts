@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { ERROR_STATUS } from '../../../schema/api/errors.ts';
-import { CONSOLE_ERROR_STATUS } from '../../../schema/console/errors.ts';
+import { ERRORS } from '../../../schema/api/errors.ts';
+import { CONSOLE_ERRORS } from '../../../schema/console/errors.ts';
 import { inProject } from '../../../scripts/project.ts';
 import { anchor, headings, linkTargets } from './support/markdown.ts';
 import { trackedFiles } from './support/tracked-files.ts';
@@ -48,7 +48,5 @@ test('docs/errors.md has one heading for each error code', () => {
   const codes = headings(readFileSync(inProject('docs/errors.md'), 'utf8')).filter((title) =>
     /^[A-Z][A-Z_]+$/.test(title),
   );
-  expect(codes.toSorted()).toEqual(
-    [...Object.keys(ERROR_STATUS), ...Object.keys(CONSOLE_ERROR_STATUS)].toSorted(),
-  );
+  expect(codes.toSorted()).toEqual([...Object.keys(ERRORS), ...Object.keys(CONSOLE_ERRORS)].toSorted());
 });
