@@ -1,6 +1,6 @@
 import type { Session } from '../schema/console/session.ts';
 import type { ListedPasskey } from '../schema/console/auth.ts';
-import { get, send } from './api/client.ts';
+import { get, send } from './api/console-client.ts';
 
 /** Passkeys: WebAuthn, with a library that is loaded when it is needed first. */
 

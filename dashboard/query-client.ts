@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { RequestProblem } from './api/problem.ts';
+import { RequestProblem } from './api/request-error.ts';
 
 /** What was refused would be refused again; what never arrived may arrive. */
 const mayHelp = (error: Error): boolean =>

@@ -7,14 +7,14 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
-import { isProblem } from './api/problem.ts';
-import { Crash } from './frame/Crash.tsx';
-import { lastWorkspace, rememberWorkspace } from './frame/last-workspace.ts';
-import { NotFound } from './frame/NotFound.tsx';
-import { NoWorkspace } from './frame/NoWorkspace.tsx';
-import { SignedInFrame } from './frame/SignedInFrame.tsx';
-import { WorkspaceOutlet } from './frame/WorkspaceOutlet.tsx';
-import { PageSkeleton } from './frame/PageSkeleton.tsx';
+import { isProblem } from './api/request-error.ts';
+import { Crash } from './layout/ErrorPage.tsx';
+import { lastWorkspace, rememberWorkspace } from './layout/last-workspace.ts';
+import { NotFound } from './layout/NotFoundPage.tsx';
+import { NoWorkspace } from './layout/NoWorkspacePage.tsx';
+import { SignedInFrame } from './layout/AppLayout.tsx';
+import { WorkspaceOutlet } from './layout/WorkspaceOutlet.tsx';
+import { PageSkeleton } from './layout/PageSkeleton.tsx';
 import { queryClient } from './query-client.ts';
 import { sessionQuery, workspaceQuery } from './session.ts';
 

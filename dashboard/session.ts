@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { isAtLeast, type Role } from '../schema/console/roles.ts';
 import type { Person, Session } from '../schema/console/session.ts';
 import type { WorkspaceDetails } from '../schema/console/workspaces.ts';
-import { get } from './api/client.ts';
+import { get } from './api/console-client.ts';
 
 /** Who looks at the page, and which workspace they look at. */
 

@@ -2,7 +2,7 @@ import { Stack, Switch, Textarea } from '@mantine/core';
 import type { z } from 'zod';
 import { type band, DEFAULT_BAND_HEIGHT_MM, MAX_BAND_HEIGHT_MM } from '../../schema/api/pdf-options.ts';
 import { MillimetreInput } from './MillimetreInput.tsx';
-import { withChange } from './options-change.ts';
+import { withChange } from './with-change.ts';
 import classes from './PageOptionsForm.module.css';
 
 type Band = z.infer<typeof band>;

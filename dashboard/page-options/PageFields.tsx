@@ -2,7 +2,7 @@ import { Group, Input, NativeSelect, SegmentedControl, Stack } from '@mantine/co
 import { useId } from 'react';
 import { CUSTOM_SIDE_MM, MAX_MARGIN_MM, PAGE_FORMATS } from '../../schema/api/pdf-options.ts';
 import { MillimetreInput } from './MillimetreInput.tsx';
-import { type OptionsFieldsProps, withChange } from './options-change.ts';
+import { type OptionsFieldsProps, withChange } from './with-change.ts';
 import classes from './PageOptionsForm.module.css';
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;

@@ -1,7 +1,7 @@
 import { Accordion } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { BandFields, isOn } from './BandFields.tsx';
-import { type OptionsFieldsProps, withChange } from './options-change.ts';
+import { type OptionsFieldsProps, withChange } from './with-change.ts';
 import { PageFields } from './PageFields.tsx';
 import { PrintFields } from './PrintFields.tsx';
 

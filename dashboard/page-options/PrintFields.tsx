@@ -1,5 +1,5 @@
 import { NativeSelect, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { type OptionsFieldsProps, withChange } from './options-change.ts';
+import { type OptionsFieldsProps, withChange } from './with-change.ts';
 import classes from './PageOptionsForm.module.css';
 
 const unlessEmpty = (written: string): string | undefined => (written === '' ? undefined : written);

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Problem } from '../parts/Problem.tsx';
+import { Problem } from '../components/ErrorAlert.tsx';
 import type { OpenPdf, PageSize } from './open-pdf.ts';
 import { PdfPage } from './PdfPage.tsx';
 import classes from './PdfView.module.css';

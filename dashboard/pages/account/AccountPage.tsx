@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { Page } from '../../parts/Page.tsx';
+import { Page } from '../../components/Page.tsx';
 import { knowsPasskeys } from '../../passkeys.ts';
 import { usePerson } from '../../session.ts';
 import { NameSection } from './NameSection.tsx';

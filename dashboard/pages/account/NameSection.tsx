@@ -2,12 +2,12 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { send } from '../../api/client.ts';
-import { Problem } from '../../parts/Problem.tsx';
-import { Surface } from '../../parts/Surface.tsx';
-import { nameRule } from '../../rules.ts';
+import { send } from '../../api/console-client.ts';
+import { Problem } from '../../components/ErrorAlert.tsx';
+import { Surface } from '../../components/Card.tsx';
+import { nameRule } from '../../validators.ts';
 import { sessionQuery, usePerson } from '../../session.ts';
-import { useSubmission } from '../../submission.ts';
+import { useSubmission } from '../../use-form-submit.ts';
 
 export function NameSection() {
   const { name } = usePerson();

@@ -2,14 +2,14 @@ import { Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ListedPasskey } from '../../../schema/console/auth.ts';
-import { send } from '../../api/client.ts';
-import { isProblem } from '../../api/problem.ts';
-import { DialogButtons } from '../../parts/DialogButtons.tsx';
-import { Problem } from '../../parts/Problem.tsx';
+import { send } from '../../api/console-client.ts';
+import { isProblem } from '../../api/request-error.ts';
+import { DialogButtons } from '../../components/DialogActions.tsx';
+import { Problem } from '../../components/ErrorAlert.tsx';
 import { addPasskey } from '../../passkeys.ts';
-import { nameRule } from '../../rules.ts';
-import { useSubmission } from '../../submission.ts';
-import { deviceWords } from './device-words.ts';
+import { nameRule } from '../../validators.ts';
+import { useSubmission } from '../../use-form-submit.ts';
+import { deviceWords } from './device-label.ts';
 import { passkeysQuery } from './passkeys-query.ts';
 
 interface PasskeyNameDialogProps {

@@ -2,13 +2,13 @@ import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { send } from '../../api/client.ts';
-import { PasswordField } from '../../parts/PasswordField.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { Surface } from '../../parts/Surface.tsx';
-import { newPasswordRule, PASSWORD_HINT, passwordRule } from '../../rules.ts';
+import { send } from '../../api/console-client.ts';
+import { PasswordField } from '../../components/PasswordField.tsx';
+import { Problem } from '../../components/ErrorAlert.tsx';
+import { Surface } from '../../components/Card.tsx';
+import { newPasswordRule, PASSWORD_HINT, passwordRule } from '../../validators.ts';
 import { usePerson } from '../../session.ts';
-import { useSubmission } from '../../submission.ts';
+import { useSubmission } from '../../use-form-submit.ts';
 import { sessionsQuery } from './sessions-query.ts';
 
 export function PasswordSection() {

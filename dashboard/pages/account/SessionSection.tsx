@@ -2,12 +2,12 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import type { ListedSession } from '../../../schema/console/auth.ts';
-import { send } from '../../api/client.ts';
-import { DateTime } from '../../parts/DateTime.tsx';
-import { Loaded } from '../../parts/Loaded.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { Surface } from '../../parts/Surface.tsx';
-import { deviceWords } from './device-words.ts';
+import { send } from '../../api/console-client.ts';
+import { DateTime } from '../../components/DateTime.tsx';
+import { Loaded } from '../../components/QueryView.tsx';
+import { Problem } from '../../components/ErrorAlert.tsx';
+import { Surface } from '../../components/Card.tsx';
+import { deviceWords } from './device-label.ts';
 import classes from './List.module.css';
 import { sessionsQuery } from './sessions-query.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ListedPasskey } from '../../../schema/console/auth.ts';
-import { get } from '../../api/client.ts';
+import { get } from '../../api/console-client.ts';
 
 export const passkeysQuery = queryOptions({
   queryKey: ['account', 'passkeys'],

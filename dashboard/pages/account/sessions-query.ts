@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ListedSession } from '../../../schema/console/auth.ts';
-import { get } from '../../api/client.ts';
+import { get } from '../../api/console-client.ts';
 
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],

@@ -1,16 +1,16 @@
 import { Text, Title } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import type { AuditEntry } from '../../../schema/console/usage.ts';
-import { DateTime } from '../../parts/DateTime.tsx';
-import { EmptyState } from '../../parts/EmptyState.tsx';
-import { Loaded } from '../../parts/Loaded.tsx';
-import { Page } from '../../parts/Page.tsx';
-import { ShowMore } from '../../parts/ShowMore.tsx';
-import { usePages } from '../../parts/use-pages.ts';
+import { DateTime } from '../../components/DateTime.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Loaded } from '../../components/QueryView.tsx';
+import { Page } from '../../components/Page.tsx';
+import { ShowMore } from '../../components/LoadMore.tsx';
+import { usePages } from '../../api/use-paged-query.ts';
 import { useWorkspace } from '../../session.ts';
 import { AuditIcon } from './AuditIcon.tsx';
 import classes from './AuditPage.module.css';
-import { actionWords, actorWords, byDay, detailWords } from './audit-words.ts';
+import { actionWords, actorWords, byDay, detailWords } from './audit-text.ts';
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
 

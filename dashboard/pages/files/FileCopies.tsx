@@ -1,8 +1,8 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import type { KeptCopy, KeptFile } from '../../../schema/api/files.ts';
-import { DateTime } from '../../parts/DateTime.tsx';
-import { Status } from '../../parts/Status.tsx';
-import { COPY_STATE_WORDS } from './copy-words.ts';
+import { DateTime } from '../../components/DateTime.tsx';
+import { Status } from '../../components/StatusBadge.tsx';
+import { COPY_STATE_WORDS } from './copy-status.ts';
 import classes from './FilesPage.module.css';
 
 /** Where else the file is, or why it is not. */

@@ -1,6 +1,6 @@
 import type { KeptFile } from '../../../schema/api/files.ts';
-import { Bytes } from '../../parts/Bytes.tsx';
-import { DateTime } from '../../parts/DateTime.tsx';
+import { Bytes } from '../../components/FileSize.tsx';
+import { DateTime } from '../../components/DateTime.tsx';
 import { TestBadge } from './FilesTable.tsx';
 import classes from './FilesPage.module.css';
 

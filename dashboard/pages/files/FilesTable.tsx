@@ -1,12 +1,12 @@
 import { Badge, UnstyledButton } from '@mantine/core';
 import type { KeptFile } from '../../../schema/api/files.ts';
-import { Bytes } from '../../parts/Bytes.tsx';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { DateTime } from '../../parts/DateTime.tsx';
-import { Quiet } from '../../parts/Quiet.tsx';
-import { Status } from '../../parts/Status.tsx';
-import { Surface } from '../../parts/Surface.tsx';
-import { copySummary } from './copy-words.ts';
+import { Bytes } from '../../components/FileSize.tsx';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { DateTime } from '../../components/DateTime.tsx';
+import { Quiet } from '../../components/DimmedText.tsx';
+import { Status } from '../../components/StatusBadge.tsx';
+import { Surface } from '../../components/Card.tsx';
+import { copySummary } from './copy-status.ts';
 import classes from './FilesPage.module.css';
 
 interface FilesTableProps {

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { KeptFile } from '../../../schema/api/files.ts';
 import type { TemplateSummary } from '../../../schema/api/templates.ts';
-import { get, getPage, send } from '../../api/client.ts';
-import { usePages } from '../../parts/use-pages.ts';
+import { get, getPage, send } from '../../api/console-client.ts';
+import { usePages } from '../../api/use-paged-query.ts';
 import { useWorkspace } from '../../session.ts';
 import { templatesKey, templatesPath } from '../templates/templates-api.ts';
 import { type FileFilter, filterQuery } from './file-filter.ts';

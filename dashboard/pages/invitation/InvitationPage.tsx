@@ -4,18 +4,18 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { AcceptInvitation, InvitationPreview } from '../../../schema/console/people.ts';
 import type { Session } from '../../../schema/console/session.ts';
-import { get, send } from '../../api/client.ts';
-import { isProblem } from '../../api/problem.ts';
-import { QuietFrame } from '../../frame/QuietFrame.tsx';
-import { DateTime } from '../../parts/DateTime.tsx';
-import { LinkButton, TextLink } from '../../parts/links.tsx';
-import { LoadingRows } from '../../parts/LoadingRows.tsx';
-import { NewAccountFields } from '../../parts/NewAccountFields.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { lowered, ROLE_MEANING, withArticle } from '../../roles-in-words.ts';
-import { emailRule, nameRule, newPasswordRule } from '../../rules.ts';
+import { get, send } from '../../api/console-client.ts';
+import { isProblem } from '../../api/request-error.ts';
+import { QuietFrame } from '../../layout/AuthLayout.tsx';
+import { DateTime } from '../../components/DateTime.tsx';
+import { LinkButton, TextLink } from '../../components/links.tsx';
+import { LoadingRows } from '../../components/SkeletonRows.tsx';
+import { NewAccountFields } from '../../components/NewAccountFields.tsx';
+import { Problem } from '../../components/ErrorAlert.tsx';
+import { lowered, ROLE_MEANING, withArticle } from '../../role-labels.ts';
+import { emailRule, nameRule, newPasswordRule } from '../../validators.ts';
 import { sessionQuery, useSession } from '../../session.ts';
-import { useSubmission } from '../../submission.ts';
+import { useSubmission } from '../../use-form-submit.ts';
 
 /** Where an invitation link leads: a newcomer makes an account, somebody signed in joins with a click. */
 export function InvitationPage() {

@@ -2,12 +2,12 @@ import { Radio, Stack, TextInput } from '@mantine/core';
 import { type GetInputPropsReturnType, useForm } from '@mantine/form';
 import type { CreatedKey, CreateKey } from '../../../schema/console/keys.ts';
 import type { Environment, Permission } from '../../../schema/permissions.ts';
-import { send } from '../../api/client.ts';
-import { DialogButtons } from '../../parts/DialogButtons.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { nameRule } from '../../rules.ts';
+import { send } from '../../api/console-client.ts';
+import { DialogButtons } from '../../components/DialogActions.tsx';
+import { Problem } from '../../components/ErrorAlert.tsx';
+import { nameRule } from '../../validators.ts';
 import { useWorkspace } from '../../session.ts';
-import { useSubmission } from '../../submission.ts';
+import { useSubmission } from '../../use-form-submit.ts';
 import { endOfDay, tomorrow } from './local-day.ts';
 import { PermissionBoxes } from './PermissionBoxes.tsx';
 

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { CreatedKey } from '../../../schema/console/keys.ts';
-import { Secret } from '../../parts/Secret.tsx';
+import { Secret } from '../../components/SecretValue.tsx';
 import { rememberKey } from '../../playground-key.ts';
 
 interface CreatedKeyViewProps {

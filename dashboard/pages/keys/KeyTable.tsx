@@ -4,17 +4,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { IconBan } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ListedKey } from '../../../schema/console/keys.ts';
-import { send } from '../../api/client.ts';
-import { ActionMenu } from '../../parts/ActionMenu.tsx';
-import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { DateTime } from '../../parts/DateTime.tsx';
-import { Quiet } from '../../parts/Quiet.tsx';
-import { Status } from '../../parts/Status.tsx';
+import { send } from '../../api/console-client.ts';
+import { ActionMenu } from '../../components/ActionMenu.tsx';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { DateTime } from '../../components/DateTime.tsx';
+import { Quiet } from '../../components/DimmedText.tsx';
+import { Status } from '../../components/StatusBadge.tsx';
 import { useMay, useWorkspace } from '../../session.ts';
 import { DANGER_INK } from '../../theme.ts';
 import { keysQuery } from './keys-query.ts';
-import { PERMISSION_MEANING, presetOf } from './permissions-in-words.ts';
+import { PERMISSION_MEANING, presetOf } from './permission-labels.ts';
 
 const COLUMNS: readonly Column<ListedKey>[] = [
   { header: 'Name', kind: 'heading', cell: ({ name }) => name },

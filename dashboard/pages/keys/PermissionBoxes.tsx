@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PERMISSIONS, type Permission } from '../../../schema/permissions.ts';
-import { PERMISSION_MEANING, PRESETS, presetOf } from './permissions-in-words.ts';
+import { PERMISSION_MEANING, PRESETS, presetOf } from './permission-labels.ts';
 
 interface PermissionBoxesProps {
   readonly value: readonly Permission[];

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { KeysOverview } from '../../../schema/console/keys.ts';
-import { get } from '../../api/client.ts';
+import { get } from '../../api/console-client.ts';
 
 export const keysQuery = (workspaceId: string) =>
   queryOptions({

@@ -5,10 +5,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { SetWorkspace } from '../../../schema/api/operator.ts';
 import type { OperatedWorkspace } from '../../../schema/console/workspaces.ts';
 import type { PlanId } from '../../../schema/plans.ts';
-import { send } from '../../api/client.ts';
-import { DialogButtons } from '../../parts/DialogButtons.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { useSubmission } from '../../submission.ts';
+import { send } from '../../api/console-client.ts';
+import { DialogButtons } from '../../components/DialogActions.tsx';
+import { Problem } from '../../components/ErrorAlert.tsx';
+import { useSubmission } from '../../use-form-submit.ts';
 import { OPERATED, operatedPath } from './operator-query.ts';
 import { PlanSelect } from './PlanSelect.tsx';
 

@@ -4,11 +4,11 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import type { CreateWorkspace } from '../../../schema/api/operator.ts';
 import type { PlanId } from '../../../schema/plans.ts';
-import { send } from '../../api/client.ts';
-import { DialogButtons } from '../../parts/DialogButtons.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { nameRule } from '../../rules.ts';
-import { useSubmission } from '../../submission.ts';
+import { send } from '../../api/console-client.ts';
+import { DialogButtons } from '../../components/DialogActions.tsx';
+import { Problem } from '../../components/ErrorAlert.tsx';
+import { nameRule } from '../../validators.ts';
+import { useSubmission } from '../../use-form-submit.ts';
 import { OPERATED } from './operator-query.ts';
 import { PlanSelect } from './PlanSelect.tsx';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { OperatedWorkspace } from '../../../schema/console/workspaces.ts';
-import { send } from '../../api/client.ts';
-import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { send } from '../../api/console-client.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { sessionQuery } from '../../session.ts';
 import { OPERATED, operatedPath } from './operator-query.ts';
 

@@ -1,6 +1,6 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 import { PLAN_IDS, PLANS } from '../../../schema/plans.ts';
-import { PLAN_NAME } from '../../plan-names.ts';
+import { PLAN_NAME } from '../../plan-labels.ts';
 
 const CHOICES = PLAN_IDS.map((id) => ({
   value: id,

@@ -1,10 +1,10 @@
 import { IconBuilding } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OperatedWorkspace } from '../../../schema/console/workspaces.ts';
-import { EmptyState } from '../../parts/EmptyState.tsx';
-import { Loaded } from '../../parts/Loaded.tsx';
-import { ShowMore } from '../../parts/ShowMore.tsx';
-import { Surface } from '../../parts/Surface.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Loaded } from '../../components/QueryView.tsx';
+import { ShowMore } from '../../components/LoadMore.tsx';
+import { Surface } from '../../components/Card.tsx';
 import { InviteDialog } from '../people/InviteDialog.tsx';
 import { AccountDialog } from './AccountDialog.tsx';
 import { DeleteWorkspaceDialog } from './DeleteWorkspaceDialog.tsx';

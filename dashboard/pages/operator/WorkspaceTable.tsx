@@ -1,10 +1,10 @@
 import { Menu, Text } from '@mantine/core';
 import { IconCoins, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import type { OperatedWorkspace } from '../../../schema/console/workspaces.ts';
-import { ActionMenu } from '../../parts/ActionMenu.tsx';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { DateTime } from '../../parts/DateTime.tsx';
-import { PLAN_NAME } from '../../plan-names.ts';
+import { ActionMenu } from '../../components/ActionMenu.tsx';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { DateTime } from '../../components/DateTime.tsx';
+import { PLAN_NAME } from '../../plan-labels.ts';
 import { DANGER_INK } from '../../theme.ts';
 
 export type WorkspaceTask = 'account' | 'invite' | 'delete';

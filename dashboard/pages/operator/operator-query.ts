@@ -1,5 +1,5 @@
 import type { OperatedWorkspace } from '../../../schema/console/workspaces.ts';
-import { usePages } from '../../parts/use-pages.ts';
+import { usePages } from '../../api/use-paged-query.ts';
 
 /** All lists of workspaces, whatever was searched. */
 export const OPERATED = ['operator', 'workspaces'] as const;

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Invitation } from '../../../schema/console/people.ts';
 import { isAtLeast } from '../../../schema/console/roles.ts';
-import { send } from '../../api/client.ts';
-import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { DateTime } from '../../parts/DateTime.tsx';
-import { ROLE_NAME } from '../../roles-in-words.ts';
+import { send } from '../../api/console-client.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { DateTime } from '../../components/DateTime.tsx';
+import { ROLE_NAME } from '../../role-labels.ts';
 import { useWorkspace } from '../../session.ts';
 import { invitationsPath, peopleQuery } from './people-query.ts';
 

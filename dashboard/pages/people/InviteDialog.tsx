@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CreatedInvitation } from '../../../schema/console/people.ts';
 import type { Role } from '../../../schema/console/roles.ts';
-import { send } from '../../api/client.ts';
-import { DateTime } from '../../parts/DateTime.tsx';
-import { DialogButtons } from '../../parts/DialogButtons.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { Secret } from '../../parts/Secret.tsx';
-import { withArticle } from '../../roles-in-words.ts';
+import { send } from '../../api/console-client.ts';
+import { DateTime } from '../../components/DateTime.tsx';
+import { DialogButtons } from '../../components/DialogActions.tsx';
+import { Problem } from '../../components/ErrorAlert.tsx';
+import { Secret } from '../../components/SecretValue.tsx';
+import { withArticle } from '../../role-labels.ts';
 import { RoleChoice } from './RoleChoice.tsx';
 
 interface InviteDialogProps {

@@ -1,6 +1,6 @@
 import { Menu, Text } from '@mantine/core';
 import { IconDoorExit, IconUserMinus, IconUserShield } from '@tabler/icons-react';
-import { ActionMenu } from '../../parts/ActionMenu.tsx';
+import { ActionMenu } from '../../components/ActionMenu.tsx';
 import type { WorkspacePerson } from '../../../schema/console/people.ts';
 import { isAtLeast, type Role } from '../../../schema/console/roles.ts';
 import { DANGER_INK } from '../../theme.ts';

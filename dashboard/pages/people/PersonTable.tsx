@@ -1,10 +1,10 @@
 import { Avatar, Badge, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { WorkspacePerson } from '../../../schema/console/people.ts';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { DateTime } from '../../parts/DateTime.tsx';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { DateTime } from '../../components/DateTime.tsx';
 import { usePerson, useWorkspace } from '../../session.ts';
-import { ROLE_NAME } from '../../roles-in-words.ts';
+import { ROLE_NAME } from '../../role-labels.ts';
 import { PersonMenu } from './PersonMenu.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { RoleDialog } from './RoleDialog.tsx';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { WorkspacePerson } from '../../../schema/console/people.ts';
-import { send } from '../../api/client.ts';
-import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { send } from '../../api/console-client.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { sessionQuery, useWorkspace } from '../../session.ts';
 import { peoplePath, peopleQuery } from './people-query.ts';
 

@@ -1,6 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
 import type { Role } from '../../../schema/console/roles.ts';
-import { ROLE_MEANING, ROLE_NAME, rolesGivenBy } from '../../roles-in-words.ts';
+import { ROLE_MEANING, ROLE_NAME, rolesGivenBy } from '../../role-labels.ts';
 
 interface RoleChoiceProps {
   /** The role of who chooses: it bounds what they may give. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { People } from '../../../schema/console/people.ts';
-import { get } from '../../api/client.ts';
+import { get } from '../../api/console-client.ts';
 
 export const peoplePath = (workspaceId: string): string =>
   `/workspaces/${encodeURIComponent(workspaceId)}/people`;

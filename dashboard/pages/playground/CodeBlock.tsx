@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CopyButton } from '../../parts/CopyButton.tsx';
+import { CopyButton } from '../../components/CopyButton.tsx';
 import classes from './PlaygroundPage.module.css';
 
 interface CodeBlockProps {

@@ -1,5 +1,5 @@
 import { Tabs, Text } from '@mantine/core';
-import { Surface } from '../../parts/Surface.tsx';
+import { Surface } from '../../components/Card.tsx';
 import { type ApiCall, KEY_VARIABLE } from './api-call.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { CODE_SAMPLES } from './code-samples/samples.ts';

@@ -1,4 +1,4 @@
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
 import classes from './PlaygroundPage.module.css';
 
 type Header = readonly [name: string, value: string];

@@ -1,6 +1,6 @@
 import { PasswordInput, Text } from '@mantine/core';
-import { TextLink } from '../../parts/links.tsx';
-import { Status } from '../../parts/Status.tsx';
+import { TextLink } from '../../components/links.tsx';
+import { Status } from '../../components/StatusBadge.tsx';
 import { useMay, useWorkspace } from '../../session.ts';
 import { keyKind } from './key-kind.ts';
 

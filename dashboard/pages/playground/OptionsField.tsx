@@ -3,7 +3,7 @@ import { describeIssue } from '../../../schema/api/issues.ts';
 import { pdfOptions } from '../../../schema/api/pdf-options.ts';
 import { readJsonObject } from '../../json/json-object.ts';
 import { type JsonObject, writeJson } from '../../json/json-value.ts';
-import { withChange } from '../../page-options/options-change.ts';
+import { withChange } from '../../page-options/with-change.ts';
 import { PageOptionsForm } from '../../page-options/PageOptionsForm.tsx';
 import { EditorField } from './EditorField.tsx';
 import type { DraftFieldsProps } from './RequestForm.tsx';

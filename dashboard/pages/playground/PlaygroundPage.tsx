@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Page } from '../../parts/Page.tsx';
+import { Page } from '../../components/Page.tsx';
 import { takeKey } from '../../playground-key.ts';
 import { useWorkspace } from '../../session.ts';
-import { AnswerPanel } from './AnswerPanel.tsx';
+import { AnswerPanel } from './ResponsePanel.tsx';
 import type { ApiCall } from './api-call.ts';
 import { CodeSamples } from './CodeSamples.tsx';
 import { DEFAULT_DRAFT } from './default-draft.ts';

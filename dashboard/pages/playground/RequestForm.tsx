@@ -10,7 +10,7 @@ import {
 } from '@mantine/core';
 import { IconRefresh, IconSend } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useId } from 'react';
-import { Surface } from '../../parts/Surface.tsx';
+import { Surface } from '../../components/Card.tsx';
 import type { AnswerType } from './api-call.ts';
 import { EditorField } from './EditorField.tsx';
 import { KeyField } from './KeyField.tsx';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
 import classes from './PlaygroundPage.module.css';
 import { PHASE_WORDS, type Phase } from './server-timing.ts';
 

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../../schema/api/error-body.ts';
 import type { GenerateResponse } from '../../../schema/api/generate.ts';
-import { RequestProblem } from '../../api/problem.ts';
+import { RequestProblem } from '../../api/request-error.ts';
 import { type ApiCall, callHeaders, GENERATE_PATH } from './api-call.ts';
 import { parseServerTiming, type Phase } from './server-timing.ts';
 

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { type Plan, PLAN_IDS, type PlanId, PLANS, UNLIMITED } from '../../../schema/plans.ts';
-import { formatBytes } from '../../parts/Bytes.tsx';
-import { Surface } from '../../parts/Surface.tsx';
-import { PLAN_NAME } from '../../plan-names.ts';
+import { formatBytes } from '../../components/FileSize.tsx';
+import { Surface } from '../../components/Card.tsx';
+import { PLAN_NAME } from '../../plan-labels.ts';
 import { useWorkspace } from '../../session.ts';
 import classes from './PlanSection.module.css';
 

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { Page } from '../../parts/Page.tsx';
+import { Page } from '../../components/Page.tsx';
 import { useMay } from '../../session.ts';
 import { PlanSection } from './PlanSection.tsx';
 import { WorkspaceName } from './WorkspaceName.tsx';

@@ -2,13 +2,13 @@ import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { send } from '../../api/client.ts';
-import { CopyButton } from '../../parts/CopyButton.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { Surface } from '../../parts/Surface.tsx';
-import { nameRule } from '../../rules.ts';
+import { send } from '../../api/console-client.ts';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { Problem } from '../../components/ErrorAlert.tsx';
+import { Surface } from '../../components/Card.tsx';
+import { nameRule } from '../../validators.ts';
 import { sessionQuery, useMay, useWorkspace, workspaceQuery } from '../../session.ts';
-import { useSubmission } from '../../submission.ts';
+import { useSubmission } from '../../use-form-submit.ts';
 
 export function WorkspaceName() {
   const { id, name } = useWorkspace();

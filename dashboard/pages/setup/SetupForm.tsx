@@ -3,15 +3,15 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Session, Setup } from '../../../schema/console/session.ts';
-import { send } from '../../api/client.ts';
-import { isProblem } from '../../api/problem.ts';
-import { rememberWorkspace } from '../../frame/last-workspace.ts';
-import { NewAccountFields } from '../../parts/NewAccountFields.tsx';
-import { PasswordField } from '../../parts/PasswordField.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { emailRule, nameRule, newPasswordRule } from '../../rules.ts';
+import { send } from '../../api/console-client.ts';
+import { isProblem } from '../../api/request-error.ts';
+import { rememberWorkspace } from '../../layout/last-workspace.ts';
+import { NewAccountFields } from '../../components/NewAccountFields.tsx';
+import { PasswordField } from '../../components/PasswordField.tsx';
+import { Problem } from '../../components/ErrorAlert.tsx';
+import { emailRule, nameRule, newPasswordRule } from '../../validators.ts';
 import { sessionQuery, useSession } from '../../session.ts';
-import { useSubmission } from '../../submission.ts';
+import { useSubmission } from '../../use-form-submit.ts';
 
 const EMPTY = { token: '', name: '', email: '', password: '', workspaceName: '' };
 

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { QuietFrame } from '../../frame/QuietFrame.tsx';
-import { LinkButton } from '../../parts/links.tsx';
+import { QuietFrame } from '../../layout/AuthLayout.tsx';
+import { LinkButton } from '../../components/links.tsx';
 import { sessionQuery } from '../../session.ts';
 import { SetupForm } from './SetupForm.tsx';
 

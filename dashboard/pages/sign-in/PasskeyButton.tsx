@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconFingerprint } from '@tabler/icons-react';
 import type { Session } from '../../../schema/console/session.ts';
-import { Problem } from '../../parts/Problem.tsx';
+import { Problem } from '../../components/ErrorAlert.tsx';
 import { signInWithPasskey } from '../../passkeys.ts';
 
 interface PasskeyButtonProps {

@@ -1,11 +1,11 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Session } from '../../../schema/console/session.ts';
-import { send } from '../../api/client.ts';
-import { PasswordField } from '../../parts/PasswordField.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { emailRule, passwordRule } from '../../rules.ts';
-import { useSubmission } from '../../submission.ts';
+import { send } from '../../api/console-client.ts';
+import { PasswordField } from '../../components/PasswordField.tsx';
+import { Problem } from '../../components/ErrorAlert.tsx';
+import { emailRule, passwordRule } from '../../validators.ts';
+import { useSubmission } from '../../use-form-submit.ts';
 
 interface PasswordFormProps {
   readonly onSignedIn: (session: Session) => Promise<void>;

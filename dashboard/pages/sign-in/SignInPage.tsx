@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import type { Session } from '../../../schema/console/session.ts';
-import { QuietFrame } from '../../frame/QuietFrame.tsx';
+import { QuietFrame } from '../../layout/AuthLayout.tsx';
 import { knowsPasskeys, offerPasskeys, stopOfferingPasskeys } from '../../passkeys.ts';
 import { sessionQuery } from '../../session.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Problem } from '../../parts/Problem.tsx';
-import { useSubmission } from '../../submission.ts';
+import { Problem } from '../../components/ErrorAlert.tsx';
+import { useSubmission } from '../../use-form-submit.ts';
 import { KeyFields } from './KeyFields.tsx';
 import { S3Fields } from './S3Fields.tsx';
 import { SupabaseFields } from './SupabaseFields.tsx';

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TargetBody } from '../../../schema/api/targets.ts';
 import type { CreateTarget } from '../../../schema/console/targets.ts';
-import { get, send } from '../../api/client.ts';
+import { get, send } from '../../api/console-client.ts';
 import { useWorkspace } from '../../session.ts';
 
 export interface Targets {

@@ -2,7 +2,7 @@ import { Checkbox, Group, Switch } from '@mantine/core';
 import { DEFAULT_BAND_HEIGHT_MM, MAX_BAND_HEIGHT_MM } from '../../../schema/api/pdf-options.ts';
 import { isOn } from '../../page-options/BandFields.tsx';
 import { MillimetreInput } from '../../page-options/MillimetreInput.tsx';
-import { withChange } from '../../page-options/options-change.ts';
+import { withChange } from '../../page-options/with-change.ts';
 import classes from './BandSettings.module.css';
 import type { Editing } from './use-draft.ts';
 import type { Problems } from './use-problems.ts';

@@ -1,7 +1,7 @@
 import { Skeleton, Tabs, VisuallyHidden } from '@mantine/core';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import type { TextProblem } from '../../editor/diagnostics.ts';
-import { withChange } from '../../page-options/options-change.ts';
+import { withChange } from '../../page-options/with-change.ts';
 import { readJsonObject } from '../../json/json-object.ts';
 import { BandSettings } from './BandSettings.tsx';
 import classes from './EditorTabs.module.css';

@@ -1,6 +1,6 @@
 import { Button, Loader, Skeleton, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { isProblem, RequestProblem } from '../../api/problem.ts';
+import { isProblem, RequestProblem } from '../../api/request-error.ts';
 import { PdfView } from '../../pdf/PdfView.tsx';
 import classes from './PreviewPane.module.css';
 import type { Preview } from './use-preview.ts';

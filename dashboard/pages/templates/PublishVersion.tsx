@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import type { Editing } from './use-draft.ts';
 
 interface PublishVersionProps {

@@ -1,5 +1,5 @@
 import type { TemplateSummary } from '../../../schema/api/templates.ts';
-import { Status } from '../../parts/Status.tsx';
+import { Status } from '../../components/StatusBadge.tsx';
 
 interface PublishedStateProps {
   readonly template: Pick<TemplateSummary, 'latestVersion' | 'publishedVersion'>;

@@ -1,8 +1,8 @@
 import { Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { isProblem } from '../../api/problem.ts';
-import { DialogButtons } from '../../parts/DialogButtons.tsx';
-import { Problem } from '../../parts/Problem.tsx';
+import { isProblem } from '../../api/request-error.ts';
+import { DialogButtons } from '../../components/DialogActions.tsx';
+import { Problem } from '../../components/ErrorAlert.tsx';
 import { updateTemplate } from './templates-api.ts';
 import type { Editing } from './use-draft.ts';
 

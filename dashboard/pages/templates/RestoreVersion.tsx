@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { updateTemplate, versionQuery } from './templates-api.ts';
 import type { Editing } from './use-draft.ts';
 

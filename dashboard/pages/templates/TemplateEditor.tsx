@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import type { EditedTemplate } from '../../../schema/console/templates.ts';
-import { Page } from '../../parts/Page.tsx';
+import { Page } from '../../components/Page.tsx';
 import { EditorTabs, type EditorTab } from './EditorTabs.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { PublishedState } from './PublishedState.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { IconFileOff } from '@tabler/icons-react';
-import { isProblem } from '../../api/problem.ts';
-import { EmptyState } from '../../parts/EmptyState.tsx';
-import { LinkButton } from '../../parts/links.tsx';
-import { Loaded } from '../../parts/Loaded.tsx';
-import { Page } from '../../parts/Page.tsx';
+import { isProblem } from '../../api/request-error.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { LinkButton } from '../../components/links.tsx';
+import { Loaded } from '../../components/QueryView.tsx';
+import { Page } from '../../components/Page.tsx';
 import { useWorkspace } from '../../session.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
 import { templateQuery } from './templates-api.ts';

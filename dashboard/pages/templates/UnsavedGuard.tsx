@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Problem } from '../../parts/Problem.tsx';
+import { Problem } from '../../components/ErrorAlert.tsx';
 
 interface UnsavedGuardProps {
   readonly unsaved: boolean;

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import type { TemplateVersionSummary } from '../../../schema/api/templates.ts';
 import type { EditedTemplate } from '../../../schema/console/templates.ts';
-import { Problem } from '../../parts/Problem.tsx';
+import { Problem } from '../../components/ErrorAlert.tsx';
 import { type DiffPart, DIFF_PARTS, textOf } from './diff-parts.ts';
 import { versionQuery } from './templates-api.ts';
 import classes from './VersionDiff.module.css';

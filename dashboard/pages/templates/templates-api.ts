@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CreateTemplate, UpdateTemplate } from '../../../schema/api/templates.ts';
 import type { EditedTemplate } from '../../../schema/console/templates.ts';
-import { get, send } from '../../api/client.ts';
+import { get, send } from '../../api/console-client.ts';
 
 /** The templates of a workspace, as `schema/console/templates.ts` describes its routes. */
 

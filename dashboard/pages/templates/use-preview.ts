@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { PreviewDraft } from '../../../schema/console/templates.ts';
-import { fetchPdf } from '../../api/client.ts';
-import { RequestProblem } from '../../api/problem.ts';
+import { fetchPdf } from '../../api/console-client.ts';
+import { RequestProblem } from '../../api/request-error.ts';
 import { readJsonObject } from '../../json/json-object.ts';
 import { clean, type Draft } from './draft.ts';
 import { previewPath } from './templates-api.ts';

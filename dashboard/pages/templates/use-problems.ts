@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { RequestProblem } from '../../api/problem.ts';
+import { RequestProblem } from '../../api/request-error.ts';
 import type { TextProblem } from '../../editor/diagnostics.ts';
 import type { TemplateProblem } from '../../editor/template-problems.ts';
 import { readJsonObject } from '../../json/json-object.ts';

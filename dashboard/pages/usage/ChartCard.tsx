@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { DayOfUse } from '../../../schema/console/usage.ts';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { wholeDay } from './usage-numbers.ts';
 import classes from './UsagePage.module.css';
 

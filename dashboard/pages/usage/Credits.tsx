@@ -1,7 +1,7 @@
 import { Progress, Text } from '@mantine/core';
 import type { UsageOverview } from '../../../schema/console/usage.ts';
-import { Surface } from '../../parts/Surface.tsx';
-import { PLAN_NAME } from '../../plan-names.ts';
+import { Surface } from '../../components/Card.tsx';
+import { PLAN_NAME } from '../../plan-labels.ts';
 import { useWorkspace } from '../../session.ts';
 import { dayOfInstant, formatCount } from './usage-numbers.ts';
 import classes from './UsagePage.module.css';

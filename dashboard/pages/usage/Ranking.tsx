@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
-import { Surface } from '../../parts/Surface.tsx';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { Surface } from '../../components/Card.tsx';
 import { formatCount } from './usage-numbers.ts';
 import classes from './UsagePage.module.css';
 

@@ -1,8 +1,8 @@
 import { SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { UsageOverview } from '../../../schema/console/usage.ts';
-import { Loaded } from '../../parts/Loaded.tsx';
-import { Page } from '../../parts/Page.tsx';
+import { Loaded } from '../../components/QueryView.tsx';
+import { Page } from '../../components/Page.tsx';
 import { Credits } from './Credits.tsx';
 import { GetStarted } from './GetStarted.tsx';
 import { Rankings } from './Rankings.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { UsageOverview } from '../../../schema/console/usage.ts';
-import { get } from '../../api/client.ts';
+import { get } from '../../api/console-client.ts';
 import { useWorkspace } from '../../session.ts';
 import type { Span } from './usage-numbers.ts';
 

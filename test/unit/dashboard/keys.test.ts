@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endOfDay, tomorrow } from '../../../dashboard/pages/keys/local-day.ts';
-import { PRESETS, presetOf } from '../../../dashboard/pages/keys/permissions-in-words.ts';
+import { PRESETS, presetOf } from '../../../dashboard/pages/keys/permission-labels.ts';
 import { rememberKey, takeKey } from '../../../dashboard/playground-key.ts';
 import { PERMISSIONS } from '../../../schema/permissions.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { actionWords, actorWords, byDay, detailWords } from '../../../dashboard/pages/audit/audit-words.ts';
-import { copySummary } from '../../../dashboard/pages/files/copy-words.ts';
+import { actionWords, actorWords, byDay, detailWords } from '../../../dashboard/pages/audit/audit-text.ts';
+import { copySummary } from '../../../dashboard/pages/files/copy-status.ts';
 import { filterQuery } from '../../../dashboard/pages/files/file-filter.ts';
 import { jsonTokens } from '../../../dashboard/pages/playground/json-tokens.ts';
 import { parseServerTiming } from '../../../dashboard/pages/playground/server-timing.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceWords } from '../../../dashboard/pages/account/device-words.ts';
+import { deviceWords } from '../../../dashboard/pages/account/device-label.ts';
 
 test.each([
   [

@@ -3,11 +3,11 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { IconLogout, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { send } from '../api/client.ts';
-import { problemWords } from '../api/problem-words.ts';
+import { send } from '../api/console-client.ts';
+import { problemWords } from '../api/error-message.ts';
 import { queryClient } from '../query-client.ts';
 import { forgetPerson, usePerson } from '../session.ts';
-import classes from './Frame.module.css';
+import classes from './AppLayout.module.css';
 
 /** The reader's account, and the way out. */
 export function AccountMenu() {

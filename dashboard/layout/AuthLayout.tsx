@@ -2,7 +2,7 @@ import { Paper, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { ColorSchemeMenu } from './ColorSchemeMenu.tsx';
 import { Logo } from './Logo.tsx';
-import classes from './QuietFrame.module.css';
+import classes from './AuthLayout.module.css';
 
 interface QuietFrameProps {
   readonly title: string;

@@ -1,10 +1,10 @@
 import { Button, Group, Loader, Tabs, Text } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { onThisOrigin } from '../../api/same-origin.ts';
-import { EmptyState } from '../../parts/EmptyState.tsx';
-import { Problem } from '../../parts/Problem.tsx';
-import { Surface } from '../../parts/Surface.tsx';
+import { onThisOrigin } from '../../api/same-origin-path.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Problem } from '../../components/ErrorAlert.tsx';
+import { Surface } from '../../components/Card.tsx';
 import { PdfView } from '../../pdf/PdfView.tsx';
 import { HeadersView } from './HeadersView.tsx';
 import { JsonView } from './JsonView.tsx';

@@ -1,6 +1,6 @@
 import { Alert, Button, Code, Group, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { RequestProblem } from '../api/problem.ts';
+import { RequestProblem } from '../api/request-error.ts';
 
 interface ProblemProps {
   readonly error: unknown;

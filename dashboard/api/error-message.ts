@@ -1,4 +1,4 @@
-import { RequestProblem } from './problem.ts';
+import { RequestProblem } from './request-error.ts';
 
 /** What went wrong in one line, with the request id: for where there is no room for more. */
 export function problemWords(error: unknown): string {

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { forgetPerson, useSession } from '../session.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ColorSchemeMenu } from './ColorSchemeMenu.tsx';
-import classes from './Frame.module.css';
+import classes from './AppLayout.module.css';
 import { lastWorkspace } from './last-workspace.ts';
 import { Logo } from './Logo.tsx';
 import { Navigation } from './Navigation.tsx';

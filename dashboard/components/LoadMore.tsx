@@ -1,6 +1,6 @@
 import { Button, Center, Text } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { Problem } from './Problem.tsx';
+import { Problem } from './ErrorAlert.tsx';
 
 interface ShowMoreProps {
   readonly query: Pick<

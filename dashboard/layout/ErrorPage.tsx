@@ -1,11 +1,11 @@
 import { Group } from '@mantine/core';
 import { IconBuildingOff } from '@tabler/icons-react';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { isProblem } from '../api/problem.ts';
-import { EmptyState } from '../parts/EmptyState.tsx';
-import { LinkButton } from '../parts/links.tsx';
-import { Page } from '../parts/Page.tsx';
-import { Problem } from '../parts/Problem.tsx';
+import { isProblem } from '../api/request-error.ts';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { LinkButton } from '../components/links.tsx';
+import { Page } from '../components/Page.tsx';
+import { Problem } from '../components/ErrorAlert.tsx';
 
 /** In place of a page that could not be shown. */
 export function Crash({ error }: ErrorComponentProps) {

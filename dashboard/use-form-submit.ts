@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { RequestProblem } from './api/problem.ts';
+import { RequestProblem } from './api/request-error.ts';
 
 interface Submission {
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;

@@ -1,9 +1,9 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { ROLE_NAME } from '../roles-in-words.ts';
+import { ROLE_NAME } from '../role-labels.ts';
 import { useSession } from '../session.ts';
-import classes from './Frame.module.css';
+import classes from './AppLayout.module.css';
 
 /** Pages that every workspace has: the reader stays on the one they look at. */
 const SECTIONS = [

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './Surface.module.css';
+import classes from './Card.module.css';
 
 interface SurfaceProps {
   readonly title?: string;

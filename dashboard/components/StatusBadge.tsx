@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './Status.module.css';
+import classes from './StatusBadge.module.css';
 
 interface StatusProps {
   readonly tone: 'good' | 'warning' | 'bad' | 'quiet';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
-import { PASSWORD_HINT } from '../rules.ts';
+import { PASSWORD_HINT } from '../validators.ts';
 import { PasswordField } from './PasswordField.tsx';
 
 type Field = 'name' | 'email' | 'password';

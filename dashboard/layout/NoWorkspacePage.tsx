@@ -1,7 +1,7 @@
 import { IconUsersGroup } from '@tabler/icons-react';
-import { EmptyState } from '../parts/EmptyState.tsx';
-import { LinkButton } from '../parts/links.tsx';
-import { Page } from '../parts/Page.tsx';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { LinkButton } from '../components/links.tsx';
+import { Page } from '../components/Page.tsx';
 import { usePerson } from '../session.ts';
 
 /** For somebody who belongs to no workspace (any more). */

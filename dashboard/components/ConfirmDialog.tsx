@@ -1,7 +1,7 @@
 import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { DialogButtons } from './DialogButtons.tsx';
-import { Problem } from './Problem.tsx';
+import { DialogButtons } from './DialogActions.tsx';
+import { Problem } from './ErrorAlert.tsx';
 
 interface ConfirmDialogProps {
   readonly opened: boolean;

@@ -1,6 +1,6 @@
 import { Code, Group } from '@mantine/core';
 import { CopyButton } from './CopyButton.tsx';
-import classes from './Secret.module.css';
+import classes from './SecretValue.module.css';
 
 interface SecretProps {
   readonly value: string;

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { LoadingRows } from '../parts/LoadingRows.tsx';
-import classes from '../parts/Page.module.css';
+import { LoadingRows } from '../components/SkeletonRows.tsx';
+import classes from '../components/Page.module.css';
 
 /** While a page's script is on its way. */
 export function PageSkeleton() {

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { LoadingRows } from './LoadingRows.tsx';
-import { Problem } from './Problem.tsx';
+import { LoadingRows } from './SkeletonRows.tsx';
+import { Problem } from './ErrorAlert.tsx';
 
 interface LoadedProps<Data> {
   readonly query: UseQueryResult<Data>;

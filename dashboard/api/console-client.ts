@@ -1,4 +1,4 @@
-import { RequestProblem } from './problem.ts';
+import { RequestProblem } from './request-error.ts';
 
 /** The Worker's routes under `/console`. Paths are relative to it: `/session`. */
 

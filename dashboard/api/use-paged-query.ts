@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { getPage, type PageOf } from '../api/client.ts';
+import { getPage, type PageOf } from './console-client.ts';
 
 /**
  * A list of `/console` that comes in pages, all of those that were fetched as one. `path` may hold a query.

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { problemWords } from '../../../dashboard/api/problem-words.ts';
-import { isProblem, RequestProblem } from '../../../dashboard/api/problem.ts';
+import { problemWords } from '../../../dashboard/api/error-message.ts';
+import { isProblem, RequestProblem } from '../../../dashboard/api/request-error.ts';
 
 const refused = new RequestProblem({
   status: 400,
