@@ -8,15 +8,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { whenSignedOut } from './api/console-client.ts';
-import { RequestProblem } from './api/request-error.ts';
+import { onSignedOut } from './api/console-client.ts';
+import { RequestError } from './api/request-error.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
-import { forgetPerson } from './session.ts';
+import { clearSession } from './session.ts';
 import { readableColors, theme } from './theme.ts';
 
-whenSignedOut(() => {
-  forgetPerson(queryClient);
+onSignedOut(() => {
+  clearSession(queryClient);
   void router.invalidate();
 });
 
@@ -25,7 +25,7 @@ if (page === null) throw new Error('index.html has no element "page".');
 
 /** Refusals are shown to the reader; only what nobody expected is for the console. */
 const onCaughtError = (error: unknown): void => {
-  if (!(error instanceof RequestProblem)) console.error(error);
+  if (!(error instanceof RequestError)) console.error(error);
 };
 
 createRoot(page, { onCaughtError }).render(

@@ -12,7 +12,7 @@ type RequestOptions = Parameters<
 type CreationOptions = Parameters<Awaited<ReturnType<typeof library>>['startRegistration']>[0]['optionsJSON'];
 
 /** Whether there can be passkeys: the browser knows them, and the page has a name to bind them to, not an IP address. */
-export const knowsPasskeys = (): boolean =>
+export const supportsPasskeys = (): boolean =>
   typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname);
 
 /** Asks for a passkey now. Null when the reader closed the browser's dialog. */
@@ -20,16 +20,16 @@ export const signInWithPasskey = (): Promise<Session | null> => authenticate(fal
 
 /**
  * Lets the browser offer its passkeys among the suggestions of the e-mail field, where it can. Resolves
- * when one was chosen; null when none was or {@link stopOfferingPasskeys} came first.
+ * when one was chosen; null when none was or {@link stopPasskeyAutofill} came first.
  */
-export async function offerPasskeys(): Promise<Session | null> {
-  if (!knowsPasskeys()) return null;
+export async function startPasskeyAutofill(): Promise<Session | null> {
+  if (!supportsPasskeys()) return null;
   const { browserSupportsWebAuthnAutofill } = await library();
   return (await browserSupportsWebAuthnAutofill()) ? authenticate(true) : null;
 }
 
-export async function stopOfferingPasskeys(): Promise<void> {
-  if (!knowsPasskeys()) return;
+export async function stopPasskeyAutofill(): Promise<void> {
+  if (!supportsPasskeys()) return;
   const { WebAuthnAbortService } = await library();
   WebAuthnAbortService.cancelCeremony();
 }

@@ -1,7 +1,6 @@
 import type { PlanId } from '../schema/plans.ts';
 
-/** As the specification writes them. */
-export const PLAN_NAME: Record<PlanId, string> = {
+export const PLAN_LABELS: Record<PlanId, string> = {
   free: 'Free',
   starter: 'Starter',
   growth: 'Growth',

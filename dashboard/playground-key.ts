@@ -1,16 +1,12 @@
-/**
- * Hands a key that was just made to the playground. In memory only: it is gone with the page, and taking
- * it forgets it.
- */
-let remembered: { readonly workspaceId: string; readonly key: string } | null = null;
+/** Passes a new key to the playground. The key stays in memory only, and can be taken once. */
+let pending: { readonly workspaceId: string; readonly key: string } | null = null;
 
-export function rememberKey(workspaceId: string, key: string): void {
-  remembered = { workspaceId, key };
+export function passKeyToPlayground(workspaceId: string, key: string): void {
+  pending = { workspaceId, key };
 }
 
-/** The key that was handed over for this workspace, once. */
-export function takeKey(workspaceId: string): string | null {
-  const key = remembered?.workspaceId === workspaceId ? remembered.key : null;
-  remembered = null;
+export function takePlaygroundKey(workspaceId: string): string | null {
+  const key = pending?.workspaceId === workspaceId ? pending.key : null;
+  pending = null;
   return key;
 }

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
-import { RequestProblem } from './api/request-error.ts';
+import { RequestError } from './api/request-error.ts';
 
-/** What was refused would be refused again; what never arrived may arrive. */
-const mayHelp = (error: Error): boolean =>
-  !(error instanceof RequestProblem) || error.status === 0 || error.status >= 502;
+/** Network failures and gateway errors may be temporary. Other errors would only occur again. */
+const isRetryable = (error: Error): boolean =>
+  !(error instanceof RequestError) || error.status === 0 || error.status >= 502;
 
-/** Without a connection a request fails and says so; by default it would wait in silence. */
+/** Without a connection a request fails and shows an error. By default it would wait silently. */
 const networkMode = 'always';
 
 export const queryClient = new QueryClient({
@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode,
       staleTime: 15_000,
-      retry: (failures, error) => failures < 2 && mayHelp(error),
+      retry: (failures, error) => failures < 2 && isRetryable(error),
     },
   },
 });

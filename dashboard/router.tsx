@@ -7,12 +7,12 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
-import { isProblem } from './api/request-error.ts';
-import { Crash } from './layout/ErrorPage.tsx';
+import { hasErrorCode } from './api/request-error.ts';
+import { ErrorPage } from './layout/ErrorPage.tsx';
 import { lastWorkspace, rememberWorkspace } from './layout/last-workspace.ts';
-import { NotFound } from './layout/NotFoundPage.tsx';
-import { NoWorkspace } from './layout/NoWorkspacePage.tsx';
-import { SignedInFrame } from './layout/AppLayout.tsx';
+import { NotFoundPage } from './layout/NotFoundPage.tsx';
+import { NoWorkspacePage } from './layout/NoWorkspacePage.tsx';
+import { AppLayout } from './layout/AppLayout.tsx';
 import { WorkspaceOutlet } from './layout/WorkspaceOutlet.tsx';
 import { PageSkeleton } from './layout/PageSkeleton.tsx';
 import { queryClient } from './query-client.ts';
@@ -68,7 +68,7 @@ const signedIn = createRoute({
       throw redirect({ to: '/sign-in', search: next });
     }
   },
-  component: SignedInFrame,
+  component: AppLayout,
 });
 
 const home = createRoute({
@@ -78,7 +78,7 @@ const home = createRoute({
     const workspace = lastWorkspace(context.session.workspaces);
     if (workspace) throw redirect({ to: '/w/$workspaceId/usage', params: { workspaceId: workspace.id } });
   },
-  component: NoWorkspace,
+  component: NoWorkspacePage,
 });
 
 const account = createRoute({
@@ -102,7 +102,7 @@ const workspace = createRoute({
       rememberWorkspace(params.workspaceId);
     } catch (error) {
       // Deleted, or the reader was removed: what they belong to has changed.
-      if (isProblem(error, 'WORKSPACE_NOT_FOUND')) await context.queryClient.refetchQueries(sessionQuery);
+      if (hasErrorCode(error, 'WORKSPACE_NOT_FOUND')) await context.queryClient.refetchQueries(sessionQuery);
       throw error;
     }
   },
@@ -191,10 +191,10 @@ export const router = createRouter({
   ]),
   basepath: '/dashboard',
   context: { queryClient },
-  defaultErrorComponent: Crash,
+  defaultErrorComponent: ErrorPage,
   // React tells the console of what it caught: main.tsx.
   defaultOnCatch: () => {},
-  defaultNotFoundComponent: NotFound,
+  defaultNotFoundComponent: NotFoundPage,
   defaultPendingComponent: PageSkeleton,
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -37,10 +37,10 @@ export function useWorkspace(): WorkspaceDetails {
 }
 
 /** Whether the reader's role in this workspace allows what asks for `role`. */
-export const useMay = (role: Role): boolean => isAtLeast(useWorkspace().role, role);
+export const useHasRole = (role: Role): boolean => isAtLeast(useWorkspace().role, role);
 
 /** Nobody is signed in any more: what was read on their behalf goes with them. */
-export function forgetPerson(queryClient: QueryClient): void {
+export function clearSession(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
   queryClient.setQueryData(sessionQuery.queryKey, (session) =>
     session === undefined ? undefined : { ...session, person: null, workspaces: [] },

@@ -67,7 +67,7 @@ const danger: MantineColorsTuple = [
 ];
 
 /** Of words in that colour, on paper and in menus: dark on light, light on dark. */
-export const DANGER_INK = 'var(--mantine-color-error)';
+export const DANGER_TEXT_COLOR = 'var(--mantine-color-error)';
 
 const SERIF = "Charter, 'Bitstream Charter', 'Sitka Text', Cambria, Georgia, serif";
 

@@ -1,40 +1,43 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { RequestProblem } from './api/request-error.ts';
+import { RequestError } from './api/request-error.ts';
 
-interface Submission {
+interface FormSubmit {
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
-  readonly working: boolean;
-  /** What the form's fields do not show already. */
-  readonly problem: Error | null;
+  readonly submitting: boolean;
+  /** Null when the fields of the form already show the error. */
+  readonly error: Error | null;
 }
 
-/** Sends a form; a refusal that names fields shows at these fields, and the first of them takes the focus. */
-export function useSubmission<Values extends Record<string, unknown>>(
+/** Submits a form. Errors that name a field are shown at the field; the first such field gets the focus. */
+export function useFormSubmit<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   action: (values: Values) => Promise<unknown>,
-): Submission {
+): FormSubmit {
   const { mutate, isPending, error } = useMutation({
     mutationFn: action,
-    // What was typed, a password perhaps, is not kept for longer than the form.
+    // The values may contain a password: do not keep them longer than the form.
     gcTime: 0,
-    onError: (refusal) => {
-      const fields = fieldsOf(form, refusal);
+    onError: (failure) => {
+      const fields = findFieldErrors(form, failure);
       form.setErrors(fields);
       const [first] = Object.keys(fields);
       if (first !== undefined) form.getInputNode(first)?.focus();
     },
   });
-  const shown = error !== null && Object.keys(fieldsOf(form, error)).length > 0;
+  const shownAtField = error !== null && Object.keys(findFieldErrors(form, error)).length > 0;
   return {
     submit: form.onSubmit((values) => mutate(values)),
-    working: isPending,
-    problem: shown ? null : error,
+    submitting: isPending,
+    error: shownAtField ? null : error,
   };
 }
 
-function fieldsOf<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>, error: Error) {
-  const named = error instanceof RequestProblem ? Object.entries(error.fields) : [];
-  return Object.fromEntries(named.filter(([field]) => field in form.getValues()));
+function findFieldErrors<Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  error: Error,
+) {
+  const entries = error instanceof RequestError ? Object.entries(error.fields) : [];
+  return Object.fromEntries(entries.filter(([field]) => field in form.getValues()));
 }

@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** A service of this machine, as `npm start` leaves it; another one is named in `PLATEN_URL`. */
+/** The service that the development server forwards API requests to. */
 const SERVICE = process.env.PLATEN_URL ?? 'http://127.0.0.1:8787';
 
-/** The page builds into the Worker's static assets; everything hashed lies under `/dashboard/assets/`. */
+/** Builds the dashboard into the Worker's static assets. Hashed files go to `/dashboard/assets/`. */
 export default defineConfig(({ command }) => {
-  // A test runner that builds has its own word here, and React would come with its checks for developers.
+  // A test runner sets NODE_ENV to `test`, and the build would then contain React's development checks.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root: import.meta.dirname,
@@ -15,7 +15,7 @@ export default defineConfig(({ command }) => {
     build: {
       outDir: '../public/dashboard',
       emptyOutDir: true,
-      // Says which scripts the first load takes; the size of that is tested.
+      // Lists the scripts of the first load. A test checks their size.
       manifest: 'assets/manifest.json',
       target: 'es2023',
       // A data: address would need a wider content security policy.

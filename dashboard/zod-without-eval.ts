@@ -1,5 +1,5 @@
 /**
- * zod builds its validators with `new Function` where it may. Our content security policy forbids that, and
- * browsers report the attempt: so it is told before any page brings it along, without loading it here.
+ * By default zod compiles validators with `new Function`. Our content security policy forbids that, and
+ * browsers report the attempt. This turns it off before any page loads zod.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -1,4 +1,4 @@
-import { RequestProblem } from './request-error.ts';
+import { RequestError } from './request-error.ts';
 
 /** The Worker's routes under `/console`. Paths are relative to it: `/session`. */
 
@@ -14,28 +14,28 @@ export interface PageOf<Item> {
 
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** @throws {RequestProblem} */
+/** @throws {RequestError} */
 export async function get<Data>(path: string, signal?: AbortSignal): Promise<Data> {
   const response = await call(path, { signal });
   const answer: Answer<Data> = await response.json();
   return answer.data;
 }
 
-/** A list that comes in pages; `path` carries the cursor. @throws {RequestProblem} */
+/** A list that comes in pages; `path` carries the cursor. @throws {RequestError} */
 export async function getPage<Item>(path: string, signal?: AbortSignal): Promise<PageOf<Item>> {
   const response = await call(path, { signal });
   const { data, nextCursor }: PageOf<Item> = await response.json();
   return { data, nextCursor };
 }
 
-/** A request that changes something. @throws {RequestProblem} */
+/** A request that changes something. @throws {RequestError} */
 export async function send<Data = unknown>(method: Method, path: string, body: unknown = {}): Promise<Data> {
   const response = await call(path, jsonRequest(method, body));
   const answer: Answer<Data> = await response.json();
   return answer.data;
 }
 
-/** Posts `body` and reads the PDF that comes back. @throws {RequestProblem} */
+/** Posts `body` and reads the PDF that comes back. @throws {RequestError} */
 export async function fetchPdf(path: string, body: unknown, signal?: AbortSignal): Promise<Uint8Array> {
   const response = await call(path, { ...jsonRequest('POST', body), signal });
   return new Uint8Array(await response.arrayBuffer());
@@ -44,7 +44,7 @@ export async function fetchPdf(path: string, body: unknown, signal?: AbortSignal
 let tellSignedOut = (): void => {};
 
 /** Calls `listener` whenever the Worker says that nobody is signed in (any more). */
-export function whenSignedOut(listener: () => void): void {
+export function onSignedOut(listener: () => void): void {
   tellSignedOut = listener;
 }
 
@@ -66,7 +66,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
     const message = 'Platen could not be reached. Check the connection and try again.';
-    throw new RequestProblem({ status: 0, code: 'UNREACHABLE', message }, { cause });
+    throw new RequestError({ status: 0, code: 'UNREACHABLE', message }, { cause });
   }
 }
 
@@ -77,11 +77,11 @@ interface ErrorParts {
   readonly requestId?: string;
 }
 
-async function readProblem(response: Response): Promise<RequestProblem> {
+async function readProblem(response: Response): Promise<RequestError> {
   const body: { readonly error?: ErrorParts } | null = await response.json().catch(() => null);
   const { code, message, details, requestId } = body?.error ?? {};
   const retryAfter = response.headers.get('Retry-After');
-  return new RequestProblem({
+  return new RequestError({
     status: response.status,
     code: code ?? 'INTERNAL_ERROR',
     message: message ?? `The service answered with status ${response.status}.`,

@@ -1,10 +1,13 @@
-import { RequestProblem } from './request-error.ts';
+import { RequestError } from './request-error.ts';
 
-/** What went wrong in one line, with the request id: for where there is no room for more. */
-export function problemWords(error: unknown): string {
-  if (!(error instanceof RequestProblem)) return 'Something unexpected happened in the page.';
+/** For errors that are not answers of the service. */
+export const UNEXPECTED_ERROR = 'An unexpected error occurred. Reload the page and try again.';
+
+/** An error in one line, with the request id: for notifications. */
+export function toErrorMessage(error: unknown): string {
+  if (!(error instanceof RequestError)) return UNEXPECTED_ERROR;
   const { code, message, details, requestId } = error;
-  // The details of a mistake in a template are an excerpt: the editor shows it.
-  const words = code === 'TEMPLATE_COMPILATION_ERROR' ? [message] : [message, ...details];
-  return [...words, ...(requestId === null ? [] : [`Request ${requestId}`])].join(' · ');
+  // The details of a template error are an excerpt, which the editor shows.
+  const parts = code === 'TEMPLATE_COMPILATION_ERROR' ? [message] : [message, ...details];
+  return [...parts, ...(requestId === null ? [] : [`Request ${requestId}`])].join(' · ');
 }

@@ -1,8 +1,8 @@
 /**
- * An address of a file as a path of this page's own origin: addresses in answers start with the public one,
- * which need not be where the dashboard was opened, and the page may load from its own origin only.
+ * The path of a file's address, for use on this page. Addresses in responses start with the public origin,
+ * which can differ from the origin of the dashboard, and this page may only load from its own.
  */
-export function onThisOrigin(address: string): string {
+export function toSameOriginPath(address: string): string {
   const { pathname, search } = new URL(address);
   return pathname + search;
 }

@@ -5,7 +5,7 @@ import { getPage, type PageOf } from './console-client.ts';
  * A list of `/console` that comes in pages, all of those that were fetched as one. `path` may hold a query.
  * While a changed query is on its way, what it found before stays: typing must not make the list jump.
  */
-export function usePages<Item>(queryKey: readonly unknown[], path: string) {
+export function usePagedQuery<Item>(queryKey: readonly unknown[], path: string) {
   return useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => getPage<Item>(withCursor(path, pageParam), signal),

@@ -3,16 +3,15 @@ import { IconDots } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 
 interface ActionMenuProps {
-  /** Whose actions they are: `Actions for ci`. */
+  /** `Actions for ci`. */
   readonly label: string;
-  /** `default` beside buttons, `subtle` in rows. */
+  /** `default` next to buttons, `subtle` in table rows. */
   readonly variant?: 'subtle' | 'default';
   readonly width?: number;
-  /** The `Menu.Item`s. */
   readonly children: ReactNode;
 }
 
-/** What can be done with one thing, behind three dots. */
+/** A menu behind a button with three dots. */
 export function ActionMenu({ label, variant = 'subtle', width, children }: ActionMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -28,7 +27,7 @@ export function ActionMenu({ label, variant = 'subtle', width, children }: Actio
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
-      {/* A dialog gives the focus back to what had it when it opened: an item is gone by then, its button not. */}
+      {/* A dialog returns the focus to the element that had it. By then the menu item is gone, its button is not. */}
       <Menu.Dropdown onClickCapture={() => button.current?.focus()}>{children}</Menu.Dropdown>
     </Menu>
   );

@@ -2,18 +2,18 @@ import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './Card.module.css';
 
-interface SurfaceProps {
+interface CardProps {
   readonly title?: string;
   readonly description?: ReactNode;
-  /** `flush` lets a table reach the edges. */
+  /** `flush` for a table that reaches the edges. */
   readonly padding?: 'normal' | 'flush';
   readonly children: ReactNode;
 }
 
-/** A sheet on the page: one section of it, with its heading. */
-export function Surface({ title, description, padding = 'normal', children }: SurfaceProps) {
+/** A section of a page. */
+export function Card({ title, description, padding = 'normal', children }: CardProps) {
   return (
-    <section className={classes.surface} data-padding={padding} aria-label={title}>
+    <section className={classes.card} data-padding={padding} aria-label={title}>
       {title && (
         <Stack gap={2} className={classes.heading}>
           <Title order={2} size="h4">

@@ -1,49 +1,48 @@
 import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { DialogButtons } from './DialogActions.tsx';
-import { Problem } from './ErrorAlert.tsx';
+import { DialogActions } from './DialogActions.tsx';
+import { ErrorAlert } from './ErrorAlert.tsx';
 
 interface ConfirmDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** What happens, to what, and whether it can be undone. */
+  /** What will happen, and whether it can be undone. */
   readonly children: ReactNode;
-  /** The verb: `Revoke key`. */
+  /** `Revoke key`. */
   readonly confirmLabel: string;
-  /** Does it; the dialog closes when it is done and shows why when it fails. */
+  /** The dialog closes when the promise resolves, and shows the error when it rejects. */
   readonly onConfirm: () => Promise<unknown>;
-  /** What has to be typed first, for what can never be undone. */
+  /** Text that the user must type to confirm. */
   readonly typedConfirmation?: string;
 }
 
-/** Asks before something that cannot be taken back. */
-export function ConfirmDialog({ opened, onClose, title, ...question }: ConfirmDialogProps) {
+export function ConfirmDialog({ opened, onClose, title, ...confirmation }: ConfirmDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={title}>
-      <Question {...question} onClose={onClose} />
+      <Confirmation {...confirmation} onClose={onClose} />
     </Modal>
   );
 }
 
-type QuestionProps = Omit<ConfirmDialogProps, 'opened' | 'title'>;
+type ConfirmationProps = Omit<ConfirmDialogProps, 'opened' | 'title'>;
 
-/** Mounted with the dialog, so that each opening starts anew. */
-function Question({ onClose, children, confirmLabel, onConfirm, typedConfirmation }: QuestionProps) {
+/** Mounted with the dialog, so its state resets each time the dialog opens. */
+function Confirmation({ onClose, children, confirmLabel, onConfirm, typedConfirmation }: ConfirmationProps) {
   const [typed, setTyped] = useState('');
-  const [working, setWorking] = useState(false);
+  const [submitting, setSubmitting] = useState(false);
   const [error, setError] = useState<unknown>(null);
 
   async function confirm(event: FormEvent) {
     event.preventDefault();
-    setWorking(true);
+    setSubmitting(true);
     setError(null);
     try {
       await onConfirm();
       onClose();
-    } catch (problem) {
-      setError(problem);
-      setWorking(false);
+    } catch (failure) {
+      setError(failure);
+      setSubmitting(false);
     }
   }
 
@@ -62,11 +61,11 @@ function Question({ onClose, children, confirmLabel, onConfirm, typedConfirmatio
             data-autofocus
           />
         )}
-        {error !== null && <Problem error={error} />}
-        <DialogButtons
+        {error !== null && <ErrorAlert error={error} />}
+        <DialogActions
           onCancel={onClose}
           submitLabel={confirmLabel}
-          working={working}
+          submitting={submitting}
           color="danger"
           disabled={typedConfirmation !== undefined && typed.trim() !== typedConfirmation}
         />

@@ -4,7 +4,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 
 interface CopyButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'fullWidth'> {
   readonly value: string;
-  /** What is copied: `Copy key`. */
+  /** `Copy key`. */
   readonly label?: string;
 }
 
@@ -31,7 +31,7 @@ export function CopyButton({
       </Button>
       <VisuallyHidden aria-live="polite">
         {clipboard.copied && 'Copied to the clipboard.'}
-        {clipboard.error && 'The browser did not allow copying.'}
+        {clipboard.error && 'The browser blocked access to the clipboard.'}
       </VisuallyHidden>
     </>
   );

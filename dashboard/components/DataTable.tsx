@@ -5,14 +5,14 @@ import classes from './DataTable.module.css';
 export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end, in columns of equal digits. */
+  /** `end` for numbers. */
   readonly align?: 'start' | 'end';
-  /** `heading` names the row; `menu` has buttons and no visible header. */
+  /** `heading` names the row. `menu` contains buttons and has no visible header. */
   readonly kind?: 'heading' | 'plain' | 'menu';
 }
 
 interface DataTableProps<Row> {
-  /** What the table lists, for who cannot see it. */
+  /** For screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -20,8 +20,8 @@ interface DataTableProps<Row> {
 }
 
 /**
- * A table; on a narrow screen each row becomes a small sheet with the headers beside the values. The roles
- * are written out because `display: block` takes them away.
+ * A table. On a narrow screen each row becomes a card with the headers next to the values. The roles are
+ * explicit because `display: block` removes the implicit ones.
  */
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   return (

@@ -12,33 +12,33 @@ const UNITS = [
   ['hour', 3_600 * SECOND_MS],
   ['minute', 60 * SECOND_MS],
 ] as const;
-/** Beyond this, a date says more than a number of days. */
+/** Show older and later times as a date. */
 const LONGEST_RELATIVE_MS = 7 * 86_400 * SECOND_MS;
 
 interface DateTimeProps {
   /** ISO 8601. */
   readonly value: string;
   /**
-   * `ago`: `3 hours ago`, and a date once that is a week; `minute`: date and time; `day`: the date; `time`:
-   * the time of the day.
+   * `ago`: `3 hours ago`, or a date if it is more than a week; `minute`: date and time; `day`: date; `time`:
+   * time of day.
    */
   readonly show?: 'ago' | 'minute' | 'day' | 'time';
 }
 
-/** The page speaks English; `vor 3 Stunden` is to be read out as what it is (WCAG 2.2, 3.1.2). */
+/** The page is in English, dates are in the browser's language (WCAG 2.2, 3.1.2). */
 const LANGUAGE = RELATIVE.resolvedOptions().locale;
 
-/** An instant in the reader's locale and time zone; the exact time shows on hover. */
+/** A time in the browser's locale and time zone. The exact time is shown on hover. */
 export function DateTime({ value, show = 'minute' }: DateTimeProps) {
   const instant = new Date(value);
   return (
     <Text component="time" inherit dateTime={value} lang={LANGUAGE} title={EXACT.format(instant)}>
-      {words(instant, show)}
+      {format(instant, show)}
     </Text>
   );
 }
 
-function words(instant: Date, show: DateTimeProps['show']): string {
+function format(instant: Date, show: DateTimeProps['show']): string {
   if (show === 'day') return DAY.format(instant);
   if (show === 'minute') return MINUTE.format(instant);
   if (show === 'time') return TIME.format(instant);

@@ -1,22 +1,22 @@
 import { Button, Group } from '@mantine/core';
 
-interface DialogButtonsProps {
+interface DialogActionsProps {
   readonly onCancel: () => void;
-  /** The verb of the button that submits the form: `Create key`. */
+  /** `Create key`. */
   readonly submitLabel: string;
-  readonly working: boolean;
+  readonly submitting: boolean;
   readonly color?: 'danger';
   readonly disabled?: boolean;
 }
 
-/** The end of every dialog with a form. */
-export function DialogButtons({ onCancel, submitLabel, working, color, disabled }: DialogButtonsProps) {
+/** The buttons at the end of a dialog with a form. */
+export function DialogActions({ onCancel, submitLabel, submitting, color, disabled }: DialogActionsProps) {
   return (
     <Group justify="flex-end" gap="sm">
       <Button variant="default" onClick={onCancel}>
         Cancel
       </Button>
-      <Button type="submit" loading={working} color={color} disabled={disabled}>
+      <Button type="submit" loading={submitting} color={color} disabled={disabled}>
         {submitLabel}
       </Button>
     </Group>

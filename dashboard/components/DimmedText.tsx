@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 
-/** A value of a table that says little: `Never`, `None`. */
-export const Quiet = ({ children }: { readonly children: string }) => (
+/** For empty values in a table: `Never`, `None`. */
+export const DimmedText = ({ children }: { readonly children: string }) => (
   <Text span inherit c="dimmed">
     {children}
   </Text>

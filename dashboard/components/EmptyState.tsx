@@ -6,12 +6,12 @@ import classes from './EmptyState.module.css';
 interface EmptyStateProps {
   readonly icon: Icon;
   readonly title: string;
-  /** What to do about it. */
+  /** What the user can do. */
   readonly children: ReactNode;
   readonly action?: ReactNode;
 }
 
-/** Where a list would be, and nothing is yet: says what belongs here and how it comes here. */
+/** Shown instead of an empty list. Says what the list will contain and how to add to it. */
 export function EmptyState({ icon: Symbol, title, children, action }: EmptyStateProps) {
   return (
     <Stack className={classes.empty} align="center" gap="xs">

@@ -1,17 +1,18 @@
 import { Alert, Button, Code, Group, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { RequestProblem } from '../api/request-error.ts';
+import { UNEXPECTED_ERROR } from '../api/error-message.ts';
+import { RequestError } from '../api/request-error.ts';
 
-interface ProblemProps {
+interface ErrorAlertProps {
   readonly error: unknown;
-  /** What did not work, in the reader's words: `The keys could not be loaded`. */
+  /** `Could not load the keys`. */
   readonly title?: string;
   readonly onRetry?: () => void;
 }
 
-/** What went wrong, in words, with the request id that support asks for. */
-export function Problem({ error, title = 'This did not work', onRetry }: ProblemProps) {
-  const problem = error instanceof RequestProblem ? error : null;
+/** An error message with the id of the request, which the operator can look up. */
+export function ErrorAlert({ error, title = 'Something went wrong', onRetry }: ErrorAlertProps) {
+  const requestError = error instanceof RequestError ? error : null;
   return (
     <Alert
       role="alert"
@@ -20,22 +21,22 @@ export function Problem({ error, title = 'This did not work', onRetry }: Problem
       title={title}
       icon={<IconAlertTriangle aria-hidden />}
     >
-      <Text size="sm">{problem?.message ?? 'Something unexpected happened in the page.'}</Text>
-      {problem && problem.details.length > 0 && <Details of={problem} />}
-      {problem?.retryAfterSeconds != null && (
+      <Text size="sm">{requestError?.message ?? UNEXPECTED_ERROR}</Text>
+      {requestError && requestError.details.length > 0 && <Details of={requestError} />}
+      {requestError?.retryAfterSeconds != null && (
         <Text size="sm" mt={4}>
-          Try again in {problem.retryAfterSeconds} s.
+          Try again in {requestError.retryAfterSeconds} seconds.
         </Text>
       )}
-      <Group gap="md" mt={onRetry || problem?.requestId ? 'xs' : 0}>
+      <Group gap="md" mt={onRetry || requestError?.requestId ? 'xs' : 0}>
         {onRetry && (
           <Button size="compact-sm" variant="default" onClick={onRetry}>
             Try again
           </Button>
         )}
-        {problem?.requestId && (
+        {requestError?.requestId && (
           <Text size="xs" c="dimmed">
-            Request <code>{problem.requestId}</code>
+            Request <code>{requestError.requestId}</code>
           </Text>
         )}
       </Group>
@@ -43,8 +44,8 @@ export function Problem({ error, title = 'This did not work', onRetry }: Problem
   );
 }
 
-/** One entry for each problem; of a template's mistake, the lines of its excerpt, with a caret below. */
-function Details({ of: { code, details } }: { readonly of: RequestProblem }) {
+/** For an error in a template, the details are lines of an excerpt with a caret below. */
+function Details({ of: { code, details } }: { readonly of: RequestError }) {
   if (code === 'TEMPLATE_COMPILATION_ERROR') {
     return (
       <Code block mt="xs" style={{ whiteSpace: 'pre-wrap' }}>

@@ -1,22 +1,22 @@
 import { Button, Center, Text } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { Problem } from './ErrorAlert.tsx';
+import { ErrorAlert } from './ErrorAlert.tsx';
 
-interface ShowMoreProps {
+interface LoadMoreProps {
   readonly query: Pick<
     UseInfiniteQueryResult,
     'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage' | 'error'
   >;
-  /** How many are shown, and of what: `50 files`. */
+  /** `50 files shown`. */
   readonly shown: string;
   readonly label: string;
 }
 
-/** The end of a list that comes in pages: the next page, and how much is there already. */
-export function ShowMore({ query, shown, label }: ShowMoreProps) {
+/** The end of a paged list: how much is shown, and a button that loads the next page. */
+export function LoadMore({ query, shown, label }: LoadMoreProps) {
   return (
     <>
-      {query.isFetchNextPageError && <Problem error={query.error} title="Could not load more" />}
+      {query.isFetchNextPageError && <ErrorAlert error={query.error} title="Could not load more" />}
       <Center mt="md" style={{ flexDirection: 'column', gap: 8 }}>
         <Text size="sm" c="dimmed" aria-live="polite">
           {shown}

@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
-import { PASSWORD_HINT } from '../validators.ts';
-import { PasswordField } from './PasswordField.tsx';
+import { NewPasswordField } from './PasswordField.tsx';
 
 type Field = 'name' | 'email' | 'password';
 
@@ -12,7 +11,7 @@ interface NewAccountFieldsProps {
   };
 }
 
-/** What everybody types who is new: the owner at the setup, guests with an invitation. */
+/** The fields of a new account, for the setup and for invitations. */
 export function NewAccountFields({ form }: NewAccountFieldsProps) {
   return (
     <>
@@ -24,21 +23,14 @@ export function NewAccountFields({ form }: NewAccountFieldsProps) {
         {...form.getInputProps('name')}
       />
       <TextInput
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="username"
         required
         key={form.key('email')}
         {...form.getInputProps('email')}
       />
-      <PasswordField
-        label="Password"
-        description={PASSWORD_HINT}
-        autoComplete="new-password"
-        required
-        key={form.key('password')}
-        {...form.getInputProps('password')}
-      />
+      <NewPasswordField key={form.key('password')} {...form.getInputProps('password')} />
     </>
   );
 }

@@ -6,17 +6,17 @@ interface PageProps {
   readonly title: string;
   /** One sentence that says what the page is for. */
   readonly description?: ReactNode;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   readonly actions?: ReactNode;
-  /** `wide` takes the whole width, for editors and viewers. */
+  /** `wide` uses the full width, for editors and viewers. */
   readonly width?: 'normal' | 'wide';
   readonly children: ReactNode;
 }
 
-/** Until the reader has moved once, focus stays where the browser puts it: at the top, before the skip link. */
+/** On the first page, the focus stays where the browser puts it: at the top, before the skip link. */
 let hasNavigated = false;
 
-/** Every page: names the document, and takes the focus to its heading when the reader comes from another one. */
+/** The frame of every page. Sets the document title, and moves the focus to the heading after a navigation. */
 export function Page({ title, description, actions, width = 'normal', children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,12 +1,55 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { MIN_PASSWORD_LENGTH } from '../../schema/console/bounds.ts';
 
-/** Mantine's field tells a screen reader neither that it is wrong nor, by the keyboard, how to show it. */
-export function PasswordField(props: PasswordInputProps) {
+interface SecretFieldProps extends PasswordInputProps {
+  /** What the toggle button shows: `the password`. */
+  readonly secret?: string;
+}
+
+/**
+ * A field whose value is hidden until the user shows it. Mantine's field does not report its error to screen
+ * readers, and its toggle button is not in the tab order.
+ */
+export function SecretField({ secret = 'the secret', ...props }: SecretFieldProps) {
   return (
     <PasswordInput
       {...props}
       aria-invalid={Boolean(props.error) || undefined}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+      visibilityToggleButtonProps={{ 'aria-label': `Show ${secret}`, tabIndex: 0 }}
     />
   );
 }
+
+/** The password of an existing account. */
+export const PasswordField = (props: PasswordInputProps) => (
+  <SecretField
+    label="Password"
+    autoComplete="current-password"
+    required
+    secret="the password"
+    {...props}
+  />
+);
+
+/** A password that the user chooses. */
+export const NewPasswordField = (props: PasswordInputProps) => (
+  <SecretField
+    label="Password"
+    description={`At least ${MIN_PASSWORD_LENGTH} characters. A few words make a better password than one complicated word.`}
+    autoComplete="new-password"
+    required
+    secret="the password"
+    {...props}
+  />
+);
+
+/** A credential of another service, which Platen stores. */
+export const CredentialField = ({ description, ...props }: PasswordInputProps & { description?: string }) => (
+  <SecretField
+    description={['Stored encrypted. It is not shown again.', description].filter(Boolean).join(' ')}
+    // With any other value a password manager would offer to save it as the password for this page.
+    autoComplete="new-password"
+    required
+    {...props}
+  />
+);

@@ -1,24 +1,24 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { LoadingRows } from './SkeletonRows.tsx';
-import { Problem } from './ErrorAlert.tsx';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import { ErrorAlert } from './ErrorAlert.tsx';
 
-interface LoadedProps<Data> {
+interface QueryViewProps<Data> {
   readonly query: UseQueryResult<Data>;
-  /** What loads, for the screen reader and the error: `keys`. */
+  /** For screen readers and the error message: `the keys`. */
   readonly label: string;
-  /** In place of rows, where something else will come. */
+  /** Replaces the default rows. */
   readonly skeleton?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** A query's three faces: on its way, failed, here. */
-export function Loaded<Data>({ query, label, skeleton, children }: LoadedProps<Data>) {
+/** Renders a query: a skeleton while it loads, an error with a retry button, or its data. */
+export function QueryView<Data>({ query, label, skeleton, children }: QueryViewProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) {
     return (
-      <Problem error={query.error} title={`Could not load ${label}`} onRetry={() => void query.refetch()} />
+      <ErrorAlert error={query.error} title={`Could not load ${label}`} onRetry={() => void query.refetch()} />
     );
   }
-  return skeleton ?? <LoadingRows label={label} />;
+  return skeleton ?? <SkeletonRows label={label} />;
 }

@@ -2,14 +2,14 @@ import { Code, Group } from '@mantine/core';
 import { CopyButton } from './CopyButton.tsx';
 import classes from './SecretValue.module.css';
 
-interface SecretProps {
+interface SecretValueProps {
   readonly value: string;
-  /** What it is, for who hears the page: `API key`. */
+  /** `API key`. */
   readonly label: string;
 }
 
-/** A value that is shown this once, to be copied. */
-export function Secret({ value, label }: SecretProps) {
+/** A secret that is shown once, with a copy button. */
+export function SecretValue({ value, label }: SecretValueProps) {
   return (
     <Group gap="xs" className={classes.secret}>
       <Code className={classes.value} aria-label={label} role="textbox" aria-readonly tabIndex={0}>

@@ -1,14 +1,14 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 
-interface LoadingRowsProps {
+interface SkeletonRowsProps {
   readonly rows?: number;
-  /** About as tall as what will come, so that nothing jumps. */
+  /** Match the height of the content, so that the layout does not shift. */
   readonly heightPx?: number;
-  /** What loads: `keys`. */
+  /** `the keys`. */
   readonly label?: string;
 }
 
-export function LoadingRows({ rows = 5, heightPx = 44, label = 'the page' }: LoadingRowsProps) {
+export function SkeletonRows({ rows = 5, heightPx = 44, label = 'the page' }: SkeletonRowsProps) {
   return (
     <Stack gap="xs" role="status" aria-busy="true">
       <VisuallyHidden>Loading {label}…</VisuallyHidden>

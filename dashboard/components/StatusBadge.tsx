@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import classes from './StatusBadge.module.css';
 
-interface StatusProps {
+interface StatusBadgeProps {
   readonly tone: 'good' | 'warning' | 'bad' | 'quiet';
   readonly children: ReactNode;
 }
 
-/** A state in a word, with a dot of its colour: the word alone says it too. */
-export function Status({ tone, children }: StatusProps) {
+/** A status with a coloured dot. The text alone must say it too. */
+export function StatusBadge({ tone, children }: StatusBadgeProps) {
   return (
     <span className={classes.status} data-tone={tone}>
       {children}

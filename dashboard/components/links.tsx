@@ -12,5 +12,5 @@ const ButtonAnchor = (props: ButtonProps & LinkParts) => <Button component="a" {
 /** A link to another page of the dashboard. */
 export const TextLink = createLink(PlainAnchor);
 
-/** The same, as prominent as a button. */
+/** A link that looks like a button. */
 export const LinkButton = createLink(ButtonAnchor);

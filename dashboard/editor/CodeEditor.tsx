@@ -4,7 +4,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import classes from './CodeEditor.module.css';
-import { diagnosticsOf, type TextProblem } from './diagnostics.ts';
+import { toDiagnostics, type TextProblem } from './diagnostics.ts';
 import { jsonEditor, templateEditor } from './extensions.ts';
 import { HELPERS } from './helpers.ts';
 
@@ -26,7 +26,7 @@ export function CodeEditor({ value, onChange, language, label, problems, data }:
 
   useEffect(() => {
     const editor = view.current;
-    if (editor) editor.dispatch(setDiagnostics(editor.state, diagnosticsOf(editor.state.doc, problems)));
+    if (editor) editor.dispatch(setDiagnostics(editor.state, toDiagnostics(editor.state.doc, problems)));
   }, [view, problems]);
 
   return (
@@ -105,7 +105,7 @@ function ProblemList({ problems, onGo }: ProblemListProps) {
 
 function goTo(editor: EditorView | null, problem: TextProblem | undefined): void {
   if (!editor || !problem) return;
-  const [range] = diagnosticsOf(editor.state.doc, [problem]);
+  const [range] = toDiagnostics(editor.state.doc, [problem]);
   if (!range) return;
   editor.dispatch({ selection: { anchor: range.from }, scrollIntoView: true });
   editor.focus();

@@ -18,7 +18,7 @@ export interface Suggestions {
   readonly options: readonly Suggestion[];
 }
 
-export interface Knowledge {
+export interface CompletionSource {
   readonly helpers: readonly HelperDoc[];
   readonly data: unknown;
 }
@@ -26,10 +26,10 @@ export interface Knowledge {
 const WORD_BEFORE = /[@\w$./[\]-]*$/;
 
 /** @returns null where a template has nothing to complete: outside of mustaches, in comments and strings */
-export function suggestionsAt(source: string, position: number, knowledge: Knowledge): Suggestions | null {
+export function suggestionsAt(source: string, position: number, knowledge: CompletionSource): Suggestions | null {
   const mustache = findMustaches(source.slice(0, position)).at(-1);
   if (!mustache || mustache.kind === 'comment' || mustache.closed) return null;
-  const word = WORD_BEFORE.exec(source.slice(bodyOf(mustache), position))?.[0] ?? '';
+  const word = WORD_BEFORE.exec(source.slice(findBodyStart(mustache), position))?.[0] ?? '';
   const wordFrom = position - word.length;
   const before = mustache.tokens.filter(({ to }) => to <= wordFrom);
   if (isInString(mustache, position)) return null;
@@ -38,14 +38,14 @@ export function suggestionsAt(source: string, position: number, knowledge: Knowl
   if (lastSeparator >= 0) {
     return {
       from: wordFrom + lastSeparator + 1,
-      options: fieldsBelow(scope, word.slice(0, lastSeparator + 1)),
+      options: suggestNestedFields(scope, word.slice(0, lastSeparator + 1)),
     };
   }
   return { from: wordFrom, options: optionsFor(mustache, before, scope, knowledge.helpers) };
 }
 
 /** Where its braces and its sigil end. */
-function bodyOf({ from, tokens: [brace, sigil] }: Mustache): number {
+function findBodyStart({ from, tokens: [brace, sigil] }: Mustache): number {
   const last = sigil?.type === 'keyword' && sigil.from === brace?.to ? sigil : brace;
   return last?.to ?? from;
 }
@@ -68,18 +68,18 @@ function optionsFor(
   if (kind === 'close') return closing(scope, '');
   if (last?.text === '(') return helpers.filter(isCallable).map(helperSuggestion);
   if ((kind === 'open' || kind === 'inverse') && isFirst) {
-    return [...helpers.filter(({ block }) => block).map(blockSuggestion), ...listsOf(scope)];
+    return [...helpers.filter(({ block }) => block).map(blockSuggestion), ...suggestLists(scope)];
   }
   if (kind === 'else' && isFirst) return helpers.filter(({ name }) => name === 'if').map(helperSuggestion);
   if (kind === 'value' && isFirst) {
     return [
       ...closing(scope, '/'),
-      ...fieldsHere(scope),
+      ...suggestFields(scope),
       ...helpers.filter(isCallable).map(helperSuggestion),
     ];
   }
   if (kind === 'partial') return [];
-  return [...fieldsHere(scope), ...argumentsOf(callAround(tokens, last), before, helpers)];
+  return [...suggestFields(scope), ...suggestArguments(callAround(tokens, last), before, helpers)];
 }
 
 const isCallable = ({ name, block }: HelperDoc): boolean => !block || !LANGUAGE_BLOCKS.has(name);
@@ -110,7 +110,7 @@ function callAround(tokens: readonly MustacheToken[], last: MustacheToken | unde
   return open.at(-1) ?? tokens.find(({ type }) => type === 'helper' || type === 'path')?.text ?? null;
 }
 
-function argumentsOf(
+function suggestArguments(
   helper: string | null,
   before: readonly MustacheToken[],
   helpers: readonly HelperDoc[],
@@ -122,7 +122,7 @@ function argumentsOf(
     .map((key) => ({ label: `${key}=`, kind: 'argument', detail: 'named argument', doc: null }));
 }
 
-function fieldsHere(scope: Scope): Suggestion[] {
+function suggestFields(scope: Scope): Suggestion[] {
   const [context] = scope.contexts;
   const named = [...scope.named].map(([name, value]) => fieldSuggestion(name, value));
   const around: Suggestion[] =
@@ -146,7 +146,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   '@last': 'true for the last',
 };
 
-function fieldsBelow(scope: Scope, path: string): Suggestion[] {
+function suggestNestedFields(scope: Scope, path: string): Suggestion[] {
   const base = path.endsWith('../') ? path : path.slice(0, -1);
   const value = valueAt(scope, base);
   const up: Suggestion[] =
@@ -162,8 +162,8 @@ const indexes = (list: readonly unknown[]): Suggestion[] =>
   list.slice(0, 1).map((value) => fieldSuggestion('0', value));
 
 /** Fields that are lists or objects: what a block can be about by itself. */
-const listsOf = (scope: Scope): Suggestion[] =>
-  fieldsHere(scope).filter(({ detail }) => detail.startsWith('[') || detail.startsWith('{'));
+const suggestLists = (scope: Scope): Suggestion[] =>
+  suggestFields(scope).filter(({ detail }) => detail.startsWith('[') || detail.startsWith('{'));
 
 const fields = (value: unknown): Suggestion[] =>
   isFields(value) ? Object.entries(value).map(([name, field]) => fieldSuggestion(name, field)) : [];

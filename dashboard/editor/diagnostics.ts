@@ -10,11 +10,11 @@ export interface TextProblem {
 }
 
 /** Where the editor underlines: the whole mustache that is in error, or the rest of the word. */
-export function diagnosticsOf(doc: Text, problems: readonly TextProblem[]): Diagnostic[] {
-  return problems.map(({ message, at }) => ({ severity: 'error', message, ...rangeOf(doc, at) }));
+export function toDiagnostics(doc: Text, problems: readonly TextProblem[]): Diagnostic[] {
+  return problems.map(({ message, at }) => ({ severity: 'error', message, ...findRange(doc, at) }));
 }
 
-function rangeOf(doc: Text, at: TextProblem['at']): { from: number; to: number } {
+function findRange(doc: Text, at: TextProblem['at']): { from: number; to: number } {
   if (at === null) return { from: 0, to: doc.line(1).to };
   const line = doc.line(Math.min(Math.max(at.line, 1), doc.lines));
   const from = Math.min(line.from + Math.max(at.column - 1, 0), line.to);

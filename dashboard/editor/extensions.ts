@@ -6,7 +6,7 @@ import { lintGutter } from '@codemirror/lint';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
-import type { Knowledge } from './completions.ts';
+import type { CompletionSource } from './completions.ts';
 import { templateCompletion } from './template-completion.ts';
 import { templateHighlight } from './template-highlight.ts';
 import { editorLook } from './theme.ts';
@@ -33,7 +33,7 @@ const common = ({ label, describedBy }: Named): Extension => [
 ];
 
 /** HTML with Handlebars. */
-export const templateEditor = (named: Named, knowledge: () => Knowledge): Extension => [
+export const templateEditor = (named: Named, knowledge: () => CompletionSource): Extension => [
   common(named),
   html(),
   htmlLanguage.data.of({

@@ -73,19 +73,19 @@ function expression(text: string, from: number, opener: string): Mustache {
   const braces = opener.startsWith('{{{') ? closer : closer.slice(0, 2);
   const to = end + braces.length;
   return {
-    kind: kindOf(opener),
+    kind: readKind(opener),
     from,
     to,
     closed: braces !== '',
     tokens: [
       ...openingTokens(opener, from),
-      ...bodyTokens(text, bodyFrom, end, kindOf(opener)),
+      ...bodyTokens(text, bodyFrom, end, readKind(opener)),
       ...(braces === '' ? [] : [{ type: 'brace' as const, from: end, to, text: braces }]),
     ],
   };
 }
 
-function kindOf(opener: string): MustacheKind {
+function readKind(opener: string): MustacheKind {
   if (opener.endsWith('else')) return 'else';
   const sigils: Readonly<Record<string, MustacheKind>> = {
     '#': 'open',
@@ -113,13 +113,13 @@ function bodyTokens(text: string, from: number, to: number, kind: MustacheKind):
   const tokens: MustacheToken[] = [];
   for (const match of text.slice(from, to).matchAll(TOKEN)) {
     const start = from + match.index;
-    const type = typeOf(match.groups ?? {}, tokens.at(-1), kind);
+    const type = classifyToken(match.groups ?? {}, tokens.at(-1), kind);
     tokens.push({ type, from: start, to: start + match[0].length, text: match[0] });
   }
   return nameCalls(tokens, kind);
 }
 
-function typeOf(
+function classifyToken(
   { string, key, number, word }: Readonly<Record<string, string | undefined>>,
   before: MustacheToken | undefined,
   kind: MustacheKind,

@@ -42,7 +42,7 @@ function openBlocks(source: string, position: number): Block[] {
     if (!mustache.closed) continue;
     if (mustache.kind === 'close') open.pop();
     else if (!isElse(mustache)) {
-      if (mustache.kind === 'open' || mustache.kind === 'inverse') open.push(blockOf(mustache));
+      if (mustache.kind === 'open' || mustache.kind === 'inverse') open.push(toBlock(mustache));
     } else {
       const last = open.pop();
       if (last) open.push({ ...last, inverse: true });
@@ -55,7 +55,7 @@ function openBlocks(source: string, position: number): Block[] {
 const isElse = ({ kind, tokens }: Mustache): boolean =>
   kind === 'else' || (kind === 'inverse' && !tokens.some(({ type }) => type === 'helper'));
 
-function blockOf({ kind, tokens }: Mustache): Block {
+function toBlock({ kind, tokens }: Mustache): Block {
   const [helper, argument] = tokens.filter(({ type }) => type !== 'brace').slice(1);
   const source = tokens.map(({ text }) => text).join(' ');
   const names = /\|([^|]*)\|/.exec(source)?.[1]?.trim().split(/\s+/) ?? [];
@@ -81,9 +81,9 @@ function enter(scope: Scope, block: Block): Scope {
   const entered = { ...scope, openBlock: block.helper };
   if (block.inverse || CONDITIONS.has(block.helper)) return entered;
   const value = valueAt(scope, block.path);
-  const list = elementsOf(value);
+  const list = toElements(value);
   const repeats = block.helper === 'each' || (block.helper !== 'with' && list !== null);
-  const context = repeats ? oneOf(list ?? fieldValues(value)) : value;
+  const context = repeats ? mergeRows(list ?? fieldValues(value)) : value;
   const [item, index] = block.names;
   const named = new Map(scope.named);
   if (item !== undefined) named.set(item, context);
@@ -96,7 +96,7 @@ function enter(scope: Scope, block: Block): Scope {
   };
 }
 
-const elementsOf = (value: unknown): readonly unknown[] | null => (Array.isArray(value) ? value : null);
+const toElements = (value: unknown): readonly unknown[] | null => (Array.isArray(value) ? value : null);
 
 const fieldValues = (value: unknown): readonly unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
@@ -104,7 +104,7 @@ const fieldValues = (value: unknown): readonly unknown[] =>
 /** Rows may leave fields out: what any of these has counts. */
 const ROWS_LOOKED_AT = 50;
 
-function oneOf(rows: readonly unknown[]): unknown {
+function mergeRows(rows: readonly unknown[]): unknown {
   const objects = rows.slice(0, ROWS_LOOKED_AT).filter(isFields);
   if (objects.length === 0) return rows[0];
   // The first row wins: its values are the examples that are shown.
@@ -122,7 +122,7 @@ export function valueAt(scope: Scope, path: string): unknown {
     depth += 1;
     rest = rest.slice(3);
   }
-  const [first = '', ...others] = segmentsOf(rest.replace(/^\.\//, ''));
+  const [first = '', ...others] = splitPath(rest.replace(/^\.\//, ''));
   let value: unknown;
   if (first === '@root') value = scope.root;
   else if (depth === 0 && scope.named.has(first)) value = scope.named.get(first);
@@ -133,7 +133,7 @@ export function valueAt(scope: Scope, path: string): unknown {
   return others.reduce(fieldOf, value);
 }
 
-const segmentsOf = (path: string): string[] =>
+const splitPath = (path: string): string[] =>
   [...path.matchAll(/\[([^\]]*)\]|([^./[\]]+)/g)].map(([, bracketed, plain]) => bracketed ?? plain ?? '');
 
 function fieldOf(value: unknown, name: string): unknown {

@@ -7,14 +7,14 @@ import {
 } from '@codemirror/autocomplete';
 import type { EditorView } from '@codemirror/view';
 import type { HelperDoc } from './helper-docs.ts';
-import { type Knowledge, type Suggestion, suggestionsAt } from './completions.ts';
+import { type CompletionSource, type Suggestion, suggestionsAt } from './completions.ts';
 
 /** Shows the suggestions of `completions.ts`; `knowledge` is asked each time, because the data changes. */
-export function templateCompletion(knowledge: () => Knowledge) {
+export function templateCompletion(knowledge: () => CompletionSource) {
   return (context: CompletionContext): CompletionResult | null => {
     const found = suggestionsAt(context.state.doc.toString(), context.pos, knowledge());
     if (found === null || found.options.length === 0) return null;
-    return { from: found.from, options: found.options.map(completionOf), validFor: /^@?[\w$-]*$/ };
+    return { from: found.from, options: found.options.map(toCompletion), validFor: /^@?[\w$-]*$/ };
   };
 }
 
@@ -37,7 +37,7 @@ const ICONS: Readonly<Record<Suggestion['kind'], string>> = {
   helper: 'function',
 };
 
-function completionOf({ label, kind, detail, doc }: Suggestion): Completion {
+function toCompletion({ label, kind, detail, doc }: Suggestion): Completion {
   return {
     label,
     type: ICONS[kind],

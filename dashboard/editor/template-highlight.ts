@@ -28,15 +28,15 @@ const MUSTACHE = Decoration.mark({ class: 'hbs-mustache' });
 
 export const templateHighlight: Extension = ViewPlugin.define(
   (view) => ({
-    decorations: decorationsOf(view),
+    decorations: buildDecorations(view),
     update(update: ViewUpdate) {
-      if (update.docChanged || update.viewportChanged) this.decorations = decorationsOf(update.view);
+      if (update.docChanged || update.viewportChanged) this.decorations = buildDecorations(update.view);
     },
   }),
   { decorations: (plugin) => plugin.decorations },
 );
 
-function decorationsOf(view: EditorView): DecorationSet {
+function buildDecorations(view: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   let done = 0;
   for (const { from, to } of view.visibleRanges) {

@@ -37,9 +37,9 @@ export function findProblems(draft: Draft): TemplateProblem[] {
         problems.push(
           ...error.details.map((message) => ({ document: 'settings' as const, message, at: null })),
         );
-        rest = { content: rest.content, settings: textsOf(rest.settings) };
+        rest = { content: rest.content, settings: pickTexts(rest.settings) };
       } else if (error instanceof TemplateError) {
-        problems.push(problemOf(error));
+        problems.push(toTemplateProblem(error));
         rest = without(rest, error.document);
       } else throw error;
     }
@@ -77,7 +77,7 @@ const PLACE = /^(html|header|footer|outputName)(?:, line (\d+), column (\d+))?: 
 /** A block that nobody closed is found at the end of the text, and mended where it begins. */
 const OPENER = /opened at line (\d+), column (\d+)/;
 
-function problemOf({ document, message, position }: TemplateError): TemplateProblem {
+function toTemplateProblem({ document, message, position }: TemplateError): TemplateProblem {
   const [, line, column] = OPENER.exec(message) ?? [];
   const opener = line && column ? { line: Number(line), column: Number(column) } : null;
   return { document, message: PLACE.exec(message)?.[4] ?? message, at: opener ?? position };
@@ -94,7 +94,7 @@ export function readProblem(message: string): TemplateProblem | null {
 const isDocument = (name: string | undefined): name is TemplateDocument =>
   name === 'html' || name === 'header' || name === 'footer' || name === 'outputName';
 
-function textsOf({ header, footer, outputName }: TemplateSettings): TemplateSettings {
+function pickTexts({ header, footer, outputName }: TemplateSettings): TemplateSettings {
   return {
     ...(header?.content !== undefined && { header: { content: header.content } }),
     ...(footer?.content !== undefined && { footer: { content: footer.content } }),

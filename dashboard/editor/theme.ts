@@ -8,7 +8,7 @@ import { tags } from '@lezer/highlight';
  * Every colour of text reaches 4.5:1 on the editor's ground, on its active line and on a selection (WCAG
  * 2.2, 1.4.3): test/unit/dashboard/editor/theme.test.ts measures it.
  */
-export const GROUND = { light: '#ffffff', dark: '#1b1a18' } as const;
+export const BACKGROUND = { light: '#ffffff', dark: '#1b1a18' } as const;
 export const ACTIVE_LINE = { light: '#f6f4ee', dark: '#23221f' } as const;
 export const SELECTION = { light: '#cfe4ec', dark: '#22404a' } as const;
 
@@ -17,7 +17,7 @@ interface Pair {
   readonly dark: string;
 }
 
-export const INKS = {
+export const TEXT_COLORS = {
   text: { light: '#23211d', dark: '#dedbd4' },
   quiet: { light: '#5b564d', dark: '#aba79e' },
   tag: { light: '#3c3f8f', dark: '#aab0f5' },
@@ -31,36 +31,36 @@ export const INKS = {
 const both = ({ light, dark }: Pair): string => `light-dark(${light}, ${dark})`;
 
 const syntax = HighlightStyle.define([
-  { tag: [tags.tagName, tags.angleBracket], color: both(INKS.tag) },
-  { tag: [tags.attributeName, tags.propertyName], color: both(INKS.attribute) },
-  { tag: [tags.string, tags.attributeValue, tags.color], color: both(INKS.string) },
-  { tag: [tags.number, tags.unit, tags.bool, tags.null, tags.atom], color: both(INKS.number) },
-  { tag: [tags.keyword, tags.modifier, tags.definitionKeyword], color: both(INKS.keyword) },
+  { tag: [tags.tagName, tags.angleBracket], color: both(TEXT_COLORS.tag) },
+  { tag: [tags.attributeName, tags.propertyName], color: both(TEXT_COLORS.attribute) },
+  { tag: [tags.string, tags.attributeValue, tags.color], color: both(TEXT_COLORS.string) },
+  { tag: [tags.number, tags.unit, tags.bool, tags.null, tags.atom], color: both(TEXT_COLORS.number) },
+  { tag: [tags.keyword, tags.modifier, tags.definitionKeyword], color: both(TEXT_COLORS.keyword) },
   {
     tag: [tags.className, tags.labelName, tags.variableName, tags.constant(tags.name)],
-    color: both(INKS.helper),
+    color: both(TEXT_COLORS.helper),
   },
-  { tag: [tags.comment, tags.documentMeta, tags.meta], color: both(INKS.quiet), fontStyle: 'italic' },
-  { tag: tags.invalid, color: both(INKS.keyword) },
+  { tag: [tags.comment, tags.documentMeta, tags.meta], color: both(TEXT_COLORS.quiet), fontStyle: 'italic' },
+  { tag: tags.invalid, color: both(TEXT_COLORS.keyword) },
 ]);
 
 const handlebars = {
-  '.hbs-mustache, .hbs-mustache span': { color: both(INKS.text) },
-  '.hbs-mustache .hbs-brace': { color: both(INKS.quiet) },
-  '.hbs-mustache .hbs-keyword': { color: both(INKS.keyword), fontWeight: '600' },
-  '.hbs-mustache .hbs-helper': { color: both(INKS.helper), fontWeight: '600' },
-  '.hbs-mustache .hbs-path': { color: both(INKS.text), fontWeight: '600' },
-  '.hbs-mustache .hbs-data, .hbs-mustache .hbs-number': { color: both(INKS.number) },
-  '.hbs-mustache .hbs-string': { color: both(INKS.string) },
-  '.hbs-mustache .hbs-key': { color: both(INKS.attribute) },
-  '.hbs-comment, .hbs-comment span': { color: both(INKS.quiet), fontStyle: 'italic' },
+  '.hbs-mustache, .hbs-mustache span': { color: both(TEXT_COLORS.text) },
+  '.hbs-mustache .hbs-brace': { color: both(TEXT_COLORS.quiet) },
+  '.hbs-mustache .hbs-keyword': { color: both(TEXT_COLORS.keyword), fontWeight: '600' },
+  '.hbs-mustache .hbs-helper': { color: both(TEXT_COLORS.helper), fontWeight: '600' },
+  '.hbs-mustache .hbs-path': { color: both(TEXT_COLORS.text), fontWeight: '600' },
+  '.hbs-mustache .hbs-data, .hbs-mustache .hbs-number': { color: both(TEXT_COLORS.number) },
+  '.hbs-mustache .hbs-string': { color: both(TEXT_COLORS.string) },
+  '.hbs-mustache .hbs-key': { color: both(TEXT_COLORS.attribute) },
+  '.hbs-comment, .hbs-comment span': { color: both(TEXT_COLORS.quiet), fontStyle: 'italic' },
 };
 
 const PANEL = 'var(--platen-surface)';
 const LINE = '1px solid var(--platen-line)';
 
 const look = EditorView.theme({
-  '&': { height: '100%', color: both(INKS.text), backgroundColor: both(GROUND), fontSize: '13px' },
+  '&': { height: '100%', color: both(TEXT_COLORS.text), backgroundColor: both(BACKGROUND), fontSize: '13px' },
   '&.cm-focused': { outline: 'none' },
   // An outline would lie below the gutter.
   '&.cm-focused::after': {
@@ -72,25 +72,25 @@ const look = EditorView.theme({
     pointerEvents: 'none',
   },
   '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: '1.6' },
-  '.cm-content': { caretColor: both(INKS.text), padding: '8px 0' },
-  '.cm-cursor, .cm-dropCursor': { borderLeftColor: both(INKS.text), borderLeftWidth: '2px' },
+  '.cm-content': { caretColor: both(TEXT_COLORS.text), padding: '8px 0' },
+  '.cm-cursor, .cm-dropCursor': { borderLeftColor: both(TEXT_COLORS.text), borderLeftWidth: '2px' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: both(ACTIVE_LINE) },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground, .cm-content ::selection':
     { backgroundColor: `${both(SELECTION)} !important` },
   '.cm-gutters': {
-    color: both(INKS.quiet),
-    backgroundColor: both(GROUND),
+    color: both(TEXT_COLORS.quiet),
+    backgroundColor: both(BACKGROUND),
     borderRight: LINE,
   },
-  '.cm-foldPlaceholder': { color: both(INKS.quiet), backgroundColor: both(ACTIVE_LINE), border: LINE },
+  '.cm-foldPlaceholder': { color: both(TEXT_COLORS.quiet), backgroundColor: both(ACTIVE_LINE), border: LINE },
   '&.cm-focused .cm-matchingBracket, .cm-matchingTag': {
     backgroundColor: 'transparent',
-    outline: `1px solid ${both(INKS.quiet)}`,
+    outline: `1px solid ${both(TEXT_COLORS.quiet)}`,
   },
   '.cm-nonmatchingBracket, &.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'transparent' },
   '.cm-selectionMatch, .cm-searchMatch': { backgroundColor: both({ light: '#f3e6bb', dark: '#463c18' }) },
   '.cm-tooltip, .cm-panels': {
-    color: both(INKS.text),
+    color: both(TEXT_COLORS.text),
     backgroundColor: PANEL,
     border: LINE,
     borderRadius: '4px',
@@ -102,7 +102,7 @@ const look = EditorView.theme({
     backgroundColor: both({ light: '#075a72', dark: '#0b6e8a' }),
   },
   '.cm-tooltip-autocomplete > ul > li[aria-selected] .cm-completionDetail': { color: '#fff' },
-  '.cm-completionDetail': { color: both(INKS.quiet), fontStyle: 'normal', marginLeft: '1.2em' },
+  '.cm-completionDetail': { color: both(TEXT_COLORS.quiet), fontStyle: 'normal', marginLeft: '1.2em' },
   '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '700' },
   '.cm-tooltip.cm-completionInfo': { padding: '8px 12px', maxWidth: '320px', fontSize: '12.5px' },
   '.cm-completionInfo code': { display: 'block', marginTop: '6px', overflowWrap: 'anywhere' },
@@ -117,8 +117,8 @@ const look = EditorView.theme({
   '.cm-lintPoint::after': { borderBottomColor: 'var(--mantine-color-error)' },
   '.cm-panel.cm-search input, .cm-panel.cm-search button': { minHeight: '26px' },
   '.cm-panel.cm-search button, .cm-textfield': {
-    color: both(INKS.text),
-    background: both(GROUND),
+    color: both(TEXT_COLORS.text),
+    background: both(BACKGROUND),
     border: LINE,
   },
   ...handlebars,

@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { IconLogout, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { send } from '../api/console-client.ts';
-import { problemWords } from '../api/error-message.ts';
+import { toErrorMessage } from '../api/error-message.ts';
 import { queryClient } from '../query-client.ts';
-import { forgetPerson, usePerson } from '../session.ts';
+import { clearSession, usePerson } from '../session.ts';
 import classes from './AppLayout.module.css';
 
 /** The reader's account, and the way out. */
@@ -17,14 +17,14 @@ export function AccountMenu() {
   const signOut = useMutation({
     mutationFn: () => send('POST', '/auth/sign-out'),
     onSuccess: async () => {
-      forgetPerson(queryClient);
+      clearSession(queryClient);
       await navigate({ to: '/sign-in' });
     },
     onError: (error) =>
       notifications.show({
         color: 'danger',
         title: 'You are still signed in',
-        message: problemWords(error),
+        message: toErrorMessage(error),
         autoClose: false,
       }),
   });

@@ -4,7 +4,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useParams, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { forgetPerson, useSession } from '../session.ts';
+import { clearSession, useSession } from '../session.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ColorSchemeMenu } from './ColorSchemeMenu.tsx';
 import classes from './AppLayout.module.css';
@@ -19,13 +19,13 @@ function useLeaveWhenSignedOut(signedOut: boolean): void {
   const router = useRouter();
   useEffect(() => {
     if (!signedOut) return;
-    forgetPerson(queryClient);
+    clearSession(queryClient);
     void router.invalidate();
   }, [signedOut, queryClient, router]);
 }
 
 /** What surrounds every page of somebody who is signed in. */
-export function SignedInFrame() {
+export function AppLayout() {
   const { person, workspaces } = useSession();
   const params = useParams({ strict: false });
   const current = workspaces.find(({ id }) => id === params.workspaceId) ?? lastWorkspace(workspaces);

@@ -4,14 +4,14 @@ import { ColorSchemeMenu } from './ColorSchemeMenu.tsx';
 import { Logo } from './Logo.tsx';
 import classes from './AuthLayout.module.css';
 
-interface QuietFrameProps {
+interface AuthLayoutProps {
   readonly title: string;
   readonly description?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A single sheet: the pages of somebody who is not signed in. */
-export function QuietFrame({ title, description, children }: QuietFrameProps) {
+export function AuthLayout({ title, description, children }: AuthLayoutProps) {
   useEffect(() => {
     document.title = `${title} · Platen`;
   }, [title]);

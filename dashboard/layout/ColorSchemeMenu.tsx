@@ -7,7 +7,7 @@ const SCHEMES = [
   { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
 ] as const satisfies readonly { value: MantineColorScheme; label: string; icon: unknown }[];
 
-const schemeOf = (value: string): MantineColorScheme =>
+const toColorScheme = (value: string): MantineColorScheme =>
   SCHEMES.find((scheme) => scheme.value === value)?.value ?? 'auto';
 
 export function ColorSchemeMenu() {
@@ -26,7 +26,7 @@ export function ColorSchemeMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(schemeOf(value))}>
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(toColorScheme(value))}>
           {SCHEMES.map(({ value, label }) => (
             <Menu.RadioItem key={value} value={value} closeMenuOnClick>
               {label}

@@ -1,15 +1,15 @@
 import { Group } from '@mantine/core';
 import { IconBuildingOff } from '@tabler/icons-react';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { isProblem } from '../api/request-error.ts';
+import { hasErrorCode } from '../api/request-error.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { LinkButton } from '../components/links.tsx';
 import { Page } from '../components/Page.tsx';
-import { Problem } from '../components/ErrorAlert.tsx';
+import { ErrorAlert } from '../components/ErrorAlert.tsx';
 
 /** In place of a page that could not be shown. */
-export function Crash({ error }: ErrorComponentProps) {
-  return isProblem(error, 'WORKSPACE_NOT_FOUND') ? <NoSuchWorkspace /> : <Crashed error={error} />;
+export function ErrorPage({ error }: ErrorComponentProps) {
+  return hasErrorCode(error, 'WORKSPACE_NOT_FOUND') ? <NoSuchWorkspace /> : <Crashed error={error} />;
 }
 
 const toStart = (
@@ -30,7 +30,7 @@ function Crashed({ error }: { readonly error: unknown }) {
   const router = useRouter();
   return (
     <Page title="This page could not be shown">
-      <Problem error={error} title="Something went wrong" onRetry={() => void router.invalidate()} />
+      <ErrorAlert error={error} title="Something went wrong" onRetry={() => void router.invalidate()} />
       <Group mt="md">{toStart}</Group>
     </Page>
   );

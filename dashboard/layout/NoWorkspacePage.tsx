@@ -5,7 +5,7 @@ import { Page } from '../components/Page.tsx';
 import { usePerson } from '../session.ts';
 
 /** For somebody who belongs to no workspace (any more). */
-export function NoWorkspace() {
+export function NoWorkspacePage() {
   const { operator, email } = usePerson();
   return (
     <Page title="No workspace">

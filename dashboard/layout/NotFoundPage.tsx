@@ -4,7 +4,7 @@ import { LinkButton } from '../components/links.tsx';
 import { Page } from '../components/Page.tsx';
 
 /** For an address that leads nowhere. */
-export function NotFound() {
+export function NotFoundPage() {
   return (
     <Page title="Page not found">
       <EmptyState

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { LoadingRows } from '../components/SkeletonRows.tsx';
+import { SkeletonRows } from '../components/SkeletonRows.tsx';
 import classes from '../components/Page.module.css';
 
 /** While a page's script is on its way. */
@@ -7,7 +7,7 @@ export function PageSkeleton() {
   return (
     <div className={classes.page}>
       <Skeleton height={30} width={220} mb="xl" />
-      <LoadingRows />
+      <SkeletonRows />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { ROLE_NAME } from '../role-labels.ts';
+import { ROLE_LABELS } from '../role-labels.ts';
 import { useSession } from '../session.ts';
 import classes from './AppLayout.module.css';
 
@@ -52,7 +52,7 @@ export function WorkspaceSwitcher({ workspaceId }: { readonly workspaceId: strin
                 {name}
               </Text>
               <Text size="xs" c="dimmed">
-                {ROLE_NAME[role]}
+                {ROLE_LABELS[role]}
               </Text>
             </Menu.RadioItem>
           ))}

@@ -17,7 +17,7 @@ interface BandFieldsProps {
 }
 
 /** Whether a band is printed. Source: decision 16. */
-export const isOn = (value: Band | undefined): boolean => value?.enabled ?? value?.content !== undefined;
+export const isBandEnabled = (value: Band | undefined): boolean => value?.enabled ?? value?.content !== undefined;
 
 /** A header or footer: on every page, from the edge of the paper. */
 export function BandFields({ name, value = {}, onChange, skipFirst, onSkipFirst }: BandFieldsProps) {
@@ -26,10 +26,10 @@ export function BandFields({ name, value = {}, onChange, skipFirst, onSkipFirst 
     <Stack gap="sm">
       <Switch
         label={`Print a ${name.toLowerCase()}`}
-        checked={isOn(value)}
+        checked={isBandEnabled(value)}
         onChange={(event) => change({ enabled: event.currentTarget.checked })}
       />
-      {isOn(value) && (
+      {isBandEnabled(value) && (
         <>
           <Textarea
             label="Content"

@@ -6,7 +6,7 @@ import { type OptionsFieldsProps, withChange } from './with-change.ts';
 import classes from './PageOptionsForm.module.css';
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
-const SIDE_WORDS = { top: 'Top', right: 'Right', bottom: 'Bottom', left: 'Left' } as const;
+const SIDE_LABELS = { top: 'Top', right: 'Right', bottom: 'Bottom', left: 'Left' } as const;
 
 /** Size, orientation and margins. */
 export function PageFields({ value, onChange, problems }: OptionsFieldsProps) {
@@ -90,7 +90,7 @@ function Margins({ value, onChange, problems }: OptionsFieldsProps) {
         {SIDES.map((side) => (
           <MillimetreInput
             key={side}
-            label={SIDE_WORDS[side]}
+            label={SIDE_LABELS[side]}
             max={MAX_MARGIN_MM}
             fallback={0}
             error={problems?.[`margin.${side}`]}

@@ -1,6 +1,6 @@
 import { Accordion } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { BandFields, isOn } from './BandFields.tsx';
+import { BandFields, isBandEnabled } from './BandFields.tsx';
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
 import { PageFields } from './PageFields.tsx';
 import { PrintFields } from './PrintFields.tsx';
@@ -14,7 +14,7 @@ export function PageOptionsForm({ value, onChange, problems }: OptionsFieldsProp
       <Section id="page" title={`Page and margins · ${value.format ?? 'A4'}`}>
         <PageFields {...fields} />
       </Section>
-      <Section id="header" title={`Header · ${isOn(value.header) ? 'On' : 'Off'}`}>
+      <Section id="header" title={`Header · ${isBandEnabled(value.header) ? 'On' : 'Off'}`}>
         <BandFields
           name="Header"
           value={value.header}
@@ -23,7 +23,7 @@ export function PageOptionsForm({ value, onChange, problems }: OptionsFieldsProp
           onSkipFirst={(skip) => change({ skipFirstHeader: skip })}
         />
       </Section>
-      <Section id="footer" title={`Footer · ${isOn(value.footer) ? 'On' : 'Off'}`}>
+      <Section id="footer" title={`Footer · ${isBandEnabled(value.footer) ? 'On' : 'Off'}`}>
         <BandFields
           name="Footer"
           value={value.footer}

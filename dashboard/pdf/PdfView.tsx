@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Problem } from '../components/ErrorAlert.tsx';
+import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import type { OpenPdf, PageSize } from './open-pdf.ts';
 import { PdfPage } from './PdfPage.tsx';
 import classes from './PdfView.module.css';
@@ -29,7 +29,7 @@ interface Labelled {
 export function PdfView({ label, actions, ...source }: Source & Labelled) {
   const { pdf, error } = useOpenPdf('bytes' in source ? source.bytes : source.url);
   const first = useFirstPageSize(pdf);
-  if (error !== null && pdf === null) return <Problem error={error} title="The PDF could not be shown" />;
+  if (error !== null && pdf === null) return <ErrorAlert error={error} title="The PDF could not be shown" />;
   if (pdf === null || first === null) {
     return <Skeleton className={classes.waiting} aria-label={`Loading ${label}`} role="status" />;
   }
@@ -188,12 +188,12 @@ function useKeptPlace(scroller: RefObject<HTMLElement | null>, scale: number): v
   }, [scroller, scale]);
 }
 
-const sheetsOf = (scroller: HTMLElement): HTMLElement[] => [
+const findSheets = (scroller: HTMLElement): HTMLElement[] => [
   ...scroller.querySelectorAll<HTMLElement>('[data-page]'),
 ];
 
 function goToPage(scroller: RefObject<HTMLElement | null>, page: number): void {
-  const sheet = scroller.current && sheetsOf(scroller.current)[page - 1];
+  const sheet = scroller.current && findSheets(scroller.current)[page - 1];
   if (sheet) scroller.current?.scrollTo({ top: sheet.offsetTop - GUTTER_PX });
 }
 
@@ -205,7 +205,7 @@ function useCurrentPage(scroller: RefObject<HTMLElement | null>, count: number):
     if (!element) return undefined;
     const find = () => {
       const line = element.scrollTop + element.clientHeight / 3;
-      const at = sheetsOf(element).findLastIndex((sheet) => sheet.offsetTop <= line);
+      const at = findSheets(element).findLastIndex((sheet) => sheet.offsetTop <= line);
       setPage(Math.max(at, 0) + 1);
     };
     find();

@@ -19,7 +19,7 @@ const thumbnails = import.meta.glob<string>('./*/thumbnail.webp', {
 });
 
 /** The address of a picture of the first page. */
-export const thumbnailOf = (name: StarterName): string | undefined => thumbnails[`./${name}/thumbnail.webp`];
+export const findThumbnail = (name: StarterName): string | undefined => thumbnails[`./${name}/thumbnail.webp`];
 
 /** Only what is picked is loaded. */
 export async function loadStarter(name: StarterName): Promise<Starter> {

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { Page } from '../../components/Page.tsx';
-import { knowsPasskeys } from '../../passkeys.ts';
+import { supportsPasskeys } from '../../passkeys.ts';
 import { usePerson } from '../../session.ts';
 import { NameSection } from './NameSection.tsx';
 import { PasskeySection } from './PasskeySection.tsx';
@@ -15,7 +15,7 @@ export function AccountPage() {
       <Stack gap="lg" maw={760}>
         <NameSection />
         <PasswordSection />
-        {knowsPasskeys() && <PasskeySection />}
+        {supportsPasskeys() && <PasskeySection />}
         <SessionSection />
       </Stack>
     </Page>

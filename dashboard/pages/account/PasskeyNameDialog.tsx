@@ -3,13 +3,13 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ListedPasskey } from '../../../schema/console/auth.ts';
 import { send } from '../../api/console-client.ts';
-import { isProblem } from '../../api/request-error.ts';
-import { DialogButtons } from '../../components/DialogActions.tsx';
-import { Problem } from '../../components/ErrorAlert.tsx';
+import { hasErrorCode } from '../../api/request-error.ts';
+import { DialogActions } from '../../components/DialogActions.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { addPasskey } from '../../passkeys.ts';
-import { nameRule } from '../../validators.ts';
-import { useSubmission } from '../../use-form-submit.ts';
-import { deviceWords } from './device-label.ts';
+import { validateName } from '../../validators.ts';
+import { useFormSubmit } from '../../use-form-submit.ts';
+import { toDeviceLabel } from './device-label.ts';
 import { passkeysQuery } from './passkeys-query.ts';
 
 interface PasskeyNameDialogProps {
@@ -31,10 +31,10 @@ function NameForm({ renames, onClose }: Omit<PasskeyNameDialogProps, 'opened'>) 
   const queryClient = useQueryClient();
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { name: renames?.name ?? deviceWords(navigator.userAgent) },
-    validate: { name: nameRule },
+    initialValues: { name: renames?.name ?? toDeviceLabel(navigator.userAgent) },
+    validate: { name: validateName },
   });
-  const { submit, working, problem } = useSubmission(form, async ({ name }) => {
+  const { submit, submitting, error } = useFormSubmit(form, async ({ name }) => {
     if (renames) await send('POST', '/auth/passkey/update-passkey', { id: renames.id, name });
     else if ((await addPasskey(name)) === null) return;
     await queryClient.invalidateQueries(passkeysQuery);
@@ -55,16 +55,16 @@ function NameForm({ renames, onClose }: Omit<PasskeyNameDialogProps, 'opened'>) 
           key={form.key('name')}
           {...form.getInputProps('name')}
         />
-        {problem && (
-          <Problem
-            error={problem}
-            title={isProblem(problem, 'SESSION_NOT_FRESH') ? 'Sign in again first' : 'This did not work'}
+        {error && (
+          <ErrorAlert
+            error={error}
+            title={hasErrorCode(error, 'SESSION_NOT_FRESH') ? 'Sign in again first' : 'This did not work'}
           />
         )}
-        <DialogButtons
+        <DialogActions
           onCancel={onClose}
           submitLabel={renames ? 'Save name' : 'Continue'}
-          working={working}
+          submitting={submitting}
         />
       </Stack>
     </form>

@@ -7,9 +7,9 @@ import { send } from '../../api/console-client.ts';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
-import { Loaded } from '../../components/QueryView.tsx';
-import { Surface } from '../../components/Card.tsx';
-import { DANGER_INK } from '../../theme.ts';
+import { QueryView } from '../../components/QueryView.tsx';
+import { Card } from '../../components/Card.tsx';
+import { DANGER_TEXT_COLOR } from '../../theme.ts';
 import classes from './List.module.css';
 import { PasskeyNameDialog } from './PasskeyNameDialog.tsx';
 import { passkeysQuery } from './passkeys-query.ts';
@@ -26,11 +26,11 @@ export function PasskeySection() {
   const [task, setTask] = useState<Task | null>(null);
 
   return (
-    <Surface
+    <Card
       title="Passkeys"
       description="Sign in with a fingerprint, a face or a security key instead of the password."
     >
-      <Loaded query={query} label="your passkeys">
+      <QueryView query={query} label="your passkeys">
         {({ passkeys }) => (
           <>
             {passkeys.length > 0 && (
@@ -50,9 +50,9 @@ export function PasskeySection() {
             </Button>
           </>
         )}
-      </Loaded>
+      </QueryView>
       <PasskeyDialogs task={task} onClose={() => setTask(null)} />
-    </Surface>
+    </Card>
   );
 }
 
@@ -121,7 +121,7 @@ function PasskeyItem({ passkey, onTask }: PasskeyItemProps) {
           Rename
         </Menu.Item>
         <Menu.Item
-          color={DANGER_INK}
+          color={DANGER_TEXT_COLOR}
           leftSection={<IconTrash size={16} aria-hidden />}
           onClick={() => onTask({ do: 'remove', to: passkey })}
         >

@@ -4,10 +4,10 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import type { ListedSession } from '../../../schema/console/auth.ts';
 import { send } from '../../api/console-client.ts';
 import { DateTime } from '../../components/DateTime.tsx';
-import { Loaded } from '../../components/QueryView.tsx';
-import { Problem } from '../../components/ErrorAlert.tsx';
-import { Surface } from '../../components/Card.tsx';
-import { deviceWords } from './device-label.ts';
+import { QueryView } from '../../components/QueryView.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { Card } from '../../components/Card.tsx';
+import { toDeviceLabel } from './device-label.ts';
 import classes from './List.module.css';
 import { sessionsQuery } from './sessions-query.ts';
 
@@ -27,11 +27,11 @@ export function SessionSection() {
   const error = endOne.error ?? endOthers.error;
 
   return (
-    <Surface
+    <Card
       title="Sessions"
       description="Where you are signed in. End what you do not know, and change your password."
     >
-      <Loaded query={query} label="your sessions">
+      <QueryView query={query} label="your sessions">
         {({ sessions }) => (
           <>
             <ul className={classes.list}>
@@ -44,7 +44,7 @@ export function SessionSection() {
                 />
               ))}
             </ul>
-            {error && <Problem error={error} title="The session was not ended" />}
+            {error && <ErrorAlert error={error} title="The session was not ended" />}
             {sessions.length > 1 && (
               <Button
                 variant="default"
@@ -57,8 +57,8 @@ export function SessionSection() {
             )}
           </>
         )}
-      </Loaded>
-    </Surface>
+      </QueryView>
+    </Card>
   );
 }
 
@@ -70,7 +70,7 @@ interface SessionItemProps {
 
 function SessionItem({ session, ending, onEnd }: SessionItemProps) {
   const { userAgent, ipAddress, createdAt, current } = session;
-  const device = deviceWords(userAgent);
+  const device = toDeviceLabel(userAgent);
   const Symbol = /iPhone|Android/.test(device) ? IconDeviceMobile : IconDeviceDesktop;
   return (
     <li className={classes.item}>

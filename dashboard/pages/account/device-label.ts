@@ -21,7 +21,7 @@ const SYSTEMS: readonly Pattern[] = [
 ];
 
 /** A browser's `User-Agent` as people say it: `Firefox on Windows`. */
-export function deviceWords(userAgent: string | null): string {
+export function toDeviceLabel(userAgent: string | null): string {
   if (userAgent === null || userAgent === '') return 'Unknown device';
   const nameIn = (patterns: readonly Pattern[]) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = nameIn(BROWSERS);

@@ -3,21 +3,21 @@ import { IconHistory } from '@tabler/icons-react';
 import type { AuditEntry } from '../../../schema/console/usage.ts';
 import { DateTime } from '../../components/DateTime.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { Loaded } from '../../components/QueryView.tsx';
+import { QueryView } from '../../components/QueryView.tsx';
 import { Page } from '../../components/Page.tsx';
-import { ShowMore } from '../../components/LoadMore.tsx';
-import { usePages } from '../../api/use-paged-query.ts';
+import { LoadMore } from '../../components/LoadMore.tsx';
+import { usePagedQuery } from '../../api/use-paged-query.ts';
 import { useWorkspace } from '../../session.ts';
 import { AuditIcon } from './AuditIcon.tsx';
 import classes from './AuditPage.module.css';
-import { actionWords, actorWords, byDay, detailWords } from './audit-text.ts';
+import { describeAction, describeActor, groupByDay, describeDetails } from './audit-text.ts';
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
 
 /** Who changed what in this workspace, and when. */
 export function AuditPage() {
   const { id } = useWorkspace();
-  const query = usePages<AuditEntry>(
+  const query = usePagedQuery<AuditEntry>(
     ['workspace', id, 'audit'],
     `/workspaces/${encodeURIComponent(id)}/audit`,
   );
@@ -26,7 +26,7 @@ export function AuditPage() {
       title="Audit trail"
       description="Every change of this workspace, the newest first. Nothing here can be edited."
     >
-      <Loaded query={query} label="the audit trail">
+      <QueryView query={query} label="the audit trail">
         {(entries) =>
           entries.length === 0 ? (
             <EmptyState icon={IconHistory} title="No change yet">
@@ -34,7 +34,7 @@ export function AuditPage() {
             </EmptyState>
           ) : (
             <>
-              {byDay(entries).map(({ day, entries: ofDay }) => (
+              {groupByDay(entries).map(({ day, entries: ofDay }) => (
                 <section key={day} className={classes.day}>
                   <Title order={2} size="h5" className={classes.date}>
                     {DAY.format(new Date(day))}
@@ -46,11 +46,11 @@ export function AuditPage() {
                   </ol>
                 </section>
               ))}
-              <ShowMore query={query} shown={`${entries.length} changes shown`} label="Show older changes" />
+              <LoadMore query={query} shown={`${entries.length} changes shown`} label="Show older changes" />
             </>
           )
         }
-      </Loaded>
+      </QueryView>
     </Page>
   );
 }
@@ -61,10 +61,10 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
       <AuditIcon action={entry.action} />
       <div className={classes.words}>
         <Text size="sm">
-          <strong>{actorWords(entry)}</strong> {actionWords(entry)}
+          <strong>{describeActor(entry)}</strong> {describeAction(entry)}
         </Text>
         <Text size="xs" c="dimmed" component="div" className={classes.details}>
-          {detailWords(entry).map((words) => (
+          {describeDetails(entry).map((words) => (
             <span key={words}>{words}</span>
           ))}
           <code>{entry.subject}</code>

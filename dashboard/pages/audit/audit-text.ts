@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../../schema/console/usage.ts';
 type Told = Pick<AuditEntry, 'actor' | 'actorName' | 'action' | 'detail'>;
 
 /** Who made the change. */
-export function actorWords({ actor, actorName }: Told): string {
+export function describeActor({ actor, actorName }: Told): string {
   if (actor === 'operator') return 'The operator';
   const isKey = actor.startsWith('key:');
   if (actorName === null) return isKey ? 'A key' : 'A former member';
@@ -12,9 +12,9 @@ export function actorWords({ actor, actorName }: Told): string {
 }
 
 /** What was done, as it goes on after the actor's name. */
-export const actionWords = (entry: Told): string => ACTION_WORDS[entry.action](entry);
+export const describeAction = (entry: Told): string => ACTION_TEXT[entry.action](entry);
 
-const ACTION_WORDS: Readonly<Record<AuditAction, (entry: Told) => string>> = {
+const ACTION_TEXT: Readonly<Record<AuditAction, (entry: Told) => string>> = {
   'workspace.created': (entry) => `created ${named('the workspace', entry)}`,
   'workspace.changed': (entry) => `changed ${named('the workspace', entry)}`,
   'workspace.deleted': () => 'deleted the workspace',
@@ -39,7 +39,7 @@ const ACTION_WORDS: Readonly<Record<AuditAction, (entry: Told) => string>> = {
 const named = (thing: string, { detail: { name } }: Told): string =>
   name === undefined ? thing : `${thing.replace(/^a /, 'the ')} “${name}”`;
 
-const FIELD_WORDS: Readonly<Record<string, string>> = {
+const FIELD_LABELS: Readonly<Record<string, string>> = {
   plan: 'Plan',
   environment: 'Environment',
   provider: 'Provider',
@@ -48,17 +48,17 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   credits: 'Credits',
 };
 
-/** Said by {@link actionWords} already. */
+/** Said by {@link describeAction} already. */
 const IN_THE_ACTION = new Set(['name', 'version']);
 
 /** What else the entry tells: `Plan: free`. */
-export const detailWords = ({ detail }: Told): string[] =>
+export const describeDetails = ({ detail }: Told): string[] =>
   Object.entries(detail)
     .filter(([field]) => !IN_THE_ACTION.has(field))
-    .map(([field, value]) => `${FIELD_WORDS[field] ?? field}: ${value}`);
+    .map(([field, value]) => `${FIELD_LABELS[field] ?? field}: ${value}`);
 
 /** Entries by the reader's days, in the order in which they come. */
-export function byDay<Entry extends { readonly at: string }>(
+export function groupByDay<Entry extends { readonly at: string }>(
   entries: readonly Entry[],
 ): { readonly day: string; readonly entries: readonly Entry[] }[] {
   const days = Map.groupBy(entries, ({ at }) => new Date(at).toDateString());

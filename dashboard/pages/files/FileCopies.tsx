@@ -1,8 +1,8 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import type { KeptCopy, KeptFile } from '../../../schema/api/files.ts';
 import { DateTime } from '../../components/DateTime.tsx';
-import { Status } from '../../components/StatusBadge.tsx';
-import { COPY_STATE_WORDS } from './copy-status.ts';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { COPY_STATUS } from './copy-status.ts';
 import classes from './FilesPage.module.css';
 
 /** Where else the file is, or why it is not. */
@@ -26,12 +26,12 @@ export function FileCopies({ file }: { readonly file: KeptFile }) {
 }
 
 function Copy({ copy, url }: { readonly copy: KeptCopy; readonly url: string | undefined }) {
-  const { tone, words } = COPY_STATE_WORDS[copy.state];
+  const { tone, words } = COPY_STATUS[copy.state];
   return (
     <li className={classes.copy}>
       <div className={classes.copyHead}>
         <strong>{copy.name}</strong>
-        <Status tone={tone}>{words}</Status>
+        <StatusBadge tone={tone}>{words}</StatusBadge>
       </div>
       <Text size="xs" c="dimmed" component="div" className={classes.copyKey}>
         <code>{copy.key}</code>

@@ -4,12 +4,12 @@ import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KeptFile } from '../../../schema/api/files.ts';
-import { onThisOrigin } from '../../api/same-origin-path.ts';
+import { toSameOriginPath } from '../../api/same-origin-path.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
-import { Loaded } from '../../components/QueryView.tsx';
+import { QueryView } from '../../components/QueryView.tsx';
 import { PdfView } from '../../pdf/PdfView.tsx';
-import { useMay, useWorkspace } from '../../session.ts';
+import { useHasRole, useWorkspace } from '../../session.ts';
 import { FileCopies } from './FileCopies.tsx';
 import { FileFacts } from './FileFacts.tsx';
 import classes from './FilesPage.module.css';
@@ -55,18 +55,18 @@ function OpenedFile({ fileId, onDelete }: OpenedFileProps) {
   const { id } = useWorkspace();
   const query = useQuery(fileQuery(id, fileId));
   return (
-    <Loaded query={query} label="the file">
+    <QueryView query={query} label="the file">
       {(file) => (
         <Stack>
           <FileActions file={file} onDelete={onDelete} />
           <div className={classes.preview}>
-            <PdfView url={onThisOrigin(file.signedUrl)} label={file.filename} />
+            <PdfView url={toSameOriginPath(file.signedUrl)} label={file.filename} />
           </div>
           <FileFacts file={file} />
           {file.copies && <FileCopies file={file} />}
         </Stack>
       )}
-    </Loaded>
+    </QueryView>
   );
 }
 
@@ -76,12 +76,12 @@ interface FileActionsProps {
 }
 
 function FileActions({ file, onDelete }: FileActionsProps) {
-  const mayDelete = useMay('admin');
+  const canDelete = useHasRole('admin');
   return (
     <Group gap="xs">
       <Button
         component="a"
-        href={onThisOrigin(file.signedUrl)}
+        href={toSameOriginPath(file.signedUrl)}
         download={file.filename}
         size="xs"
         leftSection={<IconDownload size={16} aria-hidden />}
@@ -90,7 +90,7 @@ function FileActions({ file, onDelete }: FileActionsProps) {
       </Button>
       <CopyButton value={file.url} label="Copy permanent link" />
       <CopyButton value={file.signedUrl} label="Copy 24-hour link" />
-      {mayDelete && (
+      {canDelete && (
         <Button
           size="xs"
           variant="subtle"

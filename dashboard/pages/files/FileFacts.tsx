@@ -1,5 +1,5 @@
 import type { KeptFile } from '../../../schema/api/files.ts';
-import { Bytes } from '../../components/FileSize.tsx';
+import { FileSize } from '../../components/FileSize.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { TestBadge } from './FilesTable.tsx';
 import classes from './FilesPage.module.css';
@@ -18,7 +18,7 @@ export function FileFacts({ file }: { readonly file: KeptFile }) {
       </dd>
       <dt>Size</dt>
       <dd>
-        <Bytes value={file.size} />
+        <FileSize value={file.size} />
       </dd>
       <dt>Kept until</dt>
       <dd>

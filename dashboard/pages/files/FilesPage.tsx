@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { KeptFile } from '../../../schema/api/files.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { LinkButton } from '../../components/links.tsx';
-import { Loaded } from '../../components/QueryView.tsx';
+import { QueryView } from '../../components/QueryView.tsx';
 import { Page } from '../../components/Page.tsx';
-import { ShowMore } from '../../components/LoadMore.tsx';
+import { LoadMore } from '../../components/LoadMore.tsx';
 import { useWorkspace } from '../../session.ts';
 import { FileDrawer } from './FileDrawer.tsx';
 import { FileFilters } from './FileFilters.tsx';
@@ -26,18 +26,18 @@ export function FilesPage() {
       description="Every PDF that was made with a key of this workspace, until its retention ends."
     >
       <FileFilters filter={filter} onChange={setFilter} />
-      <Loaded query={query} label="the files">
+      <QueryView query={query} label="the files">
         {(files) =>
           files.length === 0 ? (
             <NoFiles filtered={isFiltered(filter)} onReset={() => setFilter(NO_FILTER)} />
           ) : (
             <>
               <FilesTable files={files} onOpen={setOpened} />
-              <ShowMore query={query} shown={counted(files.length)} label="Show older files" />
+              <LoadMore query={query} shown={counted(files.length)} label="Show older files" />
             </>
           )
         }
-      </Loaded>
+      </QueryView>
       <FileDrawer listed={opened} onClose={() => setOpened(null)} />
     </Page>
   );

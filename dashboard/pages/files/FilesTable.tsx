@@ -1,12 +1,12 @@
 import { Badge, UnstyledButton } from '@mantine/core';
 import type { KeptFile } from '../../../schema/api/files.ts';
-import { Bytes } from '../../components/FileSize.tsx';
+import { FileSize } from '../../components/FileSize.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
-import { Quiet } from '../../components/DimmedText.tsx';
-import { Status } from '../../components/StatusBadge.tsx';
-import { Surface } from '../../components/Card.tsx';
-import { copySummary } from './copy-status.ts';
+import { DimmedText } from '../../components/DimmedText.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { Card } from '../../components/Card.tsx';
+import { summarizeCopies } from './copy-status.ts';
 import classes from './FilesPage.module.css';
 
 interface FilesTableProps {
@@ -21,21 +21,21 @@ export function FilesTable({ files, onOpen }: FilesTableProps) {
     cell: (file) => <Name file={file} onOpen={() => onOpen(file)} />,
   };
   return (
-    <Surface padding="flush">
+    <Card padding="flush">
       <DataTable
         caption="Files, the newest first"
         columns={[name, ...COLUMNS]}
         rows={files}
         rowKey={({ fileId }) => fileId}
       />
-    </Surface>
+    </Card>
   );
 }
 
 const COLUMNS: readonly Column<KeptFile>[] = [
   { header: 'Made', cell: ({ createdAt }) => <DateTime value={createdAt} show="ago" /> },
-  { header: 'Template', cell: ({ templateUsed }) => templateUsed?.name ?? <Quiet>None (HTML)</Quiet> },
-  { header: 'Size', align: 'end', cell: ({ size }) => <Bytes value={size} /> },
+  { header: 'Template', cell: ({ templateUsed }) => templateUsed?.name ?? <DimmedText>None (HTML)</DimmedText> },
+  { header: 'Size', align: 'end', cell: ({ size }) => <FileSize value={size} /> },
   { header: 'External copies', cell: (file) => <Copies file={file} /> },
   { header: 'Kept until', cell: ({ retainedUntil }) => <DateTime value={retainedUntil} show="day" /> },
 ];
@@ -58,6 +58,6 @@ export const TestBadge = () => (
 );
 
 function Copies({ file }: { readonly file: KeptFile }) {
-  const summary = copySummary(file.copies);
-  return summary === null ? <Quiet>None</Quiet> : <Status tone={summary.tone}>{summary.words}</Status>;
+  const summary = summarizeCopies(file.copies);
+  return summary === null ? <DimmedText>None</DimmedText> : <StatusBadge tone={summary.tone}>{summary.words}</StatusBadge>;
 }

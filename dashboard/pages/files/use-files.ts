@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { KeptFile } from '../../../schema/api/files.ts';
 import type { TemplateSummary } from '../../../schema/api/templates.ts';
 import { get, getPage, send } from '../../api/console-client.ts';
-import { usePages } from '../../api/use-paged-query.ts';
+import { usePagedQuery } from '../../api/use-paged-query.ts';
 import { useWorkspace } from '../../session.ts';
 import { templatesKey, templatesPath } from '../templates/templates-api.ts';
 import { type FileFilter, filterQuery } from './file-filter.ts';
@@ -14,7 +14,7 @@ const filesPath = (workspaceId: string): string => `/workspaces/${encodeURICompo
 
 export function useFiles(filter: FileFilter) {
   const { id } = useWorkspace();
-  return usePages<KeptFile>(['workspace', id, 'files', filter], filesPath(id) + filterQuery(filter));
+  return usePagedQuery<KeptFile>(['workspace', id, 'files', filter], filesPath(id) + filterQuery(filter));
 }
 
 /** One file, with fresh signed addresses. */

@@ -5,17 +5,17 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import type { AcceptInvitation, InvitationPreview } from '../../../schema/console/people.ts';
 import type { Session } from '../../../schema/console/session.ts';
 import { get, send } from '../../api/console-client.ts';
-import { isProblem } from '../../api/request-error.ts';
-import { QuietFrame } from '../../layout/AuthLayout.tsx';
+import { hasErrorCode } from '../../api/request-error.ts';
+import { AuthLayout } from '../../layout/AuthLayout.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { LinkButton, TextLink } from '../../components/links.tsx';
-import { LoadingRows } from '../../components/SkeletonRows.tsx';
+import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { NewAccountFields } from '../../components/NewAccountFields.tsx';
-import { Problem } from '../../components/ErrorAlert.tsx';
-import { lowered, ROLE_MEANING, withArticle } from '../../role-labels.ts';
-import { emailRule, nameRule, newPasswordRule } from '../../validators.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { lowerFirst, ROLE_DESCRIPTIONS, withArticle } from '../../role-labels.ts';
+import { validateEmail, validateName, validateNewPassword } from '../../validators.ts';
 import { sessionQuery, useSession } from '../../session.ts';
-import { useSubmission } from '../../use-form-submit.ts';
+import { useFormSubmit } from '../../use-form-submit.ts';
 
 /** Where an invitation link leads: a newcomer makes an account, somebody signed in joins with a click. */
 export function InvitationPage() {
@@ -29,9 +29,9 @@ export function InvitationPage() {
   if (preview.isError) return <InvitationGone error={preview.error} onRetry={() => void preview.refetch()} />;
   if (preview.data === undefined) {
     return (
-      <QuietFrame title="Invitation">
-        <LoadingRows rows={3} label="the invitation" />
-      </QuietFrame>
+      <AuthLayout title="Invitation">
+        <SkeletonRows rows={3} label="the invitation" />
+      </AuthLayout>
     );
   }
   return <Invitation preview={preview.data} path={path} />;
@@ -42,17 +42,17 @@ function Invitation({ preview, path }: { readonly preview: InvitationPreview; re
   const { workspaceName, role, invitedBy, expiresAt } = preview;
   const accept = useAccept(path);
   return (
-    <QuietFrame
+    <AuthLayout
       title={`Join ${workspaceName}`}
       description={
         <>
-          {invitedBy} invites you as {withArticle(role)}, who {lowered(ROLE_MEANING[role])}. The link works
+          {invitedBy} invites you as {withArticle(role)}, who {lowerFirst(ROLE_DESCRIPTIONS[role])}. The link works
           until <DateTime value={expiresAt} />.
         </>
       }
     >
       {person === null ? <Newcomer accept={accept} /> : <SignedInGuest name={person.name} accept={accept} />}
-    </QuietFrame>
+    </AuthLayout>
   );
 }
 
@@ -75,15 +75,15 @@ function Newcomer({ accept }: { readonly accept: Accept }) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name: '', email: '', password: '' },
-    validate: { name: nameRule, email: emailRule, password: newPasswordRule },
+    validate: { name: validateName, email: validateEmail, password: validateNewPassword },
   });
-  const { submit, working, problem } = useSubmission(form, accept);
+  const { submit, submitting, error } = useFormSubmit(form, accept);
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
         <NewAccountFields form={form} />
-        {problem && <Problem error={problem} title="You did not join" />}
-        <Button type="submit" loading={working}>
+        {error && <ErrorAlert error={error} title="You did not join" />}
+        <Button type="submit" loading={submitting}>
           Create account and join
         </Button>
         <Text size="sm" c="dimmed">
@@ -107,9 +107,9 @@ function SignedInGuest({ name, accept }: { readonly name: string; readonly accep
   return (
     <Stack>
       {join.error && (
-        <Problem
+        <ErrorAlert
           error={join.error}
-          title={isProblem(join.error, 'ALREADY_A_MEMBER') ? 'You belong to it already' : 'You did not join'}
+          title={hasErrorCode(join.error, 'ALREADY_A_MEMBER') ? 'You belong to it already' : 'You did not join'}
         />
       )}
       <Button loading={join.isPending} onClick={() => join.mutate()}>
@@ -128,15 +128,15 @@ interface InvitationGoneProps {
 }
 
 function InvitationGone({ error, onRetry }: InvitationGoneProps) {
-  if (!isProblem(error, 'INVITATION_NOT_FOUND')) {
+  if (!hasErrorCode(error, 'INVITATION_NOT_FOUND')) {
     return (
-      <QuietFrame title="Invitation">
-        <Problem error={error} title="Could not load the invitation" onRetry={onRetry} />
-      </QuietFrame>
+      <AuthLayout title="Invitation">
+        <ErrorAlert error={error} title="Could not load the invitation" onRetry={onRetry} />
+      </AuthLayout>
     );
   }
   return (
-    <QuietFrame title="This link does not work">
+    <AuthLayout title="This link does not work">
       <Stack>
         <Text size="sm">
           An invitation link works once and for seven days, unless it was revoked. Ask who sent it for a new
@@ -146,6 +146,6 @@ function InvitationGone({ error, onRetry }: InvitationGoneProps) {
           Go to the start page
         </LinkButton>
       </Stack>
-    </QuietFrame>
+    </AuthLayout>
   );
 }

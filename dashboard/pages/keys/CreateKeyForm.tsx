@@ -3,11 +3,11 @@ import { type GetInputPropsReturnType, useForm } from '@mantine/form';
 import type { CreatedKey, CreateKey } from '../../../schema/console/keys.ts';
 import type { Environment, Permission } from '../../../schema/permissions.ts';
 import { send } from '../../api/console-client.ts';
-import { DialogButtons } from '../../components/DialogActions.tsx';
-import { Problem } from '../../components/ErrorAlert.tsx';
-import { nameRule } from '../../validators.ts';
+import { DialogActions } from '../../components/DialogActions.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { validateName } from '../../validators.ts';
 import { useWorkspace } from '../../session.ts';
-import { useSubmission } from '../../use-form-submit.ts';
+import { useFormSubmit } from '../../use-form-submit.ts';
 import { endOfDay, tomorrow } from './local-day.ts';
 import { PermissionBoxes } from './PermissionBoxes.tsx';
 
@@ -41,12 +41,12 @@ export function CreateKeyForm({ onCreated, onCancel }: CreateKeyFormProps) {
   const form = useForm<KeyValues>({
     initialValues: INITIAL,
     validate: {
-      name: nameRule,
+      name: validateName,
       permissions: (value) => (value.length === 0 ? 'Choose at least one permission' : null),
       expiresOn: (value) => (value !== '' && value < tomorrow() ? 'Choose a day in the future' : null),
     },
   });
-  const { submit, working, problem } = useSubmission(form, async (values) => {
+  const { submit, submitting, error } = useFormSubmit(form, async (values) => {
     const path = `/workspaces/${encodeURIComponent(workspaceId)}/keys`;
     await onCreated(await send<CreatedKey>('POST', path, asRequest(values)));
   });
@@ -75,8 +75,8 @@ export function CreateKeyForm({ onCreated, onCancel }: CreateKeyFormProps) {
           min={tomorrow()}
           {...form.getInputProps('expiresOn')}
         />
-        {problem && <Problem error={problem} title="The key was not created" />}
-        <DialogButtons onCancel={onCancel} submitLabel="Create key" working={working} />
+        {error && <ErrorAlert error={error} title="The key was not created" />}
+        <DialogActions onCancel={onCancel} submitLabel="Create key" submitting={submitting} />
       </Stack>
     </form>
   );

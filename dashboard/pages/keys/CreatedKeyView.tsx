@@ -2,8 +2,8 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { CreatedKey } from '../../../schema/console/keys.ts';
-import { Secret } from '../../components/SecretValue.tsx';
-import { rememberKey } from '../../playground-key.ts';
+import { SecretValue } from '../../components/SecretValue.tsx';
+import { passKeyToPlayground } from '../../playground-key.ts';
 
 interface CreatedKeyViewProps {
   readonly created: CreatedKey;
@@ -15,7 +15,7 @@ export function CreatedKeyView({ created, onClose }: CreatedKeyViewProps) {
   const { workspaceId, key, name, environment, permissions } = created;
 
   function tryIt() {
-    rememberKey(workspaceId, key);
+    passKeyToPlayground(workspaceId, key);
     onClose();
     void navigate({ to: '/w/$workspaceId/playground', params: { workspaceId } });
   }
@@ -28,7 +28,7 @@ export function CreatedKeyView({ created, onClose }: CreatedKeyViewProps) {
           its secrets.
         </Text>
       </Alert>
-      <Secret value={key} label="key" />
+      <SecretValue value={key} label="key" />
       <Text size="sm" c="dimmed">
         {environment === 'test'
           ? 'A test key: no credits, a watermark on every page, files kept for 24 hours.'

@@ -9,12 +9,12 @@ import { ActionMenu } from '../../components/ActionMenu.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
-import { Quiet } from '../../components/DimmedText.tsx';
-import { Status } from '../../components/StatusBadge.tsx';
-import { useMay, useWorkspace } from '../../session.ts';
-import { DANGER_INK } from '../../theme.ts';
+import { DimmedText } from '../../components/DimmedText.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useHasRole, useWorkspace } from '../../session.ts';
+import { DANGER_TEXT_COLOR } from '../../theme.ts';
 import { keysQuery } from './keys-query.ts';
-import { PERMISSION_MEANING, presetOf } from './permission-labels.ts';
+import { PERMISSION_DESCRIPTIONS, findPreset } from './permission-labels.ts';
 
 const COLUMNS: readonly Column<ListedKey>[] = [
   { header: 'Name', kind: 'heading', cell: ({ name }) => name },
@@ -31,18 +31,18 @@ const COLUMNS: readonly Column<ListedKey>[] = [
   {
     header: 'Last used',
     cell: ({ lastUsedAt }) =>
-      lastUsedAt === null ? <Quiet>Never</Quiet> : <DateTime value={lastUsedAt} show="ago" />,
+      lastUsedAt === null ? <DimmedText>Never</DimmedText> : <DateTime value={lastUsedAt} show="ago" />,
   },
   { header: 'Expires', cell: (key) => <Expiration of={key} /> },
   {
     header: 'Status',
-    cell: ({ status }) => <Status tone={status === 'Active' ? 'good' : 'quiet'}>{status}</Status>,
+    cell: ({ status }) => <StatusBadge tone={status === 'Active' ? 'good' : 'quiet'}>{status}</StatusBadge>,
   },
 ];
 
 /** The keys of the workspace; admins revoke them in the row's menu. */
 export function KeyTable({ keys }: { readonly keys: readonly ListedKey[] }) {
-  const mayRevoke = useMay('admin');
+  const canRevoke = useHasRole('admin');
   const [revoking, setRevoking] = useState<ListedKey | null>(null);
   const menu: Column<ListedKey> = {
     header: 'Actions',
@@ -53,7 +53,7 @@ export function KeyTable({ keys }: { readonly keys: readonly ListedKey[] }) {
     <>
       <DataTable
         caption="API keys"
-        columns={mayRevoke ? [...COLUMNS, menu] : COLUMNS}
+        columns={canRevoke ? [...COLUMNS, menu] : COLUMNS}
         rows={keys}
         rowKey={({ id }) => id}
       />
@@ -63,11 +63,11 @@ export function KeyTable({ keys }: { readonly keys: readonly ListedKey[] }) {
 }
 
 function Permissions({ of: { permissions } }: { readonly of: ListedKey }) {
-  const preset = presetOf(permissions);
+  const preset = findPreset(permissions);
   if (preset) {
     return (
       <Tooltip
-        label={permissions.map((permission) => PERMISSION_MEANING[permission]).join(', ')}
+        label={permissions.map((permission) => PERMISSION_DESCRIPTIONS[permission]).join(', ')}
         multiline
         w={280}
       >
@@ -89,12 +89,12 @@ function Permissions({ of: { permissions } }: { readonly of: ListedKey }) {
 }
 
 function Expiration({ of: { expiresAt } }: { readonly of: ListedKey }) {
-  if (expiresAt === null) return <Quiet>Never</Quiet>;
+  if (expiresAt === null) return <DimmedText>Never</DimmedText>;
   const expired = new Date(expiresAt) <= new Date();
   return (
     <>
       <DateTime value={expiresAt} show="day" />
-      {expired && <Status tone="warning">Expired</Status>}
+      {expired && <StatusBadge tone="warning">Expired</StatusBadge>}
     </>
   );
 }
@@ -107,7 +107,7 @@ interface KeyMenuProps {
 function KeyMenu({ of: { name }, onRevoke }: KeyMenuProps) {
   return (
     <ActionMenu label={`Actions for ${name}`}>
-      <Menu.Item color={DANGER_INK} leftSection={<IconBan size={16} aria-hidden />} onClick={onRevoke}>
+      <Menu.Item color={DANGER_TEXT_COLOR} leftSection={<IconBan size={16} aria-hidden />} onClick={onRevoke}>
         Revoke Key
       </Menu.Item>
     </ActionMenu>

@@ -4,11 +4,11 @@ import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { KeysOverview } from '../../../schema/console/keys.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { Loaded } from '../../components/QueryView.tsx';
+import { QueryView } from '../../components/QueryView.tsx';
 import { Page } from '../../components/Page.tsx';
-import { Surface } from '../../components/Card.tsx';
-import { PLAN_NAME } from '../../plan-labels.ts';
-import { useMay, useWorkspace } from '../../session.ts';
+import { Card } from '../../components/Card.tsx';
+import { PLAN_LABELS } from '../../plan-labels.ts';
+import { useHasRole, useWorkspace } from '../../session.ts';
 import { CreateKeyDialog } from './CreateKeyDialog.tsx';
 import { keysQuery } from './keys-query.ts';
 import { KeyTable } from './KeyTable.tsx';
@@ -19,7 +19,7 @@ export function KeysPage() {
   const query = useQuery(keysQuery(workspaceId));
   const [creating, setCreating] = useState(false);
   const refusal = useRefusal(query.data);
-  const mayCreate = useMay('admin');
+  const canCreate = useHasRole('admin');
 
   return (
     <Page
@@ -28,24 +28,24 @@ export function KeysPage() {
       // Here also while there is no key: the focus comes back to it when the dialog closes.
       actions={<CreateButton refusal={refusal} onClick={() => setCreating(true)} />}
     >
-      <Loaded query={query} label="the keys">
+      <QueryView query={query} label="the keys">
         {(overview) => (
           <>
             {overview.keys.length === 0 ? (
               <EmptyState icon={IconKey} title="No API key yet">
-                {mayCreate
+                {canCreate
                   ? 'Create a key to call the API. A test key costs no credits and prints a watermark: a good first one.'
                   : 'An admin or owner of this workspace creates the keys that servers call the API with.'}
               </EmptyState>
             ) : (
-              <Surface padding="flush">
+              <Card padding="flush">
                 <KeyTable keys={overview.keys} />
-              </Surface>
+              </Card>
             )}
             <Allowance overview={overview} />
           </>
         )}
-      </Loaded>
+      </QueryView>
       <CreateKeyDialog opened={creating} onClose={() => setCreating(false)} />
     </Page>
   );
@@ -54,11 +54,11 @@ export function KeysPage() {
 /** Why no key can be created now; null where one can. */
 function useRefusal(overview: KeysOverview | undefined): string | null {
   const { plan } = useWorkspace();
-  const mayCreate = useMay('admin');
-  if (!mayCreate) return 'Only admins and owners create keys.';
+  const canCreate = useHasRole('admin');
+  if (!canCreate) return 'Only admins and owners create keys.';
   if (overview && overview.limit !== null && overview.active >= overview.limit) {
     const keys = overview.limit === 1 ? '1 active key' : `${overview.limit} active keys`;
-    return `The ${PLAN_NAME[plan]} plan has ${keys}. Revoke one first, or change the plan.`;
+    return `The ${PLAN_LABELS[plan]} plan has ${keys}. Revoke one first, or change the plan.`;
   }
   return null;
 }
@@ -97,8 +97,8 @@ function Allowance({ overview: { active, limit } }: { readonly overview: KeysOve
   return (
     <Text size="sm" c="dimmed" mt="sm">
       {limit === null
-        ? `${active} active. The ${PLAN_NAME[plan]} plan sets no bound.`
-        : `${active} of ${limit} active keys of the ${PLAN_NAME[plan]} plan.`}
+        ? `${active} active. The ${PLAN_LABELS[plan]} plan sets no bound.`
+        : `${active} of ${limit} active keys of the ${PLAN_LABELS[plan]} plan.`}
     </Text>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PERMISSIONS, type Permission } from '../../../schema/permissions.ts';
-import { PERMISSION_MEANING, PRESETS, presetOf } from './permission-labels.ts';
+import { PERMISSION_DESCRIPTIONS, PRESETS, findPreset } from './permission-labels.ts';
 
 interface PermissionBoxesProps {
   readonly value: readonly Permission[];
@@ -11,7 +11,7 @@ interface PermissionBoxesProps {
 
 /** The five permissions, and a button for each common combination of them. */
 export function PermissionBoxes({ value, onChange, error }: PermissionBoxesProps) {
-  const chosen = presetOf(value);
+  const chosen = findPreset(value);
   return (
     <Checkbox.Group
       label="Permissions"
@@ -39,7 +39,7 @@ export function PermissionBoxes({ value, onChange, error }: PermissionBoxesProps
             key={permission}
             value={permission}
             label={permission}
-            description={PERMISSION_MEANING[permission]}
+            description={PERMISSION_DESCRIPTIONS[permission]}
           />
         ))}
       </Stack>

@@ -1,7 +1,7 @@
 import { PERMISSIONS, type Permission } from '../../../schema/permissions.ts';
 
 /** Source: specification, section 5.3. */
-export const PERMISSION_MEANING: Record<Permission, string> = {
+export const PERMISSION_DESCRIPTIONS: Record<Permission, string> = {
   'pdf.generate': 'Generate PDFs from HTML or templates',
   'pdf.read': 'View and download generated files',
   'pdf.delete': 'Delete generated files',
@@ -22,7 +22,7 @@ export const PRESETS: readonly Preset[] = [
 ];
 
 /** The preset that has exactly these permissions. */
-export const presetOf = (permissions: readonly Permission[]): Preset | undefined =>
+export const findPreset = (permissions: readonly Permission[]): Preset | undefined =>
   PRESETS.find(
     (preset) =>
       preset.permissions.length === permissions.length &&

@@ -6,10 +6,10 @@ import type { SetWorkspace } from '../../../schema/api/operator.ts';
 import type { OperatedWorkspace } from '../../../schema/console/workspaces.ts';
 import type { PlanId } from '../../../schema/plans.ts';
 import { send } from '../../api/console-client.ts';
-import { DialogButtons } from '../../components/DialogActions.tsx';
-import { Problem } from '../../components/ErrorAlert.tsx';
-import { useSubmission } from '../../use-form-submit.ts';
-import { OPERATED, operatedPath } from './operator-query.ts';
+import { DialogActions } from '../../components/DialogActions.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { useFormSubmit } from '../../use-form-submit.ts';
+import { OPERATOR_WORKSPACES_KEY, operatedPath } from './operator-query.ts';
 import { PlanSelect } from './PlanSelect.tsx';
 
 interface AccountDialogProps {
@@ -32,7 +32,7 @@ interface Account extends Record<string, unknown> {
   quotaUsed: string;
 }
 
-const countRule = (value: string): string | null =>
+const validateCount = (value: string): string | null =>
   /^\d{1,9}$/.test(value.trim()) ? null : 'Enter a whole number, 0 or more';
 
 /** What was not touched is not sent: files that are printed meanwhile keep counting. */
@@ -57,11 +57,11 @@ function AccountForm({ workspace, onClose }: AccountFormProps) {
   const form = useForm<Account>({
     mode: 'uncontrolled',
     initialValues: { plan, credits: String(workspace.credits), quotaUsed: String(workspace.quotaUsed) },
-    validate: { credits: countRule, quotaUsed: countRule },
+    validate: { credits: validateCount, quotaUsed: validateCount },
   });
-  const { submit, working, problem } = useSubmission(form, async (values) => {
+  const { submit, submitting, error } = useFormSubmit(form, async (values) => {
     await send('PATCH', operatedPath(id), changes(workspace, values));
-    await queryClient.invalidateQueries({ queryKey: OPERATED });
+    await queryClient.invalidateQueries({ queryKey: OPERATOR_WORKSPACES_KEY });
     await queryClient.invalidateQueries({ queryKey: ['workspace', id] });
     notifications.show({ message: `The account of “${name}” is changed.` });
     onClose();
@@ -87,8 +87,8 @@ function AccountForm({ workspace, onClose }: AccountFormProps) {
           key={form.key('quotaUsed')}
           {...form.getInputProps('quotaUsed')}
         />
-        {problem && <Problem error={problem} title="The account was not changed" />}
-        <DialogButtons onCancel={onClose} submitLabel="Save" working={working} />
+        {error && <ErrorAlert error={error} title="The account was not changed" />}
+        <DialogActions onCancel={onClose} submitLabel="Save" submitting={submitting} />
       </Stack>
     </form>
   );

@@ -5,11 +5,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { CreateWorkspace } from '../../../schema/api/operator.ts';
 import type { PlanId } from '../../../schema/plans.ts';
 import { send } from '../../api/console-client.ts';
-import { DialogButtons } from '../../components/DialogActions.tsx';
-import { Problem } from '../../components/ErrorAlert.tsx';
-import { nameRule } from '../../validators.ts';
-import { useSubmission } from '../../use-form-submit.ts';
-import { OPERATED } from './operator-query.ts';
+import { DialogActions } from '../../components/DialogActions.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { validateName } from '../../validators.ts';
+import { useFormSubmit } from '../../use-form-submit.ts';
+import { OPERATOR_WORKSPACES_KEY } from './operator-query.ts';
 import { PlanSelect } from './PlanSelect.tsx';
 
 interface CreateWorkspaceDialogProps {
@@ -35,11 +35,11 @@ function CreateWorkspaceForm({ onClose }: { readonly onClose: () => void }) {
   const form = useForm<NewWorkspace>({
     mode: 'uncontrolled',
     initialValues: { name: '', plan: 'free' },
-    validate: { name: nameRule },
+    validate: { name: validateName },
   });
-  const { submit, working, problem } = useSubmission(form, async (workspace: CreateWorkspace) => {
+  const { submit, submitting, error } = useFormSubmit(form, async (workspace: CreateWorkspace) => {
     await send('POST', '/operator/workspaces', workspace);
-    await queryClient.invalidateQueries({ queryKey: OPERATED });
+    await queryClient.invalidateQueries({ queryKey: OPERATOR_WORKSPACES_KEY });
     notifications.show({ message: `“${workspace.name}” is created. Invite its owner from the row’s menu.` });
     onClose();
   });
@@ -55,8 +55,8 @@ function CreateWorkspaceForm({ onClose }: { readonly onClose: () => void }) {
           {...form.getInputProps('name')}
         />
         <PlanSelect key={form.key('plan')} {...form.getInputProps('plan')} />
-        {problem && <Problem error={problem} title="The workspace was not created" />}
-        <DialogButtons onCancel={onClose} submitLabel="Create workspace" working={working} />
+        {error && <ErrorAlert error={error} title="The workspace was not created" />}
+        <DialogActions onCancel={onClose} submitLabel="Create workspace" submitting={submitting} />
       </Stack>
     </form>
   );

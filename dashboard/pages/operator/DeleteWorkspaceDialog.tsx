@@ -3,7 +3,7 @@ import type { OperatedWorkspace } from '../../../schema/console/workspaces.ts';
 import { send } from '../../api/console-client.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { sessionQuery } from '../../session.ts';
-import { OPERATED, operatedPath } from './operator-query.ts';
+import { OPERATOR_WORKSPACES_KEY, operatedPath } from './operator-query.ts';
 
 interface DeleteWorkspaceDialogProps {
   readonly of: OperatedWorkspace | null;
@@ -16,7 +16,7 @@ export function DeleteWorkspaceDialog({ of: workspace, onClose }: DeleteWorkspac
   async function remove({ id }: OperatedWorkspace) {
     await send('DELETE', operatedPath(id));
     queryClient.removeQueries({ queryKey: ['workspace', id] });
-    await queryClient.invalidateQueries({ queryKey: OPERATED });
+    await queryClient.invalidateQueries({ queryKey: OPERATOR_WORKSPACES_KEY });
     await queryClient.invalidateQueries(sessionQuery);
   }
 

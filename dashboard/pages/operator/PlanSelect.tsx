@@ -1,10 +1,10 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 import { PLAN_IDS, PLANS } from '../../../schema/plans.ts';
-import { PLAN_NAME } from '../../plan-labels.ts';
+import { PLAN_LABELS } from '../../plan-labels.ts';
 
 const CHOICES = PLAN_IDS.map((id) => ({
   value: id,
-  label: `${PLAN_NAME[id]} (${PLANS[id].monthlyCredits.toLocaleString()} credits a month)`,
+  label: `${PLAN_LABELS[id]} (${PLANS[id].monthlyCredits.toLocaleString()} credits a month)`,
 }));
 
 export const PlanSelect = (props: NativeSelectProps) => (

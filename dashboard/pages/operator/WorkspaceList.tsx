@@ -2,13 +2,13 @@ import { IconBuilding } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OperatedWorkspace } from '../../../schema/console/workspaces.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { Loaded } from '../../components/QueryView.tsx';
-import { ShowMore } from '../../components/LoadMore.tsx';
-import { Surface } from '../../components/Card.tsx';
+import { QueryView } from '../../components/QueryView.tsx';
+import { LoadMore } from '../../components/LoadMore.tsx';
+import { Card } from '../../components/Card.tsx';
 import { InviteDialog } from '../people/InviteDialog.tsx';
 import { AccountDialog } from './AccountDialog.tsx';
 import { DeleteWorkspaceDialog } from './DeleteWorkspaceDialog.tsx';
-import { OPERATED, operatedPath, useOperatedWorkspaces } from './operator-query.ts';
+import { OPERATOR_WORKSPACES_KEY, operatedPath, useOperatorWorkspaces } from './operator-query.ts';
 import { type WorkspaceTask, WorkspaceTable } from './WorkspaceTable.tsx';
 
 interface Task {
@@ -17,11 +17,11 @@ interface Task {
 }
 
 export function WorkspaceList({ search }: { readonly search: string }) {
-  const query = useOperatedWorkspaces(search);
+  const query = useOperatorWorkspaces(search);
   const [task, setTask] = useState<Task | null>(null);
   return (
     <>
-      <Loaded query={query} label="the workspaces">
+      <QueryView query={query} label="the workspaces">
         {(workspaces) =>
           workspaces.length === 0 ? (
             <EmptyState icon={IconBuilding} title={search ? 'No workspace of this name' : 'No workspace yet'}>
@@ -31,17 +31,17 @@ export function WorkspaceList({ search }: { readonly search: string }) {
             </EmptyState>
           ) : (
             <>
-              <Surface padding="flush">
+              <Card padding="flush">
                 <WorkspaceTable
                   workspaces={workspaces}
                   onTask={(kind, workspace) => setTask({ kind, workspace })}
                 />
-              </Surface>
-              <ShowMore query={query} shown={counted(workspaces.length)} label="Show more workspaces" />
+              </Card>
+              <LoadMore query={query} shown={counted(workspaces.length)} label="Show more workspaces" />
             </>
           )
         }
-      </Loaded>
+      </QueryView>
       <WorkspaceDialogs task={task} onClose={() => setTask(null)} />
     </>
   );
@@ -66,7 +66,7 @@ function WorkspaceDialogs({ task, onClose }: WorkspaceDialogsProps) {
         onClose={onClose}
         workspaceName={invited?.name ?? ''}
         path={`${operatedPath(invited?.id ?? '')}/invitations`}
-        changes={OPERATED}
+        changes={OPERATOR_WORKSPACES_KEY}
         giver="owner"
         initialRole="owner"
       />

@@ -4,8 +4,8 @@ import type { OperatedWorkspace } from '../../../schema/console/workspaces.ts';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
-import { PLAN_NAME } from '../../plan-labels.ts';
-import { DANGER_INK } from '../../theme.ts';
+import { PLAN_LABELS } from '../../plan-labels.ts';
+import { DANGER_TEXT_COLOR } from '../../theme.ts';
 
 export type WorkspaceTask = 'account' | 'invite' | 'delete';
 
@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<OperatedWorkspace>[] = [
       </>
     ),
   },
-  { header: 'Plan', cell: ({ plan }) => PLAN_NAME[plan] },
+  { header: 'Plan', cell: ({ plan }) => PLAN_LABELS[plan] },
   {
     header: 'Quota used',
     align: 'end',
@@ -66,7 +66,7 @@ function WorkspaceMenu({ name, onTask }: WorkspaceMenuProps) {
       </Menu.Item>
       <Menu.Divider />
       <Menu.Item
-        color={DANGER_INK}
+        color={DANGER_TEXT_COLOR}
         leftSection={<IconTrash size={16} aria-hidden />}
         onClick={() => onTask('delete')}
       >

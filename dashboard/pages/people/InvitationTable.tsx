@@ -7,12 +7,12 @@ import { send } from '../../api/console-client.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
-import { ROLE_NAME } from '../../role-labels.ts';
+import { ROLE_LABELS } from '../../role-labels.ts';
 import { useWorkspace } from '../../session.ts';
 import { invitationsPath, peopleQuery } from './people-query.ts';
 
 const COLUMNS: readonly Column<Invitation>[] = [
-  { header: 'Role', kind: 'heading', cell: ({ role }) => ROLE_NAME[role] },
+  { header: 'Role', kind: 'heading', cell: ({ role }) => ROLE_LABELS[role] },
   { header: 'Invited by', cell: ({ invitedBy }) => invitedBy },
   { header: 'Made', cell: ({ createdAt }) => <DateTime value={createdAt} show="ago" /> },
   { header: 'Works until', cell: ({ expiresAt }) => <DateTime value={expiresAt} /> },

@@ -5,9 +5,9 @@ import type { CreatedInvitation } from '../../../schema/console/people.ts';
 import type { Role } from '../../../schema/console/roles.ts';
 import { send } from '../../api/console-client.ts';
 import { DateTime } from '../../components/DateTime.tsx';
-import { DialogButtons } from '../../components/DialogActions.tsx';
-import { Problem } from '../../components/ErrorAlert.tsx';
-import { Secret } from '../../components/SecretValue.tsx';
+import { DialogActions } from '../../components/DialogActions.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { SecretValue } from '../../components/SecretValue.tsx';
 import { withArticle } from '../../role-labels.ts';
 import { RoleChoice } from './RoleChoice.tsx';
 
@@ -59,8 +59,8 @@ function Invite({
     >
       <Stack>
         <RoleChoice giver={giver} value={role} onChange={setRole} description="It can be changed later." />
-        {invite.error && <Problem error={invite.error} title="No link was made" />}
-        <DialogButtons onCancel={onClose} submitLabel="Make link" working={invite.isPending} />
+        {invite.error && <ErrorAlert error={invite.error} title="No link was made" />}
+        <DialogActions onCancel={onClose} submitLabel="Make link" submitting={invite.isPending} />
       </Stack>
     </form>
   );
@@ -78,7 +78,7 @@ function InvitationLink({ invitation: { url, role, expiresAt }, onClose }: Invit
         Send this link to one person. It makes them {withArticle(role)}, works once, until{' '}
         <DateTime value={expiresAt} />, and is shown only now.
       </Text>
-      <Secret value={url} label="link" />
+      <SecretValue value={url} label="link" />
       <Group justify="flex-end">
         <Button onClick={onClose}>Done</Button>
       </Group>

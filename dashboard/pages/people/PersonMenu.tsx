@@ -3,7 +3,7 @@ import { IconDoorExit, IconUserMinus, IconUserShield } from '@tabler/icons-react
 import { ActionMenu } from '../../components/ActionMenu.tsx';
 import type { WorkspacePerson } from '../../../schema/console/people.ts';
 import { isAtLeast, type Role } from '../../../schema/console/roles.ts';
-import { DANGER_INK } from '../../theme.ts';
+import { DANGER_TEXT_COLOR } from '../../theme.ts';
 
 interface PersonMenuProps {
   readonly of: WorkspacePerson;
@@ -23,11 +23,11 @@ export function PersonMenu({
   onChangeRole,
   onRemove,
 }: PersonMenuProps) {
-  const mayChange = isAtLeast(ownRole, person.role === 'owner' ? 'owner' : 'admin');
-  if (!mayChange && !own) return null;
+  const canChange = isAtLeast(ownRole, person.role === 'owner' ? 'owner' : 'admin');
+  if (!canChange && !own) return null;
   return (
     <ActionMenu label={`Actions for ${person.name}`} width={240}>
-      {mayChange && (
+      {canChange && (
         <Menu.Item
           leftSection={<IconUserShield size={16} aria-hidden />}
           disabled={isOnlyOwner}
@@ -37,7 +37,7 @@ export function PersonMenu({
         </Menu.Item>
       )}
       <Menu.Item
-        color={DANGER_INK}
+        color={DANGER_TEXT_COLOR}
         leftSection={own ? <IconDoorExit size={16} aria-hidden /> : <IconUserMinus size={16} aria-hidden />}
         disabled={isOnlyOwner}
         onClick={onRemove}

@@ -4,7 +4,7 @@ import type { WorkspacePerson } from '../../../schema/console/people.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { usePerson, useWorkspace } from '../../session.ts';
-import { ROLE_NAME } from '../../role-labels.ts';
+import { ROLE_LABELS } from '../../role-labels.ts';
 import { PersonMenu } from './PersonMenu.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
@@ -19,7 +19,7 @@ export function PersonTable({ people }: { readonly people: readonly WorkspacePer
 
   const columns: readonly Column<WorkspacePerson>[] = [
     { header: 'Name', kind: 'heading', cell: (person) => <Identity of={person} own={person.id === ownId} /> },
-    { header: 'Role', cell: ({ role }) => ROLE_NAME[role] },
+    { header: 'Role', cell: ({ role }) => ROLE_LABELS[role] },
     { header: 'Joined', cell: ({ joinedAt }) => <DateTime value={joinedAt} show="day" /> },
     {
       header: 'Actions',

@@ -1,6 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
 import type { Role } from '../../../schema/console/roles.ts';
-import { ROLE_MEANING, ROLE_NAME, rolesGivenBy } from '../../role-labels.ts';
+import { ROLE_DESCRIPTIONS, ROLE_LABELS, assignableRoles } from '../../role-labels.ts';
 
 interface RoleChoiceProps {
   /** The role of who chooses: it bounds what they may give. */
@@ -11,13 +11,13 @@ interface RoleChoiceProps {
 }
 
 export function RoleChoice({ giver, value, onChange, description }: RoleChoiceProps) {
-  const roles = rolesGivenBy(giver);
+  const roles = assignableRoles(giver);
   const choose = (name: string) => onChange(roles.find((role) => role === name) ?? value);
   return (
     <Radio.Group label="Role" description={description} value={value} onChange={choose}>
       <Stack gap="xs" mt="xs">
         {roles.map((role) => (
-          <Radio key={role} value={role} label={ROLE_NAME[role]} description={`${ROLE_MEANING[role]}.`} />
+          <Radio key={role} value={role} label={ROLE_LABELS[role]} description={`${ROLE_DESCRIPTIONS[role]}.`} />
         ))}
       </Stack>
     </Radio.Group>

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WorkspacePerson } from '../../../schema/console/people.ts';
 import { send } from '../../api/console-client.ts';
-import { DialogButtons } from '../../components/DialogActions.tsx';
-import { Problem } from '../../components/ErrorAlert.tsx';
+import { DialogActions } from '../../components/DialogActions.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { sessionQuery, useWorkspace, workspaceQuery } from '../../session.ts';
 import { RoleChoice } from './RoleChoice.tsx';
 import { peoplePath, peopleQuery } from './people-query.ts';
@@ -54,8 +54,8 @@ function RoleForm({ person, own, onClose }: RoleFormProps) {
     >
       <Stack>
         <RoleChoice giver={ownRole} value={role} onChange={setRole} />
-        {change.error && <Problem error={change.error} title="The role was not changed" />}
-        <DialogButtons onCancel={onClose} submitLabel="Change role" working={change.isPending} />
+        {change.error && <ErrorAlert error={change.error} title="The role was not changed" />}
+        <DialogActions onCancel={onClose} submitLabel="Change role" submitting={change.isPending} />
       </Stack>
     </form>
   );

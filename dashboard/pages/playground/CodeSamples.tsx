@@ -1,5 +1,5 @@
 import { Tabs, Text } from '@mantine/core';
-import { Surface } from '../../components/Card.tsx';
+import { Card } from '../../components/Card.tsx';
 import { type ApiCall, KEY_VARIABLE } from './api-call.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { CODE_SAMPLES } from './code-samples/samples.ts';
@@ -7,7 +7,7 @@ import { CODE_SAMPLES } from './code-samples/samples.ts';
 /** The call of the form as code, in the reader's language. `null`: the form has no call to show. */
 export function CodeSamples({ call }: { readonly call: ApiCall | null }) {
   return (
-    <Surface
+    <Card
       title="The same call as code"
       description={
         <>
@@ -35,6 +35,6 @@ export function CodeSamples({ call }: { readonly call: ApiCall | null }) {
           ))}
         </Tabs>
       )}
-    </Surface>
+    </Card>
   );
 }

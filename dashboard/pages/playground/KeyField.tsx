@@ -1,7 +1,7 @@
 import { PasswordInput, Text } from '@mantine/core';
 import { TextLink } from '../../components/links.tsx';
-import { Status } from '../../components/StatusBadge.tsx';
-import { useMay, useWorkspace } from '../../session.ts';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useHasRole, useWorkspace } from '../../session.ts';
 import { keyKind } from './key-kind.ts';
 
 interface KeyFieldProps {
@@ -35,11 +35,11 @@ export function KeyField({ value, onChange }: KeyFieldProps) {
 /** Members create no keys: they are told who does. */
 function NoKey() {
   const { id } = useWorkspace();
-  const mayCreate = useMay('admin');
+  const canCreate = useHasRole('admin');
   return (
     <Text span inherit c="dimmed">
       No key at hand? Keys are shown once, when they are created:{' '}
-      {mayCreate ? (
+      {canCreate ? (
         <TextLink to="/w/$workspaceId/keys" params={{ workspaceId: id }} inherit underline="always">
           create one
         </TextLink>
@@ -53,10 +53,10 @@ function NoKey() {
 
 function KeyMeaning({ keyText }: { readonly keyText: string }) {
   const kind = keyKind(keyText);
-  if (kind === null) return <Status tone="bad">This does not look like a key</Status>;
+  if (kind === null) return <StatusBadge tone="bad">This does not look like a key</StatusBadge>;
   return kind === 'live' ? (
-    <Status tone="warning">A live key: each PDF spends a credit</Status>
+    <StatusBadge tone="warning">A live key: each PDF spends a credit</StatusBadge>
   ) : (
-    <Status tone="good">A test key: spends nothing, prints a watermark</Status>
+    <StatusBadge tone="good">A test key: spends nothing, prints a watermark</StatusBadge>
   );
 }

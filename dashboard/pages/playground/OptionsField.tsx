@@ -43,9 +43,9 @@ interface AsFormProps {
 /** Only what fits the options' schema can be a form. Fields that it does not know are carried along. */
 function AsForm({ text, onWrite }: AsFormProps) {
   const { value, problem } = readJsonObject(text);
-  if (problem !== null) return <NotAForm problems={[problem.message]} />;
+  if (problem !== null) return <FormUnavailable problems={[problem.message]} />;
   const options = pdfOptions.loose().safeParse(value);
-  if (!options.success) return <NotAForm problems={options.error.issues.map(describeIssue)} />;
+  if (!options.success) return <FormUnavailable problems={options.error.issues.map(describeIssue)} />;
   return (
     <>
       <PageOptionsForm value={options.data} onChange={onWrite} />
@@ -62,7 +62,7 @@ function AsForm({ text, onWrite }: AsFormProps) {
   );
 }
 
-function NotAForm({ problems }: { readonly problems: readonly string[] }) {
+function FormUnavailable({ problems }: { readonly problems: readonly string[] }) {
   return (
     <>
       <Text size="sm">The JSON cannot be shown as a form:</Text>

@@ -2,9 +2,9 @@ import { Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Page } from '../../components/Page.tsx';
-import { takeKey } from '../../playground-key.ts';
+import { takePlaygroundKey } from '../../playground-key.ts';
 import { useWorkspace } from '../../session.ts';
-import { AnswerPanel } from './ResponsePanel.tsx';
+import { ResponsePanel } from './ResponsePanel.tsx';
 import type { ApiCall } from './api-call.ts';
 import { CodeSamples } from './CodeSamples.tsx';
 import { DEFAULT_DRAFT } from './default-draft.ts';
@@ -17,7 +17,7 @@ import { type Reply, sendCall } from './send-call.ts';
 /** Compose a request, send it to the real API, see all of the answer, take it home as code. */
 export function PlaygroundPage() {
   const { id } = useWorkspace();
-  const [apiKey, setApiKey] = useState(() => takeKey(id) ?? '');
+  const [apiKey, setApiKey] = useState(() => takePlaygroundKey(id) ?? '');
   const [draft, setDraft] = useState<RequestDraft>(DEFAULT_DRAFT);
   const { call, problems } = readDraft(draft, window.location.origin);
   const sending = useSend();
@@ -46,7 +46,7 @@ export function PlaygroundPage() {
           onSend={send}
         />
         <Stack gap="md" className={classes.answers} ref={answers}>
-          <AnswerPanel reply={sending.data ?? null} sending={sending.isPending} error={sending.error} />
+          <ResponsePanel reply={sending.data ?? null} sending={sending.isPending} error={sending.error} />
           <CodeSamples call={call} />
         </Stack>
       </div>

@@ -10,7 +10,7 @@ import {
 } from '@mantine/core';
 import { IconRefresh, IconSend } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useId } from 'react';
-import { Surface } from '../../components/Card.tsx';
+import { Card } from '../../components/Card.tsx';
 import type { AnswerType } from './api-call.ts';
 import { EditorField } from './EditorField.tsx';
 import { KeyField } from './KeyField.tsx';
@@ -58,7 +58,7 @@ export function RequestForm({ apiKey, onKeyChange, sending, refusal, onSend, ...
   return (
     <form onSubmit={submit} onKeyDownCapture={sendByKeyboard} aria-label="Request">
       <Stack gap="md">
-        <Surface title="Request">
+        <Card title="Request">
           <Stack gap="md">
             <KeyField value={apiKey} onChange={onKeyChange} />
             <SourceField {...fields} />
@@ -72,13 +72,13 @@ export function RequestForm({ apiKey, onKeyChange, sending, refusal, onSend, ...
               problem={problems.data}
             />
           </Stack>
-        </Surface>
-        <Surface title="Options">
+        </Card>
+        <Card title="Options">
           <OptionsField {...fields} />
-        </Surface>
-        <Surface title="Delivery">
+        </Card>
+        <Card title="Delivery">
           <DeliveryFields {...fields} />
-        </Surface>
+        </Card>
         <SendBar sending={sending} refusal={refusal} />
       </Stack>
     </form>

@@ -1,10 +1,10 @@
 import { Button, Group, Loader, Tabs, Text } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { onThisOrigin } from '../../api/same-origin-path.ts';
+import { toSameOriginPath } from '../../api/same-origin-path.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { Problem } from '../../components/ErrorAlert.tsx';
-import { Surface } from '../../components/Card.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { Card } from '../../components/Card.tsx';
 import { PdfView } from '../../pdf/PdfView.tsx';
 import { HeadersView } from './HeadersView.tsx';
 import { JsonView } from './JsonView.tsx';
@@ -12,16 +12,16 @@ import classes from './PlaygroundPage.module.css';
 import type { Outcome, Reply } from './send-call.ts';
 import { TimingView } from './TimingView.tsx';
 
-interface AnswerPanelProps {
+interface ResponsePanelProps {
   readonly reply: Reply | null;
   readonly sending: boolean;
   /** No answer came. */
   readonly error: Error | null;
 }
 
-export function AnswerPanel({ reply, sending, error }: AnswerPanelProps) {
+export function ResponsePanel({ reply, sending, error }: ResponsePanelProps) {
   return (
-    <Surface title="Answer">
+    <Card title="Answer">
       <div aria-live="polite" aria-busy={sending}>
         {sending && (
           <Group gap="sm" className={classes.waiting}>
@@ -29,7 +29,7 @@ export function AnswerPanel({ reply, sending, error }: AnswerPanelProps) {
             <Text size="sm">Printing…</Text>
           </Group>
         )}
-        {!sending && error !== null && <Problem error={error} title="No answer" />}
+        {!sending && error !== null && <ErrorAlert error={error} title="No answer" />}
         {!sending && error === null && reply !== null && <StatusLine reply={reply} />}
       </div>
       {!sending && error === null && reply !== null && <ReplyView reply={reply} />}
@@ -38,7 +38,7 @@ export function AnswerPanel({ reply, sending, error }: AnswerPanelProps) {
           The PDF, the JSON, the headers and the timings of the answer show here.
         </EmptyState>
       )}
-    </Surface>
+    </Card>
   );
 }
 
@@ -68,7 +68,7 @@ interface View {
 }
 
 function ReplyView({ reply }: { readonly reply: Reply }) {
-  const views = viewsOf(reply);
+  const views = listViews(reply);
   return (
     // A new answer opens with what matters most in it.
     <Tabs key={reply.outcome.kind} defaultValue={views[0]?.id} keepMounted={false}>
@@ -88,7 +88,7 @@ function ReplyView({ reply }: { readonly reply: Reply }) {
   );
 }
 
-function viewsOf({ outcome, headers, phases, durationMs }: Reply): View[] {
+function listViews({ outcome, headers, phases, durationMs }: Reply): View[] {
   const json = outcome.kind === 'file' ? outcome.answer : outcome.kind === 'refused' ? outcome.body : null;
   return [
     {
@@ -107,10 +107,10 @@ function viewsOf({ outcome, headers, phases, durationMs }: Reply): View[] {
 }
 
 function OutcomeView({ of: outcome }: { readonly of: Outcome }) {
-  if (outcome.kind === 'refused') return <Problem error={outcome.problem} title={outcome.problem.code} />;
+  if (outcome.kind === 'refused') return <ErrorAlert error={outcome.problem} title={outcome.problem.code} />;
   if (outcome.kind === 'pdf') return <AnsweredPdf {...outcome} />;
   const { signedUrl, filename } = outcome.answer.data;
-  return <PrintedPdf address={onThisOrigin(signedUrl)} filename={filename} />;
+  return <PrintedPdf address={toSameOriginPath(signedUrl)} filename={filename} />;
 }
 
 function PrintedPdf({ address, filename }: { readonly address: string; readonly filename: string }) {

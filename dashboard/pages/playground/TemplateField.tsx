@@ -5,9 +5,9 @@ import type { EditedTemplate } from '../../../schema/console/templates.ts';
 import { get, getPage } from '../../api/console-client.ts';
 import { writeJson } from '../../json/json-value.ts';
 import { LinkButton } from '../../components/links.tsx';
-import { Loaded } from '../../components/QueryView.tsx';
-import { LoadingRows } from '../../components/SkeletonRows.tsx';
-import { Problem } from '../../components/ErrorAlert.tsx';
+import { QueryView } from '../../components/QueryView.tsx';
+import { SkeletonRows } from '../../components/SkeletonRows.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { useWorkspace } from '../../session.ts';
 import { useTemplateNames } from '../files/use-files.ts';
 import { templatePath, templatesKey, versionsPath } from '../templates/templates-api.ts';
@@ -18,9 +18,9 @@ import classes from './PlaygroundPage.module.css';
 export function TemplateField(props: DraftFieldsProps) {
   const query = useTemplateNames();
   return (
-    <Loaded query={query} label="the templates" skeleton={<LoadingRows rows={1} label="the templates" />}>
+    <QueryView query={query} label="the templates" skeleton={<SkeletonRows rows={1} label="the templates" />}>
       {({ data }) => <TemplateChoice templates={data} {...props} />}
-    </Loaded>
+    </QueryView>
   );
 }
 
@@ -125,7 +125,7 @@ function SampleData({ templateId, onData }: SampleDataProps) {
           {fill.isSuccess && fill.data.sampleData === null && 'It has no sample data.'}
         </Text>
       </Group>
-      {fill.isError && <Problem error={fill.error} title="The sample data could not be read" />}
+      {fill.isError && <ErrorAlert error={fill.error} title="The sample data could not be read" />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import classes from './PlaygroundPage.module.css';
-import { PHASE_WORDS, type Phase } from './server-timing.ts';
+import { PHASE_LABELS, type Phase } from './server-timing.ts';
 
 interface TimingViewProps {
   readonly phases: readonly Phase[];
@@ -13,7 +13,7 @@ const milliseconds = (ms: number): string =>
   `${ms.toLocaleString(undefined, { maximumFractionDigits: 1 })} ms`;
 
 const COLUMNS: readonly Column<Phase>[] = [
-  { header: 'Phase', kind: 'heading', cell: ({ name }) => PHASE_WORDS[name] ?? name },
+  { header: 'Phase', kind: 'heading', cell: ({ name }) => PHASE_LABELS[name] ?? name },
   { header: 'Name', cell: ({ name }) => <code>{name}</code> },
   { header: 'Time', align: 'end', cell: ({ durationMs }) => milliseconds(durationMs) },
 ];

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../../schema/api/error-body.ts';
 import type { GenerateResponse } from '../../../schema/api/generate.ts';
-import { RequestProblem } from '../../api/request-error.ts';
+import { RequestError } from '../../api/request-error.ts';
 import { type ApiCall, callHeaders, GENERATE_PATH } from './api-call.ts';
 import { parseServerTiming, type Phase } from './server-timing.ts';
 
@@ -21,7 +21,7 @@ export type Outcome =
   | { readonly kind: 'pdf'; readonly bytes: Uint8Array<ArrayBuffer>; readonly filename: string }
   | {
       readonly kind: 'refused';
-      readonly problem: RequestProblem;
+      readonly problem: RequestError;
       /** Null where it is not JSON: something on the way answered. */
       readonly body: unknown;
     };
@@ -29,7 +29,7 @@ export type Outcome =
 /**
  * Sends the call to the API of this very origin, without the reader's session: as any client would.
  *
- * @throws {RequestProblem} no answer came
+ * @throws {RequestError} no answer came
  */
 export async function sendCall(call: ApiCall, key: string, signal: AbortSignal): Promise<Reply> {
   const startedAt = performance.now();
@@ -40,7 +40,7 @@ export async function sendCall(call: ApiCall, key: string, signal: AbortSignal):
     headers: [...response.headers],
     phases: parseServerTiming(response.headers.get('Server-Timing') ?? ''),
     durationMs: performance.now() - startedAt,
-    remaining: remainingOf(response, outcome),
+    remaining: readRemaining(response, outcome),
     outcome,
   };
 }
@@ -61,7 +61,7 @@ async function reach(call: ApiCall, key: string, signal: AbortSignal): Promise<R
   } catch (cause) {
     if (signal.aborted) throw cause;
     const message = 'The API could not be reached. Check the connection and try again.';
-    throw new RequestProblem({ status: 0, code: 'UNREACHABLE', message }, { cause });
+    throw new RequestError({ status: 0, code: 'UNREACHABLE', message }, { cause });
   }
 }
 
@@ -69,7 +69,7 @@ async function readOutcome(response: Response): Promise<Outcome> {
   if (!response.ok) return readRefusal(response);
   if (response.headers.get('Content-Type') === 'application/pdf') {
     const bytes = new Uint8Array(await response.arrayBuffer());
-    return { kind: 'pdf', bytes, filename: filenameOf(response) };
+    return { kind: 'pdf', bytes, filename: parseFilename(response) };
   }
   const answer: GenerateResponse = await response.json();
   return { kind: 'file', answer };
@@ -79,7 +79,7 @@ async function readRefusal(response: Response): Promise<Outcome> {
   const body: Partial<ErrorBody> | null = await response.json().catch(() => null);
   const error = body?.error;
   const retryAfter = response.headers.get('Retry-After');
-  const problem = new RequestProblem({
+  const problem = new RequestError({
     status: response.status,
     code: error?.code ?? 'INTERNAL_ERROR',
     message: error?.message ?? 'The answer is not of this API: something on the way gave it.',
@@ -91,14 +91,14 @@ async function readRefusal(response: Response): Promise<Outcome> {
 }
 
 /** RFC 6266: the extended name where there is one. */
-function filenameOf(response: Response): string {
+function parseFilename(response: Response): string {
   const disposition = response.headers.get('Content-Disposition') ?? '';
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   if (extended !== undefined) return decodeURIComponent(extended);
   return /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'document.pdf';
 }
 
-function remainingOf(response: Response, outcome: Outcome): number | null {
+function readRemaining(response: Response, outcome: Outcome): number | null {
   if (outcome.kind === 'file') return outcome.answer.usage.remaining;
   const header = response.headers.get('X-Usage-Remaining');
   return header === null ? null : Number(header);

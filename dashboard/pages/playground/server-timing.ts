@@ -5,7 +5,7 @@ export interface Phase {
 }
 
 /** What the phases of a generation are, for who reads the table. */
-export const PHASE_WORDS: Readonly<Record<string, string>> = {
+export const PHASE_LABELS: Readonly<Record<string, string>> = {
   auth: 'Look up the key',
   admit: 'Count the request, reserve a credit',
   template: 'Read the template',

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { type Plan, PLAN_IDS, type PlanId, PLANS, UNLIMITED } from '../../../schema/plans.ts';
 import { formatBytes } from '../../components/FileSize.tsx';
-import { Surface } from '../../components/Card.tsx';
-import { PLAN_NAME } from '../../plan-labels.ts';
+import { Card } from '../../components/Card.tsx';
+import { PLAN_LABELS } from '../../plan-labels.ts';
 import { useWorkspace } from '../../session.ts';
 import classes from './PlanSection.module.css';
 
@@ -37,8 +37,8 @@ export function PlanSection() {
     if (heading && limits) scroller.current?.scrollTo({ left: heading.offsetLeft - limits.offsetWidth });
   }, [own]);
   return (
-    <Surface
-      title={`Plan: ${PLAN_NAME[own]}`}
+    <Card
+      title={`Plan: ${PLAN_LABELS[own]}`}
       description="Who runs this instance changes the plan of a workspace."
       padding="flush"
     >
@@ -73,14 +73,14 @@ export function PlanSection() {
           </tbody>
         </table>
       </div>
-    </Surface>
+    </Card>
   );
 }
 
 function PlanHeading({ id, own }: { readonly id: PlanId; readonly own: boolean }) {
   return (
     <th scope="col" data-own={own || undefined}>
-      {PLAN_NAME[id]}
+      {PLAN_LABELS[id]}
       {own && (
         <Text size="xs" fw={400}>
           Your plan

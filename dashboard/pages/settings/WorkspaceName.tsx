@@ -4,18 +4,18 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { send } from '../../api/console-client.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
-import { Problem } from '../../components/ErrorAlert.tsx';
-import { Surface } from '../../components/Card.tsx';
-import { nameRule } from '../../validators.ts';
-import { sessionQuery, useMay, useWorkspace, workspaceQuery } from '../../session.ts';
-import { useSubmission } from '../../use-form-submit.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { Card } from '../../components/Card.tsx';
+import { validateName } from '../../validators.ts';
+import { sessionQuery, useHasRole, useWorkspace, workspaceQuery } from '../../session.ts';
+import { useFormSubmit } from '../../use-form-submit.ts';
 
 export function WorkspaceName() {
   const { id, name } = useWorkspace();
-  const mayChange = useMay('admin');
+  const canChange = useHasRole('admin');
   const queryClient = useQueryClient();
-  const form = useForm({ mode: 'uncontrolled', initialValues: { name }, validate: { name: nameRule } });
-  const { submit, working, problem } = useSubmission(form, async (values) => {
+  const form = useForm({ mode: 'uncontrolled', initialValues: { name }, validate: { name: validateName } });
+  const { submit, submitting, error } = useFormSubmit(form, async (values) => {
     await send('PATCH', `/workspaces/${encodeURIComponent(id)}`, values);
     await Promise.all([
       queryClient.invalidateQueries(workspaceQuery(id)),
@@ -25,27 +25,27 @@ export function WorkspaceName() {
   });
 
   return (
-    <Surface title="Workspace">
+    <Card title="Workspace">
       <Stack>
         <form onSubmit={submit} noValidate>
           <Group align="flex-end" gap="sm">
             <TextInput
               label="Name"
               required
-              readOnly={!mayChange}
+              readOnly={!canChange}
               w={{ base: '100%', xs: 320 }}
               autoComplete="off"
               key={form.key('name')}
               {...form.getInputProps('name')}
             />
-            {mayChange && (
-              <Button type="submit" variant="default" loading={working}>
+            {canChange && (
+              <Button type="submit" variant="default" loading={submitting}>
                 Save name
               </Button>
             )}
           </Group>
         </form>
-        {problem && <Problem error={problem} title="The name was not changed" />}
+        {error && <ErrorAlert error={error} title="The name was not changed" />}
         <Group gap="sm">
           <Text size="sm" c="dimmed">
             Workspace id <Code>{id}</Code>
@@ -53,6 +53,6 @@ export function WorkspaceName() {
           <CopyButton value={id} label="Copy id" size="compact-xs" />
         </Group>
       </Stack>
-    </Surface>
+    </Card>
   );
 }

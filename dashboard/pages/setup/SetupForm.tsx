@@ -4,14 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Session, Setup } from '../../../schema/console/session.ts';
 import { send } from '../../api/console-client.ts';
-import { isProblem } from '../../api/request-error.ts';
+import { hasErrorCode } from '../../api/request-error.ts';
 import { rememberWorkspace } from '../../layout/last-workspace.ts';
 import { NewAccountFields } from '../../components/NewAccountFields.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
-import { Problem } from '../../components/ErrorAlert.tsx';
-import { emailRule, nameRule, newPasswordRule } from '../../validators.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { validateEmail, validateName, validateNewPassword } from '../../validators.ts';
 import { sessionQuery, useSession } from '../../session.ts';
-import { useSubmission } from '../../use-form-submit.ts';
+import { useFormSubmit } from '../../use-form-submit.ts';
 
 const EMPTY = { token: '', name: '', email: '', password: '', workspaceName: '' };
 
@@ -24,13 +24,13 @@ export function SetupForm({ onLate }: { readonly onLate: () => void }) {
     initialValues: EMPTY,
     validate: {
       token: (value) => (asksForToken && value === '' ? 'Enter the token' : null),
-      name: nameRule,
-      email: emailRule,
-      password: newPasswordRule,
-      workspaceName: nameRule,
+      name: validateName,
+      email: validateEmail,
+      password: validateNewPassword,
+      workspaceName: validateName,
     },
   });
-  const { submit, working, problem } = useSubmission(form, ({ token, ...owner }) =>
+  const { submit, submitting, error } = useFormSubmit(form, ({ token, ...owner }) =>
     setUp(asksForToken ? { token, ...owner } : owner),
   );
 
@@ -57,8 +57,8 @@ export function SetupForm({ onLate }: { readonly onLate: () => void }) {
           key={form.key('workspaceName')}
           {...form.getInputProps('workspaceName')}
         />
-        {problem && <Problem error={problem} title="The owner was not created" />}
-        <Button type="submit" loading={working}>
+        {error && <ErrorAlert error={error} title="The owner was not created" />}
+        <Button type="submit" loading={submitting}>
           Create owner and workspace
         </Button>
       </Stack>
@@ -78,7 +78,7 @@ function useSetUp(onLate: () => void): (setup: Setup) => Promise<void> {
       if (made) rememberWorkspace(made.id);
       await navigate({ to: '/' });
     } catch (error) {
-      if (!isProblem(error, 'SETUP_DONE')) throw error;
+      if (!hasErrorCode(error, 'SETUP_DONE')) throw error;
       onLate();
     }
   };

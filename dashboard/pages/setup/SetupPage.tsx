@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { QuietFrame } from '../../layout/AuthLayout.tsx';
+import { AuthLayout } from '../../layout/AuthLayout.tsx';
 import { LinkButton } from '../../components/links.tsx';
 import { sessionQuery } from '../../session.ts';
 import { SetupForm } from './SetupForm.tsx';
@@ -12,12 +12,12 @@ export function SetupPage() {
   return late ? (
     <SetupDone />
   ) : (
-    <QuietFrame
+    <AuthLayout
       title="Welcome to Platen"
       description="Nobody owns this instance yet. Make yourself its owner, and name the first workspace."
     >
       <SetupForm onLate={() => setLate(true)} />
-    </QuietFrame>
+    </AuthLayout>
   );
 }
 
@@ -27,7 +27,7 @@ function SetupDone() {
   const showSignIn = () =>
     queryClient.setQueryData(sessionQuery.queryKey, { setup: 'done', person: null, workspaces: [] });
   return (
-    <QuietFrame title="This instance has an owner">
+    <AuthLayout title="This instance has an owner">
       <Stack role="alert">
         <Text size="sm">
           Somebody else finished the setup a moment before you, so your account was not made. Ask the owner
@@ -37,6 +37,6 @@ function SetupDone() {
           Go to sign-in
         </LinkButton>
       </Stack>
-    </QuietFrame>
+    </AuthLayout>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconFingerprint } from '@tabler/icons-react';
 import type { Session } from '../../../schema/console/session.ts';
-import { Problem } from '../../components/ErrorAlert.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { signInWithPasskey } from '../../passkeys.ts';
 
 interface PasskeyButtonProps {
@@ -21,7 +21,7 @@ export function PasskeyButton({ onSignedIn }: PasskeyButtonProps) {
       >
         Sign in with a passkey
       </Button>
-      {passkey.error && <Problem error={passkey.error} title="The passkey was not accepted" />}
+      {passkey.error && <ErrorAlert error={passkey.error} title="The passkey was not accepted" />}
     </>
   );
 }

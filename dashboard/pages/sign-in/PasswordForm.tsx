@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form';
 import type { Session } from '../../../schema/console/session.ts';
 import { send } from '../../api/console-client.ts';
 import { PasswordField } from '../../components/PasswordField.tsx';
-import { Problem } from '../../components/ErrorAlert.tsx';
-import { emailRule, passwordRule } from '../../validators.ts';
-import { useSubmission } from '../../use-form-submit.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { validateEmail, validatePassword } from '../../validators.ts';
+import { useFormSubmit } from '../../use-form-submit.ts';
 
 interface PasswordFormProps {
   readonly onSignedIn: (session: Session) => Promise<void>;
@@ -15,9 +15,9 @@ export function PasswordForm({ onSignedIn }: PasswordFormProps) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
-    validate: { email: emailRule, password: passwordRule },
+    validate: { email: validateEmail, password: validatePassword },
   });
-  const { submit, working, problem } = useSubmission(form, async (credentials) =>
+  const { submit, submitting, error } = useFormSubmit(form, async (credentials) =>
     onSignedIn(await send<Session>('POST', '/auth/sign-in/email', credentials)),
   );
 
@@ -40,8 +40,8 @@ export function PasswordForm({ onSignedIn }: PasswordFormProps) {
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
-        {problem && <Problem error={problem} title="You were not signed in" />}
-        <Button type="submit" loading={working}>
+        {error && <ErrorAlert error={error} title="You were not signed in" />}
+        <Button type="submit" loading={submitting}>
           Sign in
         </Button>
       </Stack>

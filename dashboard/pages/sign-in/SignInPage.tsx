@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import type { Session } from '../../../schema/console/session.ts';
-import { QuietFrame } from '../../layout/AuthLayout.tsx';
-import { knowsPasskeys, offerPasskeys, stopOfferingPasskeys } from '../../passkeys.ts';
+import { AuthLayout } from '../../layout/AuthLayout.tsx';
+import { supportsPasskeys, startPasskeyAutofill, stopPasskeyAutofill } from '../../passkeys.ts';
 import { sessionQuery } from '../../session.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -14,15 +14,15 @@ export function SignInPage() {
   const enter = useEnter();
   useEffect(() => {
     // Nothing is lost when the browser cannot: the button and the password remain.
-    offerPasskeys().then(enter, () => {});
-    return () => void stopOfferingPasskeys();
+    startPasskeyAutofill().then(enter, () => {});
+    return () => void stopPasskeyAutofill();
   }, [enter]);
 
   return (
-    <QuietFrame title="Sign in">
+    <AuthLayout title="Sign in">
       <Stack>
         <PasswordForm onSignedIn={enter} />
-        {knowsPasskeys() && (
+        {supportsPasskeys() && (
           <>
             <Divider label="or" />
             <PasskeyButton onSignedIn={enter} />
@@ -32,7 +32,7 @@ export function SignInPage() {
           No account? People join a workspace by an invitation link from one of its owners or admins.
         </Text>
       </Stack>
-    </QuietFrame>
+    </AuthLayout>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Problem } from '../../components/ErrorAlert.tsx';
-import { useSubmission } from '../../use-form-submit.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { useFormSubmit } from '../../use-form-submit.ts';
 import { KeyFields } from './KeyFields.tsx';
 import { S3Fields } from './S3Fields.tsx';
 import { SupabaseFields } from './SupabaseFields.tsx';
@@ -25,7 +25,7 @@ export function AddTargetDialog({ opened, onClose }: AddTargetDialogProps) {
 function AddTargetForm({ onClose }: Pick<AddTargetDialogProps, 'onClose'>) {
   const { add } = useTargetChanges();
   const form = useForm<TargetForm>({ initialValues: EMPTY_TARGET });
-  const { submit, working, problem } = useSubmission(form, async (values) => {
+  const { submit, submitting, error } = useFormSubmit(form, async (values) => {
     await add(toCreateTarget(values));
     onClose();
   });
@@ -52,7 +52,7 @@ function AddTargetForm({ onClose }: Pick<AddTargetDialogProps, 'onClose'>) {
         />
         {form.values.provider === 's3' ? <S3Fields form={form} /> : <SupabaseFields form={form} />}
         <KeyFields form={form} />
-        {problem && <Problem error={problem} title="The storage was not saved" />}
+        {error && <ErrorAlert error={error} title="The storage was not saved" />}
         <Group justify="space-between" gap="sm">
           <Text size="xs" c="dimmed" maw="34ch">
             It is tried out first: a small object is put, read and deleted.
@@ -61,7 +61,7 @@ function AddTargetForm({ onClose }: Pick<AddTargetDialogProps, 'onClose'>) {
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={working}>
+            <Button type="submit" loading={submitting}>
               Try out and save
             </Button>
           </Group>

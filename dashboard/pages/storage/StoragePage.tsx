@@ -6,10 +6,10 @@ import { useState } from 'react';
 import type { TargetBody } from '../../../schema/api/targets.ts';
 import { MAX_TARGETS } from '../../../schema/providers.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { Loaded } from '../../components/QueryView.tsx';
+import { QueryView } from '../../components/QueryView.tsx';
 import { Page } from '../../components/Page.tsx';
-import { Problem } from '../../components/ErrorAlert.tsx';
-import { useMay, useWorkspace } from '../../session.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { useHasRole, useWorkspace } from '../../session.ts';
 import { AddTargetDialog } from './AddTargetDialog.tsx';
 import classes from './StoragePage.module.css';
 import { TargetCard } from './TargetCard.tsx';
@@ -18,11 +18,11 @@ import { targetsQuery, useTargetChanges } from './use-targets.ts';
 /** The workspace's own storage, to which every file is copied. */
 export function StoragePage() {
   const { id } = useWorkspace();
-  const mayChange = useMay('admin');
+  const canChange = useHasRole('admin');
   const query = useQuery(targetsQuery(id));
   const [adding, { open, close }] = useDisclosure(false);
   const count = query.data?.targets.length ?? 0;
-  const add = mayChange && (
+  const add = canChange && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open} disabled={count >= MAX_TARGETS}>
       Add storage
     </Button>
@@ -35,18 +35,18 @@ export function StoragePage() {
       // Here also while there is none: the focus comes back to it when the dialog closes.
       actions={add}
     >
-      <Loaded query={query} label="the storage">
+      <QueryView query={query} label="the storage">
         {({ targets }) =>
           targets.length === 0 ? (
             <EmptyState icon={IconCloudUp} title="No storage of your own yet">
               Connect a bucket of Amazon S3, Cloudflare R2, Backblaze, MinIO or Supabase.
-              {!mayChange && ' An admin or owner of this workspace can do that.'}
+              {!canChange && ' An admin or owner of this workspace can do that.'}
             </EmptyState>
           ) : (
-            <TargetList targets={targets} mayChange={mayChange} />
+            <TargetList targets={targets} canChange={canChange} />
           )
         }
-      </Loaded>
+      </QueryView>
       <AddTargetDialog opened={adding} onClose={close} />
     </Page>
   );
@@ -54,10 +54,10 @@ export function StoragePage() {
 
 interface TargetListProps {
   readonly targets: readonly TargetBody[];
-  readonly mayChange: boolean;
+  readonly canChange: boolean;
 }
 
-function TargetList({ targets, mayChange }: TargetListProps) {
+function TargetList({ targets, canChange }: TargetListProps) {
   const { order } = useTargetChanges();
   const [moved, setMoved] = useState('');
 
@@ -79,7 +79,7 @@ function TargetList({ targets, mayChange }: TargetListProps) {
         A file’s <code>storageProvider</code> names the first of these.
         {targets.length >= MAX_TARGETS && ` ${MAX_TARGETS} are the most that a workspace can have.`}
       </Text>
-      {order.isError && <Problem error={order.error} title="The order could not be changed" />}
+      {order.isError && <ErrorAlert error={order.error} title="The order could not be changed" />}
       <ol className={classes.targets}>
         {targets.map((target, index) => (
           <li key={target.id}>
@@ -87,7 +87,7 @@ function TargetList({ targets, mayChange }: TargetListProps) {
               target={target}
               place={index + 1}
               count={targets.length}
-              mayChange={mayChange}
+              canChange={canChange}
               onMove={(step) => move(index, index + step)}
             />
           </li>

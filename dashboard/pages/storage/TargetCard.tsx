@@ -7,24 +7,24 @@ import type { TargetBody } from '../../../schema/api/targets.ts';
 import type { ExternalProvider } from '../../../schema/providers.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
-import { Problem } from '../../components/ErrorAlert.tsx';
-import { Status } from '../../components/StatusBadge.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { keyExample } from './key-example.ts';
 import classes from './StoragePage.module.css';
 import { useTargetChanges } from './use-targets.ts';
 
-const PROVIDER_WORDS: Readonly<Record<ExternalProvider, string>> = { s3: 'S3', supabase: 'Supabase' };
+const PROVIDER_LABELS: Readonly<Record<ExternalProvider, string>> = { s3: 'S3', supabase: 'Supabase' };
 
 interface TargetCardProps {
   readonly target: TargetBody;
   /** From 1. */
   readonly place: number;
   readonly count: number;
-  readonly mayChange: boolean;
+  readonly canChange: boolean;
   readonly onMove: (step: -1 | 1) => void;
 }
 
-export function TargetCard({ target, place, count, mayChange, onMove }: TargetCardProps) {
+export function TargetCard({ target, place, count, canChange, onMove }: TargetCardProps) {
   const { remove } = useTargetChanges();
   const [removing, { open, close }] = useDisclosure(false);
   return (
@@ -38,13 +38,13 @@ export function TargetCard({ target, place, count, mayChange, onMove }: TargetCa
             {target.name}
           </Title>
           <Text size="sm" c="dimmed">
-            {PROVIDER_WORDS[target.provider]} · added <DateTime value={target.createdAt} show="ago" />
+            {PROVIDER_LABELS[target.provider]} · added <DateTime value={target.createdAt} show="ago" />
           </Text>
         </Group>
         <TargetFacts target={target} />
-        {mayChange && <TargetTrial targetId={target.id} />}
+        {canChange && <TargetTrial targetId={target.id} />}
       </div>
-      {mayChange && (
+      {canChange && (
         <Group gap={4} wrap="nowrap" className={classes.actions}>
           <Move to="up" target={target} disabled={place === 1} onClick={() => onMove(-1)} />
           <Move to="down" target={target} disabled={place === count} onClick={() => onMove(1)} />
@@ -139,11 +139,11 @@ function TargetTrial({ targetId }: { readonly targetId: string }) {
         </Button>
         <div role="status" className={classes.trial}>
           {trial?.works === true && (
-            <Status tone="good">Works: a test object was put, read and deleted</Status>
+            <StatusBadge tone="good">Works: a test object was put, read and deleted</StatusBadge>
           )}
           {trial?.works === false && (
             <>
-              <Status tone="bad">Does not work</Status>
+              <StatusBadge tone="bad">Does not work</StatusBadge>
               <Text size="sm" mt={2}>
                 {trial.problem}
               </Text>
@@ -151,7 +151,7 @@ function TargetTrial({ targetId }: { readonly targetId: string }) {
           )}
         </div>
       </Group>
-      {error !== null && <Problem error={error} title="The test could not be run" />}
+      {error !== null && <ErrorAlert error={error} title="The test could not be run" />}
     </>
   );
 }

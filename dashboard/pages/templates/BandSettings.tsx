@@ -1,6 +1,6 @@
 import { Checkbox, Group, Switch } from '@mantine/core';
 import { DEFAULT_BAND_HEIGHT_MM, MAX_BAND_HEIGHT_MM } from '../../../schema/api/pdf-options.ts';
-import { isOn } from '../../page-options/BandFields.tsx';
+import { isBandEnabled } from '../../page-options/BandFields.tsx';
 import { MillimetreInput } from '../../page-options/MillimetreInput.tsx';
 import { withChange } from '../../page-options/with-change.ts';
 import classes from './BandSettings.module.css';
@@ -24,7 +24,7 @@ export function BandSettings({ band, editing, problems }: BandSettingsProps) {
     <Group className={classes.bar} gap="lg" role="group" aria-label={`Settings of the ${band}`}>
       <Switch
         label={`Print a ${band}`}
-        checked={isOn(settings[band])}
+        checked={isBandEnabled(settings[band])}
         onChange={(event) => change({ enabled: event.currentTarget.checked })}
       />
       <div className={classes.height}>

@@ -4,12 +4,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { IconFile } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { CreateTemplate } from '../../../schema/api/templates.ts';
-import { isProblem } from '../../api/request-error.ts';
+import { hasErrorCode } from '../../api/request-error.ts';
 import { LinkButton } from '../../components/links.tsx';
 import { Page } from '../../components/Page.tsx';
-import { Problem } from '../../components/ErrorAlert.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { useWorkspace } from '../../session.ts';
-import { loadStarter, thumbnailOf } from '../../starters/load-starter.ts';
+import { loadStarter, findThumbnail } from '../../starters/load-starter.ts';
 import { STARTERS, type StarterName } from '../../starters/starters.ts';
 import { BLANK } from './blank-template.ts';
 import classes from './NewTemplatePage.module.css';
@@ -18,7 +18,7 @@ import { createTemplate, putSampleData, templatesKey } from './templates-api.ts'
 type Beginning = StarterName | 'blank';
 
 const CHOICES = [
-  ...STARTERS.map((starter) => ({ ...starter, thumbnail: thumbnailOf(starter.name) })),
+  ...STARTERS.map((starter) => ({ ...starter, thumbnail: findThumbnail(starter.name) })),
   { name: 'blank', title: 'Blank page', about: 'A heading, and nothing in the way.', thumbnail: undefined },
 ] as const;
 
@@ -33,7 +33,7 @@ export function NewTemplatePage() {
   const [typedName, setTypedName] = useState<string | null>(null);
   const name = typedName ?? titleOf(beginning);
   const { create, creating, error } = useCreation(workspaceId);
-  const nameTaken = isProblem(error, 'TEMPLATE_NAME_TAKEN');
+  const nameTaken = hasErrorCode(error, 'TEMPLATE_NAME_TAKEN');
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -55,7 +55,7 @@ export function NewTemplatePage() {
             maw={420}
           />
           <StarterPicker value={beginning} onChange={setBeginning} />
-          {error !== null && !nameTaken && <Problem error={error} title="The template was not created" />}
+          {error !== null && !nameTaken && <ErrorAlert error={error} title="The template was not created" />}
           <Group gap="sm" className={classes.actions}>
             <Button type="submit" loading={creating}>
               Create template

@@ -1,6 +1,6 @@
 import { Button, Loader, Skeleton, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { isProblem, RequestProblem } from '../../api/request-error.ts';
+import { hasErrorCode, RequestError } from '../../api/request-error.ts';
 import { PdfView } from '../../pdf/PdfView.tsx';
 import classes from './PreviewPane.module.css';
 import type { Preview } from './use-preview.ts';
@@ -35,7 +35,7 @@ function stateOf({ error, outdated }: Preview): 'failed' | 'outdated' | 'current
 
 const MS_IN_S = 1_000;
 
-const durationOf = (ms: number): string =>
+const formatDuration = (ms: number): string =>
   ms < MS_IN_S
     ? `${Math.round(ms).toLocaleString()} ms`
     : `${(ms / MS_IN_S).toLocaleString(undefined, { maximumFractionDigits: 1 })} s`;
@@ -45,7 +45,7 @@ function Progress({ preview }: { readonly preview: Preview }) {
   return (
     <Text size="xs" c="dimmed" className={classes.progress} component="div">
       {preview.printing && <Loader size={12} aria-hidden />}
-      {preview.outdated ? 'Out of date' : `Printed in ${durationOf(preview.elapsedMs)}`}
+      {preview.outdated ? 'Out of date' : `Printed in ${formatDuration(preview.elapsedMs)}`}
     </Text>
   );
 }
@@ -81,18 +81,18 @@ function Notice({ preview, dataIsJson }: Omit<PreviewPaneProps, 'name'>) {
 function wordsOf(error: unknown): string | null {
   if (error === null) return null;
   // The details say which setting it is.
-  if (isProblem(error, 'VALIDATION_ERROR')) return 'This cannot be printed as it is.';
-  if (error instanceof RequestProblem) return error.message;
+  if (hasErrorCode(error, 'VALIDATION_ERROR')) return 'This cannot be printed as it is.';
+  if (error instanceof RequestError) return error.message;
   return 'The preview could not be printed.';
 }
 
 /** What is wrong with the template or its data stays wrong until somebody changes it. */
 const mayWork = (error: unknown): boolean =>
-  error !== null && !isProblem(error, 'TEMPLATE_COMPILATION_ERROR') && !isProblem(error, 'VALIDATION_ERROR');
+  error !== null && !hasErrorCode(error, 'TEMPLATE_COMPILATION_ERROR') && !hasErrorCode(error, 'VALIDATION_ERROR');
 
 /** Of a mistake in a template the editor shows more than an excerpt could. */
 function Details({ error }: { readonly error: unknown }) {
-  if (!(error instanceof RequestProblem) || error.code === 'TEMPLATE_COMPILATION_ERROR') return null;
+  if (!(error instanceof RequestError) || error.code === 'TEMPLATE_COMPILATION_ERROR') return null;
   return (
     <>
       {error.details.map((detail) => (

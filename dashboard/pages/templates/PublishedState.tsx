@@ -1,5 +1,5 @@
 import type { TemplateSummary } from '../../../schema/api/templates.ts';
-import { Status } from '../../components/StatusBadge.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
 
 interface PublishedStateProps {
   readonly template: Pick<TemplateSummary, 'latestVersion' | 'publishedVersion'>;
@@ -7,12 +7,12 @@ interface PublishedStateProps {
 
 /** What the API prints, and whether there is something newer. */
 export function PublishedState({ template: { latestVersion, publishedVersion } }: PublishedStateProps) {
-  if (publishedVersion === null) return <Status tone="quiet">Draft, never published</Status>;
+  if (publishedVersion === null) return <StatusBadge tone="quiet">Draft, never published</StatusBadge>;
   if (latestVersion === publishedVersion)
-    return <Status tone="good">Version {publishedVersion} published</Status>;
+    return <StatusBadge tone="good">Version {publishedVersion} published</StatusBadge>;
   return (
-    <Status tone="warning">
+    <StatusBadge tone="warning">
       Version {publishedVersion} published, {latestVersion} is a draft
-    </Status>
+    </StatusBadge>
   );
 }

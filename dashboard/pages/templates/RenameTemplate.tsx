@@ -1,8 +1,8 @@
 import { Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { isProblem } from '../../api/request-error.ts';
-import { DialogButtons } from '../../components/DialogActions.tsx';
-import { Problem } from '../../components/ErrorAlert.tsx';
+import { hasErrorCode } from '../../api/request-error.ts';
+import { DialogActions } from '../../components/DialogActions.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { updateTemplate } from './templates-api.ts';
 import type { Editing } from './use-draft.ts';
 
@@ -26,7 +26,7 @@ function RenameForm({ workspaceId, editing, onClose }: Omit<RenameTemplateProps,
   const [name, setName] = useState(template.name);
   const [working, setWorking] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const nameTaken = isProblem(error, 'TEMPLATE_NAME_TAKEN');
+  const nameTaken = hasErrorCode(error, 'TEMPLATE_NAME_TAKEN');
 
   async function rename(event: FormEvent) {
     event.preventDefault();
@@ -57,11 +57,11 @@ function RenameForm({ workspaceId, editing, onClose }: Omit<RenameTemplateProps,
           required
           data-autofocus
         />
-        {error !== null && !nameTaken && <Problem error={error} title="The template was not renamed" />}
-        <DialogButtons
+        {error !== null && !nameTaken && <ErrorAlert error={error} title="The template was not renamed" />}
+        <DialogActions
           onCancel={onClose}
           submitLabel="Rename"
-          working={working}
+          submitting={working}
           disabled={name.trim() === ''}
         />
       </Stack>

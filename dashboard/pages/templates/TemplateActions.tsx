@@ -3,13 +3,13 @@ import { notifications } from '@mantine/notifications';
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
-import { problemWords } from '../../api/error-message.ts';
+import { toErrorMessage } from '../../api/error-message.ts';
 import { readJsonObject } from '../../json/json-object.ts';
-import { DANGER_INK } from '../../theme.ts';
+import { DANGER_TEXT_COLOR } from '../../theme.ts';
 import { DeleteTemplate } from './DeleteTemplate.tsx';
 import type { EditorTab } from './EditorTabs.tsx';
 import { RenameTemplate } from './RenameTemplate.tsx';
-import { type Editing, UnreadableJson } from './use-draft.ts';
+import { type Editing, UnfinishedJsonError } from './use-draft.ts';
 
 interface TemplateActionsProps {
   readonly workspaceId: string;
@@ -61,7 +61,7 @@ function MoreMenu({ workspaceId, editing }: Omit<TemplateActionsProps, 'onUnread
           Rename
         </Menu.Item>
         <Menu.Item
-          color={DANGER_INK}
+          color={DANGER_TEXT_COLOR}
           leftSection={<IconTrash size={16} aria-hidden />}
           onClick={() => setDialog('delete')}
         >
@@ -107,7 +107,7 @@ function useSaving({ draft, save, publish }: Editing, onUnreadable: (tab: Editor
         work === 'save' ? `Saved as version ${latestVersion}.` : `Version ${latestVersion} is published.`;
       notifications.show({ message: done });
     } catch (error) {
-      if (error instanceof UnreadableJson) {
+      if (error instanceof UnfinishedJsonError) {
         onUnreadable(readJsonObject(draft.sampleText).value === null ? 'sample' : 'schema');
         notifications.show({ color: 'danger', message: 'Not saved: the JSON in this tab is not finished.' });
       } else {
@@ -115,7 +115,7 @@ function useSaving({ draft, save, publish }: Editing, onUnreadable: (tab: Editor
           color: 'danger',
           autoClose: false,
           title: work === 'save' ? 'Not saved' : 'Not published',
-          message: problemWords(error),
+          message: toErrorMessage(error),
         });
       }
     } finally {

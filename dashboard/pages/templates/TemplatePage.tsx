@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { IconFileOff } from '@tabler/icons-react';
-import { isProblem } from '../../api/request-error.ts';
+import { hasErrorCode } from '../../api/request-error.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { LinkButton } from '../../components/links.tsx';
-import { Loaded } from '../../components/QueryView.tsx';
+import { QueryView } from '../../components/QueryView.tsx';
 import { Page } from '../../components/Page.tsx';
 import { useWorkspace } from '../../session.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
@@ -18,7 +18,7 @@ export function TemplatePage() {
   if (query.data) return <TemplateEditor key={query.data.id} workspaceId={workspaceId} loaded={query.data} />;
   return (
     <Page title="Template" width="wide">
-      {isProblem(query.error, 'TEMPLATE_NOT_FOUND') ? (
+      {hasErrorCode(query.error, 'TEMPLATE_NOT_FOUND') ? (
         <EmptyState
           icon={IconFileOff}
           title="This template is not here"
@@ -31,9 +31,9 @@ export function TemplatePage() {
           Somebody deleted it, or the address is of another workspace.
         </EmptyState>
       ) : (
-        <Loaded query={query} label="the template">
+        <QueryView query={query} label="the template">
           {() => null}
-        </Loaded>
+        </QueryView>
       )}
     </Page>
   );

@@ -7,11 +7,11 @@ import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { LinkButton, TextLink } from '../../components/links.tsx';
-import { Loaded } from '../../components/QueryView.tsx';
+import { QueryView } from '../../components/QueryView.tsx';
 import { Page } from '../../components/Page.tsx';
-import { ShowMore } from '../../components/LoadMore.tsx';
-import { Surface } from '../../components/Card.tsx';
-import { usePages } from '../../api/use-paged-query.ts';
+import { LoadMore } from '../../components/LoadMore.tsx';
+import { Card } from '../../components/Card.tsx';
+import { usePagedQuery } from '../../api/use-paged-query.ts';
 import { useWorkspace } from '../../session.ts';
 import { PublishedState } from './PublishedState.tsx';
 import { templatesKey, templatesPath } from './templates-api.ts';
@@ -46,25 +46,25 @@ export function TemplatesPage() {
           maxLength={100}
         />
       )}
-      <Loaded query={query} label="the templates">
+      <QueryView query={query} label="the templates">
         {(templates) =>
           templates.length === 0 ? (
             <Nothing search={search} workspaceId={workspaceId} />
           ) : (
             <>
-              <Surface padding="flush">
+              <Card padding="flush">
                 <DataTable
                   caption="Templates"
                   columns={columnsIn(workspaceId)}
                   rows={templates}
                   rowKey={({ id }) => id}
                 />
-              </Surface>
-              <ShowMore query={query} shown={counted(templates.length)} label="Show more templates" />
+              </Card>
+              <LoadMore query={query} shown={counted(templates.length)} label="Show more templates" />
             </>
           )
         }
-      </Loaded>
+      </QueryView>
     </Page>
   );
 }
@@ -74,7 +74,7 @@ const counted = (count: number): string => (count === 1 ? '1 template shown' : `
 function useTemplates(workspaceId: string, search: string) {
   const path = templatesPath(workspaceId);
   const found = search === '' ? path : `${path}?search=${encodeURIComponent(search)}`;
-  return usePages<TemplateSummary>([...templatesKey(workspaceId), 'list', search], found);
+  return usePagedQuery<TemplateSummary>([...templatesKey(workspaceId), 'list', search], found);
 }
 
 function NewTemplateButton({ workspaceId }: { readonly workspaceId: string }) {

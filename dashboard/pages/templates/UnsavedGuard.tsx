@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Problem } from '../../components/ErrorAlert.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 
 interface UnsavedGuardProps {
   readonly unsaved: boolean;
@@ -47,7 +47,7 @@ function Choice({ onSave, onLeave, onStay }: ChoiceProps) {
   return (
     <Stack>
       <Text size="sm">The changes to this template are in this tab only. They are lost when you leave.</Text>
-      {error !== null && <Problem error={error} title="The draft was not saved" />}
+      {error !== null && <ErrorAlert error={error} title="The draft was not saved" />}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onStay} data-autofocus>
           Stay

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import type { TemplateVersionSummary } from '../../../schema/api/templates.ts';
 import type { EditedTemplate } from '../../../schema/console/templates.ts';
-import { Problem } from '../../components/ErrorAlert.tsx';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { type DiffPart, DIFF_PARTS, textOf } from './diff-parts.ts';
 import { versionQuery } from './templates-api.ts';
 import classes from './VersionDiff.module.css';
@@ -45,8 +45,8 @@ export function VersionDiff({ workspaceId, templateId, versions }: VersionDiffPr
           onChange={(event) => setTo(Number(event.currentTarget.value))}
         />
       </Group>
-      {before?.error && <Problem error={before.error} title={`Could not load version ${from}`} />}
-      {after?.error && <Problem error={after.error} title={`Could not load version ${to}`} />}
+      {before?.error && <ErrorAlert error={before.error} title={`Could not load version ${from}`} />}
+      {after?.error && <ErrorAlert error={after.error} title={`Could not load version ${to}`} />}
       {before?.data && after?.data && <Parts before={before.data} after={after.data} />}
     </Stack>
   );

@@ -2,13 +2,13 @@ import { Box, Menu, Stack, Text, Title } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
 import type { TemplateVersionSummary } from '../../../schema/api/templates.ts';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
-import { Bytes } from '../../components/FileSize.tsx';
+import { FileSize } from '../../components/FileSize.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
-import { Loaded } from '../../components/QueryView.tsx';
-import { ShowMore } from '../../components/LoadMore.tsx';
-import { Status } from '../../components/StatusBadge.tsx';
-import { usePages } from '../../api/use-paged-query.ts';
+import { QueryView } from '../../components/QueryView.tsx';
+import { LoadMore } from '../../components/LoadMore.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { usePagedQuery } from '../../api/use-paged-query.ts';
 import { PublishVersion } from './PublishVersion.tsx';
 import { RestoreVersion } from './RestoreVersion.tsx';
 import { templatesKey, versionsPath } from './templates-api.ts';
@@ -23,7 +23,7 @@ interface VersionsPaneProps {
 /** Every version that was saved: to compare, to publish again, to go back to. */
 export function VersionsPane({ workspaceId, editing }: VersionsPaneProps) {
   const { template } = editing;
-  const query = usePages<TemplateVersionSummary>(
+  const query = usePagedQuery<TemplateVersionSummary>(
     [...templatesKey(workspaceId), 'versions', template.id],
     versionsPath(workspaceId, template.id),
   );
@@ -32,7 +32,7 @@ export function VersionsPane({ workspaceId, editing }: VersionsPaneProps) {
 
   return (
     <Stack p="lg" gap="lg">
-      <Loaded query={query} label="the versions">
+      <QueryView query={query} label="the versions">
         {(versions) => (
           <>
             <Box mx="calc(var(--mantine-spacing-lg) * -1)">
@@ -44,7 +44,7 @@ export function VersionsPane({ workspaceId, editing }: VersionsPaneProps) {
               />
             </Box>
             {query.hasNextPage && (
-              <ShowMore
+              <LoadMore
                 query={query}
                 shown={`${versions.length} versions shown`}
                 label="Show older versions"
@@ -53,7 +53,7 @@ export function VersionsPane({ workspaceId, editing }: VersionsPaneProps) {
             <Compare workspaceId={workspaceId} templateId={template.id} versions={versions} />
           </>
         )}
-      </Loaded>
+      </QueryView>
       <RestoreVersion
         workspaceId={workspaceId}
         editing={editing}
@@ -94,7 +94,7 @@ const columnsFor = (published: number | null, choose: Choose): readonly Column<T
   { header: 'Version', kind: 'heading', cell: ({ version }) => version },
   { header: 'Saved', cell: ({ createdAt }) => <DateTime value={createdAt} /> },
   { header: 'State', cell: (version) => <VersionState version={version} published={published} /> },
-  { header: 'HTML', cell: ({ contentBytes }) => <Bytes value={contentBytes} /> },
+  { header: 'HTML', cell: ({ contentBytes }) => <FileSize value={contentBytes} /> },
   {
     header: 'Actions',
     kind: 'menu',
@@ -115,6 +115,6 @@ interface VersionStateProps {
 }
 
 function VersionState({ version: { version, publishedAt }, published }: VersionStateProps) {
-  if (version === published) return <Status tone="good">Published</Status>;
-  return <Status tone="quiet">{publishedAt === null ? 'Draft' : 'Published before'}</Status>;
+  if (version === published) return <StatusBadge tone="good">Published</StatusBadge>;
+  return <StatusBadge tone="quiet">{publishedAt === null ? 'Draft' : 'Published before'}</StatusBadge>;
 }

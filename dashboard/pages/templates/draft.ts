@@ -15,7 +15,7 @@ export interface Draft {
   readonly schemaText: string;
 }
 
-export const draftOf = ({ content, settings, sampleData, dataSchema }: EditedTemplate): Draft => ({
+export const toDraft = ({ content, settings, sampleData, dataSchema }: EditedTemplate): Draft => ({
   content,
   settings,
   sampleText: writeJson(sampleData ?? {}),
@@ -40,7 +40,7 @@ export function isSameJson(one: string, other: string): boolean {
 }
 
 /** What is saved of a draft, or null while a text of it is not JSON. */
-export function updateOf({ content, settings, schemaText }: Draft): UpdateTemplate | null {
+export function toUpdate({ content, settings, schemaText }: Draft): UpdateTemplate | null {
   const dataSchema = readSchema(schemaText);
   return dataSchema === undefined ? null : { content, settings: clean(settings), dataSchema, publish: false };
 }

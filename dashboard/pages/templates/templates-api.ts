@@ -34,29 +34,29 @@ export const versionQuery = (workspaceId: string, templateId: string, version: n
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** @throws {RequestProblem} */
+/** @throws {RequestError} */
 export const createTemplate = (workspaceId: string, template: CreateTemplate): Promise<EditedTemplate> =>
   send('POST', templatesPath(workspaceId), template);
 
-/** Saves a new version. @throws {RequestProblem} */
+/** Saves a new version. @throws {RequestError} */
 export const updateTemplate = (
   workspaceId: string,
   templateId: string,
   changes: UpdateTemplate,
 ): Promise<EditedTemplate> => send('PUT', templatePath(workspaceId, templateId), changes);
 
-/** @throws {RequestProblem} */
+/** @throws {RequestError} */
 export const publishVersion = (
   workspaceId: string,
   templateId: string,
   version: number,
 ): Promise<EditedTemplate> => send('POST', `${templatePath(workspaceId, templateId)}/publish`, { version });
 
-/** @throws {RequestProblem} */
+/** @throws {RequestError} */
 export const deleteTemplate = (workspaceId: string, templateId: string): Promise<unknown> =>
   send('DELETE', templatePath(workspaceId, templateId));
 
-/** @throws {RequestProblem} */
+/** @throws {RequestError} */
 export const putSampleData = (
   workspaceId: string,
   templateId: string,

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import type { TemplateSettings } from '../../../schema/api/pdf-options.ts';
 import type { EditedTemplate } from '../../../schema/console/templates.ts';
 import { readJsonObject } from '../../json/json-object.ts';
-import { type Draft, draftOf, isSame, isSameJson, isSameVersion, updateOf } from './draft.ts';
+import { type Draft, toDraft, isSame, isSameJson, isSameVersion, toUpdate } from './draft.ts';
 import {
   publishVersion,
   putSampleData,
@@ -19,11 +19,11 @@ export interface Editing {
   readonly unsaved: boolean;
   readonly change: (changes: Partial<Draft>) => void;
   readonly changeSettings: (changes: Partial<TemplateSettings>) => void;
-  /** Saves what changed. @throws {RequestProblem} {UnreadableJson} */
+  /** Saves what changed. @throws {RequestError} {UnfinishedJsonError} */
   readonly save: () => Promise<EditedTemplate>;
   /** Saves, and makes it what the API prints. @throws as `save` */
   readonly publish: () => Promise<EditedTemplate>;
-  /** Makes an earlier version what the API prints; what is in the editor stays. @throws {RequestProblem} */
+  /** Makes an earlier version what the API prints; what is in the editor stays. @throws {RequestError} */
   readonly publishEarlier: (version: number) => Promise<void>;
   /** Takes note of a template that was saved by other means; what is in the editor stays. */
   readonly remember: (template: EditedTemplate) => void;
@@ -32,15 +32,15 @@ export interface Editing {
 }
 
 /** Sample data or schema that is not finished cannot be saved. */
-export class UnreadableJson extends Error {
+export class UnfinishedJsonError extends Error {
   override readonly name = 'UnreadableJson';
 }
 
 export function useDraft(workspaceId: string, loaded: EditedTemplate): Editing {
   const queryClient = useQueryClient();
   const [template, setTemplate] = useState(loaded);
-  const [draft, setDraft] = useState(() => draftOf(loaded));
-  const unsaved = !isSame(draft, draftOf(template));
+  const [draft, setDraft] = useState(() => toDraft(loaded));
+  const unsaved = !isSame(draft, toDraft(template));
 
   const remember = useCallback(
     (next: EditedTemplate) => {
@@ -87,7 +87,7 @@ export function useDraft(workspaceId: string, loaded: EditedTemplate): Editing {
     adopt: useCallback(
       (next) => {
         remember(next);
-        setDraft(draftOf(next));
+        setDraft(toDraft(next));
       },
       [remember],
     ),
@@ -100,10 +100,10 @@ async function saveDraft(
   template: EditedTemplate,
   draft: Draft,
 ): Promise<EditedTemplate> {
-  const saved = draftOf(template);
-  const update = updateOf(draft);
+  const saved = toDraft(template);
+  const update = toUpdate(draft);
   const sample = readJsonObject(draft.sampleText).value;
-  if (update === null || sample === null) throw new UnreadableJson('The JSON is not finished.');
+  if (update === null || sample === null) throw new UnfinishedJsonError('The JSON is not finished.');
   let next = template;
   if (!isSameJson(draft.sampleText, saved.sampleText)) {
     await putSampleData(workspaceId, template.id, sample);

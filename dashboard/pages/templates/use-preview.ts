@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { PreviewDraft } from '../../../schema/console/templates.ts';
 import { fetchPdf } from '../../api/console-client.ts';
-import { RequestProblem } from '../../api/request-error.ts';
+import { RequestError } from '../../api/request-error.ts';
 import { readJsonObject } from '../../json/json-object.ts';
 import { clean, type Draft } from './draft.ts';
 import { previewPath } from './templates-api.ts';
@@ -43,7 +43,7 @@ export function usePreview(workspaceId: string, draft: Draft, active: boolean): 
   const [outcome, setOutcome] = useState(NOTHING);
   const [round, setRound] = useState(0);
   const { content, settings, sampleText } = draft;
-  const request = useMemo(() => requestOf(content, settings, sampleText), [content, settings, sampleText]);
+  const request = useMemo(() => toPreviewRequest(content, settings, sampleText), [content, settings, sampleText]);
 
   useEffect(() => {
     if (!active || request === null) return undefined;
@@ -71,7 +71,7 @@ export function usePreview(workspaceId: string, draft: Draft, active: boolean): 
 }
 
 /** Null while the sample data is not JSON. The API wants a document, so an empty one is a blank page. */
-function requestOf(content: string, settings: Draft['settings'], sampleText: string): PreviewDraft | null {
+function toPreviewRequest(content: string, settings: Draft['settings'], sampleText: string): PreviewDraft | null {
   const templateData = readJsonObject(sampleText).value;
   if (templateData === null) return null;
   return { content: content === '' ? ' ' : content, settings: clean(settings), templateData };
@@ -91,7 +91,7 @@ async function printDraft(workspaceId: string, draft: PreviewDraft, signal: Abor
 
 /** Who types fast for a minute meets the rate limit: it goes on by itself when it may. */
 function useRetry(error: unknown, retry: () => void): void {
-  const seconds = error instanceof RequestProblem ? error.retryAfterSeconds : null;
+  const seconds = error instanceof RequestError ? error.retryAfterSeconds : null;
   useEffect(() => {
     if (seconds === null) return undefined;
     const timer = setTimeout(retry, seconds * 1_000);

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { RequestProblem } from '../../api/request-error.ts';
+import { RequestError } from '../../api/request-error.ts';
 import type { TextProblem } from '../../editor/diagnostics.ts';
 import type { TemplateProblem } from '../../editor/template-problems.ts';
 import { readJsonObject } from '../../json/json-object.ts';
@@ -68,8 +68,8 @@ export function useProblems(draft: Draft, templateName: string, printError: unkn
   );
 }
 
-const isTemplateError = (error: unknown): error is RequestProblem =>
-  error instanceof RequestProblem && error.code === 'TEMPLATE_COMPILATION_ERROR';
+const isTemplateError = (error: unknown): error is RequestError =>
+  error instanceof RequestError && error.code === 'TEMPLATE_COMPILATION_ERROR';
 
 function sortOut(
   found: readonly TemplateProblem[],

@@ -4,7 +4,7 @@ import { IconChartBar, IconTable } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { DayOfUse } from '../../../schema/console/usage.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
-import { wholeDay } from './usage-numbers.ts';
+import { formatMediumDay } from './usage-numbers.ts';
 import classes from './UsagePage.module.css';
 
 interface ChartCardProps {
@@ -60,7 +60,7 @@ interface DayTableProps extends Pick<ChartCardProps, 'days' | 'columns'> {
 
 /** The newest day first: it is what most look for. */
 function DayTable({ caption, days, columns }: DayTableProps) {
-  const day: Column<DayOfUse> = { header: 'Day', kind: 'heading', cell: (row) => wholeDay(row.day) };
+  const day: Column<DayOfUse> = { header: 'Day', kind: 'heading', cell: (row) => formatMediumDay(row.day) };
   return (
     <section className={classes.days} aria-label={`${caption}, as a table`} tabIndex={0}>
       <DataTable

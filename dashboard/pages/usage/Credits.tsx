@@ -1,9 +1,9 @@
 import { Progress, Text } from '@mantine/core';
 import type { UsageOverview } from '../../../schema/console/usage.ts';
-import { Surface } from '../../components/Card.tsx';
-import { PLAN_NAME } from '../../plan-labels.ts';
+import { Card } from '../../components/Card.tsx';
+import { PLAN_LABELS } from '../../plan-labels.ts';
 import { useWorkspace } from '../../session.ts';
-import { dayOfInstant, formatCount } from './usage-numbers.ts';
+import { formatDay, formatCount } from './usage-numbers.ts';
 import classes from './UsagePage.module.css';
 
 /** From here on the bar warns. */
@@ -16,13 +16,13 @@ export function Credits({ usage }: { readonly usage: UsageOverview }) {
   const share = quotaLimit === 0 ? 1 : Math.min(quotaUsed / quotaLimit, 1);
   const used = `${formatCount(quotaUsed)} of ${formatCount(quotaLimit)}`;
   return (
-    <Surface title="Credits this month">
+    <Card title="Credits this month">
       <div className={classes.credits}>
         <p className={classes.remaining}>
           <strong>{formatCount(remaining)}</strong> {remaining === 1 ? 'credit' : 'credits'} left
         </p>
         <Text size="sm" c="dimmed">
-          {used} used · {PLAN_NAME[plan]} plan
+          {used} used · {PLAN_LABELS[plan]} plan
           {credits > 0 && ` · ${formatCount(credits)} bought on top`}
         </Text>
       </div>
@@ -35,10 +35,10 @@ export function Credits({ usage }: { readonly usage: UsageOverview }) {
         />
       </Progress.Root>
       <Text size="sm" c="dimmed" mt="sm">
-        The quota is whole again on {dayOfInstant(quotaResetsAt)}, 00:00 UTC.
+        The quota is whole again on {formatDay(quotaResetsAt)}, 00:00 UTC.
         {remaining === 0 &&
           ' Until then, live keys are answered NO_CREDITS_AVAILABLE; test keys go on working.'}
       </Text>
-    </Surface>
+    </Card>
   );
 }

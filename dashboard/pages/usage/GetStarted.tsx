@@ -3,8 +3,8 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LinkButton } from '../../components/links.tsx';
-import { Surface } from '../../components/Card.tsx';
-import { useMay, useWorkspace } from '../../session.ts';
+import { Card } from '../../components/Card.tsx';
+import { useHasRole, useWorkspace } from '../../session.ts';
 import { useTemplateNames } from '../files/use-files.ts';
 import { keysQuery } from '../keys/keys-query.ts';
 import classes from './UsagePage.module.css';
@@ -12,23 +12,23 @@ import classes from './UsagePage.module.css';
 /** What to do first, while nothing was made here yet. */
 export function GetStarted() {
   const { id } = useWorkspace();
-  const mayCreateKeys = useMay('admin');
+  const canCreateKeys = useHasRole('admin');
   const keys = useQuery(keysQuery(id)).data;
   const templates = useTemplateNames().data;
   const to = { workspaceId: id };
   return (
-    <Surface title="Get started" description="Three steps to the first PDF. This list goes when it is made.">
+    <Card title="Get started" description="Three steps to the first PDF. This list goes when it is made.">
       <ol className={classes.steps}>
         <Step
           done={keys !== undefined && keys.active > 0}
           title="Create an API key"
           action={
             <LinkButton to="/w/$workspaceId/keys" params={to} size="xs" variant="default">
-              {mayCreateKeys ? 'Create a key' : 'See the keys'}
+              {canCreateKeys ? 'Create a key' : 'See the keys'}
             </LinkButton>
           }
         >
-          {mayCreateKeys
+          {canCreateKeys
             ? 'A test key costs nothing and prints a watermark: a good first one.'
             : 'Admins and owners create keys: ask one of them for a test key.'}
         </Step>
@@ -55,7 +55,7 @@ export function GetStarted() {
           Send a real request with your key, and take the same call home as code.
         </Step>
       </ol>
-    </Surface>
+    </Card>
   );
 }
 

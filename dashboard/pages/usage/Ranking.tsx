@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
-import { Surface } from '../../components/Card.tsx';
+import { Card } from '../../components/Card.tsx';
 import { formatCount } from './usage-numbers.ts';
 import classes from './UsagePage.module.css';
 
@@ -37,7 +37,7 @@ export function Ranking({ title, header, counted, empty, rows }: RankingProps) {
     { header: counted, align: 'end', cell: ({ count }) => formatCount(count) },
   ];
   return (
-    <Surface title={title} padding="flush">
+    <Card title={title} padding="flush">
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed" p="md" px={20}>
           {empty}
@@ -50,6 +50,6 @@ export function Ranking({ title, header, counted, empty, rows }: RankingProps) {
           rowKey={({ id }) => id}
         />
       )}
-    </Surface>
+    </Card>
   );
 }

@@ -1,10 +1,10 @@
 import type { UsageOverview } from '../../../schema/console/usage.ts';
-import { errorRate, formatCount, formatMs, totalsOf } from './usage-numbers.ts';
+import { errorRate, formatCount, formatMs, sumDays } from './usage-numbers.ts';
 import classes from './UsagePage.module.css';
 
 /** The span in five numbers. */
 export function Totals({ usage }: { readonly usage: UsageOverview }) {
-  const totals = totalsOf(usage.days);
+  const totals = sumDays(usage.days);
   const numbers = [
     ['Files', formatCount(totals.files)],
     ['Requests', formatCount(totals.requests)],

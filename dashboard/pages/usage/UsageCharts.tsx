@@ -3,7 +3,7 @@ import { BarChart, LineChart } from '@mantine/charts';
 import { Stack } from '@mantine/core';
 import type { DayOfUse } from '../../../schema/console/usage.ts';
 import { ChartCard } from './ChartCard.tsx';
-import { formatCount, formatMs, shortDay } from './usage-numbers.ts';
+import { formatCount, formatMs, formatShortDay } from './usage-numbers.ts';
 
 const HEIGHT_PX = 240;
 
@@ -40,7 +40,7 @@ export const UsageCharts = ({ days }: ChartProps) => (
   </Stack>
 );
 
-const labelled = (days: readonly DayOfUse[]) => days.map((day) => ({ ...day, label: shortDay(day.day) }));
+const labelled = (days: readonly DayOfUse[]) => days.map((day) => ({ ...day, label: formatShortDay(day.day) }));
 
 function FilesChart({ days }: ChartProps) {
   return (

@@ -1,7 +1,7 @@
 import { SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { UsageOverview } from '../../../schema/console/usage.ts';
-import { Loaded } from '../../components/QueryView.tsx';
+import { QueryView } from '../../components/QueryView.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Credits } from './Credits.tsx';
 import { GetStarted } from './GetStarted.tsx';
@@ -26,7 +26,7 @@ export function UsagePage() {
       description="Days are those of UTC, as the monthly quota is."
       actions={!unused && <SpanControl span={span} onChange={setSpan} />}
     >
-      <Loaded query={query} label="the usage" skeleton={<UsageSkeleton />}>
+      <QueryView query={query} label="the usage" skeleton={<UsageSkeleton />}>
         {(usage) => (
           <Stack gap="lg">
             {unused && <GetStarted />}
@@ -34,7 +34,7 @@ export function UsagePage() {
             {!unused && <Numbers usage={usage} />}
           </Stack>
         )}
-      </Loaded>
+      </QueryView>
     </Page>
   );
 }

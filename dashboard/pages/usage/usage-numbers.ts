@@ -10,7 +10,7 @@ export interface Totals {
   readonly errors: number;
 }
 
-export const totalsOf = (days: readonly DayOfUse[]): Totals =>
+export const sumDays = (days: readonly DayOfUse[]): Totals =>
   days.reduce<Totals>(
     ({ files, requests, errors }, day) => ({
       files: files + day.live + day.test,
@@ -22,18 +22,18 @@ export const totalsOf = (days: readonly DayOfUse[]): Totals =>
 
 /** Whether anything was ever made here, as far as the span and the running month can tell. */
 export const isUnused = ({ quotaUsed, days }: UsageOverview): boolean =>
-  quotaUsed === 0 && totalsOf(days).files === 0;
+  quotaUsed === 0 && sumDays(days).files === 0;
 
 // Days are UTC's, whatever the reader's time zone: so is the quota's month.
 const SHORT_DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const WHOLE_DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** `2026-11-20` as an axis writes it: `20 Nov`. */
-export const shortDay = (day: string): string => SHORT_DAY.format(new Date(day));
+export const formatShortDay = (day: string): string => SHORT_DAY.format(new Date(day));
 /** `2026-11-20` as a table writes it. */
-export const wholeDay = (day: string): string => WHOLE_DAY.format(new Date(day));
+export const formatMediumDay = (day: string): string => WHOLE_DAY.format(new Date(day));
 /** The day on which an instant lies, in UTC. */
-export const dayOfInstant = (instant: string): string => WHOLE_DAY.format(new Date(instant));
+export const formatDay = (instant: string): string => WHOLE_DAY.format(new Date(instant));
 
 export const formatCount = (count: number): string => count.toLocaleString();
 

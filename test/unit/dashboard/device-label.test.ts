@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceWords } from '../../../dashboard/pages/account/device-label.ts';
+import { toDeviceLabel } from '../../../dashboard/pages/account/device-label.ts';
 
 test.each([
   [
@@ -23,5 +23,5 @@ test.each([
   ['', 'Unknown device'],
   [null, 'Unknown device'],
 ])('%s is %s', (userAgent, words) => {
-  expect(deviceWords(userAgent)).toBe(words);
+  expect(toDeviceLabel(userAgent)).toBe(words);
 });

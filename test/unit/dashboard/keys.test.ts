@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endOfDay, tomorrow } from '../../../dashboard/pages/keys/local-day.ts';
-import { PRESETS, presetOf } from '../../../dashboard/pages/keys/permission-labels.ts';
+import { PRESETS, findPreset } from '../../../dashboard/pages/keys/permission-labels.ts';
 import { rememberKey, takeKey } from '../../../dashboard/playground-key.ts';
 import { PERMISSIONS } from '../../../schema/permissions.ts';
 
@@ -14,9 +14,9 @@ describe('the common combinations of permissions', () => {
   });
 
   test('are known in any order, and only when nothing is missing or more', () => {
-    expect(presetOf(['template.read', 'pdf.read'])?.name).toBe('Read-only');
-    expect(presetOf(['pdf.read'])).toBeUndefined();
-    expect(presetOf(['pdf.read', 'template.read', 'pdf.delete'])).toBeUndefined();
+    expect(findPreset(['template.read', 'pdf.read'])?.name).toBe('Read-only');
+    expect(findPreset(['pdf.read'])).toBeUndefined();
+    expect(findPreset(['pdf.read', 'template.read', 'pdf.delete'])).toBeUndefined();
   });
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { actionWords, actorWords, byDay, detailWords } from '../../../dashboard/pages/audit/audit-text.ts';
-import { copySummary } from '../../../dashboard/pages/files/copy-status.ts';
+import { describeAction, describeActor, groupByDay, describeDetails } from '../../../dashboard/pages/audit/audit-text.ts';
+import { summarizeCopies } from '../../../dashboard/pages/files/copy-status.ts';
 import { filterQuery } from '../../../dashboard/pages/files/file-filter.ts';
 import { jsonTokens } from '../../../dashboard/pages/playground/json-tokens.ts';
 import { parseServerTiming } from '../../../dashboard/pages/playground/server-timing.ts';
 import { keyExample } from '../../../dashboard/pages/storage/key-example.ts';
-import { errorRate, isUnused, totalsOf } from '../../../dashboard/pages/usage/usage-numbers.ts';
+import { errorRate, isUnused, sumDays } from '../../../dashboard/pages/usage/usage-numbers.ts';
 import { AUDIT_ACTIONS } from '../../../schema/api/audit.ts';
 import type { KeptCopy } from '../../../schema/api/files.ts';
 import type { CopyState } from '../../../schema/providers.ts';
@@ -16,22 +16,22 @@ describe('an entry of the audit trail', () => {
   it.each(AUDIT_ACTIONS)('has words for %s, with and without a name', (action) => {
     const unnamed: Record<string, string | number> = { version: 3 };
     for (const detail of [unnamed, { ...unnamed, name: 'ci' }]) {
-      expect(actionWords({ ...entry, action, detail })).toMatch(/^[a-z]+ \S/);
-      expect(actionWords({ ...entry, action, detail })).not.toContain('undefined');
+      expect(describeAction({ ...entry, action, detail })).toMatch(/^[a-z]+ \S/);
+      expect(describeAction({ ...entry, action, detail })).not.toContain('undefined');
     }
   });
 
   it('names who did it, also who is gone', () => {
-    expect(actorWords(entry)).toBe('Ada');
-    expect(actorWords({ ...entry, actorName: null })).toBe('A former member');
-    expect(actorWords({ ...entry, actor: 'key:1', actorName: 'ci' })).toBe('The key “ci”');
-    expect(actorWords({ ...entry, actor: 'key:1', actorName: null })).toBe('A key');
-    expect(actorWords({ ...entry, actor: 'operator', actorName: null })).toBe('The operator');
+    expect(describeActor(entry)).toBe('Ada');
+    expect(describeActor({ ...entry, actorName: null })).toBe('A former member');
+    expect(describeActor({ ...entry, actor: 'key:1', actorName: 'ci' })).toBe('The key “ci”');
+    expect(describeActor({ ...entry, actor: 'key:1', actorName: null })).toBe('A key');
+    expect(describeActor({ ...entry, actor: 'operator', actorName: null })).toBe('The operator');
   });
 
   it('tells what else is known, once', () => {
     const detail = { name: 'ci', environment: 'live', something: 7 };
-    expect(detailWords({ ...entry, detail })).toEqual(['Environment: live', 'something: 7']);
+    expect(describeDetails({ ...entry, detail })).toEqual(['Environment: live', 'something: 7']);
   });
 
   it('stands under its day', () => {
@@ -39,7 +39,7 @@ describe('an entry of the audit trail', () => {
       at: new Date(2026, 10, 20, ...time.split(':').map(Number)).toISOString(),
     });
     const before = { at: new Date(2026, 10, 19, 23, 59).toISOString() };
-    const days = byDay([at('13:00'), at('00:01'), before]);
+    const days = groupByDay([at('13:00'), at('00:01'), before]);
     expect(days.map(({ entries }) => entries.length)).toEqual([2, 1]);
   });
 });
@@ -57,8 +57,8 @@ describe('the copies of a file, in a word or two', () => {
     }));
 
   it('are nothing where there are none', () => {
-    expect(copySummary(undefined)).toBeNull();
-    expect(copySummary([])).toBeNull();
+    expect(summarizeCopies(undefined)).toBeNull();
+    expect(summarizeCopies([])).toBeNull();
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('the copies of a file, in a word or two', () => {
     [copies('stored', 'abandoned', 'failed'), 'bad', '1 of 3: given up'],
     [copies('failed'), 'warning', 'Failed, is tried again'],
   ] as const)('tell the worst of %j', (of, tone, words) => {
-    expect(copySummary(of)).toEqual({ tone, words });
+    expect(summarizeCopies(of)).toEqual({ tone, words });
   });
 });
 
@@ -142,10 +142,10 @@ describe('the numbers of the usage page', () => {
   const day = { day: '2026-11-20', live: 2, test: 1, requests: 5, errors: 2, medianMs: 30, p95Ms: 40 };
 
   it('are the sums of the days', () => {
-    const totals = totalsOf([day, day]);
+    const totals = sumDays([day, day]);
     expect(totals).toEqual({ files: 6, requests: 10, errors: 4 });
     expect(errorRate(totals)).toMatch(/^40/);
-    expect(errorRate(totalsOf([]))).toBe('–');
+    expect(errorRate(sumDays([]))).toBe('–');
   });
 
   it('are none where nothing was made, this month or in the span', () => {

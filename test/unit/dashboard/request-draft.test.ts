@@ -17,7 +17,7 @@ const DRAFT: RequestDraft = {
 };
 
 const read = (change: Partial<RequestDraft>) => readDraft({ ...DRAFT, ...change }, ORIGIN);
-const bodyOf = (change: Partial<RequestDraft>) => read(change).call?.body;
+const findBodyStart = (change: Partial<RequestDraft>) => read(change).call?.body;
 
 describe('a draft of the playground', () => {
   it('sends only what is filled in', () => {
@@ -51,8 +51,8 @@ describe('a draft of the playground', () => {
 
   it('names a template, and its version where one is chosen', () => {
     const template = { source: 'template', templateId: 'tpl_1' } as const;
-    expect(bodyOf(template)).toEqual({ templateId: 'tpl_1' });
-    expect(bodyOf({ ...template, version: 3 })).toEqual({ templateId: 'tpl_1@3' });
+    expect(findBodyStart(template)).toEqual({ templateId: 'tpl_1' });
+    expect(findBodyStart({ ...template, version: 3 })).toEqual({ templateId: 'tpl_1@3' });
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe('a draft of the playground', () => {
   });
 
   it('takes 255 characters beyond the basic plane as a filename', () => {
-    expect(bodyOf({ filename: '🧾'.repeat(255) })).toMatchObject({ filename: '🧾'.repeat(255) });
+    expect(findBodyStart({ filename: '🧾'.repeat(255) })).toMatchObject({ filename: '🧾'.repeat(255) });
   });
 
   it.each([

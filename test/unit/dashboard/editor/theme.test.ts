@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { ACTIVE_LINE, GROUND, INKS, SELECTION } from '../../../../dashboard/editor/theme.ts';
+import { ACTIVE_LINE, BACKGROUND, TEXT_COLORS, SELECTION } from '../../../../dashboard/editor/theme.ts';
 
 /** WCAG 2.2, 1.4.3, for text of normal size. */
 const ENOUGH = 4.5;
 
 describe.each(['light', 'dark'] as const)('every ink of the %s editor', (scheme) => {
   it.each([
-    ['its ground', GROUND[scheme]],
+    ['its ground', BACKGROUND[scheme]],
     ['the active line', ACTIVE_LINE[scheme]],
     ['a selection', SELECTION[scheme]],
   ])('is readable on %s', (_where, ground) => {
-    for (const [name, ink] of Object.entries(INKS)) {
+    for (const [name, ink] of Object.entries(TEXT_COLORS)) {
       expect(contrast(ink[scheme], ground), name).toBeGreaterThanOrEqual(ENOUGH);
     }
   });

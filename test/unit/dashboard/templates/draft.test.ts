@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   clean,
-  draftOf,
+  toDraft,
   isSame,
   isSameVersion,
-  updateOf,
+  toUpdate,
 } from '../../../../dashboard/pages/templates/draft.ts';
 import { textOf } from '../../../../dashboard/pages/templates/diff-parts.ts';
 import type { EditedTemplate } from '../../../../schema/console/templates.ts';
@@ -24,7 +24,7 @@ const template: EditedTemplate = {
   dataSchema: null,
   sampleData: { title: 'Hello' },
 };
-const draft = draftOf(template);
+const draft = toDraft(template);
 
 describe('a draft', () => {
   it('is the same as what it was made of, in whatever order its settings stand', () => {
@@ -51,7 +51,7 @@ describe('a draft', () => {
   });
 
   it('is saved as a draft, and takes the schema away where its text is empty', () => {
-    expect(updateOf(draft)).toEqual({
+    expect(toUpdate(draft)).toEqual({
       content: draft.content,
       settings: template.settings,
       dataSchema: null,
@@ -60,7 +60,7 @@ describe('a draft', () => {
   });
 
   it('cannot be saved while its schema is no JSON', () => {
-    expect(updateOf({ ...draft, schemaText: '{"type":' })).toBeNull();
+    expect(toUpdate({ ...draft, schemaText: '{"type":' })).toBeNull();
   });
 });
 
