@@ -23,7 +23,7 @@ onSignedOut(() => {
 const page = document.getElementById('page');
 if (page === null) throw new Error('index.html has no element "page".');
 
-/** Refusals are shown to the reader; only what nobody expected is for the console. */
+/** Request errors are shown on the page. Only unexpected errors are logged. */
 const onCaughtError = (error: unknown): void => {
   if (!(error instanceof RequestError)) console.error(error);
 };

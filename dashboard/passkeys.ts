@@ -1,57 +1,67 @@
-import type { Session } from '../schema/console/session.ts';
 import type { ListedPasskey } from '../schema/console/auth.ts';
-import { get, send } from './api/console-client.ts';
+import type { Session } from '../schema/console/session.ts';
+import { consoleApi, readData } from './api/console-client.ts';
 
-/** Passkeys: WebAuthn, with a library that is loaded when it is needed first. */
+/** Passkeys (WebAuthn). The library is loaded on first use. */
 
-const library = () => import('@simplewebauthn/browser');
+const loadLibrary = () => import('@simplewebauthn/browser');
+type Library = Awaited<ReturnType<typeof loadLibrary>>;
 
-type RequestOptions = Parameters<
-  Awaited<ReturnType<typeof library>>['startAuthentication']
->[0]['optionsJSON'];
-type CreationOptions = Parameters<Awaited<ReturnType<typeof library>>['startRegistration']>[0]['optionsJSON'];
+type RequestOptions = Parameters<Library['startAuthentication']>[0]['optionsJSON'];
+type CreationOptions = Parameters<Library['startRegistration']>[0]['optionsJSON'];
 
-/** Whether there can be passkeys: the browser knows them, and the page has a name to bind them to, not an IP address. */
+/** Whether passkeys work here: the browser must support them, and the host must not be an IP address. */
 export const supportsPasskeys = (): boolean =>
   typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname);
 
-/** Asks for a passkey now. Null when the reader closed the browser's dialog. */
+/** Null if the user closed the browser's dialog. */
 export const signInWithPasskey = (): Promise<Session | null> => authenticate(false);
 
 /**
- * Lets the browser offer its passkeys among the suggestions of the e-mail field, where it can. Resolves
- * when one was chosen; null when none was or {@link stopPasskeyAutofill} came first.
+ * Lets the browser suggest passkeys in the email field, if it supports that. Resolves when the user picks
+ * one, or with null if the user picks none or {@link stopPasskeyAutofill} is called.
  */
 export async function startPasskeyAutofill(): Promise<Session | null> {
   if (!supportsPasskeys()) return null;
-  const { browserSupportsWebAuthnAutofill } = await library();
+  const { browserSupportsWebAuthnAutofill } = await loadLibrary();
   return (await browserSupportsWebAuthnAutofill()) ? authenticate(true) : null;
 }
 
 export async function stopPasskeyAutofill(): Promise<void> {
   if (!supportsPasskeys()) return;
-  const { WebAuthnAbortService } = await library();
+  const { WebAuthnAbortService } = await loadLibrary();
   WebAuthnAbortService.cancelCeremony();
 }
 
 async function authenticate(useBrowserAutofill: boolean): Promise<Session | null> {
-  const { startAuthentication } = await library();
-  const optionsJSON = await get<RequestOptions>('/auth/passkey/generate-authenticate-options');
-  const response = await unlessClosed(startAuthentication({ optionsJSON, useBrowserAutofill }));
-  return response && send<Session>('POST', '/auth/passkey/verify-authentication', { response });
+  const { startAuthentication } = await loadLibrary();
+  const options = await readData(consoleApi.GET('/console/auth/passkey/generate-authenticate-options'));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- WebAuthn's own JSON; the API only passes it on
+  const optionsJSON = options as unknown as RequestOptions;
+  const response = await nullIfClosed(startAuthentication({ optionsJSON, useBrowserAutofill }));
+  if (response === null) return null;
+  return readData(
+    consoleApi.POST('/console/auth/passkey/verify-authentication', { body: { response: { ...response } } }),
+  );
 }
 
-/** Makes a passkey on this device. Null when the reader closed the browser's dialog. */
+/** Creates a passkey on this device. Null if the user closed the browser's dialog. */
 export async function addPasskey(name: string): Promise<ListedPasskey | null> {
-  const { startRegistration } = await library();
-  const query = new URLSearchParams({ name });
-  const optionsJSON = await get<CreationOptions>(`/auth/passkey/generate-register-options?${query}`);
-  const response = await unlessClosed(startRegistration({ optionsJSON }));
-  return response && send<ListedPasskey>('POST', '/auth/passkey/verify-registration', { response, name });
+  const { startRegistration } = await loadLibrary();
+  const options = await readData(consoleApi.GET('/console/auth/passkey/generate-register-options'));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+  const optionsJSON = options as unknown as CreationOptions;
+  const response = await nullIfClosed(startRegistration({ optionsJSON }));
+  if (response === null) return null;
+  return readData(
+    consoleApi.POST('/console/auth/passkey/verify-registration', {
+      body: { response: { ...response }, name },
+    }),
+  );
 }
 
-/** The browser's dialog was closed, timed out, or gave way to another one: no error, only no passkey. */
-async function unlessClosed<Result>(ceremony: Promise<Result>): Promise<Result | null> {
+/** The browser's dialog was closed, timed out or was replaced by another one: not an error. */
+async function nullIfClosed<Result>(ceremony: Promise<Result>): Promise<Result | null> {
   try {
     return await ceremony;
   } catch (error) {

@@ -9,7 +9,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { hasErrorCode } from './api/request-error.ts';
 import { ErrorPage } from './layout/ErrorPage.tsx';
-import { lastWorkspace, rememberWorkspace } from './layout/last-workspace.ts';
+import { findLastWorkspace, rememberWorkspace } from './layout/last-workspace.ts';
 import { NotFoundPage } from './layout/NotFoundPage.tsx';
 import { NoWorkspacePage } from './layout/NoWorkspacePage.tsx';
 import { AppLayout } from './layout/AppLayout.tsx';
@@ -18,7 +18,7 @@ import { PageSkeleton } from './layout/PageSkeleton.tsx';
 import { queryClient } from './query-client.ts';
 import { sessionQuery, workspaceQuery } from './session.ts';
 
-/** Every address of the dashboard. Each page is a script of its own, loaded when it is opened. */
+/** The routes of the dashboard. Each page is a separate script, loaded on demand. */
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: async ({ context }) => ({ session: await context.queryClient.ensureQueryData(sessionQuery) }),
@@ -34,14 +34,14 @@ const setup = createRoute({
   component: lazyRouteComponent(() => import('./pages/setup/SetupPage.tsx'), 'SetupPage'),
 });
 
-/** Only a path of this page: whoever made the link must not choose another site. */
+/** Only a path on this site: a link must not redirect to another site. */
 const safePath = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined;
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: 'sign-in',
-  // Named also where it is not allowed: what is left out here would stay as it came.
+  // Always set `next`: the router keeps parameters that are missing here.
   validateSearch: (search: Record<string, unknown>): { next?: string | undefined } => ({
     next: safePath(search.next),
   }),
@@ -75,7 +75,7 @@ const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
   beforeLoad: ({ context }) => {
-    const workspace = lastWorkspace(context.session.workspaces);
+    const workspace = findLastWorkspace(context.session.workspaces);
     if (workspace) throw redirect({ to: '/w/$workspaceId/usage', params: { workspaceId: workspace.id } });
   },
   component: NoWorkspacePage,
@@ -101,7 +101,7 @@ const workspace = createRoute({
       await context.queryClient.ensureQueryData(workspaceQuery(params.workspaceId));
       rememberWorkspace(params.workspaceId);
     } catch (error) {
-      // Deleted, or the reader was removed: what they belong to has changed.
+      // The workspace was deleted or the user was removed from it: reload the list of workspaces.
       if (hasErrorCode(error, 'WORKSPACE_NOT_FOUND')) await context.queryClient.refetchQueries(sessionQuery);
       throw error;
     }
@@ -192,7 +192,7 @@ export const router = createRouter({
   basepath: '/dashboard',
   context: { queryClient },
   defaultErrorComponent: ErrorPage,
-  // React tells the console of what it caught: main.tsx.
+  // Errors are logged in main.tsx.
   defaultOnCatch: () => {},
   defaultNotFoundComponent: NotFoundPage,
   defaultPendingComponent: PageSkeleton,

@@ -10,8 +10,6 @@ import {
   Table,
 } from '@mantine/core';
 
-/** The look of a print shop: paper, ink and one second colour. */
-
 const paper: MantineColorsTuple = [
   '#f8f7f3',
   '#f1efe9',
@@ -38,7 +36,7 @@ const ink: MantineColorsTuple = [
   '#100f0e',
 ];
 
-/** Process cyan, darkened until white text on it is readable. */
+/** Cyan, dark enough for white text. */
 const cyan: MantineColorsTuple = [
   '#e6f4f8',
   '#cde6ee',
@@ -52,7 +50,7 @@ const cyan: MantineColorsTuple = [
   '#05475a',
 ];
 
-/** Of what cannot be undone. Mantine's red is too light to carry white text. */
+/** For destructive actions. Mantine's red is too light for white text. */
 const danger: MantineColorsTuple = [
   '#fdeceb',
   '#f8d3d0',
@@ -66,7 +64,7 @@ const danger: MantineColorsTuple = [
   '#761812',
 ];
 
-/** Of words in that colour, on paper and in menus: dark on light, light on dark. */
+/** For text in that colour. Follows the colour scheme. */
 export const DANGER_TEXT_COLOR = 'var(--mantine-color-error)';
 
 const SERIF = "Charter, 'Bitstream Charter', 'Sitka Text', Cambria, Georgia, serif";
@@ -83,10 +81,10 @@ export const theme = createTheme({
   fontFamilyMonospace:
     "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, 'Liberation Mono', monospace",
   headings: { fontFamily: SERIF, fontWeight: '600' },
-  // Mantine's close buttons have no name of their own.
   components: {
-    // A menu's first item takes the focus: its placeholder is no child that a menu may have (ARIA 1.2).
+    // The placeholder is not a valid child of a menu (ARIA 1.2).
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
+    // Mantine's close buttons have no accessible name.
     Modal: Modal.extend({
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Close' },
@@ -98,13 +96,13 @@ export const theme = createTheme({
     }),
     Drawer: Drawer.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
-    // Almost every field is required: the others say that they are optional.
+    // Almost every field is required. Optional fields say so in their label.
     InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } }),
   },
 });
 
-/** Mantine's own greys and reds miss 4.5:1 on our paper; these reach it (WCAG 2.2, 1.4.3). */
+/** Mantine's grey and red text has less contrast than 4.5:1 on our background (WCAG 2.2, 1.4.3). */
 export const readableColors: CSSVariablesResolver = () => ({
   variables: {},
   light: {

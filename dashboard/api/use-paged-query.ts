@@ -1,22 +1,26 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { getPage, type PageOf } from './console-client.ts';
+import type { ListPage } from './console-client.ts';
+
+/** Passed to the fetcher of a page. `cursor` is undefined for the first page. */
+export interface PageRequest {
+  readonly cursor: string | undefined;
+  readonly signal: AbortSignal;
+}
 
 /**
- * A list of `/console` that comes in pages, all of those that were fetched as one. `path` may hold a query.
- * While a changed query is on its way, what it found before stays: typing must not make the list jump.
+ * Loads a list page by page. All loaded pages are returned as one list. While a changed query loads, the
+ * previous list stays, so that the page does not jump while the user types.
  */
-export function usePagedQuery<Item>(queryKey: readonly unknown[], path: string) {
+export function usePagedQuery<Item>(
+  queryKey: readonly unknown[],
+  fetchPage: (request: PageRequest) => Promise<ListPage<Item>>,
+) {
   return useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }) => getPage<Item>(withCursor(path, pageParam), signal),
+    queryFn: ({ pageParam, signal }) => fetchPage({ cursor: pageParam ?? undefined, signal }),
     initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }: PageOf<Item>) => nextCursor,
+    getNextPageParam: ({ nextCursor }: ListPage<Item>) => nextCursor,
     select: ({ pages }) => pages.flatMap(({ data }) => data),
     placeholderData: keepPreviousData,
   });
-}
-
-function withCursor(path: string, cursor: string | null): string {
-  if (cursor === null) return path;
-  return `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
 }

@@ -22,13 +22,7 @@ export function SecretField({ secret = 'the secret', ...props }: SecretFieldProp
 
 /** The password of an existing account. */
 export const PasswordField = (props: PasswordInputProps) => (
-  <SecretField
-    label="Password"
-    autoComplete="current-password"
-    required
-    secret="the password"
-    {...props}
-  />
+  <SecretField label="Password" autoComplete="current-password" required secret="the password" {...props} />
 );
 
 /** A password that the user chooses. */
@@ -43,10 +37,10 @@ export const NewPasswordField = (props: PasswordInputProps) => (
   />
 );
 
-/** A credential of another service, which Platen stores. */
-export const CredentialField = ({ description, ...props }: PasswordInputProps & { description?: string }) => (
+/** A credential of another service, which Platen stores. `source` says where the user finds it. */
+export const CredentialField = ({ source, ...props }: PasswordInputProps & { source?: string }) => (
   <SecretField
-    description={['Stored encrypted. It is not shown again.', description].filter(Boolean).join(' ')}
+    description={`${source === undefined ? '' : `${source} `}Stored encrypted. It is not shown again.`}
     // With any other value a password manager would offer to save it as the password for this page.
     autoComplete="new-password"
     required

@@ -17,7 +17,11 @@ export function QueryView<Data>({ query, label, skeleton, children }: QueryViewP
   if (query.data !== undefined) return children(query.data);
   if (query.isError) {
     return (
-      <ErrorAlert error={query.error} title={`Could not load ${label}`} onRetry={() => void query.refetch()} />
+      <ErrorAlert
+        error={query.error}
+        title={`Could not load ${label}`}
+        onRetry={() => void query.refetch()}
+      />
     );
   }
   return skeleton ?? <SkeletonRows label={label} />;

@@ -14,11 +14,11 @@ interface CodeEditorProps {
   readonly language: 'template' | 'json';
   readonly label: string;
   readonly problems: readonly TextProblem[];
-  /** What the paths of a template are completed from. */
+  /** Completions of a template come from this data. */
   readonly data?: unknown;
 }
 
-/** An editor of a template's text or of JSON, with its mistakes underlined and told below. */
+/** An editor for templates or JSON. Problems are underlined and listed below. */
 export function CodeEditor({ value, onChange, language, label, problems, data }: CodeEditorProps) {
   const helpId = useId();
   const host = useRef<HTMLDivElement>(null);
@@ -32,21 +32,21 @@ export function CodeEditor({ value, onChange, language, label, problems, data }:
   return (
     <div className={classes.editor}>
       <VisuallyHidden id={helpId}>
-        Tab indents. To leave the editor, press Escape, then Tab. Control and Space suggest what can be
-        written here.
+        Press Tab to indent. To leave the editor, press Escape, then Tab. Press Control and Space for
+        suggestions.
       </VisuallyHidden>
       <div ref={host} className={classes.host} />
-      <ProblemList problems={problems} onGo={(index) => goTo(view.current, problems[index])} />
+      <ProblemList problems={problems} onSelect={(index) => selectProblem(view.current, problems[index])} />
     </div>
   );
 }
 
-interface Connected extends Omit<CodeEditorProps, 'problems'> {
+interface EditorProps extends Omit<CodeEditorProps, 'problems'> {
   readonly helpId: string;
 }
 
-/** One CodeMirror for the life of the component: what changes later reaches it through `latest`. */
-function useEditor(host: RefObject<HTMLDivElement | null>, props: Connected): RefObject<EditorView | null> {
+/** Creates one CodeMirror instance. Later props reach it through `latest`. */
+function useEditor(host: RefObject<HTMLDivElement | null>, props: EditorProps): RefObject<EditorView | null> {
   const view = useRef<EditorView | null>(null);
   const latest = useRef(props);
   latest.current = props;
@@ -54,11 +54,11 @@ function useEditor(host: RefObject<HTMLDivElement | null>, props: Connected): Re
   const { language, label, helpId, value } = props;
   useEffect(() => {
     if (!host.current) return undefined;
-    const named = { label, describedBy: helpId };
+    const names = { label, describedBy: helpId };
     const extensions = [
       language === 'json'
-        ? jsonEditor(named)
-        : templateEditor(named, () => ({ helpers: HELPERS, data: latest.current.data })),
+        ? jsonEditor(names)
+        : templateEditor(names, () => ({ helpers: HELPERS, data: latest.current.data })),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) latest.current.onChange(update.state.doc.toString());
       }),
@@ -72,7 +72,7 @@ function useEditor(host: RefObject<HTMLDivElement | null>, props: Connected): Re
     };
   }, [host, language, label, helpId]);
 
-  // Text that came from elsewhere: a version that was restored.
+  // The text was changed outside of the editor, for example by restoring a version.
   useEffect(() => {
     const editor = view.current;
     if (!editor || editor.state.doc.toString() === value) return;
@@ -83,14 +83,14 @@ function useEditor(host: RefObject<HTMLDivElement | null>, props: Connected): Re
 
 interface ProblemListProps {
   readonly problems: readonly TextProblem[];
-  readonly onGo: (index: number) => void;
+  readonly onSelect: (index: number) => void;
 }
 
-function ProblemList({ problems, onGo }: ProblemListProps) {
+function ProblemList({ problems, onSelect }: ProblemListProps) {
   return (
     <div role="status" className={classes.problems}>
       {problems.map(({ message, at }, index) => (
-        <UnstyledButton key={message} className={classes.problem} onClick={() => onGo(index)}>
+        <UnstyledButton key={message} className={classes.problem} onClick={() => onSelect(index)}>
           {at && (
             <b>
               Line {at.line}, column {at.column}
@@ -103,7 +103,7 @@ function ProblemList({ problems, onGo }: ProblemListProps) {
   );
 }
 
-function goTo(editor: EditorView | null, problem: TextProblem | undefined): void {
+function selectProblem(editor: EditorView | null, problem: TextProblem | undefined): void {
   if (!editor || !problem) return;
   const [range] = toDiagnostics(editor.state.doc, [problem]);
   if (!range) return;

@@ -6,21 +6,21 @@ import { useEffect, useRef } from 'react';
 import classes from './DiffView.module.css';
 import { readOnly } from './extensions.ts';
 import { templateHighlight } from './template-highlight.ts';
-import { editorLook } from './theme.ts';
+import { editorTheme } from './theme.ts';
 
 interface DiffViewProps {
   readonly before: string;
   readonly after: string;
   readonly language: 'template' | 'json';
   readonly label: string;
-  /** Whether long stretches without a change are folded. */
+  /** Whether unchanged lines are collapsed. */
   readonly folded: boolean;
 }
 
-/** Lines around a change that are shown; longer stretches without one are folded. */
+/** Unchanged lines shown around a change. */
 const CONTEXT_LINES = 3;
 
-/** What changed between two texts, in one column. */
+/** A unified diff of two texts. */
 export function DiffView({ before, after, language, label, folded }: DiffViewProps) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function DiffView({ before, after, language, label, folded }: DiffViewPro
         EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         readOnly,
         language === 'json' ? json() : [html(), templateHighlight],
-        editorLook,
+        editorTheme,
         unifiedMergeView({
           original: before,
           mergeControls: false,

@@ -2,18 +2,18 @@ import type { HelperDoc } from './helper-docs.ts';
 import { findMustaches, type Mustache, type MustacheToken } from './mustaches.ts';
 import { isFields, type Scope, scopeAt, valueAt } from './scope.ts';
 
-/** What can be written at a place in a template. Pure; `handlebars-completion.ts` shows it. */
+/** Completions at a position in a template. `template-completion.ts` shows them in CodeMirror. */
 
 export interface Suggestion {
   readonly label: string;
   readonly kind: 'helper' | 'block' | 'field' | 'variable' | 'argument' | 'close';
-  /** A sample of the value, or the helper's example. */
+  /** A sample value, or the example of a helper. */
   readonly detail: string;
   readonly doc: HelperDoc | null;
 }
 
 export interface Suggestions {
-  /** What the reader typed of it starts here. */
+  /** Where the typed word starts. */
   readonly from: number;
   readonly options: readonly Suggestion[];
 }
@@ -25,8 +25,12 @@ export interface CompletionSource {
 
 const WORD_BEFORE = /[@\w$./[\]-]*$/;
 
-/** @returns null where a template has nothing to complete: outside of mustaches, in comments and strings */
-export function suggestionsAt(source: string, position: number, knowledge: CompletionSource): Suggestions | null {
+/** @returns null outside of mustaches, in comments and in strings */
+export function suggestionsAt(
+  source: string,
+  position: number,
+  knowledge: CompletionSource,
+): Suggestions | null {
   const mustache = findMustaches(source.slice(0, position)).at(-1);
   if (!mustache || mustache.kind === 'comment' || mustache.closed) return null;
   const word = WORD_BEFORE.exec(source.slice(findBodyStart(mustache), position))?.[0] ?? '';
@@ -44,7 +48,7 @@ export function suggestionsAt(source: string, position: number, knowledge: Compl
   return { from: wordFrom, options: optionsFor(mustache, before, scope, knowledge.helpers) };
 }
 
-/** Where its braces and its sigil end. */
+/** The end of the braces and the sigil. */
 function findBodyStart({ from, tokens: [brace, sigil] }: Mustache): number {
   const last = sigil?.type === 'keyword' && sigil.from === brace?.to ? sigil : brace;
   return last?.to ?? from;
@@ -79,7 +83,7 @@ function optionsFor(
     ];
   }
   if (kind === 'partial') return [];
-  return [...suggestFields(scope), ...suggestArguments(callAround(tokens, last), before, helpers)];
+  return [...suggestFields(scope), ...suggestArguments(findEnclosingHelper(tokens, last), before, helpers)];
 }
 
 const isCallable = ({ name, block }: HelperDoc): boolean => !block || !LANGUAGE_BLOCKS.has(name);
@@ -99,8 +103,11 @@ const closing = ({ openBlock }: Scope, slash: string): Suggestion[] =>
     ? []
     : [{ label: `${slash}${openBlock}`, kind: 'close', detail: `ends {{#${openBlock}}}`, doc: null }];
 
-/** The helper whose arguments come next: that of the innermost open parenthesis. */
-function callAround(tokens: readonly MustacheToken[], last: MustacheToken | undefined): string | null {
+/** The helper of the innermost open parenthesis, whose arguments follow. */
+function findEnclosingHelper(
+  tokens: readonly MustacheToken[],
+  last: MustacheToken | undefined,
+): string | null {
   const until = last === undefined ? 0 : tokens.indexOf(last) + 1;
   const open: (string | null)[] = [];
   for (const [index, token] of tokens.slice(0, until).entries()) {
@@ -139,8 +146,8 @@ function suggestFields(scope: Scope): Suggestion[] {
 }
 
 const VARIABLES: Readonly<Record<string, string>> = {
-  '@root': 'all of the data',
-  '@index': 'position in the list, from 0',
+  '@root': 'all data',
+  '@index': 'index, starts at 0',
   '@key': 'name of the field',
   '@first': 'true for the first',
   '@last': 'true for the last',
@@ -151,7 +158,7 @@ function suggestNestedFields(scope: Scope, path: string): Suggestion[] {
   const value = valueAt(scope, base);
   const up: Suggestion[] =
     /^(?:\.\.\/)+$/.test(path) && path.length / 3 < scope.contexts.length - 1
-      ? [{ label: '../', kind: 'variable', detail: 'further out', doc: null }]
+      ? [{ label: '../', kind: 'variable', detail: 'parent context', doc: null }]
       : [];
   return Array.isArray(value)
     ? [fieldSuggestion('length', value.length), ...indexes(value)]
@@ -161,7 +168,7 @@ function suggestNestedFields(scope: Scope, path: string): Suggestion[] {
 const indexes = (list: readonly unknown[]): Suggestion[] =>
   list.slice(0, 1).map((value) => fieldSuggestion('0', value));
 
-/** Fields that are lists or objects: what a block can be about by itself. */
+/** Lists and objects, which can be used as blocks: `{{#items}}`. */
 const suggestLists = (scope: Scope): Suggestion[] =>
   suggestFields(scope).filter(({ detail }) => detail.startsWith('[') || detail.startsWith('{'));
 
@@ -169,7 +176,7 @@ const fields = (value: unknown): Suggestion[] =>
   isFields(value) ? Object.entries(value).map(([name, field]) => fieldSuggestion(name, field)) : [];
 
 const fieldSuggestion = (name: string, value: unknown): Suggestion => ({
-  // A name with a space or a dot is written in brackets.
+  // Names with spaces or dots need brackets.
   label: /^[\w$-]+$/.test(name) ? name : `[${name}]`,
   kind: 'field',
   detail: sample(value),
@@ -178,7 +185,7 @@ const fieldSuggestion = (name: string, value: unknown): Suggestion => ({
 
 const SAMPLE_CHARS = 32;
 
-/** What the value is, in a few characters. */
+/** A short form of the value. */
 function sample(value: unknown): string {
   if (Array.isArray(value)) return `[${value.length}]`;
   if (isFields(value)) return `{${Object.keys(value).slice(0, 3).join(', ')}}`;

@@ -2,14 +2,14 @@ import type { Diagnostic } from '@codemirror/lint';
 import type { Text } from '@codemirror/state';
 import { findMustaches } from './mustaches.ts';
 
-/** A mistake in a text; lines and columns count from 1. */
+/** An error in a text. Lines and columns start at 1. */
 export interface TextProblem {
   readonly message: string;
-  /** Null for what is wrong with the text as a whole. */
+  /** Null for errors without a position. */
   readonly at: { readonly line: number; readonly column: number } | null;
 }
 
-/** Where the editor underlines: the whole mustache that is in error, or the rest of the word. */
+/** Underlines the whole mustache with the error, or the rest of the word. */
 export function toDiagnostics(doc: Text, problems: readonly TextProblem[]): Diagnostic[] {
   return problems.map(({ message, at }) => ({ severity: 'error', message, ...findRange(doc, at) }));
 }
@@ -21,7 +21,7 @@ function findRange(doc: Text, at: TextProblem['at']): { from: number; to: number
   const mustache = findMustaches(doc.sliceString(line.from, doc.length)).find(
     (found) => line.from + found.from <= from && from < line.from + found.to,
   );
-  // Several lines underlined say less than one.
+  // Underline one line only.
   if (mustache) return { from: line.from + mustache.from, to: Math.min(line.from + mustache.to, line.to) };
   const word = /^[\w-]+|^\S/.exec(doc.sliceString(from, line.to))?.[0] ?? '';
   return word === '' ? { from: Math.max(line.from, from - 1), to: from } : { from, to: from + word.length };

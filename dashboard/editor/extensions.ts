@@ -9,42 +9,41 @@ import { basicSetup } from 'codemirror';
 import type { CompletionSource } from './completions.ts';
 import { templateCompletion } from './template-completion.ts';
 import { templateHighlight } from './template-highlight.ts';
-import { editorLook } from './theme.ts';
+import { editorTheme } from './theme.ts';
 
-/** What the editor is for a reader who cannot see it. */
-interface Named {
+/** For screen readers. */
+interface EditorNames {
   readonly label: string;
-  /** The id of the text that tells how to leave it. */
+  /** The id of the help text. */
   readonly describedBy: string;
 }
 
-const common = ({ label, describedBy }: Named): Extension => [
+const common = ({ label, describedBy }: EditorNames): Extension => [
   basicSetup,
-  // Its pictures are characters that few fonts have.
+  // Its icons are characters that most fonts lack.
   autocompletion({ icons: false }),
-  // Escape, then Tab leaves the editor: CodeMirror's own way out for who has no mouse (WCAG 2.2, 2.1.2).
+  // Escape, then Tab leaves the editor, so there is no keyboard trap (WCAG 2.2, 2.1.2).
   keymap.of([indentWithTab]),
   EditorState.tabSize.of(2),
   EditorView.lineWrapping,
-  // A tab stop by itself already, but checkers look for the attribute.
+  // The element is focusable anyway, but accessibility checkers look for the attribute.
   EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy, tabindex: '0' }),
   lintGutter(),
-  editorLook,
+  editorTheme,
 ];
 
 /** HTML with Handlebars. */
-export const templateEditor = (named: Named, knowledge: () => CompletionSource): Extension => [
-  common(named),
+export const templateEditor = (names: EditorNames, knowledge: () => CompletionSource): Extension => [
+  common(names),
   html(),
   htmlLanguage.data.of({
     autocomplete: templateCompletion(knowledge),
-    // Braces close before a tag and before another mustache too: `<p>{{|}}</p>`.
+    // Close braces before a tag or another mustache too: `<p>{{|}}</p>`.
     closeBrackets: { brackets: ['(', '[', '{', "'", '"'], before: ')]}:;><{' },
   }),
   templateHighlight,
 ];
 
-export const jsonEditor = (named: Named): Extension => [common(named), json()];
+export const jsonEditor = (names: EditorNames): Extension => [common(names), json()];
 
-/** Only to read. */
 export const readOnly: Extension = [EditorState.readOnly.of(true), EditorView.editable.of(false)];

@@ -1,28 +1,28 @@
 import { CONDITIONS } from './scope.ts';
 
-/** The helpers as docs/helpers.md tells them, which a test holds against the helpers themselves. */
+/** The helpers from docs/helpers.md. A test compares that page with the implementation. */
 
 export interface HelperDoc {
   readonly name: string;
-  /** One line, without markup. */
+  /** One line of plain text. */
   readonly about: string;
   /** `{{currency price "EUR"}}` */
   readonly example: string;
-  /** What the example prints with the sample data of the page. */
+  /** The result of the example. */
   readonly prints: string;
-  /** The named arguments: `locale`, `digits`. */
+  /** Named arguments: `locale`, `digits`. */
   readonly keys: readonly string[];
-  /** Whether it takes content: `{{#eq a b}}…{{/eq}}`. */
+  /** Whether it can be a block: `{{#eq a b}}…{{/eq}}`. */
   readonly block: boolean;
 }
 
-/** Rows of four cells: helper, what it does, example, what it prints. */
+/** Table rows with four cells: helper, description, example, result. */
 const ROW = /^\| `(\w+)` +\| (.*?) +\| `(\{\{.*)` +\| (.*?) +\|$/gm;
 
-/** Every localized helper takes these; the page says it once for all. */
+/** Localized helpers share arguments that the page describes only once. */
 const LOCALIZED = /^(?:currency|format)/;
 
-/** The helpers of a page like docs/helpers.md; the first row of each says what it is. */
+/** Reads the tables of docs/helpers.md. The first row of a helper describes it. */
 export function readHelperDocs(markdown: string): HelperDoc[] {
   const docs = new Map<string, HelperDoc>();
   for (const [, name = '', about = '', example = '', prints = ''] of markdown.matchAll(ROW)) {
@@ -47,21 +47,29 @@ const localizedKeys = (name: string): string[] => {
 
 const plain = (markdown: string): string => markdown.replaceAll('`', '');
 
-/** What the language itself brings. Source: the Handlebars guide, "Built-in helpers". */
+/** The built-in helpers of Handlebars. Source: the Handlebars guide, "Built-in helpers". */
 export const LANGUAGE_HELPERS: readonly HelperDoc[] = [
-  language('if', 'Its content where the argument is true.', '{{#if paid}}Thank you{{else}}Please pay{{/if}}'),
-  language('unless', 'Its content where the argument is false.', '{{#unless paid}}Please pay{{/unless}}'),
+  language(
+    'if',
+    'Renders its content if the argument is true.',
+    '{{#if paid}}Thank you{{else}}Please pay{{/if}}',
+  ),
+  language(
+    'unless',
+    'Renders its content if the argument is false.',
+    '{{#unless paid}}Please pay{{/unless}}',
+  ),
   language(
     'each',
-    'Its content for each element of a list.',
+    'Renders its content for each element of a list.',
     '{{#each items}}{{name}}{{else}}Nothing{{/each}}',
   ),
   language(
     'with',
-    'Its content with the fields of an object at hand.',
+    'Renders its content with an object as the context.',
     '{{#with customer}}{{name}}{{/with}}',
   ),
-  { ...language('lookup', 'A field whose name is a value.', '{{lookup prices size}}'), block: false },
+  { ...language('lookup', 'Reads a field by a dynamic name.', '{{lookup prices size}}'), block: false },
 ];
 
 function language(name: string, about: string, example: string): HelperDoc {

@@ -1,4 +1,4 @@
-/** Where Handlebars stands in a text, read so forgivingly that half-typed templates have an answer too. */
+/** Finds Handlebars expressions in a text. Tolerates incomplete templates. */
 
 export type MustacheKind = 'value' | 'open' | 'inverse' | 'close' | 'else' | 'partial' | 'comment';
 
@@ -15,17 +15,17 @@ export interface Mustache {
   readonly kind: MustacheKind;
   readonly from: number;
   readonly to: number;
-  /** Whether its braces are there: somebody may still be writing it. */
+  /** False while the user is still typing it. */
   readonly closed: boolean;
   readonly tokens: readonly MustacheToken[];
 }
 
 const OPENER = /\\?\{\{(?:!--|\{?~?(?:[#^/>&!]|else\b)?)/g;
 
-/** One step inside: a string, a segment in brackets, or whatever else; stops before braces and line ends. */
+/** The next part of an expression: a string, a segment in brackets or a character. Stops before braces and line ends. */
 const INSIDE = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\[[^\]\n]*\]|[^}{\n"'[]|["'[]|\}(?!\})/y;
 
-/** Arguments may stand on lines of their own, yet a mustache that nobody closed must end somewhere. */
+/** Expressions can span lines. This limit ends an expression that is never closed. */
 const MAX_LINES = 20;
 
 /** All mustaches that start in `text`, in order. */
@@ -58,7 +58,7 @@ function expression(text: string, from: number, opener: string): Mustache {
   let end = bodyFrom;
   for (let lines = 0; end < text.length; ) {
     if (text[end] === '\n' && lines < MAX_LINES) {
-      // A tag on the next line means that this one was left open.
+      // A tag on the next line means that this expression was not closed.
       if (/^\n\s*(?:<|\{\{)/.test(text.slice(end, end + 200))) break;
       lines += 1;
       end += 1;

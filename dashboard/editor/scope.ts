@@ -1,30 +1,29 @@
 import { findMustaches, type Mustache } from './mustaches.ts';
 
-/** What the names of a template mean at a place in it, found out from sample data. */
+/** Resolves the names at a position in a template with sample data. */
 
 interface Block {
   readonly helper: string;
-  /** The list or object that the block is about; empty for `{{#if (eq a b)}}`. */
+  /** The list or object of the block. Empty for `{{#if (eq a b)}}`. */
   readonly path: string;
   /** The names after `as |…|`. */
   readonly names: readonly string[];
-  /** Past its `{{else}}`, where its own context is gone. */
+  /** After its `{{else}}`, which has the outer context. */
   readonly inverse: boolean;
 }
 
 export interface Scope {
-  /** `this`, then what `../` leads to, and so on. */
+  /** `this`, then `../`, then `../../`, and so on. */
   readonly contexts: readonly unknown[];
   readonly root: unknown;
-  /** Names that blocks gave: `as |item index|`. */
+  /** Block parameters: `as |item index|`. */
   readonly named: ReadonlyMap<string, unknown>;
-  /** `@index` and its like, where they exist. */
+  /** `@index` and others that exist here. */
   readonly dataVariables: readonly string[];
   /** The helper of the innermost open block. */
   readonly openBlock: string | null;
 }
 
-/** The scope at `position`, by the blocks that are open there. */
 export function scopeAt(source: string, position: number, data: unknown): Scope {
   const start: Scope = {
     contexts: [data],
@@ -62,7 +61,7 @@ function toBlock({ kind, tokens }: Mustache): Block {
   const called = argument === undefined || argument.text === 'as';
   return {
     helper: helper?.text ?? '',
-    // `{{#items}}…{{/items}}` is about the field itself.
+    // `{{#items}}…{{/items}}` uses the field itself.
     path: called
       ? (helper?.text ?? '')
       : argument.type === 'path' || argument.type === 'data'
@@ -73,7 +72,7 @@ function toBlock({ kind, tokens }: Mustache): Block {
   };
 }
 
-/** Blocks that leave `this` as it is. */
+/** Blocks that do not change `this`. */
 export const CONDITIONS = new Set(['if', 'unless', 'eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'and', 'or', 'not']);
 const EACH_VARIABLES = ['@index', '@key', '@first', '@last'];
 
@@ -101,13 +100,13 @@ const toElements = (value: unknown): readonly unknown[] | null => (Array.isArray
 const fieldValues = (value: unknown): readonly unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
 
-/** Rows may leave fields out: what any of these has counts. */
-const ROWS_LOOKED_AT = 50;
+/** Rows can have different fields: merge this many. */
+const MAX_MERGED_ROWS = 50;
 
 function mergeRows(rows: readonly unknown[]): unknown {
-  const objects = rows.slice(0, ROWS_LOOKED_AT).filter(isFields);
+  const objects = rows.slice(0, MAX_MERGED_ROWS).filter(isFields);
   if (objects.length === 0) return rows[0];
-  // The first row wins: its values are the examples that are shown.
+  // The values of the first row take precedence.
   return Object.assign({}, ...objects.toReversed());
 }
 

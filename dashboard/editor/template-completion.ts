@@ -9,7 +9,7 @@ import type { EditorView } from '@codemirror/view';
 import type { HelperDoc } from './helper-docs.ts';
 import { type CompletionSource, type Suggestion, suggestionsAt } from './completions.ts';
 
-/** Shows the suggestions of `completions.ts`; `knowledge` is asked each time, because the data changes. */
+/** @param knowledge called for each completion, because the data changes */
 export function templateCompletion(knowledge: () => CompletionSource) {
   return (context: CompletionContext): CompletionResult | null => {
     const found = suggestionsAt(context.state.doc.toString(), context.pos, knowledge());
@@ -18,7 +18,7 @@ export function templateCompletion(knowledge: () => CompletionSource) {
   };
 }
 
-/** What is most likely meant stands first: the end of the block, then the data. */
+/** Order of the suggestions: the end of the block first, then data. */
 const BOOST: Readonly<Record<Suggestion['kind'], number>> = {
   close: 6,
   field: 5,
@@ -59,7 +59,7 @@ function describe({ about, example, prints }: HelperDoc): HTMLElement {
   return element;
 }
 
-/** `{{#each …}}…{{/each}}`, over the braces that the editor has closed by itself. */
+/** Inserts `{{#each …}}…{{/each}}` and replaces braces that the editor closed automatically. */
 function applyBlock(view: EditorView, completion: Completion, from: number, to: number): void {
   const after = /^\s*\}\}/.exec(view.state.sliceDoc(to, to + 10))?.[0] ?? '';
   const { label } = completion;
@@ -71,7 +71,7 @@ function applyHelper(view: EditorView, { label }: Completion, from: number, to: 
   insert(view, `${label} `, from, to);
 }
 
-/** `../` is the beginning of a path: what it leads to is offered next. */
+/** `../` starts a path, so suggest its fields next. */
 function applyPrefix(view: EditorView, { label }: Completion, from: number, to: number): void {
   insert(view, label, from, to);
 }

@@ -8,9 +8,9 @@ import {
 } from '@codemirror/view';
 import { findMustaches, type Mustache, type TokenType } from './mustaches.ts';
 
-/** Colours Handlebars where it stands in the HTML; only what is visible is looked at. */
+/** Highlights Handlebars in the visible part of the HTML. */
 
-/** A comment or a long call may have started above the visible part. */
+/** A comment or a long expression can start above the visible part. */
 const LOOK_BACK_CHARS = 3_000;
 
 const MARKS: Readonly<Record<TokenType, Decoration>> = {

@@ -6,11 +6,11 @@ import { fillTemplate, startTemplating } from '../../compose/templating.ts';
 import { describeIssue } from '../../schema/api/issues.ts';
 import { type TemplateSettings, templateSettings } from '../../schema/api/pdf-options.ts';
 
-/** What compose knows of a template without printing it. Loaded beside the editor: it brings Handlebars. */
+/** Checks templates without printing them. Contains Handlebars, so it loads on demand. */
 
-/** A mistake, and where it is; lines and columns count from 1. */
+/** Lines and columns start at 1. */
 export interface TemplateProblem {
-  /** `settings` is for what has no text of its own: margins, a locale. */
+  /** `settings` for errors outside of the templates, such as in margins. */
   readonly document: TemplateDocument | 'settings';
   readonly message: string;
   readonly at: { readonly line: number; readonly column: number } | null;
@@ -21,10 +21,10 @@ interface Draft {
   readonly settings: TemplateSettings;
 }
 
-/** How many texts a template has, and the settings: each is looked at although another one is wrong. */
+/** One round for each document of a template and one for its settings. */
 const MAX_ROUNDS = 5;
 
-/** What can be known to be wrong without printing: the first mistake of each text, and the settings'. */
+/** The first error in each document, and all errors in the settings. */
 export function findProblems(draft: Draft): TemplateProblem[] {
   const problems: TemplateProblem[] = settingsProblems(draft.settings);
   let rest = draft;
@@ -47,7 +47,7 @@ export function findProblems(draft: Draft): TemplateProblem[] {
   return problems;
 }
 
-/** Values that no template may have: a margin of -1, page ranges that are none. */
+/** Errors of the schema: a margin of -1, invalid page ranges. */
 const settingsProblems = (settings: TemplateSettings): TemplateProblem[] =>
   (templateSettings.safeParse(settings).error?.issues ?? []).map((issue) => ({
     document: 'settings',
@@ -55,7 +55,7 @@ const settingsProblems = (settings: TemplateSettings): TemplateProblem[] =>
     at: null,
   }));
 
-/** The name of the file with this data, or null where `outputName` does not work. */
+/** The filename with this data, or null if `outputName` cannot be rendered. */
 export function outputFilename(
   { outputName, locale, timeZone }: TemplateSettings,
   data: Readonly<Record<string, unknown>>,
@@ -71,10 +71,10 @@ export function outputFilename(
   }
 }
 
-/** `header, line 2, column 7: …` says in its first words what the editor shows by its place. */
+/** `header, line 2, column 7: …`. The editor shows the position itself. */
 const PLACE = /^(html|header|footer|outputName)(?:, line (\d+), column (\d+))?: (.*)$/s;
 
-/** A block that nobody closed is found at the end of the text, and mended where it begins. */
+/** An unclosed block is reported at the end of the text. Show it where the block starts. */
 const OPENER = /opened at line (\d+), column (\d+)/;
 
 function toTemplateProblem({ document, message, position }: TemplateError): TemplateProblem {
@@ -83,7 +83,7 @@ function toTemplateProblem({ document, message, position }: TemplateError): Temp
   return { document, message: PLACE.exec(message)?.[4] ?? message, at: opener ?? position };
 }
 
-/** The place in the Worker's words about an error that showed while rendering. */
+/** Reads the position from the message of an error that occurred while rendering. */
 export function readProblem(message: string): TemplateProblem | null {
   const [, document, line, column, text = message] = PLACE.exec(message) ?? [];
   if (!isDocument(document)) return null;

@@ -4,9 +4,9 @@ import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
 /**
- * The editor's look. `light-dark()` follows the page's theme, so that a change of theme needs no new editor.
- * Every colour of text reaches 4.5:1 on the editor's ground, on its active line and on a selection (WCAG
- * 2.2, 1.4.3): test/unit/dashboard/editor/theme.test.ts measures it.
+ * `light-dark()` follows the colour scheme of the page. All text colours have a contrast of at least 4.5:1 on the
+ * background, the active line and the selection (WCAG 2.2, 1.4.3). test/unit/dashboard/editor/theme.test.ts
+ * checks this.
  */
 export const BACKGROUND = { light: '#ffffff', dark: '#1b1a18' } as const;
 export const ACTIVE_LINE = { light: '#f6f4ee', dark: '#23221f' } as const;
@@ -19,7 +19,7 @@ interface Pair {
 
 export const TEXT_COLORS = {
   text: { light: '#23211d', dark: '#dedbd4' },
-  quiet: { light: '#5b564d', dark: '#aba79e' },
+  dimmed: { light: '#5b564d', dark: '#aba79e' },
   tag: { light: '#3c3f8f', dark: '#aab0f5' },
   attribute: { light: '#6a4a1c', dark: '#d9b98a' },
   string: { light: '#22612e', dark: '#9fd0a6' },
@@ -40,29 +40,29 @@ const syntax = HighlightStyle.define([
     tag: [tags.className, tags.labelName, tags.variableName, tags.constant(tags.name)],
     color: both(TEXT_COLORS.helper),
   },
-  { tag: [tags.comment, tags.documentMeta, tags.meta], color: both(TEXT_COLORS.quiet), fontStyle: 'italic' },
+  { tag: [tags.comment, tags.documentMeta, tags.meta], color: both(TEXT_COLORS.dimmed), fontStyle: 'italic' },
   { tag: tags.invalid, color: both(TEXT_COLORS.keyword) },
 ]);
 
 const handlebars = {
   '.hbs-mustache, .hbs-mustache span': { color: both(TEXT_COLORS.text) },
-  '.hbs-mustache .hbs-brace': { color: both(TEXT_COLORS.quiet) },
+  '.hbs-mustache .hbs-brace': { color: both(TEXT_COLORS.dimmed) },
   '.hbs-mustache .hbs-keyword': { color: both(TEXT_COLORS.keyword), fontWeight: '600' },
   '.hbs-mustache .hbs-helper': { color: both(TEXT_COLORS.helper), fontWeight: '600' },
   '.hbs-mustache .hbs-path': { color: both(TEXT_COLORS.text), fontWeight: '600' },
   '.hbs-mustache .hbs-data, .hbs-mustache .hbs-number': { color: both(TEXT_COLORS.number) },
   '.hbs-mustache .hbs-string': { color: both(TEXT_COLORS.string) },
   '.hbs-mustache .hbs-key': { color: both(TEXT_COLORS.attribute) },
-  '.hbs-comment, .hbs-comment span': { color: both(TEXT_COLORS.quiet), fontStyle: 'italic' },
+  '.hbs-comment, .hbs-comment span': { color: both(TEXT_COLORS.dimmed), fontStyle: 'italic' },
 };
 
 const PANEL = 'var(--platen-surface)';
 const LINE = '1px solid var(--platen-line)';
 
-const look = EditorView.theme({
+const baseTheme = EditorView.theme({
   '&': { height: '100%', color: both(TEXT_COLORS.text), backgroundColor: both(BACKGROUND), fontSize: '13px' },
   '&.cm-focused': { outline: 'none' },
-  // An outline would lie below the gutter.
+  // An outline would be hidden by the gutter.
   '&.cm-focused::after': {
     content: '""',
     position: 'absolute',
@@ -78,14 +78,18 @@ const look = EditorView.theme({
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground, .cm-content ::selection':
     { backgroundColor: `${both(SELECTION)} !important` },
   '.cm-gutters': {
-    color: both(TEXT_COLORS.quiet),
+    color: both(TEXT_COLORS.dimmed),
     backgroundColor: both(BACKGROUND),
     borderRight: LINE,
   },
-  '.cm-foldPlaceholder': { color: both(TEXT_COLORS.quiet), backgroundColor: both(ACTIVE_LINE), border: LINE },
+  '.cm-foldPlaceholder': {
+    color: both(TEXT_COLORS.dimmed),
+    backgroundColor: both(ACTIVE_LINE),
+    border: LINE,
+  },
   '&.cm-focused .cm-matchingBracket, .cm-matchingTag': {
     backgroundColor: 'transparent',
-    outline: `1px solid ${both(TEXT_COLORS.quiet)}`,
+    outline: `1px solid ${both(TEXT_COLORS.dimmed)}`,
   },
   '.cm-nonmatchingBracket, &.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'transparent' },
   '.cm-selectionMatch, .cm-searchMatch': { backgroundColor: both({ light: '#f3e6bb', dark: '#463c18' }) },
@@ -102,7 +106,7 @@ const look = EditorView.theme({
     backgroundColor: both({ light: '#075a72', dark: '#0b6e8a' }),
   },
   '.cm-tooltip-autocomplete > ul > li[aria-selected] .cm-completionDetail': { color: '#fff' },
-  '.cm-completionDetail': { color: both(TEXT_COLORS.quiet), fontStyle: 'normal', marginLeft: '1.2em' },
+  '.cm-completionDetail': { color: both(TEXT_COLORS.dimmed), fontStyle: 'normal', marginLeft: '1.2em' },
   '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '700' },
   '.cm-tooltip.cm-completionInfo': { padding: '8px 12px', maxWidth: '320px', fontSize: '12.5px' },
   '.cm-completionInfo code': { display: 'block', marginTop: '6px', overflowWrap: 'anywhere' },
@@ -124,4 +128,4 @@ const look = EditorView.theme({
   ...handlebars,
 });
 
-export const editorLook: Extension = [look, syntaxHighlighting(syntax)];
+export const editorTheme: Extension = [baseTheme, syntaxHighlighting(syntax)];

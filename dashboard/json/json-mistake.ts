@@ -1,6 +1,6 @@
-/** White space, then a sign, a string, or another value. Source: RFC 8259. */
+/** White space, then punctuation, a string or another value. Source: RFC 8259. */
 const TOKEN =
-  // oxlint-disable-next-line no-control-regex -- a string must not hold these as they are
+  // oxlint-disable-next-line no-control-regex -- a string must not contain these unescaped
   /[\t\n\r ]*(?:(?<sign>[{}[\],:])|(?<string>"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(?<other>(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])))/y;
 
 const SPACE = /[\t\n\r ]*/y;
@@ -8,8 +8,8 @@ const SPACE = /[\t\n\r ]*/y;
 type Expected = 'value' | 'value or end' | 'name' | 'name or end' | 'colon' | 'comma or end' | 'nothing';
 
 /**
- * Where a text stops being JSON, in UTF-16 units; null where it is JSON. A browser's own message has the
- * position in some browsers only.
+ * The position of the first syntax error, in UTF-16 units, or null for valid JSON. Not all browsers include
+ * the position in the message of `JSON.parse`.
  */
 export function findJsonMistake(text: string): number | null {
   const open: string[] = [];
@@ -28,7 +28,7 @@ export function findJsonMistake(text: string): number | null {
   }
 }
 
-/** What may follow `token`; null where it may not stand. Keeps `open`, the braces that are not closed. */
+/** What may follow `token`, or null if `token` is not allowed. Updates `open`, the stack of open brackets. */
 function after(expected: Expected, token: string, open: string[]): Expected | null {
   if (expected === 'colon') return token === ':' ? 'value' : null;
   const closes = token === (open.at(-1) === '{' ? '}' : ']') && open.length > 0;

@@ -9,26 +9,26 @@ export type JsonReading =
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads a JSON object that somebody is writing. No text at all is an empty object. */
+/** Parses a JSON object that the user is typing. Empty text is an empty object. */
 export function readJsonObject(text: string): JsonReading {
   if (text.trim() === '') return { value: {}, problem: null };
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return { value: null, problem: locate(text) };
+    return { value: null, problem: locateSyntaxError(text) };
   }
   if (isObject(value)) return { value, problem: null };
-  return { value: null, problem: { message: 'This must be an object: { … }.', at: null } };
+  return { value: null, problem: { message: 'Enter a JSON object: { … }.', at: null } };
 }
 
-function locate(text: string): TextProblem {
+function locateSyntaxError(text: string): TextProblem {
   const offset = findJsonMistake(text);
-  if (offset === null) return { message: 'This is not JSON.', at: null };
+  if (offset === null) return { message: 'This is not valid JSON.', at: null };
   const before = text.slice(0, offset);
   const line = before.split('\n').length;
   const column = offset - before.lastIndexOf('\n');
   const found = /^\s*(\S)/u.exec(text.slice(offset))?.[1];
-  const message = found === undefined ? 'The JSON ends too early.' : `Not expected here: ${found}`;
+  const message = found === undefined ? 'Unexpected end of JSON.' : `Unexpected character: ${found}`;
   return { message, at: { line, column } };
 }

@@ -3,19 +3,18 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { IconLogout, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { send } from '../api/console-client.ts';
+import { consoleApi } from '../api/console-client.ts';
 import { toErrorMessage } from '../api/error-message.ts';
 import { queryClient } from '../query-client.ts';
 import { clearSession, usePerson } from '../session.ts';
 import classes from './AppLayout.module.css';
 
-/** The reader's account, and the way out. */
 export function AccountMenu() {
   const { name, email } = usePerson();
   const navigate = useNavigate();
 
   const signOut = useMutation({
-    mutationFn: () => send('POST', '/auth/sign-out'),
+    mutationFn: () => consoleApi.POST('/console/auth/sign-out'),
     onSuccess: async () => {
       clearSession(queryClient);
       await navigate({ to: '/sign-in' });
@@ -23,7 +22,7 @@ export function AccountMenu() {
     onError: (error) =>
       notifications.show({
         color: 'danger',
-        title: 'You are still signed in',
+        title: 'You could not sign out',
         message: toErrorMessage(error),
         autoClose: false,
       }),
@@ -34,7 +33,7 @@ export function AccountMenu() {
       <Menu.Target>
         <UnstyledButton className={classes.account}>
           <Avatar name={name} color="cyan" variant="filled" size={32} alt="" aria-hidden />
-          <VisuallyHidden>Account of {name}</VisuallyHidden>
+          <VisuallyHidden>Account: {name}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -8,13 +8,13 @@ import { clearSession, useSession } from '../session.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ColorSchemeMenu } from './ColorSchemeMenu.tsx';
 import classes from './AppLayout.module.css';
-import { lastWorkspace } from './last-workspace.ts';
+import { findLastWorkspace } from './last-workspace.ts';
 import { Logo } from './Logo.tsx';
 import { Navigation } from './Navigation.tsx';
 import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx';
 
-/** The session may have ended elsewhere, which shows when it is read again: its guards lead to the sign-in page. */
-function useLeaveWhenSignedOut(signedOut: boolean): void {
+/** If the session ended elsewhere, the route guards redirect to the sign-in page. */
+function useSignedOutRedirect(signedOut: boolean): void {
   const queryClient = useQueryClient();
   const router = useRouter();
   useEffect(() => {
@@ -24,20 +24,20 @@ function useLeaveWhenSignedOut(signedOut: boolean): void {
   }, [signedOut, queryClient, router]);
 }
 
-/** What surrounds every page of somebody who is signed in. */
+/** The layout of all pages for signed-in users. */
 export function AppLayout() {
   const { person, workspaces } = useSession();
   const params = useParams({ strict: false });
-  const current = workspaces.find(({ id }) => id === params.workspaceId) ?? lastWorkspace(workspaces);
+  const current = workspaces.find(({ id }) => id === params.workspaceId) ?? findLastWorkspace(workspaces);
   const workspaceId = current?.id;
   const [drawerOpened, drawer] = useDisclosure(false);
-  useLeaveWhenSignedOut(person === null);
+  useSignedOutRedirect(person === null);
   if (person === null) return null;
 
   return (
     <div className={classes.frame}>
       <a href="#content" className={classes.skip}>
-        Skip to the content
+        Skip to content
       </a>
       <header className={classes.header}>
         <ActionIcon

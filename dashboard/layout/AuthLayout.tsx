@@ -10,7 +10,7 @@ interface AuthLayoutProps {
   readonly children: ReactNode;
 }
 
-/** A single sheet: the pages of somebody who is not signed in. */
+/** The layout of pages for people who are not signed in. */
 export function AuthLayout({ title, description, children }: AuthLayoutProps) {
   useEffect(() => {
     document.title = `${title} · Platen`;

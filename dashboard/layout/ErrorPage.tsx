@@ -7,31 +7,35 @@ import { LinkButton } from '../components/links.tsx';
 import { Page } from '../components/Page.tsx';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
 
-/** In place of a page that could not be shown. */
+/** Shown instead of a page that failed to load or to render. */
 export function ErrorPage({ error }: ErrorComponentProps) {
-  return hasErrorCode(error, 'WORKSPACE_NOT_FOUND') ? <NoSuchWorkspace /> : <Crashed error={error} />;
+  return hasErrorCode(error, 'WORKSPACE_NOT_FOUND') ? (
+    <WorkspaceNotFound />
+  ) : (
+    <UnexpectedError error={error} />
+  );
 }
 
-const toStart = (
+const homeLink = (
   <LinkButton to="/" variant="default">
-    Go to the start page
+    Go to the home page
   </LinkButton>
 );
 
-const NoSuchWorkspace = () => (
-  <Page title="No such workspace">
-    <EmptyState icon={IconBuildingOff} title="You do not belong to this workspace" action={toStart}>
-      It may have been deleted, or somebody removed you from it. An owner or admin can invite you again.
+const WorkspaceNotFound = () => (
+  <Page title="Workspace not found">
+    <EmptyState icon={IconBuildingOff} title="You do not have access to this workspace" action={homeLink}>
+      The workspace was deleted, or you were removed from it. An owner or admin can invite you again.
     </EmptyState>
   </Page>
 );
 
-function Crashed({ error }: { readonly error: unknown }) {
+function UnexpectedError({ error }: { readonly error: unknown }) {
   const router = useRouter();
   return (
-    <Page title="This page could not be shown">
+    <Page title="This page could not be loaded">
       <ErrorAlert error={error} title="Something went wrong" onRetry={() => void router.invalidate()} />
-      <Group mt="md">{toStart}</Group>
+      <Group mt="md">{homeLink}</Group>
     </Page>
   );
 }

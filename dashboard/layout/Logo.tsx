@@ -1,4 +1,4 @@
-/** A registration mark: what printers align their plates by. */
+/** A registration mark, which printers use to align plates. */
 export function Logo({ size = 22 }: { readonly size?: number }) {
   return (
     <svg

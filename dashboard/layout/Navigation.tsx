@@ -32,11 +32,10 @@ const SETTINGS = [
 
 interface NavigationProps {
   readonly workspaceId: string | undefined;
-  /** Called when a link is followed, so that a drawer can close. */
+  /** Called when the user follows a link, so that a drawer can close. */
   readonly onNavigate?: () => void;
 }
 
-/** The pages of the workspace, and the operator's. */
 export function Navigation({ workspaceId, onNavigate }: NavigationProps) {
   const { person } = useSession();
   return (

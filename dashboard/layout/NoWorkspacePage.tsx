@@ -4,19 +4,18 @@ import { LinkButton } from '../components/links.tsx';
 import { Page } from '../components/Page.tsx';
 import { usePerson } from '../session.ts';
 
-/** For somebody who belongs to no workspace (any more). */
 export function NoWorkspacePage() {
   const { operator, email } = usePerson();
   return (
     <Page title="No workspace">
       <EmptyState
         icon={IconUsersGroup}
-        title="You do not belong to a workspace yet"
+        title="You are not a member of a workspace"
         action={operator && <LinkButton to="/operator">Create a workspace</LinkButton>}
       >
         {operator
-          ? 'You run this instance: make a workspace on the operator’s page.'
-          : `Ask an owner of a workspace for an invitation link, and open it while you are signed in as ${email}.`}
+          ? 'You are the operator of this instance. Create a workspace on the operator page.'
+          : `Ask a workspace owner for an invitation link. Open it while you are signed in as ${email}.`}
       </EmptyState>
     </Page>
   );

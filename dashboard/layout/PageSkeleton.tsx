@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { SkeletonRows } from '../components/SkeletonRows.tsx';
 import classes from '../components/Page.module.css';
 
-/** While a page's script is on its way. */
+/** Shown while the script of a page loads. */
 export function PageSkeleton() {
   return (
     <div className={classes.page}>

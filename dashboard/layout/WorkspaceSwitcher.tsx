@@ -5,7 +5,7 @@ import { ROLE_LABELS } from '../role-labels.ts';
 import { useSession } from '../session.ts';
 import classes from './AppLayout.module.css';
 
-/** Pages that every workspace has: the reader stays on the one they look at. */
+/** Pages that stay open when the user switches to another workspace. */
 const SECTIONS = [
   'usage',
   'templates',

@@ -1,21 +1,21 @@
 import type { Membership } from '../../schema/console/session.ts';
 
-const STORED_AS = 'platen.workspace';
+const STORAGE_KEY = 'platen.workspace';
 
-/** Where the reader was last, so that the next visit starts there. Storage may be forbidden; then it does not. */
+/** Stores the current workspace for the next visit. */
 export function rememberWorkspace(workspaceId: string): void {
   try {
-    localStorage.setItem(STORED_AS, workspaceId);
+    localStorage.setItem(STORAGE_KEY, workspaceId);
   } catch {
-    // A private window: nothing depends on it.
+    // Storage may be blocked. The feature is optional.
   }
 }
 
-/** The workspace that was open last, if the reader still belongs to it, or else their first one. */
-export function lastWorkspace(workspaces: readonly Membership[]): Membership | undefined {
+/** The last opened workspace, or the first one if the user has left it. */
+export function findLastWorkspace(workspaces: readonly Membership[]): Membership | undefined {
   let remembered: string | null = null;
   try {
-    remembered = localStorage.getItem(STORED_AS);
+    remembered = localStorage.getItem(STORAGE_KEY);
   } catch {
     // As above.
   }

@@ -9,17 +9,18 @@ type Band = z.infer<typeof band>;
 
 interface BandFieldsProps {
   readonly name: 'Header' | 'Footer';
-  /** Undefined: the page has none. */
+  /** Undefined if the page has none. */
   readonly value: Band | undefined;
   readonly onChange: (value: Band | undefined) => void;
   readonly skipFirst: boolean;
   readonly onSkipFirst: (skip: boolean) => void;
 }
 
-/** Whether a band is printed. Source: decision 16. */
-export const isBandEnabled = (value: Band | undefined): boolean => value?.enabled ?? value?.content !== undefined;
+/** Source: contract 6.4. */
+export const isBandEnabled = (value: Band | undefined): boolean =>
+  value?.enabled ?? value?.content !== undefined;
 
-/** A header or footer: on every page, from the edge of the paper. */
+/** The settings of a header or footer. */
 export function BandFields({ name, value = {}, onChange, skipFirst, onSkipFirst }: BandFieldsProps) {
   const change = (part: Partial<Band>) => onChange(withChange(value, part));
   return (
@@ -33,7 +34,7 @@ export function BandFields({ name, value = {}, onChange, skipFirst, onSkipFirst 
         <>
           <Textarea
             label="Content"
-            description="HTML with Handlebars. Elements of the classes pageNumber, totalPages, date, title and url are filled."
+            description="HTML with Handlebars. Elements with the class pageNumber, totalPages, date, title or url are filled in."
             autosize
             minRows={2}
             maxRows={10}
@@ -43,14 +44,14 @@ export function BandFields({ name, value = {}, onChange, skipFirst, onSkipFirst 
             onChange={(event) => change({ content: event.currentTarget.value, enabled: true })}
           />
           <MillimetreInput
-            label="Height, from the edge of the paper"
+            label="Height from the paper edge"
             max={MAX_BAND_HEIGHT_MM}
             fallback={DEFAULT_BAND_HEIGHT_MM}
             value={value.height}
             onChange={(height) => change({ height })}
           />
           <Switch
-            label="Not on the first page"
+            label="Skip the first page"
             checked={skipFirst}
             onChange={(event) => onSkipFirst(event.currentTarget.checked)}
           />

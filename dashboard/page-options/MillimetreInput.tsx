@@ -3,11 +3,11 @@ import { NumberInput } from '@mantine/core';
 interface MillimetreInputProps {
   readonly label: string;
   readonly value: number | undefined;
-  /** Undefined where the field is empty. */
+  /** Undefined for an empty field. */
   readonly onChange: (millimetres: number | undefined) => void;
   readonly min?: number;
   readonly max: number;
-  /** What holds while the field is empty. */
+  /** The default, shown while the field is empty. */
   readonly fallback?: number;
   readonly required?: boolean;
   readonly error?: string | undefined;
@@ -22,7 +22,7 @@ export function MillimetreInput({ value, onChange, min = 0, fallback, ...rest }:
       placeholder={fallback === undefined ? undefined : `${fallback} mm`}
       allowNegative={false}
       decimalScale={2}
-      // Mantine writes an empty field as an empty text.
+      // Mantine uses an empty string for an empty field.
       value={value ?? ''}
       onChange={(written) => onChange(written === '' ? undefined : Number(written))}
     />

@@ -8,7 +8,6 @@ import classes from './PageOptionsForm.module.css';
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 const SIDE_LABELS = { top: 'Top', right: 'Right', bottom: 'Bottom', left: 'Left' } as const;
 
-/** Size, orientation and margins. */
 export function PageFields({ value, onChange, problems }: OptionsFieldsProps) {
   const format = PAGE_FORMATS.find((known) => known === value.format) ?? 'A4';
   return (
@@ -24,7 +23,7 @@ export function PageFields({ value, onChange, problems }: OptionsFieldsProps) {
             onChange(
               withChange(value, {
                 format: chosen,
-                // They mean nothing with a named format.
+                // Only the custom format has a size of its own.
                 ...(chosen === 'Custom' ? {} : { width: undefined, height: undefined }),
               }),
             );

@@ -5,7 +5,7 @@ import { type OptionsFieldsProps, withChange } from './with-change.ts';
 import { PageFields } from './PageFields.tsx';
 import { PrintFields } from './PrintFields.tsx';
 
-/** The PDF options of a request as a form. Lengths are millimetres. */
+/** The PDF options of a request. Lengths are in millimetres. */
 export function PageOptionsForm({ value, onChange, problems }: OptionsFieldsProps) {
   const change = (part: Partial<OptionsFieldsProps['value']>) => onChange(withChange(value, part));
   const fields = { value, onChange, problems };
@@ -32,7 +32,7 @@ export function PageOptionsForm({ value, onChange, problems }: OptionsFieldsProp
           onSkipFirst={(skip) => change({ skipFirstFooter: skip })}
         />
       </Section>
-      <Section id="print" title="Printing and file name">
+      <Section id="print" title="Printing and filename">
         <PrintFields {...fields} />
       </Section>
     </Accordion>

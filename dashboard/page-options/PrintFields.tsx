@@ -2,24 +2,23 @@ import { NativeSelect, NumberInput, Stack, Switch, Text, TextInput } from '@mant
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
 import classes from './PageOptionsForm.module.css';
 
-const unlessEmpty = (written: string): string | undefined => (written === '' ? undefined : written);
+const undefinedIfEmpty = (written: string): string | undefined => (written === '' ? undefined : written);
 
 interface PrintFieldsProps extends OptionsFieldsProps {
-  /** What the name of the file comes to, where there is data to fill it from. */
+  /** The filename with the sample data. Null if it cannot be rendered; undefined hides it. */
   readonly filename?: string | null;
 }
 
-/** How the page is printed, and what the file is called. */
 export function PrintFields({ value, onChange, problems, filename }: PrintFieldsProps) {
   return (
     <Stack gap="sm">
       <TextInput
-        label="Name of the file"
-        description="Handlebars, filled from the data; a request’s filename wins."
+        label="Filename"
+        description="Can contain Handlebars. The filename in a request takes precedence."
         placeholder="invoice-{{number}}"
         value={value.outputName ?? ''}
         onChange={(event) =>
-          onChange(withChange(value, { outputName: unlessEmpty(event.currentTarget.value) }))
+          onChange(withChange(value, { outputName: undefinedIfEmpty(event.currentTarget.value) }))
         }
         error={problems?.outputName}
       />
@@ -39,7 +38,7 @@ function PrintingFields({ value, onChange, problems }: OptionsFieldsProps) {
   return (
     <div className={classes.pair}>
       <NumberInput
-        label="Scale of the content"
+        label="Scale"
         min={0.1}
         max={2}
         step={0.05}
@@ -50,19 +49,19 @@ function PrintingFields({ value, onChange, problems }: OptionsFieldsProps) {
         onChange={(scale) => change({ scale: scale === '' ? undefined : Number(scale) })}
       />
       <TextInput
-        label="Pages to print"
+        label="Page ranges"
         placeholder="1-3,5"
         value={value.pageRanges ?? ''}
         error={problems?.pageRanges}
-        onChange={(event) => change({ pageRanges: unlessEmpty(event.currentTarget.value) })}
+        onChange={(event) => change({ pageRanges: undefinedIfEmpty(event.currentTarget.value) })}
       />
       <TextInput
-        label="Wait for the CSS selector"
+        label="Wait for CSS selector"
         placeholder="#chart-ready"
         spellCheck={false}
         value={value.waitForSelector ?? ''}
         error={problems?.waitForSelector}
-        onChange={(event) => change({ waitForSelector: unlessEmpty(event.currentTarget.value) })}
+        onChange={(event) => change({ waitForSelector: undefinedIfEmpty(event.currentTarget.value) })}
       />
       <NativeSelect
         label="CSS media"
@@ -78,12 +77,12 @@ function PrintingFields({ value, onChange, problems }: OptionsFieldsProps) {
 
 const SWITCHES = [
   { field: 'printBackground', label: 'Background colours and images', byDefault: true },
-  { field: 'tagged', label: 'Tagged PDF, for screen readers', byDefault: false },
+  { field: 'tagged', label: 'Tagged PDF for screen readers', byDefault: false },
   { field: 'outline', label: 'Bookmarks from headings', byDefault: false },
-  { field: 'preferCssPageSize', label: 'Size and orientation from the HTML’s @page rules', byDefault: false },
+  { field: 'preferCssPageSize', label: 'Page size from @page rules in the HTML', byDefault: false },
 ] as const;
 
-/** What was switched is written out: in a request, "off" may have to win over a template's "on". */
+/** Writes `false` explicitly: in a request it may have to override the `true` of a template. */
 function Switches({ value, onChange }: OptionsFieldsProps) {
   return SWITCHES.map(({ field, label, byDefault }) => (
     <Switch

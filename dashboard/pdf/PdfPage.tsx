@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import type { OpenPdf, PageSize } from './open-pdf.ts';
 import classes from './PdfView.module.css';
 
-/** How far beyond the visible part pages are drawn ahead. */
+/** Pages are drawn this far outside the visible area. */
 const AHEAD = '60% 0px';
 
 const PX_PER_POINT = 96 / 72;
@@ -11,14 +11,14 @@ interface PdfPageProps {
   readonly pdf: OpenPdf;
   readonly number: number;
   readonly scale: number;
-  /** Of the first page: what a page takes until its own size is known. */
+  /** The size of the first page, used until the size of this page is known. */
   readonly expected: PageSize;
 }
 
-/** One page; drawn while it is near the visible part, and only its room is kept otherwise. */
+/** One page. It is drawn only while it is near the visible area. */
 export function PdfPage({ pdf, number, scale, expected }: PdfPageProps) {
   const sheet = useRef<HTMLDivElement>(null);
-  const near = useNear(sheet);
+  const near = useNearViewport(sheet);
   const [size, setSize] = useState<PageSize>(expected);
 
   useEffect(() => {
@@ -54,7 +54,7 @@ export function PdfPage({ pdf, number, scale, expected }: PdfPageProps) {
   );
 }
 
-/** What was drawn before stays until the new drawing is done: nothing flickers. */
+/** The old content stays until the new one is ready, so that the page does not flicker. */
 async function drawInto(
   element: HTMLElement,
   pdf: OpenPdf,
@@ -69,7 +69,7 @@ async function drawInto(
   return size;
 }
 
-function useNear(element: React.RefObject<HTMLElement | null>): boolean {
+function useNearViewport(element: React.RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
     if (!element.current) return undefined;

@@ -8,28 +8,28 @@ import { PdfPage } from './PdfPage.tsx';
 import classes from './PdfView.module.css';
 import { useOpenPdf } from './use-open-pdf.ts';
 
-/** Left and right of a page. */
 const GUTTER_PX = 16;
 const ZOOMS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
 
-/** Wider than this, a page that fits the width would be larger than life for no reason. */
+/** The largest scale of "Fit width". */
 const MAX_FIT = 1.6;
 
-/** Bytes, or an address of our own origin. New ones replace the old when they are ready. */
+/** Bytes, or a URL on this origin. A new source replaces the old one when it is ready. */
 type Source = { readonly bytes: Uint8Array } | { readonly url: string };
 
 interface Labelled {
-  /** What the PDF is: `Preview of invoice`. */
+  /** `Preview of invoice`. */
   readonly label: string;
   /** Buttons at the end of the toolbar. */
   readonly actions?: ReactNode;
 }
 
-/** A PDF to read: its pages below each other, with zoom, selectable text and page numbers. */
+/** A PDF viewer with zoom, selectable text and page numbers. */
 export function PdfView({ label, actions, ...source }: Source & Labelled) {
   const { pdf, error } = useOpenPdf('bytes' in source ? source.bytes : source.url);
   const first = useFirstPageSize(pdf);
-  if (error !== null && pdf === null) return <ErrorAlert error={error} title="The PDF could not be shown" />;
+  if (error !== null && pdf === null)
+    return <ErrorAlert error={error} title="The PDF could not be displayed" />;
   if (pdf === null || first === null) {
     return <Skeleton className={classes.waiting} aria-label={`Loading ${label}`} role="status" />;
   }
@@ -47,7 +47,7 @@ function Pages({ pdf, first, label, actions }: PagesProps) {
   const [zoom, setZoom] = useState<number | 'fit'>('fit');
   const fit = width > 0 ? Math.min((width - 2 * GUTTER_PX) / first.widthPx, MAX_FIT) : 0;
   const scale = zoom === 'fit' ? fit : zoom;
-  useKeptPlace(scroller, scale);
+  useStableScroll(scroller, scale);
   const page = useCurrentPage(scroller, pdf.pageCount);
   const numbers = Array.from({ length: pdf.pageCount }, (_, index) => index + 1);
 
@@ -82,12 +82,12 @@ interface PageButtonsProps {
 }
 
 function PageButtons({ page, count, onGo }: PageButtonsProps) {
-  const words = (
+  const label = (
     <Text size="sm" className={classes.count}>
       Page {page} of {count}
     </Text>
   );
-  if (count === 1) return words;
+  if (count === 1) return label;
   return (
     <Group gap={4} wrap="nowrap">
       <ActionIcon
@@ -100,7 +100,7 @@ function PageButtons({ page, count, onGo }: PageButtonsProps) {
       >
         <IconChevronUp size={18} aria-hidden />
       </ActionIcon>
-      {words}
+      {label}
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -175,8 +175,8 @@ function useFirstPageSize(pdf: OpenPdf | null): PageSize | null {
   return size;
 }
 
-/** What is in the middle stays there when the pages grow or shrink. */
-function useKeptPlace(scroller: RefObject<HTMLElement | null>, scale: number): void {
+/** Keeps the centre of the view in place when the scale changes. */
+function useStableScroll(scroller: RefObject<HTMLElement | null>, scale: number): void {
   const before = useRef(scale);
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -197,7 +197,7 @@ function goToPage(scroller: RefObject<HTMLElement | null>, page: number): void {
   if (sheet) scroller.current?.scrollTo({ top: sheet.offsetTop - GUTTER_PX });
 }
 
-/** The page that a third of the visible part has reached. */
+/** The page at one third of the visible area. */
 function useCurrentPage(scroller: RefObject<HTMLElement | null>, count: number): number {
   const [page, setPage] = useState(1);
   useEffect(() => {

@@ -11,14 +11,14 @@ import {
 // oxlint-disable-next-line import/default -- the address of the file, which Vite makes
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
-/** The only file that knows pdf.js: half a megabyte of script, so it is loaded when a PDF is shown. */
+/** The only file that imports pdf.js. It is large, so it is loaded when a PDF is shown. */
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** PDF counts in points of 1/72 inch, CSS in pixels of 1/96. */
+/** A point is 1/72 inch, a CSS pixel 1/96. */
 const PX_PER_POINT = 96 / 72;
 
-/** Safari on phones draws nothing on a canvas with more pixels. */
+/** Safari on iOS draws nothing on a larger canvas. */
 const MAX_CANVAS_PX = 16_777_216;
 
 export interface PageSize {
@@ -26,26 +26,23 @@ export interface PageSize {
   readonly heightPx: number;
 }
 
-/** A PDF that is open, until it is closed. Pages count from 1. */
+/** Page numbers start at 1. */
 export interface OpenPdf {
   readonly pageCount: number;
   /** In CSS pixels, at a scale of 1. */
   size(page: number): Promise<PageSize>;
-  /** Canvas and, above it, the text to select and to read out. Rejects when `signal` aborts. */
+  /** The canvas and the selectable text above it. Rejects when `signal` aborts. */
   draw(page: number, scale: number, signal: AbortSignal): Promise<readonly HTMLElement[]>;
   close(): Promise<void>;
 }
 
-/** One worker for all documents: starting one costs more than opening a PDF. */
+/** Shared by all documents: starting a worker takes longer than opening a PDF. */
 let worker: PDFWorker | null = null;
 
-/**
- * Opens a PDF. Nothing is loaded for it: what we print embeds its fonts.
- * @throws what pdf.js throws for bytes that are no PDF
- */
+/** @throws an error of pdf.js if the bytes are not a PDF */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   worker ??= PDFWorker.create({ name: 'pdf' });
-  // pdf.js takes the buffer over, so it gets a copy.
+  // pdf.js transfers the buffer to its worker, so it gets a copy.
   const loading = getDocument({
     data: bytes.slice(),
     worker,
@@ -72,7 +69,7 @@ function openDocument(document: PDFDocumentProxy, close: () => Promise<void>): O
       const proxy = await document.getPage(page);
       signal.throwIfAborted();
       const canvas = await drawCanvas(proxy, scale, signal);
-      const text = await layText(proxy, scale);
+      const text = await renderTextLayer(proxy, scale);
       signal.throwIfAborted();
       return [canvas, text];
     },
@@ -105,7 +102,7 @@ async function drawCanvas(
   return canvas;
 }
 
-async function layText(page: PDFPageProxy, scale: number): Promise<HTMLElement> {
+async function renderTextLayer(page: PDFPageProxy, scale: number): Promise<HTMLElement> {
   const container = document.createElement('div');
   container.className = 'textLayer';
   const viewport = page.getViewport({ scale: scale * PX_PER_POINT });

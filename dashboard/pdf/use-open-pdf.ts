@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import type { OpenPdf } from './open-pdf.ts';
 
 interface Opened {
-  /** The last PDF that opened: a new one replaces it when it is ready, not before. */
+  /** The last PDF that opened. It stays until the next one is ready. */
   readonly pdf: OpenPdf | null;
   readonly error: unknown;
 }
 
-/** Keeps the PDF of `source` open: bytes, or an address of our own origin. */
+/** @param source bytes, or a URL on this origin */
 export function useOpenPdf(source: Uint8Array | string): Opened {
   const [opened, setOpened] = useState<Opened>({ pdf: null, error: null });
 
@@ -32,7 +32,6 @@ function cancellation(): { signal: AbortSignal; abort: () => void } {
   return { signal: controller.signal, abort: () => controller.abort() };
 }
 
-/** @throws when `signal` aborts; what was opened meanwhile is closed again */
 async function open(source: Uint8Array | string, signal: AbortSignal): Promise<OpenPdf> {
   const [{ openPdf }, bytes] = await Promise.all([
     import('./open-pdf.ts'),

@@ -1,7 +1,6 @@
 import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
 import { type StarterName } from './starters.ts';
 
-/** A starter as a template of one's own begins. */
 export interface Starter {
   readonly content: string;
   /** Header and footer included. */
@@ -18,10 +17,11 @@ const thumbnails = import.meta.glob<string>('./*/thumbnail.webp', {
   import: 'default',
 });
 
-/** The address of a picture of the first page. */
-export const findThumbnail = (name: StarterName): string | undefined => thumbnails[`./${name}/thumbnail.webp`];
+/** The URL of a picture of the first page. */
+export const findThumbnail = (name: StarterName): string | undefined =>
+  thumbnails[`./${name}/thumbnail.webp`];
 
-/** Only what is picked is loaded. */
+/** Loads the files of one starter. */
 export async function loadStarter(name: StarterName): Promise<Starter> {
   const text = (file: string) => texts[`./${name}/${file}.hbs`]?.();
   const [content, header, footer, settings, data] = await Promise.all([

@@ -7,7 +7,6 @@ import { PasskeySection } from './PasskeySection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { SessionSection } from './SessionSection.tsx';
 
-/** The reader's own name, ways to sign in, and sessions. */
 export function AccountPage() {
   const { email } = usePerson();
   return (

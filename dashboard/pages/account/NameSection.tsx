@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { send } from '../../api/console-client.ts';
+import { consoleApi } from '../../api/console-client.ts';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { Card } from '../../components/Card.tsx';
 import { validateName } from '../../validators.ts';
@@ -14,13 +14,13 @@ export function NameSection() {
   const queryClient = useQueryClient();
   const form = useForm({ mode: 'uncontrolled', initialValues: { name }, validate: { name: validateName } });
   const { submit, submitting, error } = useFormSubmit(form, async (values) => {
-    await send('POST', '/auth/update-user', values);
+    await consoleApi.POST('/console/auth/update-user', { body: values });
     await queryClient.invalidateQueries(sessionQuery);
-    notifications.show({ message: 'Your name is saved.' });
+    notifications.show({ message: 'Your name was saved.' });
   });
 
   return (
-    <Card title="Name" description="What the others in your workspaces see.">
+    <Card title="Name" description="Other people in your workspaces see this name.">
       <form onSubmit={submit} noValidate>
         <Group align="flex-end" gap="sm">
           <TextInput
@@ -35,7 +35,7 @@ export function NameSection() {
             Save name
           </Button>
         </Group>
-        {error && <ErrorAlert error={error} title="The name was not saved" />}
+        {error && <ErrorAlert error={error} title="Your name was not saved" />}
       </form>
     </Card>
   );

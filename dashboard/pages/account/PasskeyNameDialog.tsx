@@ -2,7 +2,7 @@ import { Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ListedPasskey } from '../../../schema/console/auth.ts';
-import { send } from '../../api/console-client.ts';
+import { consoleApi } from '../../api/console-client.ts';
 import { hasErrorCode } from '../../api/request-error.ts';
 import { DialogActions } from '../../components/DialogActions.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
@@ -14,7 +14,7 @@ import { passkeysQuery } from './passkeys-query.ts';
 
 interface PasskeyNameDialogProps {
   readonly opened: boolean;
-  /** Null makes a new passkey. */
+  /** Null creates a new passkey. */
   readonly renames: ListedPasskey | null;
   readonly onClose: () => void;
 }
@@ -35,7 +35,8 @@ function NameForm({ renames, onClose }: Omit<PasskeyNameDialogProps, 'opened'>) 
     validate: { name: validateName },
   });
   const { submit, submitting, error } = useFormSubmit(form, async ({ name }) => {
-    if (renames) await send('POST', '/auth/passkey/update-passkey', { id: renames.id, name });
+    if (renames)
+      await consoleApi.POST('/console/auth/passkey/update-passkey', { body: { id: renames.id, name } });
     else if ((await addPasskey(name)) === null) return;
     await queryClient.invalidateQueries(passkeysQuery);
     onClose();
@@ -47,7 +48,9 @@ function NameForm({ renames, onClose }: Omit<PasskeyNameDialogProps, 'opened'>) 
         <TextInput
           label="Name"
           description={
-            renames ? undefined : 'You will know it by this name. Your browser then asks how to unlock it.'
+            renames
+              ? undefined
+              : 'Choose a name that helps you recognize this passkey. Your browser then asks how to unlock it.'
           }
           required
           data-autofocus
@@ -58,7 +61,7 @@ function NameForm({ renames, onClose }: Omit<PasskeyNameDialogProps, 'opened'>) 
         {error && (
           <ErrorAlert
             error={error}
-            title={hasErrorCode(error, 'SESSION_NOT_FRESH') ? 'Sign in again first' : 'This did not work'}
+            title={hasErrorCode(error, 'SESSION_NOT_FRESH') ? 'Sign in again' : 'The passkey was not saved'}
           />
         )}
         <DialogActions

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconFingerprint, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ListedPasskey } from '../../../schema/console/auth.ts';
-import { send } from '../../api/console-client.ts';
+import { consoleApi } from '../../api/console-client.ts';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
@@ -14,12 +14,12 @@ import classes from './List.module.css';
 import { PasskeyNameDialog } from './PasskeyNameDialog.tsx';
 import { passkeysQuery } from './passkeys-query.ts';
 
-/** A dialog that is open, and for which passkey: `null` is a new one. */
+/** The open dialog and its passkey. Null is a new passkey. */
 type Task =
   | { readonly do: 'name'; readonly to: ListedPasskey | null }
   | { readonly do: 'remove'; readonly to: ListedPasskey };
 
-const nameOf = ({ name }: ListedPasskey): string => name ?? 'Passkey';
+const labelPasskey = ({ name }: ListedPasskey): string => name ?? 'Passkey';
 
 export function PasskeySection() {
   const query = useQuery(passkeysQuery);
@@ -28,7 +28,7 @@ export function PasskeySection() {
   return (
     <Card
       title="Passkeys"
-      description="Sign in with a fingerprint, a face or a security key instead of the password."
+      description="Sign in with your fingerprint, your face or a security key instead of your password."
     >
       <QueryView query={query} label="your passkeys">
         {({ passkeys }) => (
@@ -66,7 +66,7 @@ function PasskeyDialogs({ task, onClose }: PasskeyDialogsProps) {
   const removing = task?.do === 'remove' ? task.to : null;
 
   async function remove({ id }: ListedPasskey) {
-    await send('POST', '/auth/passkey/delete-passkey', { id });
+    await consoleApi.POST('/console/auth/passkey/delete-passkey', { body: { id } });
     await queryClient.invalidateQueries(passkeysQuery);
   }
 
@@ -84,8 +84,8 @@ function PasskeyDialogs({ task, onClose }: PasskeyDialogsProps) {
         confirmLabel="Remove passkey"
         onConfirm={async () => removing && remove(removing)}
       >
-        “{removing && nameOf(removing)}” will not sign you in any more. Your device may still list it: remove
-        it there too.
+        You can no longer sign in with “{removing && labelPasskey(removing)}”. Your device may still list it.
+        Remove it there too.
       </ConfirmDialog>
     </>
   );
@@ -102,7 +102,7 @@ function PasskeyItem({ passkey, onTask }: PasskeyItemProps) {
       <IconFingerprint size={22} stroke={1.5} aria-hidden />
       <div className={classes.words}>
         <Text size="sm" fw={600}>
-          {nameOf(passkey)}
+          {labelPasskey(passkey)}
         </Text>
         <Text size="xs" c="dimmed">
           {passkey.createdAt && (
@@ -113,7 +113,7 @@ function PasskeyItem({ passkey, onTask }: PasskeyItemProps) {
           {passkey.deviceType === 'multiDevice' ? 'Synced between your devices' : 'On one device'}
         </Text>
       </div>
-      <ActionMenu label={`Actions for ${nameOf(passkey)}`}>
+      <ActionMenu label={`Actions for ${labelPasskey(passkey)}`}>
         <Menu.Item
           leftSection={<IconPencil size={16} aria-hidden />}
           onClick={() => onTask({ do: 'name', to: passkey })}

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { send } from '../../api/console-client.ts';
+import { consoleApi } from '../../api/console-client.ts';
 import { Card } from '../../components/Card.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { NewPasswordField, PasswordField } from '../../components/PasswordField.tsx';
@@ -20,7 +20,7 @@ export function PasswordSection() {
     validate: { currentPassword: validatePassword, newPassword: validateNewPassword },
   });
   const { submit, submitting, error } = useFormSubmit(form, async (values) => {
-    await send('POST', '/auth/change-password', values);
+    await consoleApi.POST('/console/auth/change-password', { body: values });
     form.reset();
     await queryClient.invalidateQueries(sessionsQuery);
     notifications.show({ message: 'Your password was changed. Your other sessions were signed out.' });

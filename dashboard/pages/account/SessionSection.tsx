@@ -2,7 +2,7 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import type { ListedSession } from '../../../schema/console/auth.ts';
-import { send } from '../../api/console-client.ts';
+import { consoleApi } from '../../api/console-client.ts';
 import { DateTime } from '../../components/DateTime.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
@@ -11,17 +11,17 @@ import { toDeviceLabel } from './device-label.ts';
 import classes from './List.module.css';
 import { sessionsQuery } from './sessions-query.ts';
 
-/** Where the reader is signed in; each session can be ended from here. */
+/** The sessions of the user. Each can be ended. */
 export function SessionSection() {
   const query = useQuery(sessionsQuery);
   const queryClient = useQueryClient();
   const reload = () => queryClient.invalidateQueries(sessionsQuery);
   const endOne = useMutation({
-    mutationFn: (id: string) => send('POST', '/auth/revoke-session', { id }),
+    mutationFn: (id: string) => consoleApi.POST('/console/auth/revoke-session', { body: { id } }),
     onSuccess: reload,
   });
   const endOthers = useMutation({
-    mutationFn: () => send('POST', '/auth/revoke-other-sessions'),
+    mutationFn: () => consoleApi.POST('/console/auth/revoke-other-sessions'),
     onSuccess: reload,
   });
   const error = endOne.error ?? endOthers.error;
@@ -29,7 +29,7 @@ export function SessionSection() {
   return (
     <Card
       title="Sessions"
-      description="Where you are signed in. End what you do not know, and change your password."
+      description="The browsers where you are signed in. If you do not recognize a session, end it and change your password."
     >
       <QueryView query={query} label="your sessions">
         {({ sessions }) => (

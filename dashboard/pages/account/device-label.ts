@@ -1,6 +1,6 @@
 type Pattern = readonly [RegExp, string];
 
-/** The first that matches: Edge and Opera name Chrome too, and Chrome names Safari. */
+/** The first match counts: the user agents of Edge and Opera contain Chrome, and that of Chrome contains Safari. */
 const BROWSERS: readonly Pattern[] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -20,12 +20,12 @@ const SYSTEMS: readonly Pattern[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A browser's `User-Agent` as people say it: `Firefox on Windows`. */
+/** A `User-Agent` header as a label: `Firefox on Windows`. */
 export function toDeviceLabel(userAgent: string | null): string {
   if (userAgent === null || userAgent === '') return 'Unknown device';
   const nameIn = (patterns: readonly Pattern[]) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = nameIn(BROWSERS);
   const system = nameIn(SYSTEMS);
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Another program';
+  return browser ?? system ?? 'Unknown browser';
 }

@@ -23,7 +23,6 @@ const ICONS: Readonly<Record<Changed, Icon>> = {
 
 const isChanged = (entity: string | undefined): entity is Changed => entity !== undefined && entity in ICONS;
 
-/** The kind of thing that was changed; the words beside it say it too. */
 export function AuditIcon({ action }: { readonly action: AuditAction }) {
   const entity = action.split('.')[0];
   const Symbol = isChanged(entity) ? ICONS[entity] : IconBox;

@@ -1,12 +1,13 @@
 import { Text, Title } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import type { AuditEntry } from '../../../schema/console/usage.ts';
+import { consoleApi, readPage } from '../../api/console-client.ts';
+import { usePagedQuery } from '../../api/use-paged-query.ts';
 import { DateTime } from '../../components/DateTime.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
 import { Page } from '../../components/Page.tsx';
 import { LoadMore } from '../../components/LoadMore.tsx';
-import { usePagedQuery } from '../../api/use-paged-query.ts';
 import { useWorkspace } from '../../session.ts';
 import { AuditIcon } from './AuditIcon.tsx';
 import classes from './AuditPage.module.css';
@@ -14,39 +15,46 @@ import { describeAction, describeActor, groupByDay, describeDetails } from './au
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
 
-/** Who changed what in this workspace, and when. */
 export function AuditPage() {
   const { id } = useWorkspace();
-  const query = usePagedQuery<AuditEntry>(
-    ['workspace', id, 'audit'],
-    `/workspaces/${encodeURIComponent(id)}/audit`,
+  const query = usePagedQuery(['workspace', id, 'audit'], ({ cursor, signal }) =>
+    readPage(
+      consoleApi.GET('/console/workspaces/{ws}/audit', {
+        params: { path: { ws: id }, query: { cursor } },
+        signal,
+      }),
+    ),
   );
   return (
     <Page
       title="Audit trail"
-      description="Every change of this workspace, the newest first. Nothing here can be edited."
+      description="All changes to this workspace, newest first. Entries cannot be edited."
     >
       <QueryView query={query} label="the audit trail">
         {(entries) =>
           entries.length === 0 ? (
-            <EmptyState icon={IconHistory} title="No change yet">
-              Keys, templates, storage and people: whatever is changed from now on is noted here.
+            <EmptyState icon={IconHistory} title="No changes yet">
+              Changes to keys, templates, storage and people will be listed here.
             </EmptyState>
           ) : (
             <>
-              {groupByDay(entries).map(({ day, entries: ofDay }) => (
+              {groupByDay(entries).map(({ day, entries: entriesOfDay }) => (
                 <section key={day} className={classes.day}>
                   <Title order={2} size="h5" className={classes.date}>
                     {DAY.format(new Date(day))}
                   </Title>
                   <ol className={classes.entries}>
-                    {ofDay.map((entry) => (
+                    {entriesOfDay.map((entry) => (
                       <Entry key={entry.id} entry={entry} />
                     ))}
                   </ol>
                 </section>
               ))}
-              <LoadMore query={query} shown={`${entries.length} changes shown`} label="Show older changes" />
+              <LoadMore
+                query={query}
+                shown={entries.length === 1 ? '1 change shown' : `${entries.length} changes shown`}
+                label="Show older changes"
+              />
             </>
           )
         }

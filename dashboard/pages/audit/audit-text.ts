@@ -1,20 +1,19 @@
 import type { AuditAction } from '../../../schema/api/audit.ts';
 import type { AuditEntry } from '../../../schema/console/usage.ts';
 
-type Told = Pick<AuditEntry, 'actor' | 'actorName' | 'action' | 'detail'>;
+type DescribedEntry = Pick<AuditEntry, 'actor' | 'actorName' | 'action' | 'detail'>;
 
-/** Who made the change. */
-export function describeActor({ actor, actorName }: Told): string {
+export function describeActor({ actor, actorName }: DescribedEntry): string {
   if (actor === 'operator') return 'The operator';
   const isKey = actor.startsWith('key:');
   if (actorName === null) return isKey ? 'A key' : 'A former member';
   return isKey ? `The key “${actorName}”` : actorName;
 }
 
-/** What was done, as it goes on after the actor's name. */
-export const describeAction = (entry: Told): string => ACTION_TEXT[entry.action](entry);
+/** What was done. The text continues a sentence that starts with the actor. */
+export const describeAction = (entry: DescribedEntry): string => ACTION_TEXT[entry.action](entry);
 
-const ACTION_TEXT: Readonly<Record<AuditAction, (entry: Told) => string>> = {
+const ACTION_TEXT: Readonly<Record<AuditAction, (entry: DescribedEntry) => string>> = {
   'workspace.created': (entry) => `created ${named('the workspace', entry)}`,
   'workspace.changed': (entry) => `changed ${named('the workspace', entry)}`,
   'workspace.deleted': () => 'deleted the workspace',
@@ -26,17 +25,17 @@ const ACTION_TEXT: Readonly<Record<AuditAction, (entry: Told) => string>> = {
     `published version ${entry.detail.version} of ${named('a template', entry)}`,
   'template.deleted': (entry) => `deleted ${named('the template', entry)}`,
   'target.created': (entry) => `added ${named('the storage', entry)}`,
-  'target.ordered': () => 'put the storage in another order',
-  'target.deleted': (entry) => `removed ${named('a storage', entry)}`,
+  'target.ordered': () => 'changed the order of the storage',
+  'target.deleted': (entry) => `removed ${named('the storage', entry)}`,
   'person.joined': () => 'joined the workspace',
   'person.changed': (entry) => `changed the role of ${named('a person', entry)}`,
   'person.removed': (entry) => `removed ${named('a person', entry)} from the workspace`,
-  'invitation.created': () => 'invited somebody',
-  'invitation.revoked': () => 'took back an invitation',
+  'invitation.created': () => 'created an invitation',
+  'invitation.revoked': () => 'revoked an invitation',
 };
 
-/** `the key “ci”`, or `a key` where the entry does not tell its name. */
-const named = (thing: string, { detail: { name } }: Told): string =>
+/** `the key “ci”`, or `a key` if the entry has no name. */
+const named = (thing: string, { detail: { name } }: DescribedEntry): string =>
   name === undefined ? thing : `${thing.replace(/^a /, 'the ')} “${name}”`;
 
 const FIELD_LABELS: Readonly<Record<string, string>> = {
@@ -48,19 +47,22 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   credits: 'Credits',
 };
 
-/** Said by {@link describeAction} already. */
+/** Already part of {@link describeAction}. */
 const IN_THE_ACTION = new Set(['name', 'version']);
 
-/** What else the entry tells: `Plan: free`. */
-export const describeDetails = ({ detail }: Told): string[] =>
+/** Further details: `Plan: free`. */
+export const describeDetails = ({ detail }: DescribedEntry): string[] =>
   Object.entries(detail)
     .filter(([field]) => !IN_THE_ACTION.has(field))
     .map(([field, value]) => `${FIELD_LABELS[field] ?? field}: ${value}`);
 
-/** Entries by the reader's days, in the order in which they come. */
+/** Groups entries by day, in the browser's time zone. Keeps their order. */
 export function groupByDay<Entry extends { readonly at: string }>(
   entries: readonly Entry[],
 ): { readonly day: string; readonly entries: readonly Entry[] }[] {
   const days = Map.groupBy(entries, ({ at }) => new Date(at).toDateString());
-  return [...days.values()].map((ofDay) => ({ day: ofDay[0]?.at ?? '', entries: ofDay }));
+  return [...days.values()].map((entriesOfDay) => ({
+    day: entriesOfDay[0]?.at ?? '',
+    entries: entriesOfDay,
+  }));
 }

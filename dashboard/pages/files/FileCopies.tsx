@@ -5,7 +5,7 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { COPY_STATUS } from './copy-status.ts';
 import classes from './FilesPage.module.css';
 
-/** Where else the file is, or why it is not. */
+/** The copies of a file in external storage, or why they failed. */
 export function FileCopies({ file }: { readonly file: KeptFile }) {
   return (
     <section aria-label="External copies">
@@ -26,18 +26,18 @@ export function FileCopies({ file }: { readonly file: KeptFile }) {
 }
 
 function Copy({ copy, url }: { readonly copy: KeptCopy; readonly url: string | undefined }) {
-  const { tone, words } = COPY_STATUS[copy.state];
+  const { tone, label } = COPY_STATUS[copy.state];
   return (
     <li className={classes.copy}>
       <div className={classes.copyHead}>
         <strong>{copy.name}</strong>
-        <StatusBadge tone={tone}>{words}</StatusBadge>
+        <StatusBadge tone={tone}>{label}</StatusBadge>
       </div>
       <Text size="xs" c="dimmed" component="div" className={classes.copyKey}>
         <code>{copy.key}</code>
       </Text>
       <Text size="xs" c="dimmed">
-        {copy.attempts === 1 ? '1 attempt' : `${copy.attempts} attempts`}, the last{' '}
+        {copy.attempts === 1 ? '1 attempt' : `${copy.attempts} attempts`}, last{' '}
         <DateTime value={copy.updatedAt} show="ago" />
         {url !== undefined && (
           <>

@@ -16,31 +16,30 @@ import classes from './FilesPage.module.css';
 import { fileQuery, useDeleteFile } from './use-files.ts';
 
 interface FileDrawerProps {
-  /** As the list has it; null while no file is looked at. */
+  /** The file to show, or null. */
   readonly listed: KeptFile | null;
   readonly onClose: () => void;
 }
 
-/** A file beside the list: its pages, its addresses, its copies. */
 export function FileDrawer({ listed, onClose }: FileDrawerProps) {
-  // The name stays while the drawer moves out.
+  // Keep the name while the drawer closes.
   const [shown, setShown] = useState(listed);
   if (listed !== null && listed !== shown) setShown(listed);
-  const [deleting, question] = useDisclosure(false);
+  const [deleting, confirmation] = useDisclosure(false);
   return (
     <Drawer
       opened={listed !== null}
       onClose={onClose}
-      // One Escape closes one thing: the question first.
+      // Escape closes the confirmation first.
       closeOnEscape={!deleting}
       position="right"
       size="xl"
       title={shown?.filename}
       classNames={{ title: classes.drawerTitle }}
     >
-      {shown !== null && <OpenedFile fileId={shown.fileId} onDelete={question.open} />}
+      {shown !== null && <OpenedFile fileId={shown.fileId} onDelete={confirmation.open} />}
       {shown !== null && (
-        <DeleteFile file={shown} opened={deleting} onClose={question.close} onDeleted={onClose} />
+        <DeleteFile file={shown} opened={deleting} onClose={confirmation.close} onDeleted={onClose} />
       )}
     </Drawer>
   );
@@ -125,8 +124,8 @@ function DeleteFile({ file, opened, onClose, onDeleted }: DeleteFileProps) {
         onDeleted();
       }}
     >
-      “{file.filename}” and both its links are gone for good. Copies in your own storage stay, and the credit
-      stays spent.
+      This permanently deletes “{file.filename}”. Its links stop working. Copies in your own storage are kept,
+      and the credit is not refunded.
     </ConfirmDialog>
   );
 }

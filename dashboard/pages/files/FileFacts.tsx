@@ -7,28 +7,26 @@ import classes from './FilesPage.module.css';
 export function FileFacts({ file }: { readonly file: KeptFile }) {
   return (
     <dl className={classes.facts}>
-      <dt>Made</dt>
+      <dt>Created</dt>
       <dd>
         <DateTime value={file.createdAt} /> in {file.processingTimeMs.toLocaleString()} ms
         {file.environment === 'test' && <TestBadge />}
       </dd>
-      <dt>From</dt>
-      <dd>
-        {file.templateUsed === null ? 'HTML in the request' : `the template “${file.templateUsed.name}”`}
-      </dd>
+      <dt>Source</dt>
+      <dd>{file.templateUsed === null ? 'HTML in the request' : `Template “${file.templateUsed.name}”`}</dd>
       <dt>Size</dt>
       <dd>
         <FileSize value={file.size} />
       </dd>
       <dt>Kept until</dt>
       <dd>
-        <DateTime value={file.retainedUntil} />; then it and its links are gone
+        <DateTime value={file.retainedUntil} />, then the file and its links are deleted
       </dd>
       <dt>24-hour link</dt>
       <dd>
-        works until <DateTime value={file.expiresAt} />
+        Works until <DateTime value={file.expiresAt} />
       </dd>
-      <dt>Id</dt>
+      <dt>ID</dt>
       <dd>
         <code>{file.fileId}</code>
       </dd>

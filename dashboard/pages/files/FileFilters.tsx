@@ -39,7 +39,7 @@ export function FileFilters({ filter, onChange }: FileFiltersProps) {
         value={filter.templateId}
         onChange={(event) => change({ templateId: event.currentTarget.value })}
         data={[
-          { value: '', label: 'Any, or none' },
+          { value: '', label: 'All files' },
           ...templates.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />

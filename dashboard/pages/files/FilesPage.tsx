@@ -14,7 +14,6 @@ import { type FileFilter, isFiltered, NO_FILTER } from './file-filter.ts';
 import { FilesTable } from './FilesTable.tsx';
 import { useFiles } from './use-files.ts';
 
-/** Every PDF that the workspace keeps, the newest first. */
 export function FilesPage() {
   const [filter, setFilter] = useState<FileFilter>(NO_FILTER);
   const [opened, setOpened] = useState<KeptFile | null>(null);
@@ -23,7 +22,7 @@ export function FilesPage() {
   return (
     <Page
       title="Files"
-      description="Every PDF that was made with a key of this workspace, until its retention ends."
+      description="All PDFs created with the API keys of this workspace. Files are deleted when their retention period ends."
     >
       <FileFilters filter={filter} onChange={setFilter} />
       <QueryView query={query} label="the files">
@@ -33,7 +32,7 @@ export function FilesPage() {
           ) : (
             <>
               <FilesTable files={files} onOpen={setOpened} />
-              <LoadMore query={query} shown={counted(files.length)} label="Show older files" />
+              <LoadMore query={query} shown={countFiles(files.length)} label="Show older files" />
             </>
           )
         }
@@ -43,7 +42,7 @@ export function FilesPage() {
   );
 }
 
-const counted = (count: number): string => (count === 1 ? '1 file shown' : `${count} files shown`);
+const countFiles = (count: number): string => (count === 1 ? '1 file shown' : `${count} files shown`);
 
 interface NoFilesProps {
   readonly filtered: boolean;
@@ -59,8 +58,8 @@ function NoFiles({ filtered, onReset }: NoFilesProps) {
       </Button>
     );
     return (
-      <EmptyState icon={IconFiles} title="No file fits this filter" action={reset}>
-        Choose other dates or another template.
+      <EmptyState icon={IconFiles} title="No files match this filter" action={reset}>
+        Try different dates or another template.
       </EmptyState>
     );
   }
@@ -75,7 +74,7 @@ function NoFiles({ filtered, onReset }: NoFilesProps) {
   );
   return (
     <EmptyState icon={IconFiles} title="No files yet" action={tryIt}>
-      Make the first one in the playground, or with a call of the API.
+      Create your first PDF in the playground or with the API.
     </EmptyState>
   );
 }

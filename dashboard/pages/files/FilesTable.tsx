@@ -23,7 +23,7 @@ export function FilesTable({ files, onOpen }: FilesTableProps) {
   return (
     <Card padding="flush">
       <DataTable
-        caption="Files, the newest first"
+        caption="Files, newest first"
         columns={[name, ...COLUMNS]}
         rows={files}
         rowKey={({ fileId }) => fileId}
@@ -33,8 +33,11 @@ export function FilesTable({ files, onOpen }: FilesTableProps) {
 }
 
 const COLUMNS: readonly Column<KeptFile>[] = [
-  { header: 'Made', cell: ({ createdAt }) => <DateTime value={createdAt} show="ago" /> },
-  { header: 'Template', cell: ({ templateUsed }) => templateUsed?.name ?? <DimmedText>None (HTML)</DimmedText> },
+  { header: 'Created', cell: ({ createdAt }) => <DateTime value={createdAt} show="ago" /> },
+  {
+    header: 'Template',
+    cell: ({ templateUsed }) => templateUsed?.name ?? <DimmedText>None (HTML)</DimmedText>,
+  },
   { header: 'Size', align: 'end', cell: ({ size }) => <FileSize value={size} /> },
   { header: 'External copies', cell: (file) => <Copies file={file} /> },
   { header: 'Kept until', cell: ({ retainedUntil }) => <DateTime value={retainedUntil} show="day" /> },
@@ -59,5 +62,9 @@ export const TestBadge = () => (
 
 function Copies({ file }: { readonly file: KeptFile }) {
   const summary = summarizeCopies(file.copies);
-  return summary === null ? <DimmedText>None</DimmedText> : <StatusBadge tone={summary.tone}>{summary.words}</StatusBadge>;
+  return summary === null ? (
+    <DimmedText>None</DimmedText>
+  ) : (
+    <StatusBadge tone={summary.tone}>{summary.label}</StatusBadge>
+  );
 }

@@ -3,28 +3,28 @@ import type { CopyState } from '../../../schema/providers.ts';
 
 export interface CopyStatus {
   readonly tone: 'good' | 'warning' | 'bad' | 'quiet';
-  readonly words: string;
+  readonly label: string;
 }
 
 export const COPY_STATUS: Readonly<Record<CopyState, CopyStatus>> = {
-  stored: { tone: 'good', words: 'Stored' },
-  pending: { tone: 'quiet', words: 'On its way' },
-  failed: { tone: 'warning', words: 'Failed, is tried again' },
-  abandoned: { tone: 'bad', words: 'Given up' },
+  stored: { tone: 'good', label: 'Stored' },
+  pending: { tone: 'quiet', label: 'Pending' },
+  failed: { tone: 'warning', label: 'Failed, will retry' },
+  abandoned: { tone: 'bad', label: 'Failed' },
 };
 
-/** The worst state speaks for all. */
+/** The worst state is shown for all copies. */
 const WORST_FIRST: readonly CopyState[] = ['abandoned', 'failed', 'pending'];
 
-/** The copies of a file in a word or two; null where it has none. */
+/** A short status for all copies of a file, or null if it has none. */
 export function summarizeCopies(copies: readonly KeptCopy[] | undefined): CopyStatus | null {
   if (copies === undefined || copies.length === 0) return null;
   const worst = WORST_FIRST.find((state) => copies.some((copy) => copy.state === state));
   if (worst === undefined) {
-    return { tone: 'good', words: copies.length === 1 ? 'Stored' : `${copies.length} stored` };
+    return { tone: 'good', label: copies.length === 1 ? 'Stored' : `${copies.length} stored` };
   }
-  const { tone, words } = COPY_STATUS[worst];
-  if (copies.length === 1) return { tone, words };
+  const { tone, label } = COPY_STATUS[worst];
+  if (copies.length === 1) return { tone, label };
   const affected = copies.filter(({ state }) => state === worst).length;
-  return { tone, words: `${affected} of ${copies.length}: ${words.toLowerCase()}` };
+  return { tone, label: `${affected} of ${copies.length}: ${label.toLowerCase()}` };
 }

@@ -3,8 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { AcceptInvitation, InvitationPreview } from '../../../schema/console/people.ts';
-import type { Session } from '../../../schema/console/session.ts';
-import { get, send } from '../../api/console-client.ts';
+import { consoleApi, readData } from '../../api/console-client.ts';
 import { hasErrorCode } from '../../api/request-error.ts';
 import { AuthLayout } from '../../layout/AuthLayout.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
@@ -12,18 +11,18 @@ import { LinkButton, TextLink } from '../../components/links.tsx';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { NewAccountFields } from '../../components/NewAccountFields.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { lowerFirst, ROLE_DESCRIPTIONS, withArticle } from '../../role-labels.ts';
+import { lowerFirst, ROLE_DESCRIPTIONS, ROLE_LABELS, withArticle } from '../../role-labels.ts';
 import { validateEmail, validateName, validateNewPassword } from '../../validators.ts';
 import { sessionQuery, useSession } from '../../session.ts';
 import { useFormSubmit } from '../../use-form-submit.ts';
 
-/** Where an invitation link leads: a newcomer makes an account, somebody signed in joins with a click. */
+/** The page behind an invitation link. New users create an account; signed-in users join with one click. */
 export function InvitationPage() {
   const { token } = useParams({ from: '/invitations/$token' });
-  const path = `/invitations/${encodeURIComponent(token)}`;
   const preview = useQuery({
     queryKey: ['invitation', token],
-    queryFn: ({ signal }) => get<InvitationPreview>(path, signal),
+    queryFn: ({ signal }) =>
+      readData(consoleApi.GET('/console/invitations/{token}', { params: { path: { token } }, signal })),
   });
 
   if (preview.isError) return <InvitationGone error={preview.error} onRetry={() => void preview.refetch()} />;
@@ -34,20 +33,20 @@ export function InvitationPage() {
       </AuthLayout>
     );
   }
-  return <Invitation preview={preview.data} path={path} />;
+  return <Invitation preview={preview.data} token={token} />;
 }
 
-function Invitation({ preview, path }: { readonly preview: InvitationPreview; readonly path: string }) {
+function Invitation({ preview, token }: { readonly preview: InvitationPreview; readonly token: string }) {
   const { person } = useSession();
   const { workspaceName, role, invitedBy, expiresAt } = preview;
-  const accept = useAccept(path);
+  const accept = useAccept(token);
   return (
     <AuthLayout
       title={`Join ${workspaceName}`}
       description={
         <>
-          {invitedBy} invites you as {withArticle(role)}, who {lowerFirst(ROLE_DESCRIPTIONS[role])}. The link works
-          until <DateTime value={expiresAt} />.
+          {invitedBy} invited you as {withArticle(role)}. {ROLE_LABELS[role]}s{' '}
+          {lowerFirst(ROLE_DESCRIPTIONS[role])}. The link works until <DateTime value={expiresAt} />.
         </>
       }
     >
@@ -58,12 +57,14 @@ function Invitation({ preview, path }: { readonly preview: InvitationPreview; re
 
 type Accept = (body: AcceptInvitation) => Promise<void>;
 
-function useAccept(path: string): Accept {
+function useAccept(token: string): Accept {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async (body) => {
     const before = queryClient.getQueryData(sessionQuery.queryKey)?.workspaces ?? [];
-    const session = await send<Session>('POST', `${path}/accept`, body);
+    const session = await readData(
+      consoleApi.POST('/console/invitations/{token}/accept', { params: { path: { token } }, body }),
+    );
     queryClient.setQueryData(sessionQuery.queryKey, session);
     const joined = session.workspaces.find(({ id }) => !before.some((known) => known.id === id));
     if (joined) await navigate({ to: '/w/$workspaceId/usage', params: { workspaceId: joined.id } });
@@ -82,7 +83,7 @@ function Newcomer({ accept }: { readonly accept: Accept }) {
     <form onSubmit={submit} noValidate>
       <Stack>
         <NewAccountFields form={form} />
-        {error && <ErrorAlert error={error} title="You did not join" />}
+        {error && <ErrorAlert error={error} title="You could not join" />}
         <Button type="submit" loading={submitting}>
           Create account and join
         </Button>
@@ -109,7 +110,9 @@ function SignedInGuest({ name, accept }: { readonly name: string; readonly accep
       {join.error && (
         <ErrorAlert
           error={join.error}
-          title={hasErrorCode(join.error, 'ALREADY_A_MEMBER') ? 'You belong to it already' : 'You did not join'}
+          title={
+            hasErrorCode(join.error, 'ALREADY_A_MEMBER') ? 'You are already a member' : 'You could not join'
+          }
         />
       )}
       <Button loading={join.isPending} onClick={() => join.mutate()}>
@@ -136,11 +139,11 @@ function InvitationGone({ error, onRetry }: InvitationGoneProps) {
     );
   }
   return (
-    <AuthLayout title="This link does not work">
+    <AuthLayout title="This invitation link is not valid">
       <Stack>
         <Text size="sm">
-          An invitation link works once and for seven days, unless it was revoked. Ask who sent it for a new
-          one.
+          An invitation link works once, within seven days, unless it is revoked. Ask the person who sent it
+          for a new link.
         </Text>
         <LinkButton to="/" variant="default">
           Go to the start page

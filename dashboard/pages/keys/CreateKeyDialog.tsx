@@ -12,9 +12,8 @@ interface CreateKeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** First the form, then the key, this once. */
 export function CreateKeyDialog({ opened, onClose }: CreateKeyDialogProps) {
-  // Only this state ever holds the value, and it goes with the dialog.
+  // The value of the key is kept in this state only, until the dialog closes.
   const [created, setCreated] = useState<CreatedKey | null>(null);
   const { id: workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
@@ -35,7 +34,7 @@ export function CreateKeyDialog({ opened, onClose }: CreateKeyDialogProps) {
       onClose={close}
       title={created ? 'Your new key' : 'Create key'}
       size="lg"
-      // A slip beside the dialog must not take the key away.
+      // An accidental click must not close the dialog before the key is copied.
       closeOnClickOutside={created === null}
     >
       {created ? (

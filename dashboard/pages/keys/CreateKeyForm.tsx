@@ -2,7 +2,7 @@ import { Radio, Stack, TextInput } from '@mantine/core';
 import { type GetInputPropsReturnType, useForm } from '@mantine/form';
 import type { CreatedKey, CreateKey } from '../../../schema/console/keys.ts';
 import type { Environment, Permission } from '../../../schema/permissions.ts';
-import { send } from '../../api/console-client.ts';
+import { consoleApi, readData } from '../../api/console-client.ts';
 import { DialogActions } from '../../components/DialogActions.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { validateName } from '../../validators.ts';
@@ -26,7 +26,7 @@ const INITIAL: KeyValues = {
   expiresOn: '',
 };
 
-const asRequest = ({ expiresOn, ...values }: KeyValues): CreateKey => ({
+const toRequest = ({ expiresOn, ...values }: KeyValues): CreateKey => ({
   ...values,
   ...(expiresOn === '' ? {} : { expiresAt: endOfDay(expiresOn) }),
 });
@@ -47,8 +47,9 @@ export function CreateKeyForm({ onCreated, onCancel }: CreateKeyFormProps) {
     },
   });
   const { submit, submitting, error } = useFormSubmit(form, async (values) => {
-    const path = `/workspaces/${encodeURIComponent(workspaceId)}/keys`;
-    await onCreated(await send<CreatedKey>('POST', path, asRequest(values)));
+    const params = { path: { ws: workspaceId } };
+    const body = toRequest(values);
+    await onCreated(await readData(consoleApi.POST('/console/workspaces/{ws}/keys', { params, body })));
   });
 
   return (
@@ -56,7 +57,7 @@ export function CreateKeyForm({ onCreated, onCancel }: CreateKeyFormProps) {
       <Stack>
         <TextInput
           label="Name"
-          description="What uses it: you will find it by this name."
+          description="Choose a name that says where the key is used."
           required
           data-autofocus
           autoComplete="off"
@@ -71,7 +72,7 @@ export function CreateKeyForm({ onCreated, onCancel }: CreateKeyFormProps) {
         <TextInput
           type="date"
           label="Expires (optional)"
-          description="It works until the end of that day, in your time zone."
+          description="The key works until the end of this day, in your time zone."
           min={tomorrow()}
           {...form.getInputProps('expiresOn')}
         />
@@ -82,19 +83,19 @@ export function CreateKeyForm({ onCreated, onCancel }: CreateKeyFormProps) {
   );
 }
 
-/** Source: decision 3 on live and test keys. */
+/** Source: contract 5.4. */
 const EnvironmentChoice = (field: GetInputPropsReturnType) => (
   <Radio.Group label="Environment" {...field}>
     <Stack gap="xs" mt="xs">
       <Radio
         value="test"
         label="Test"
-        description="Costs no credits. PDFs have a TEST watermark and are kept for 24 hours."
+        description="Uses no credits. PDFs have a TEST watermark and are kept for 24 hours."
       />
       <Radio
         value="live"
         label="Live"
-        description="Each PDF spends a credit and is kept as long as the plan says."
+        description="Each PDF uses one credit. Files are kept for the retention period of the plan."
       />
     </Stack>
   </Radio.Group>

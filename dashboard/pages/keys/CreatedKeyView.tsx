@@ -22,17 +22,16 @@ export function CreatedKeyView({ created, onClose }: CreatedKeyViewProps) {
 
   return (
     <Stack>
-      <Alert color="cyan" variant="outline" title={`“${name}” works from now on`} role="status">
+      <Alert color="cyan" variant="outline" title={`“${name}” was created`} role="status">
         <Text size="sm">
-          This is the only time that the whole key is shown. Copy it now, and keep it where your server reads
-          its secrets.
+          Copy the key now and store it with the secrets of your server. You cannot see it again.
         </Text>
       </Alert>
       <SecretValue value={key} label="key" />
       <Text size="sm" c="dimmed">
         {environment === 'test'
-          ? 'A test key: no credits, a watermark on every page, files kept for 24 hours.'
-          : 'A live key: each PDF spends a credit.'}
+          ? 'Test key: uses no credits, adds a watermark to every page, keeps files for 24 hours.'
+          : 'Live key: each PDF uses one credit.'}
       </Text>
       <Group justify="flex-end" gap="sm">
         {permissions.includes('pdf.generate') && (

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { IconBan } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ListedKey } from '../../../schema/console/keys.ts';
-import { send } from '../../api/console-client.ts';
+import { consoleApi } from '../../api/console-client.ts';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
@@ -40,7 +40,6 @@ const COLUMNS: readonly Column<ListedKey>[] = [
   },
 ];
 
-/** The keys of the workspace; admins revoke them in the row's menu. */
 export function KeyTable({ keys }: { readonly keys: readonly ListedKey[] }) {
   const canRevoke = useHasRole('admin');
   const [revoking, setRevoking] = useState<ListedKey | null>(null);
@@ -124,12 +123,11 @@ function RevokeDialog({ of: key, onClose }: RevokeDialogProps) {
   const queryClient = useQueryClient();
 
   async function revoke({ id, name }: ListedKey) {
-    await send(
-      'POST',
-      `/workspaces/${encodeURIComponent(workspaceId)}/keys/${encodeURIComponent(id)}/revoke`,
-    );
+    await consoleApi.POST('/console/workspaces/{ws}/keys/{keyId}/revoke', {
+      params: { path: { ws: workspaceId, keyId: id } },
+    });
     await queryClient.invalidateQueries(keysQuery(workspaceId));
-    notifications.show({ message: `“${name}” is revoked: requests with it are refused from now on.` });
+    notifications.show({ message: `“${name}” was revoked. Requests with this key are now rejected.` });
   }
 
   return (
@@ -140,8 +138,8 @@ function RevokeDialog({ of: key, onClose }: RevokeDialogProps) {
       confirmLabel="Revoke Key"
       onConfirm={async () => key && revoke(key)}
     >
-      “{key?.name}” ({key?.prefix}…{key?.lastFour}) stops working at once, everywhere. It cannot be activated
-      again; whoever still uses it needs a new key.
+      “{key?.name}” ({key?.prefix}…{key?.lastFour}) stops working immediately. This cannot be undone. Anyone
+      who still uses it needs a new key.
     </ConfirmDialog>
   );
 }

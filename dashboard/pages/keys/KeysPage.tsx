@@ -13,20 +13,20 @@ import { CreateKeyDialog } from './CreateKeyDialog.tsx';
 import { keysQuery } from './keys-query.ts';
 import { KeyTable } from './KeyTable.tsx';
 
-/** Workspace Settings, API Keys. Source: specification, sections 2.1 and 3.1. */
+/** Source: contract 5.6. */
 export function KeysPage() {
   const { id: workspaceId } = useWorkspace();
   const query = useQuery(keysQuery(workspaceId));
   const [creating, setCreating] = useState(false);
-  const refusal = useRefusal(query.data);
+  const disabledReason = useDisabledReason(query.data);
   const canCreate = useHasRole('admin');
 
   return (
     <Page
       title="API Keys"
-      description="A key lets a server call the API for this workspace. Keep it on the server: whoever has it can use it."
-      // Here also while there is no key: the focus comes back to it when the dialog closes.
-      actions={<CreateButton refusal={refusal} onClick={() => setCreating(true)} />}
+      description="Your server uses an API key to call the API for this workspace. Anyone who has the key can use it, so keep it secret."
+      // Shown for an empty list too: the focus returns here when the dialog closes.
+      actions={<CreateButton disabledReason={disabledReason} onClick={() => setCreating(true)} />}
     >
       <QueryView query={query} label="the keys">
         {(overview) => (
@@ -34,8 +34,8 @@ export function KeysPage() {
             {overview.keys.length === 0 ? (
               <EmptyState icon={IconKey} title="No API key yet">
                 {canCreate
-                  ? 'Create a key to call the API. A test key costs no credits and prints a watermark: a good first one.'
-                  : 'An admin or owner of this workspace creates the keys that servers call the API with.'}
+                  ? 'Create a key to call the API. Start with a test key: it uses no credits and adds a watermark.'
+                  : 'Ask an admin or owner of this workspace to create a key.'}
               </EmptyState>
             ) : (
               <Card padding="flush">
@@ -51,39 +51,39 @@ export function KeysPage() {
   );
 }
 
-/** Why no key can be created now; null where one can. */
-function useRefusal(overview: KeysOverview | undefined): string | null {
+/** Why no key can be created, or null. */
+function useDisabledReason(overview: KeysOverview | undefined): string | null {
   const { plan } = useWorkspace();
   const canCreate = useHasRole('admin');
-  if (!canCreate) return 'Only admins and owners create keys.';
+  if (!canCreate) return 'Only admins and owners can create keys.';
   if (overview && overview.limit !== null && overview.active >= overview.limit) {
     const keys = overview.limit === 1 ? '1 active key' : `${overview.limit} active keys`;
-    return `The ${PLAN_LABELS[plan]} plan has ${keys}. Revoke one first, or change the plan.`;
+    return `The ${PLAN_LABELS[plan]} plan allows ${keys}. Revoke a key or change the plan.`;
   }
   return null;
 }
 
 interface CreateButtonProps {
-  readonly refusal: string | null;
+  readonly disabledReason: string | null;
   readonly onClick: () => void;
 }
 
-/** Where it is off it stays reachable, so that everybody can learn why. */
-function CreateButton({ refusal, onClick }: CreateButtonProps) {
+/** Not `disabled`: the tooltip with the reason must stay reachable by keyboard. */
+function CreateButton({ disabledReason, onClick }: CreateButtonProps) {
   return (
     <Tooltip
-      label={refusal}
-      disabled={refusal === null}
+      label={disabledReason}
+      disabled={disabledReason === null}
       multiline
       w={260}
       events={{ hover: true, focus: true, touch: true }}
     >
       <Button
         leftSection={<IconPlus size={16} aria-hidden />}
-        onClick={refusal === null ? onClick : undefined}
-        data-disabled={refusal !== null || undefined}
-        aria-disabled={refusal !== null}
-        aria-description={refusal ?? undefined}
+        onClick={disabledReason === null ? onClick : undefined}
+        data-disabled={disabledReason !== null || undefined}
+        aria-disabled={disabledReason !== null}
+        aria-description={disabledReason ?? undefined}
       >
         Create key
       </Button>
@@ -91,14 +91,13 @@ function CreateButton({ refusal, onClick }: CreateButtonProps) {
   );
 }
 
-/** What the plan allows, before it is reached. */
 function Allowance({ overview: { active, limit } }: { readonly overview: KeysOverview }) {
   const { plan } = useWorkspace();
   return (
     <Text size="sm" c="dimmed" mt="sm">
       {limit === null
-        ? `${active} active. The ${PLAN_LABELS[plan]} plan sets no bound.`
-        : `${active} of ${limit} active keys of the ${PLAN_LABELS[plan]} plan.`}
+        ? `${active} active. The ${PLAN_LABELS[plan]} plan has no limit.`
+        : `${active} of ${limit} active keys on the ${PLAN_LABELS[plan]} plan.`}
     </Text>
   );
 }

@@ -9,7 +9,7 @@ interface PermissionBoxesProps {
   readonly error: ReactNode;
 }
 
-/** The five permissions, and a button for each common combination of them. */
+/** The permissions, and a button for each common combination. */
 export function PermissionBoxes({ value, onChange, error }: PermissionBoxesProps) {
   const chosen = findPreset(value);
   return (

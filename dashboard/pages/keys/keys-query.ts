@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { KeysOverview } from '../../../schema/console/keys.ts';
-import { get } from '../../api/console-client.ts';
+import { consoleApi, readData } from '../../api/console-client.ts';
 
 export const keysQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['workspace', workspaceId, 'keys'],
-    queryFn: ({ signal }) => get<KeysOverview>(`/workspaces/${encodeURIComponent(workspaceId)}/keys`, signal),
+    queryFn: ({ signal }) =>
+      readData(
+        consoleApi.GET('/console/workspaces/{ws}/keys', { params: { path: { ws: workspaceId } }, signal }),
+      ),
   });

@@ -1,4 +1,4 @@
-/** Days as a date field writes them, `2027-01-31`, in the reader's time zone. */
+/** Days as a date field returns them, `2027-01-31`, in the browser's time zone. */
 
 const padded = (value: number): string => String(value).padStart(2, '0');
 
@@ -7,5 +7,5 @@ export function tomorrow(now = new Date()): string {
   return `${day.getFullYear()}-${padded(day.getMonth() + 1)}-${padded(day.getDate())}`;
 }
 
-/** The last second of the day, as an ISO 8601 instant. Without a zone, a date and time is read as local. */
+/** The last second of the day, in ISO 8601. A date and time without a zone is local time. */
 export const endOfDay = (day: string): string => new Date(`${day}T23:59:59`).toISOString();

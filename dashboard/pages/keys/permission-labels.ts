@@ -1,6 +1,6 @@
 import { PERMISSIONS, type Permission } from '../../../schema/permissions.ts';
 
-/** Source: specification, section 5.3. */
+/** Source: contract 5.3. */
 export const PERMISSION_DESCRIPTIONS: Record<Permission, string> = {
   'pdf.generate': 'Generate PDFs from HTML or templates',
   'pdf.read': 'View and download generated files',
@@ -14,7 +14,7 @@ interface Preset {
   readonly permissions: readonly Permission[];
 }
 
-/** The common combinations. Source: specification, section 5.3. */
+/** Common combinations. Source: contract 5.3. */
 export const PRESETS: readonly Preset[] = [
   { name: 'Full access', permissions: PERMISSIONS },
   { name: 'Generation only', permissions: ['pdf.generate', 'pdf.read'] },

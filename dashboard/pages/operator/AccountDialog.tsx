@@ -5,11 +5,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { SetWorkspace } from '../../../schema/api/operator.ts';
 import type { OperatedWorkspace } from '../../../schema/console/workspaces.ts';
 import type { PlanId } from '../../../schema/plans.ts';
-import { send } from '../../api/console-client.ts';
+import { consoleApi } from '../../api/console-client.ts';
 import { DialogActions } from '../../components/DialogActions.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { useFormSubmit } from '../../use-form-submit.ts';
-import { OPERATOR_WORKSPACES_KEY, operatedPath } from './operator-query.ts';
+import { OPERATOR_WORKSPACES_KEY } from './use-operator-workspaces.ts';
 import { PlanSelect } from './PlanSelect.tsx';
 
 interface AccountDialogProps {
@@ -17,7 +17,6 @@ interface AccountDialogProps {
   readonly onClose: () => void;
 }
 
-/** A workspace's plan, bought credits, and what it has used of the month's quota. */
 export function AccountDialog({ of: workspace, onClose }: AccountDialogProps) {
   return (
     <Modal opened={workspace !== null} onClose={onClose} title={`Account of ${workspace?.name ?? ''}`}>
@@ -35,8 +34,8 @@ interface Account extends Record<string, unknown> {
 const validateCount = (value: string): string | null =>
   /^\d{1,9}$/.test(value.trim()) ? null : 'Enter a whole number, 0 or more';
 
-/** What was not touched is not sent: files that are printed meanwhile keep counting. */
-function changes(workspace: OperatedWorkspace, values: Account): SetWorkspace {
+/** Only changed fields are sent, so that PDFs printed in the meantime still count. */
+function findChanges(workspace: OperatedWorkspace, values: Account): SetWorkspace {
   const credits = Number(values.credits);
   const quotaUsed = Number(values.quotaUsed);
   return {
@@ -60,10 +59,13 @@ function AccountForm({ workspace, onClose }: AccountFormProps) {
     validate: { credits: validateCount, quotaUsed: validateCount },
   });
   const { submit, submitting, error } = useFormSubmit(form, async (values) => {
-    await send('PATCH', operatedPath(id), changes(workspace, values));
+    await consoleApi.PATCH('/console/operator/workspaces/{ws}', {
+      params: { path: { ws: id } },
+      body: findChanges(workspace, values),
+    });
     await queryClient.invalidateQueries({ queryKey: OPERATOR_WORKSPACES_KEY });
     await queryClient.invalidateQueries({ queryKey: ['workspace', id] });
-    notifications.show({ message: `The account of “${name}” is changed.` });
+    notifications.show({ message: `The account of “${name}” was changed.` });
     onClose();
   });
 
@@ -73,7 +75,7 @@ function AccountForm({ workspace, onClose }: AccountFormProps) {
         <PlanSelect key={form.key('plan')} {...form.getInputProps('plan')} />
         <TextInput
           label="Credits"
-          description="Bought on top of the quota. They are spent after it and do not lapse."
+          description="Purchased in addition to the quota. They are used after the quota and do not expire."
           inputMode="numeric"
           autoComplete="off"
           key={form.key('credits')}
@@ -81,7 +83,7 @@ function AccountForm({ workspace, onClose }: AccountFormProps) {
         />
         <TextInput
           label="Quota used this month"
-          description="0 gives the whole month’s quota back."
+          description="Enter 0 to restore the full quota of this month."
           inputMode="numeric"
           autoComplete="off"
           key={form.key('quotaUsed')}

@@ -4,12 +4,12 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import type { CreateWorkspace } from '../../../schema/api/operator.ts';
 import type { PlanId } from '../../../schema/plans.ts';
-import { send } from '../../api/console-client.ts';
+import { consoleApi } from '../../api/console-client.ts';
 import { DialogActions } from '../../components/DialogActions.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { validateName } from '../../validators.ts';
 import { useFormSubmit } from '../../use-form-submit.ts';
-import { OPERATOR_WORKSPACES_KEY } from './operator-query.ts';
+import { OPERATOR_WORKSPACES_KEY } from './use-operator-workspaces.ts';
 import { PlanSelect } from './PlanSelect.tsx';
 
 interface CreateWorkspaceDialogProps {
@@ -38,9 +38,9 @@ function CreateWorkspaceForm({ onClose }: { readonly onClose: () => void }) {
     validate: { name: validateName },
   });
   const { submit, submitting, error } = useFormSubmit(form, async (workspace: CreateWorkspace) => {
-    await send('POST', '/operator/workspaces', workspace);
+    await consoleApi.POST('/console/operator/workspaces', { body: workspace });
     await queryClient.invalidateQueries({ queryKey: OPERATOR_WORKSPACES_KEY });
-    notifications.show({ message: `“${workspace.name}” is created. Invite its owner from the row’s menu.` });
+    notifications.show({ message: `“${workspace.name}” was created. Open its menu to invite an owner.` });
     onClose();
   });
   return (

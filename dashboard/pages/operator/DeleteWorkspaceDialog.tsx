@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { OperatedWorkspace } from '../../../schema/console/workspaces.ts';
-import { send } from '../../api/console-client.ts';
+import { consoleApi } from '../../api/console-client.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { sessionQuery } from '../../session.ts';
-import { OPERATOR_WORKSPACES_KEY, operatedPath } from './operator-query.ts';
+import { OPERATOR_WORKSPACES_KEY } from './use-operator-workspaces.ts';
 
 interface DeleteWorkspaceDialogProps {
   readonly of: OperatedWorkspace | null;
@@ -14,7 +14,7 @@ export function DeleteWorkspaceDialog({ of: workspace, onClose }: DeleteWorkspac
   const queryClient = useQueryClient();
 
   async function remove({ id }: OperatedWorkspace) {
-    await send('DELETE', operatedPath(id));
+    await consoleApi.DELETE('/console/operator/workspaces/{ws}', { params: { path: { ws: id } } });
     queryClient.removeQueries({ queryKey: ['workspace', id] });
     await queryClient.invalidateQueries({ queryKey: OPERATOR_WORKSPACES_KEY });
     await queryClient.invalidateQueries(sessionQuery);
@@ -29,8 +29,8 @@ export function DeleteWorkspaceDialog({ of: workspace, onClose }: DeleteWorkspac
       typedConfirmation={workspace?.name ?? ''}
       onConfirm={async () => workspace && remove(workspace)}
     >
-      “{workspace?.name}” goes with its keys, templates and files. Its keys are refused at once. This cannot
-      be undone.
+      This deletes “{workspace?.name}” with its keys, templates and files. Its keys stop working immediately.
+      This cannot be undone.
     </ConfirmDialog>
   );
 }

@@ -10,20 +10,19 @@ import { WorkspaceList } from './WorkspaceList.tsx';
 
 const TYPING_PAUSE_MS = 250;
 
-/** For who runs the instance: every workspace, its plan and its credits. */
 export function OperatorPage() {
   const { operator } = usePerson();
-  return operator ? <Workspaces /> : <NotTheOperator />;
+  return operator ? <Workspaces /> : <OperatorOnly />;
 }
 
 function Workspaces() {
   const [search, setSearch] = useState('');
-  const [settledSearch] = useDebouncedValue(search.trim(), TYPING_PAUSE_MS);
+  const [debouncedSearch] = useDebouncedValue(search.trim(), TYPING_PAUSE_MS);
   const [creating, setCreating] = useState(false);
   return (
     <Page
       title="Operator"
-      description="Every workspace of this instance, its plan and its credits."
+      description="All workspaces of this instance, with their plans and credits."
       actions={
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
           Create workspace
@@ -33,23 +32,24 @@ function Workspaces() {
       <TextInput
         type="search"
         label="Search workspaces"
-        placeholder="A part of the name"
+        placeholder="Part of the name"
         leftSection={<IconSearch size={16} aria-hidden />}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
         maw={360}
         mb="md"
       />
-      <WorkspaceList search={settledSearch} />
+      <WorkspaceList search={debouncedSearch} />
       <CreateWorkspaceDialog opened={creating} onClose={() => setCreating(false)} />
     </Page>
   );
 }
 
-const NotTheOperator = () => (
+const OperatorOnly = () => (
   <Page title="Operator">
-    <EmptyState icon={IconLock} title="This page is for who runs the instance">
-      Plans and credits of all workspaces are changed here. Ask the operator if yours needs another plan.
+    <EmptyState icon={IconLock} title="Only the operator of this instance can open this page">
+      The operator manages the plans and credits of all workspaces. Ask the operator if your workspace needs
+      another plan.
     </EmptyState>
   </Page>
 );

@@ -4,7 +4,7 @@ import { PLAN_LABELS } from '../../plan-labels.ts';
 
 const CHOICES = PLAN_IDS.map((id) => ({
   value: id,
-  label: `${PLAN_LABELS[id]} (${PLANS[id].monthlyCredits.toLocaleString()} credits a month)`,
+  label: `${PLAN_LABELS[id]} (${PLANS[id].monthlyCredits.toLocaleString()} credits per month)`,
 }));
 
 export const PlanSelect = (props: NativeSelectProps) => (

@@ -1,6 +1,7 @@
 import { IconBuilding } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OperatedWorkspace } from '../../../schema/console/workspaces.ts';
+import { consoleApi, readData } from '../../api/console-client.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
 import { LoadMore } from '../../components/LoadMore.tsx';
@@ -8,7 +9,7 @@ import { Card } from '../../components/Card.tsx';
 import { InviteDialog } from '../people/InviteDialog.tsx';
 import { AccountDialog } from './AccountDialog.tsx';
 import { DeleteWorkspaceDialog } from './DeleteWorkspaceDialog.tsx';
-import { OPERATOR_WORKSPACES_KEY, operatedPath, useOperatorWorkspaces } from './operator-query.ts';
+import { OPERATOR_WORKSPACES_KEY, useOperatorWorkspaces } from './use-operator-workspaces.ts';
 import { type WorkspaceTask, WorkspaceTable } from './WorkspaceTable.tsx';
 
 interface Task {
@@ -24,10 +25,10 @@ export function WorkspaceList({ search }: { readonly search: string }) {
       <QueryView query={query} label="the workspaces">
         {(workspaces) =>
           workspaces.length === 0 ? (
-            <EmptyState icon={IconBuilding} title={search ? 'No workspace of this name' : 'No workspace yet'}>
+            <EmptyState icon={IconBuilding} title={search ? 'No matching workspaces' : 'No workspaces yet'}>
               {search
-                ? `No workspace has “${search}” in its name. Try a shorter part of it.`
-                : 'Create one, then invite its owner.'}
+                ? `No workspace name contains “${search}”. Try a shorter search.`
+                : 'Create a workspace, then invite its owner.'}
             </EmptyState>
           ) : (
             <>
@@ -37,7 +38,11 @@ export function WorkspaceList({ search }: { readonly search: string }) {
                   onTask={(kind, workspace) => setTask({ kind, workspace })}
                 />
               </Card>
-              <LoadMore query={query} shown={counted(workspaces.length)} label="Show more workspaces" />
+              <LoadMore
+                query={query}
+                shown={countWorkspaces(workspaces.length)}
+                label="Show more workspaces"
+              />
             </>
           )
         }
@@ -47,7 +52,8 @@ export function WorkspaceList({ search }: { readonly search: string }) {
   );
 }
 
-const counted = (count: number): string => (count === 1 ? '1 workspace shown' : `${count} workspaces shown`);
+const countWorkspaces = (count: number): string =>
+  count === 1 ? '1 workspace shown' : `${count} workspaces shown`;
 
 interface WorkspaceDialogsProps {
   readonly task: Task | null;
@@ -65,9 +71,16 @@ function WorkspaceDialogs({ task, onClose }: WorkspaceDialogsProps) {
         opened={invited !== null}
         onClose={onClose}
         workspaceName={invited?.name ?? ''}
-        path={`${operatedPath(invited?.id ?? '')}/invitations`}
-        changes={OPERATOR_WORKSPACES_KEY}
-        giver="owner"
+        invite={(role) =>
+          readData(
+            consoleApi.POST('/console/operator/workspaces/{ws}/invitations', {
+              params: { path: { ws: invited?.id ?? '' } },
+              body: { role },
+            }),
+          )
+        }
+        invalidates={OPERATOR_WORKSPACES_KEY}
+        ownRole="owner"
         initialRole="owner"
       />
     </>

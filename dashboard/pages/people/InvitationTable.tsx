@@ -3,22 +3,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Invitation } from '../../../schema/console/people.ts';
 import { isAtLeast } from '../../../schema/console/roles.ts';
-import { send } from '../../api/console-client.ts';
+import { consoleApi } from '../../api/console-client.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { ROLE_LABELS } from '../../role-labels.ts';
 import { useWorkspace } from '../../session.ts';
-import { invitationsPath, peopleQuery } from './people-query.ts';
+import { peopleQuery } from './people-query.ts';
 
 const COLUMNS: readonly Column<Invitation>[] = [
   { header: 'Role', kind: 'heading', cell: ({ role }) => ROLE_LABELS[role] },
   { header: 'Invited by', cell: ({ invitedBy }) => invitedBy },
-  { header: 'Made', cell: ({ createdAt }) => <DateTime value={createdAt} show="ago" /> },
-  { header: 'Works until', cell: ({ expiresAt }) => <DateTime value={expiresAt} /> },
+  { header: 'Created', cell: ({ createdAt }) => <DateTime value={createdAt} show="ago" /> },
+  { header: 'Expires', cell: ({ expiresAt }) => <DateTime value={expiresAt} /> },
 ];
 
-/** Links that nobody has followed yet. */
 export function InvitationTable({ invitations }: { readonly invitations: readonly Invitation[] }) {
   const { id: workspaceId, role: ownRole } = useWorkspace();
   const queryClient = useQueryClient();
@@ -34,7 +33,8 @@ export function InvitationTable({ invitations }: { readonly invitations: readonl
   };
 
   async function revoke({ id }: Invitation) {
-    await send('DELETE', `${invitationsPath(workspaceId)}/${encodeURIComponent(id)}`);
+    const params = { path: { ws: workspaceId, id } };
+    await consoleApi.DELETE('/console/workspaces/{ws}/invitations/{id}', { params });
     await queryClient.invalidateQueries(peopleQuery(workspaceId));
   }
 
@@ -53,7 +53,7 @@ export function InvitationTable({ invitations }: { readonly invitations: readonl
         confirmLabel="Revoke invitation"
         onConfirm={async () => revoking && revoke(revoking)}
       >
-        The link that {revoking?.invitedBy} made stops working at once.
+        The link that {revoking?.invitedBy} created stops working immediately.
       </ConfirmDialog>
     </>
   );

@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CreatedInvitation } from '../../../schema/console/people.ts';
 import type { Role } from '../../../schema/console/roles.ts';
-import { send } from '../../api/console-client.ts';
 import { DateTime } from '../../components/DateTime.tsx';
 import { DialogActions } from '../../components/DialogActions.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
@@ -15,52 +14,57 @@ interface InviteDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly workspaceName: string;
-  /** Where invitations are made. */
-  readonly path: string;
-  /** The query that lists them. */
-  readonly changes: readonly unknown[];
-  /** The role of who invites: it bounds the role that is given. */
-  readonly giver: Role;
+  /** Creates the invitation. */
+  readonly invite: (role: Role) => Promise<CreatedInvitation>;
+  /** The query key of the lists to reload. */
+  readonly invalidates: readonly unknown[];
+  /** The role of the user, who cannot assign a higher one. */
+  readonly ownRole: Role;
   readonly initialRole?: Role;
 }
 
-/** Makes a link, and shows it this once. */
+/** Creates an invitation link and shows it once. */
 export function InviteDialog({ opened, onClose, workspaceName, ...rest }: InviteDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={`Invite to ${workspaceName}`}>
-      <Invite {...rest} onClose={onClose} />
+      <InviteForm {...rest} onClose={onClose} />
     </Modal>
   );
 }
 
-/** Mounted with the dialog: the link goes when it closes. */
-function Invite({
+/** Mounted with the dialog, so the link is discarded when it closes. */
+function InviteForm({
   onClose,
-  path,
-  changes,
-  giver,
+  invite,
+  invalidates,
+  ownRole,
   initialRole = 'member',
 }: Omit<InviteDialogProps, 'opened' | 'workspaceName'>) {
   const [role, setRole] = useState(initialRole);
   const queryClient = useQueryClient();
-  const invite = useMutation({
-    mutationFn: () => send<CreatedInvitation>('POST', path, { role }),
+  const creation = useMutation({
+    mutationFn: () => invite(role),
     gcTime: 0,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: changes }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: invalidates }),
   });
 
-  if (invite.data) return <InvitationLink invitation={invite.data} onClose={onClose} />;
+  if (creation.data) return <InvitationLink invitation={creation.data} onClose={onClose} />;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        invite.mutate();
+        creation.mutate();
       }}
     >
       <Stack>
-        <RoleChoice giver={giver} value={role} onChange={setRole} description="It can be changed later." />
-        {invite.error && <ErrorAlert error={invite.error} title="No link was made" />}
-        <DialogActions onCancel={onClose} submitLabel="Make link" submitting={invite.isPending} />
+        <RoleChoice
+          ownRole={ownRole}
+          value={role}
+          onChange={setRole}
+          description="You can change it later."
+        />
+        {creation.error && <ErrorAlert error={creation.error} title="The link was not created" />}
+        <DialogActions onCancel={onClose} submitLabel="Create link" submitting={creation.isPending} />
       </Stack>
     </form>
   );
@@ -75,8 +79,8 @@ function InvitationLink({ invitation: { url, role, expiresAt }, onClose }: Invit
   return (
     <Stack>
       <Text size="sm" role="status">
-        Send this link to one person. It makes them {withArticle(role)}, works once, until{' '}
-        <DateTime value={expiresAt} />, and is shown only now.
+        Send this link to one person. They join as {withArticle(role)}. The link works once, until{' '}
+        <DateTime value={expiresAt} />. You cannot see it again.
       </Text>
       <SecretValue value={url} label="link" />
       <Group justify="flex-end">

@@ -2,16 +2,16 @@ import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { consoleApi, readData } from '../../api/console-client.ts';
 import { QueryView } from '../../components/QueryView.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Card } from '../../components/Card.tsx';
 import { useHasRole, useWorkspace } from '../../session.ts';
 import { InvitationTable } from './InvitationTable.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
-import { invitationsPath, peopleQuery } from './people-query.ts';
+import { peopleQuery } from './people-query.ts';
 import { PersonTable } from './PersonTable.tsx';
 
-/** Who belongs to the workspace, who is invited, and what each may do. */
 export function PeoplePage() {
   const { id: workspaceId, name, role } = useWorkspace();
   const canInvite = useHasRole('admin');
@@ -23,8 +23,8 @@ export function PeoplePage() {
       title="People"
       description={
         canInvite
-          ? `Who works in ${name}, and what they may do.`
-          : `Who works in ${name}. Admins and owners invite people and change roles.`
+          ? `People with access to ${name}.`
+          : `People with access to ${name}. Admins and owners can invite people and change roles.`
       }
       actions={
         canInvite && (
@@ -52,9 +52,16 @@ export function PeoplePage() {
         opened={inviting}
         onClose={() => setInviting(false)}
         workspaceName={name}
-        path={invitationsPath(workspaceId)}
-        changes={peopleQuery(workspaceId).queryKey}
-        giver={role}
+        invite={(invitedRole) =>
+          readData(
+            consoleApi.POST('/console/workspaces/{ws}/invitations', {
+              params: { path: { ws: workspaceId } },
+              body: { role: invitedRole },
+            }),
+          )
+        }
+        invalidates={peopleQuery(workspaceId).queryKey}
+        ownRole={role}
       />
     </Page>
   );

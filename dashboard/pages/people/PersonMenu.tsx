@@ -14,7 +14,7 @@ interface PersonMenuProps {
   readonly onRemove: () => void;
 }
 
-/** Admins change who is no owner; owners everybody; everybody may leave, but for the only owner. */
+/** Admins can change everyone except owners, owners everyone. Everyone can leave, except the only owner. */
 export function PersonMenu({
   of: person,
   own,
@@ -46,7 +46,7 @@ export function PersonMenu({
       </Menu.Item>
       {isOnlyOwner && (
         <Text size="xs" c="dimmed" px="sm" py={4}>
-          A workspace keeps at least one owner: make somebody else an owner first.
+          A workspace needs at least one owner. Make somebody else an owner first.
         </Text>
       )}
     </ActionMenu>

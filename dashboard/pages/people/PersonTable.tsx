@@ -9,13 +9,12 @@ import { PersonMenu } from './PersonMenu.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 
-/** The people of the workspace; what the reader's role does not allow is not offered. */
 export function PersonTable({ people }: { readonly people: readonly WorkspacePerson[] }) {
   const { id: ownId } = usePerson();
   const { role: ownRole } = useWorkspace();
   const [changing, setChanging] = useState<WorkspacePerson | null>(null);
   const [removing, setRemoving] = useState<WorkspacePerson | null>(null);
-  const onlyOwnerId = onlyOwner(people)?.id;
+  const onlyOwnerId = findOnlyOwner(people)?.id;
 
   const columns: readonly Column<WorkspacePerson>[] = [
     { header: 'Name', kind: 'heading', cell: (person) => <Identity of={person} own={person.id === ownId} /> },
@@ -46,8 +45,8 @@ export function PersonTable({ people }: { readonly people: readonly WorkspacePer
   );
 }
 
-/** The one owner of a workspace that has one: it must keep them. */
-function onlyOwner(people: readonly WorkspacePerson[]): WorkspacePerson | undefined {
+/** The owner, if there is only one. A workspace cannot lose its last owner. */
+function findOnlyOwner(people: readonly WorkspacePerson[]): WorkspacePerson | undefined {
   const owners = people.filter(({ role }) => role === 'owner');
   return owners.length === 1 ? owners[0] : undefined;
 }

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { WorkspacePerson } from '../../../schema/console/people.ts';
-import { send } from '../../api/console-client.ts';
+import { consoleApi } from '../../api/console-client.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { sessionQuery, useWorkspace } from '../../session.ts';
-import { peoplePath, peopleQuery } from './people-query.ts';
+import { peopleQuery } from './people-query.ts';
 
 interface RemoveDialogProps {
   readonly of: WorkspacePerson | null;
@@ -12,14 +12,15 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Removes somebody, or lets the reader leave. */
+/** Removes a person, or lets the user leave. */
 export function RemoveDialog({ of: person, own, onClose }: RemoveDialogProps) {
   const { id: workspaceId, name: workspaceName } = useWorkspace();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
   async function remove({ id }: WorkspacePerson) {
-    await send('DELETE', `${peoplePath(workspaceId)}/${encodeURIComponent(id)}`);
+    const params = { path: { ws: workspaceId, personId: id } };
+    await consoleApi.DELETE('/console/workspaces/{ws}/people/{personId}', { params });
     if (!own) return queryClient.invalidateQueries(peopleQuery(workspaceId));
     await queryClient.refetchQueries(sessionQuery);
     await navigate({ to: '/' });
@@ -35,8 +36,8 @@ export function RemoveDialog({ of: person, own, onClose }: RemoveDialogProps) {
       onConfirm={async () => person && remove(person)}
     >
       {own
-        ? 'You will not see this workspace any more. To come back you need a new invitation.'
-        : `${person?.name} will not see ${workspaceName} any more. Keys and templates stay; the invitations that they have out end.`}
+        ? 'You lose access to this workspace. To come back, you need a new invitation.'
+        : `${person?.name} loses access to ${workspaceName}. Their keys and templates stay. Their open invitations are revoked.`}
     </ConfirmDialog>
   );
 }

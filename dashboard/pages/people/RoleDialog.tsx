@@ -2,12 +2,12 @@ import { Modal, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WorkspacePerson } from '../../../schema/console/people.ts';
-import { send } from '../../api/console-client.ts';
+import { consoleApi } from '../../api/console-client.ts';
 import { DialogActions } from '../../components/DialogActions.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { sessionQuery, useWorkspace, workspaceQuery } from '../../session.ts';
 import { RoleChoice } from './RoleChoice.tsx';
-import { peoplePath, peopleQuery } from './people-query.ts';
+import { peopleQuery } from './people-query.ts';
 
 interface RoleDialogProps {
   readonly of: WorkspacePerson | null;
@@ -34,7 +34,11 @@ function RoleForm({ person, own, onClose }: RoleFormProps) {
   const [role, setRole] = useState(person.role);
   const queryClient = useQueryClient();
   const change = useMutation({
-    mutationFn: () => send('PATCH', `${peoplePath(workspaceId)}/${encodeURIComponent(person.id)}`, { role }),
+    mutationFn: () =>
+      consoleApi.PATCH('/console/workspaces/{ws}/people/{personId}', {
+        params: { path: { ws: workspaceId, personId: person.id } },
+        body: { role },
+      }),
     onSuccess: async () => {
       await queryClient.invalidateQueries(peopleQuery(workspaceId));
       if (own) {
@@ -53,7 +57,7 @@ function RoleForm({ person, own, onClose }: RoleFormProps) {
       }}
     >
       <Stack>
-        <RoleChoice giver={ownRole} value={role} onChange={setRole} />
+        <RoleChoice ownRole={ownRole} value={role} onChange={setRole} />
         {change.error && <ErrorAlert error={change.error} title="The role was not changed" />}
         <DialogActions onCancel={onClose} submitLabel="Change role" submitting={change.isPending} />
       </Stack>

@@ -4,14 +4,14 @@ import classes from './PlaygroundPage.module.css';
 
 interface CodeBlockProps {
   readonly code: string;
-  /** What it is, for who hears the page. */
+  /** For screen readers. */
   readonly label: string;
   readonly copyLabel: string;
-  /** The code in colours; as it is, without. */
+  /** Highlighted code. The default is plain text. */
   readonly children?: ReactNode;
 }
 
-/** Code to read and to copy. It scrolls by itself, so it takes the focus. */
+/** Code with a copy button. It is focusable because it scrolls. */
 export function CodeBlock({ code, label, copyLabel, children = code }: CodeBlockProps) {
   return (
     <>

@@ -4,20 +4,19 @@ import { type ApiCall, KEY_VARIABLE } from './api-call.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { CODE_SAMPLES } from './code-samples/samples.ts';
 
-/** The call of the form as code, in the reader's language. `null`: the form has no call to show. */
 export function CodeSamples({ call }: { readonly call: ApiCall | null }) {
   return (
     <Card
-      title="The same call as code"
+      title="Code"
       description={
         <>
-          Each reads the key from the environment variable <code>{KEY_VARIABLE}</code>.
+          The code reads the API key from the environment variable <code>{KEY_VARIABLE}</code>.
         </>
       }
     >
       {call === null ? (
         <Text size="sm" c="dimmed">
-          Code shows here once the request has no error.
+          Fix the errors in the request to see its code.
         </Text>
       ) : (
         <Tabs defaultValue={CODE_SAMPLES[0].id} keepMounted={false}>
@@ -30,7 +29,7 @@ export function CodeSamples({ call }: { readonly call: ApiCall | null }) {
           </Tabs.List>
           {CODE_SAMPLES.map(({ id, label, write }) => (
             <Tabs.Panel key={id} value={id}>
-              <CodeBlock code={write(call)} label={`The call as ${label}`} copyLabel="Copy code" />
+              <CodeBlock code={write(call)} label={`${label} code`} copyLabel="Copy code" />
             </Tabs.Panel>
           ))}
         </Tabs>

@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core';
 import { useMemo } from 'react';
-import { CodeEditor } from '../../editor/CodeEditor.tsx';
 import type { TextProblem } from '../../editor/diagnostics.ts';
+import { LazyCodeEditor } from '../../editor/LazyCodeEditor.tsx';
 import classes from './PlaygroundPage.module.css';
 
 interface EditorFieldProps {
@@ -12,16 +12,16 @@ interface EditorFieldProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly problem: TextProblem | undefined;
-  /** What the paths of a template are completed from. */
+  /** Completions of a template come from this data. */
   readonly data?: unknown;
 }
 
-/** A code editor as a field of a form, as tall as one makes it. */
+/** A code editor as a form field. The user can resize it. */
 export function EditorField({ label, description, heightPx, problem, ...editor }: EditorFieldProps) {
   const { message, at } = problem ?? {};
   const problems = useMemo(
     () => (message === undefined ? [] : [{ message, at: at ?? null }]),
-    // The same problem is a new object each time that the form is read.
+    // Each render creates a new object for the same problem.
     [message, at?.line, at?.column],
   );
   return (
@@ -29,7 +29,7 @@ export function EditorField({ label, description, heightPx, problem, ...editor }
       <Input.Label labelElement="div">{label}</Input.Label>
       <Input.Description mb={5}>{description}</Input.Description>
       <div className={classes.editor} style={{ height: heightPx }}>
-        <CodeEditor {...editor} label={label} problems={problems} />
+        <LazyCodeEditor {...editor} label={label} problems={problems} />
       </div>
     </div>
   );

@@ -10,6 +10,6 @@ const COLUMNS: readonly Column<Header>[] = [
 
 export const HeadersView = ({ headers }: { readonly headers: readonly Header[] }) => (
   <div className={classes.framed}>
-    <DataTable caption="Headers of the answer" columns={COLUMNS} rows={headers} rowKey={([name]) => name} />
+    <DataTable caption="Response headers" columns={COLUMNS} rows={headers} rowKey={([name]) => name} />
   </div>
 );

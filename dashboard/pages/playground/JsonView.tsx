@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { writeJson } from '../../json/json-value.ts';
+import { formatJson } from '../../json/json-value.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { jsonTokens } from './json-tokens.ts';
 
@@ -8,9 +8,9 @@ interface JsonViewProps {
   readonly label: string;
 }
 
-/** JSON to read, in colours. */
+/** Highlighted JSON. */
 export function JsonView({ value, label }: JsonViewProps) {
-  const json = useMemo(() => writeJson(value), [value]);
+  const json = useMemo(() => formatJson(value), [value]);
   const tokens = useMemo(() => jsonTokens(json), [json]);
   return (
     <CodeBlock code={json} label={label} copyLabel="Copy JSON">

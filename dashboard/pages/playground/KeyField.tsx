@@ -1,23 +1,25 @@
-import { PasswordInput, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { TextLink } from '../../components/links.tsx';
+import { SecretField } from '../../components/PasswordField.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useHasRole, useWorkspace } from '../../session.ts';
-import { keyKind } from './key-kind.ts';
+import { readKeyEnvironment } from './key-environment.ts';
 
 interface KeyFieldProps {
   readonly value: string;
   readonly onChange: (key: string) => void;
 }
 
-/** The key of the call. It stays in this page's memory: no storage, no address ever holds it. */
+/** The API key of the request. It is kept in memory only, never in storage or in the URL. */
 export function KeyField({ value, onChange }: KeyFieldProps) {
   return (
     <div>
-      <PasswordInput
+      <SecretField
         label="API key"
-        description="Stays in this page until you leave it. Nothing stores it."
+        secret="the API key"
+        description="Kept in this page only. It is not stored."
         placeholder="pk_test_…"
-        // A password manager would keep it, which is what this field must not do.
+        // Password managers must not save the key.
         autoComplete="off"
         data-1p-ignore
         data-lpignore="true"
@@ -32,16 +34,15 @@ export function KeyField({ value, onChange }: KeyFieldProps) {
   );
 }
 
-/** Members create no keys: they are told who does. */
 function NoKey() {
   const { id } = useWorkspace();
   const canCreate = useHasRole('admin');
   return (
     <Text span inherit c="dimmed">
-      No key at hand? Keys are shown once, when they are created:{' '}
+      No key? A key is shown only when it is created:{' '}
       {canCreate ? (
         <TextLink to="/w/$workspaceId/keys" params={{ workspaceId: id }} inherit underline="always">
-          create one
+          create a key
         </TextLink>
       ) : (
         'ask an admin or owner of this workspace for a test key'
@@ -52,11 +53,11 @@ function NoKey() {
 }
 
 function KeyMeaning({ keyText }: { readonly keyText: string }) {
-  const kind = keyKind(keyText);
-  if (kind === null) return <StatusBadge tone="bad">This does not look like a key</StatusBadge>;
+  const kind = readKeyEnvironment(keyText);
+  if (kind === null) return <StatusBadge tone="bad">This is not a valid API key</StatusBadge>;
   return kind === 'live' ? (
-    <StatusBadge tone="warning">A live key: each PDF spends a credit</StatusBadge>
+    <StatusBadge tone="warning">Live key: each PDF uses one credit</StatusBadge>
   ) : (
-    <StatusBadge tone="good">A test key: spends nothing, prints a watermark</StatusBadge>
+    <StatusBadge tone="good">Test key: uses no credits, adds a watermark</StatusBadge>
   );
 }

@@ -2,18 +2,18 @@ import { List, Switch, Tabs, Text } from '@mantine/core';
 import { describeIssue } from '../../../schema/api/issues.ts';
 import { pdfOptions } from '../../../schema/api/pdf-options.ts';
 import { readJsonObject } from '../../json/json-object.ts';
-import { type JsonObject, writeJson } from '../../json/json-value.ts';
+import { type JsonObject, formatJson } from '../../json/json-value.ts';
 import { withChange } from '../../page-options/with-change.ts';
 import { PageOptionsForm } from '../../page-options/PageOptionsForm.tsx';
 import { EditorField } from './EditorField.tsx';
-import type { DraftFieldsProps } from './RequestForm.tsx';
+import type { DraftFieldsProps } from './request-draft.ts';
 
-/** The options as a form, and as the JSON that it stands for. */
+/** The options as a form or as JSON. */
 export function OptionsField({ draft, onChange, problems }: DraftFieldsProps) {
-  const write = (options: object) => onChange({ optionsText: writeJson(options) });
+  const write = (options: object) => onChange({ optionsText: formatJson(options) });
   return (
     <Tabs defaultValue="form" keepMounted={false}>
-      <Tabs.List mb="sm" aria-label="Options as">
+      <Tabs.List mb="sm" aria-label="Edit options as">
         <Tabs.Tab value="form">Form</Tabs.Tab>
         <Tabs.Tab value="json">JSON</Tabs.Tab>
       </Tabs.List>
@@ -23,7 +23,7 @@ export function OptionsField({ draft, onChange, problems }: DraftFieldsProps) {
       <Tabs.Panel value="json">
         <EditorField
           label="Options (JSON)"
-          description="What a request sends as options."
+          description="The options of the request."
           language="json"
           heightPx={260}
           value={draft.optionsText}
@@ -40,7 +40,7 @@ interface AsFormProps {
   readonly onWrite: (options: object) => void;
 }
 
-/** Only what fits the options' schema can be a form. Fields that it does not know are carried along. */
+/** The form needs options that match the schema. It keeps unknown fields. */
 function AsForm({ text, onWrite }: AsFormProps) {
   const { value, problem } = readJsonObject(text);
   if (problem !== null) return <FormUnavailable problems={[problem.message]} />;
@@ -51,8 +51,8 @@ function AsForm({ text, onWrite }: AsFormProps) {
       <PageOptionsForm value={options.data} onChange={onWrite} />
       <Switch
         mt="md"
-        label="Report on the rendering"
-        description="Failed resources, console errors and missing glyphs come with the answer."
+        label="Include a rendering report"
+        description="The response lists failed resources, console errors and missing glyphs."
         checked={value.report === true}
         onChange={(event) =>
           onWrite(withChange<JsonObject>(value, { report: event.currentTarget.checked || undefined }))
@@ -65,7 +65,7 @@ function AsForm({ text, onWrite }: AsFormProps) {
 function FormUnavailable({ problems }: { readonly problems: readonly string[] }) {
   return (
     <>
-      <Text size="sm">The JSON cannot be shown as a form:</Text>
+      <Text size="sm">The form cannot show this JSON:</Text>
       <List size="sm" mt={4}>
         {problems.map((problem) => (
           <List.Item key={problem}>{problem}</List.Item>

@@ -8,20 +8,19 @@ import { ResponsePanel } from './ResponsePanel.tsx';
 import type { ApiCall } from './api-call.ts';
 import { CodeSamples } from './CodeSamples.tsx';
 import { DEFAULT_DRAFT } from './default-draft.ts';
-import { keyKind } from './key-kind.ts';
+import { readKeyEnvironment } from './key-environment.ts';
 import classes from './PlaygroundPage.module.css';
 import { readDraft, type RequestDraft } from './request-draft.ts';
 import { RequestForm } from './RequestForm.tsx';
 import { type Reply, sendCall } from './send-call.ts';
 
-/** Compose a request, send it to the real API, see all of the answer, take it home as code. */
 export function PlaygroundPage() {
   const { id } = useWorkspace();
   const [apiKey, setApiKey] = useState(() => takePlaygroundKey(id) ?? '');
   const [draft, setDraft] = useState<RequestDraft>(DEFAULT_DRAFT);
   const { call, problems } = readDraft(draft, window.location.origin);
   const sending = useSend();
-  const answers = useInSight(sending.submittedAt, sending.data);
+  const responseRef = useScrollToResponse(sending.submittedAt, sending.data);
 
   function send() {
     if (call === null) return;
@@ -31,7 +30,7 @@ export function PlaygroundPage() {
   return (
     <Page
       title="Playground"
-      description="Requests from here are real ones: they go to the API with your key, and what they make is kept."
+      description="Send requests to the API with your key. The PDFs are stored in your workspace."
       width="wide"
     >
       <div className={classes.columns}>
@@ -42,10 +41,10 @@ export function PlaygroundPage() {
           apiKey={apiKey}
           onKeyChange={setApiKey}
           sending={sending.isPending}
-          refusal={refusalOf(apiKey, call)}
+          disabledReason={findDisabledReason(apiKey, call)}
           onSend={send}
         />
-        <Stack gap="md" className={classes.answers} ref={answers}>
+        <Stack gap="md" className={classes.answers} ref={responseRef}>
           <ResponsePanel reply={sending.data ?? null} sending={sending.isPending} error={sending.error} />
           <CodeSamples call={call} />
         </Stack>
@@ -54,11 +53,11 @@ export function PlaygroundPage() {
   );
 }
 
-/**
- * Brings the answer to where it is seen, when the request is sent and when the reply has made it longer: it may
- * be below the form, on a narrow screen, or above the end of a long one.
- */
-function useInSight(submittedAt: number, reply: Reply | undefined): RefObject<HTMLDivElement | null> {
+/** Scrolls the response into view when a request is sent and when the response arrives. */
+function useScrollToResponse(
+  submittedAt: number,
+  reply: Reply | undefined,
+): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (submittedAt === 0) return;
@@ -68,20 +67,20 @@ function useInSight(submittedAt: number, reply: Reply | undefined): RefObject<HT
   return element;
 }
 
-/** Why the request cannot be sent yet; null where it can. */
-function refusalOf(apiKey: string, call: ApiCall | null): string | null {
-  if (apiKey === '') return 'Paste a key first';
-  if (keyKind(apiKey) === null) return 'That is not a key';
-  return call === null ? 'Mend what is marked first' : null;
+/** Why the request cannot be sent, or null. */
+function findDisabledReason(apiKey: string, call: ApiCall | null): string | null {
+  if (apiKey === '') return 'Enter an API key';
+  if (readKeyEnvironment(apiKey) === null) return 'Enter a valid API key';
+  return call === null ? 'Fix the errors first' : null;
 }
 
-/** Sends calls; one that is still on its way when the page is left is cancelled. */
+/** Sends requests. Leaving the page cancels the request. */
 function useSend() {
   const { id } = useWorkspace();
   const client = useQueryClient();
   const leaving = useRef(new AbortController());
   useEffect(() => {
-    // Made here, because in development the effect of one page runs twice.
+    // Created here because effects run twice in development.
     const controller = new AbortController();
     leaving.current = controller;
     return () => controller.abort();
@@ -89,7 +88,7 @@ function useSend() {
   return useMutation({
     mutationFn: ({ call, apiKey }: { call: ApiCall; apiKey: string }) =>
       sendCall(call, apiKey, leaving.current.signal),
-    // Files, credits and the last use of the key have changed.
+    // The request changes the files, the credits and the last use of the key.
     onSettled: () => client.invalidateQueries({ queryKey: ['workspace', id] }),
   });
 }

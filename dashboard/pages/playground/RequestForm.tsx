@@ -11,34 +11,35 @@ import {
 import { IconRefresh, IconSend } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useId } from 'react';
 import { Card } from '../../components/Card.tsx';
-import type { AnswerType } from './api-call.ts';
+import type { ResponseType } from './api-call.ts';
 import { EditorField } from './EditorField.tsx';
 import { KeyField } from './KeyField.tsx';
 import { OptionsField } from './OptionsField.tsx';
 import classes from './PlaygroundPage.module.css';
-import type { DraftProblems, RequestDraft } from './request-draft.ts';
+import type { DraftFieldsProps } from './request-draft.ts';
 import { SourceField } from './SourceField.tsx';
-
-export interface DraftFieldsProps {
-  readonly draft: RequestDraft;
-  readonly onChange: (change: Partial<RequestDraft>) => void;
-  readonly problems: DraftProblems;
-}
 
 interface RequestFormProps extends DraftFieldsProps {
   readonly apiKey: string;
   readonly onKeyChange: (key: string) => void;
   readonly sending: boolean;
-  /** Null while something is missing: then why. */
-  readonly refusal: string | null;
+  /** Why the request cannot be sent, or null. */
+  readonly disabledReason: string | null;
   readonly onSend: () => void;
 }
 
-export function RequestForm({ apiKey, onKeyChange, sending, refusal, onSend, ...fields }: RequestFormProps) {
+export function RequestForm({
+  apiKey,
+  onKeyChange,
+  sending,
+  disabledReason,
+  onSend,
+  ...fields
+}: RequestFormProps) {
   const { draft, onChange, problems } = fields;
 
   const send = () => {
-    if (refusal === null && !sending) onSend();
+    if (disabledReason === null && !sending) onSend();
   };
 
   function submit(event: FormEvent) {
@@ -46,10 +47,10 @@ export function RequestForm({ apiKey, onKeyChange, sending, refusal, onSend, ...
     send();
   }
 
-  /** As in every tool of this kind; a plain Enter belongs to the text. */
+  /** Ctrl-Enter or Cmd-Enter sends the request. */
   function sendByKeyboard(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    // Before an editor takes it for a line break.
+    // The editor would insert a line break.
     event.preventDefault();
     event.stopPropagation();
     send();
@@ -64,7 +65,7 @@ export function RequestForm({ apiKey, onKeyChange, sending, refusal, onSend, ...
             <SourceField {...fields} />
             <EditorField
               label="Data (JSON)"
-              description="Fills the Handlebars placeholders."
+              description="Data for the Handlebars placeholders."
               language="json"
               heightPx={200}
               value={draft.dataText}
@@ -79,68 +80,68 @@ export function RequestForm({ apiKey, onKeyChange, sending, refusal, onSend, ...
         <Card title="Delivery">
           <DeliveryFields {...fields} />
         </Card>
-        <SendBar sending={sending} refusal={refusal} />
+        <SendBar sending={sending} disabledReason={disabledReason} />
       </Stack>
     </form>
   );
 }
 
-function SendBar({ sending, refusal }: Pick<RequestFormProps, 'sending' | 'refusal'>) {
+function SendBar({ sending, disabledReason }: Pick<RequestFormProps, 'sending' | 'disabledReason'>) {
   return (
     <div className={classes.send}>
       <Button
         type="submit"
-        // Not Mantine's `loading`, which disables the button and so takes the focus away.
+        // Mantine's `loading` disables the button, which would lose the focus.
         leftSection={sending ? <Loader size={16} color="white" /> : <IconSend size={16} aria-hidden />}
-        data-disabled={refusal !== null || undefined}
-        aria-disabled={refusal !== null}
+        data-disabled={disabledReason !== null || undefined}
+        aria-disabled={disabledReason !== null}
         aria-describedby="why-not-sent"
       >
         Send request
       </Button>
-      <span id="why-not-sent" className={classes.refusal}>
-        {refusal ?? 'or Ctrl + Enter'}
+      <span id="why-not-sent" className={classes.reason}>
+        {disabledReason ?? 'or Ctrl + Enter'}
       </span>
     </div>
   );
 }
 
 function DeliveryFields({ draft, onChange, problems }: DraftFieldsProps) {
-  const answerId = useId();
+  const responseTypeId = useId();
   return (
     <Stack gap="md">
       <div>
-        <Input.Label id={answerId}>Answer</Input.Label>
+        <Input.Label id={responseTypeId}>Response</Input.Label>
         <SegmentedControl
           fullWidth
-          aria-labelledby={answerId}
-          value={draft.answer}
-          onChange={(answer) => onChange({ answer: answer === 'pdf' ? 'pdf' : 'json' })}
+          aria-labelledby={responseTypeId}
+          value={draft.responseType}
+          onChange={(value) => onChange({ responseType: value === 'pdf' ? 'pdf' : 'json' })}
           data={[
-            { value: 'json' satisfies AnswerType, label: 'As JSON' },
-            { value: 'pdf' satisfies AnswerType, label: 'As PDF' },
+            { value: 'json' satisfies ResponseType, label: 'JSON' },
+            { value: 'pdf' satisfies ResponseType, label: 'PDF' },
           ]}
         />
       </div>
       <TextInput
         label="Filename"
-        description="Without .pdf. Left empty, the options, the template or “document” name the file."
+        description="Optional, without .pdf. The default comes from the options or the template."
         value={draft.filename}
         onChange={(event) => onChange({ filename: event.currentTarget.value })}
         error={problems.filename}
       />
       <TextInput
         label="Idempotency key"
-        description="The same key and request within 24 hours answer with the same file and spend nothing."
+        description="Optional. If you repeat the request with the same key within 24 hours, you get the same file and no credit is used."
         value={draft.idempotencyKey}
         onChange={(event) => onChange({ idempotencyKey: event.currentTarget.value })}
         error={problems.idempotencyKey}
         rightSection={
-          <Tooltip label="Draw a random one">
+          <Tooltip label="Generate a key">
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label="Draw a random idempotency key"
+              aria-label="Generate an idempotency key"
               onClick={() => onChange({ idempotencyKey: crypto.randomUUID() })}
             >
               <IconRefresh size={16} aria-hidden />

@@ -15,13 +15,13 @@ import { TimingView } from './TimingView.tsx';
 interface ResponsePanelProps {
   readonly reply: Reply | null;
   readonly sending: boolean;
-  /** No answer came. */
+  /** Set if no response arrived. */
   readonly error: Error | null;
 }
 
 export function ResponsePanel({ reply, sending, error }: ResponsePanelProps) {
   return (
-    <Card title="Answer">
+    <Card title="Response">
       <div aria-live="polite" aria-busy={sending}>
         {sending && (
           <Group gap="sm" className={classes.waiting}>
@@ -29,13 +29,13 @@ export function ResponsePanel({ reply, sending, error }: ResponsePanelProps) {
             <Text size="sm">Printing…</Text>
           </Group>
         )}
-        {!sending && error !== null && <ErrorAlert error={error} title="No answer" />}
+        {!sending && error !== null && <ErrorAlert error={error} title="No response" />}
         {!sending && error === null && reply !== null && <StatusLine reply={reply} />}
       </div>
       {!sending && error === null && reply !== null && <ReplyView reply={reply} />}
       {!sending && error === null && reply === null && (
-        <EmptyState icon={IconPrinter} title="Nothing sent yet">
-          The PDF, the JSON, the headers and the timings of the answer show here.
+        <EmptyState icon={IconPrinter} title="No request sent yet">
+          The PDF, the JSON, the headers and the timing of the response appear here.
         </EmptyState>
       )}
     </Card>
@@ -43,11 +43,11 @@ export function ResponsePanel({ reply, sending, error }: ResponsePanelProps) {
 }
 
 function StatusLine({ reply: { status, durationMs, remaining, outcome } }: { readonly reply: Reply }) {
-  const refused = outcome.kind === 'refused';
+  const failed = outcome.kind === 'failed';
   return (
     <Group gap="sm" mb="md" className={classes.statusLine}>
-      <strong className={classes.status} data-refused={refused || undefined}>
-        {status} {refused ? outcome.problem.code : 'OK'}
+      <strong className={classes.status} data-failed={failed || undefined}>
+        {status} {failed ? outcome.error.code : 'OK'}
       </strong>
       <Text size="sm" c="dimmed">
         {Math.round(durationMs).toLocaleString()} ms
@@ -61,25 +61,25 @@ function StatusLine({ reply: { status, durationMs, remaining, outcome } }: { rea
   );
 }
 
-interface View {
+interface ResponseTab {
   readonly id: string;
   readonly label: string;
   readonly content: ReactNode;
 }
 
 function ReplyView({ reply }: { readonly reply: Reply }) {
-  const views = listViews(reply);
+  const tabs = listTabs(reply);
   return (
-    // A new answer opens with what matters most in it.
-    <Tabs key={reply.outcome.kind} defaultValue={views[0]?.id} keepMounted={false}>
-      <Tabs.List mb="md" aria-label="Parts of the answer">
-        {views.map(({ id, label }) => (
+    // A new kind of response opens its first tab.
+    <Tabs key={reply.outcome.kind} defaultValue={tabs[0]?.id} keepMounted={false}>
+      <Tabs.List mb="md" aria-label="Parts of the response">
+        {tabs.map(({ id, label }) => (
           <Tabs.Tab key={id} value={id}>
             {label}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {views.map(({ id, content }) => (
+      {tabs.map(({ id, content }) => (
         <Tabs.Panel key={id} value={id}>
           {content}
         </Tabs.Panel>
@@ -88,17 +88,17 @@ function ReplyView({ reply }: { readonly reply: Reply }) {
   );
 }
 
-function listViews({ outcome, headers, phases, durationMs }: Reply): View[] {
-  const json = outcome.kind === 'file' ? outcome.answer : outcome.kind === 'refused' ? outcome.body : null;
+function listTabs({ outcome, headers, phases, durationMs }: Reply): ResponseTab[] {
+  const json = outcome.kind === 'pdf' ? null : outcome.body;
   return [
     {
       id: 'outcome',
-      label: outcome.kind === 'refused' ? 'Error' : 'PDF',
-      content: <OutcomeView of={outcome} />,
+      label: outcome.kind === 'failed' ? 'Error' : 'PDF',
+      content: <OutcomeView outcome={outcome} />,
     },
     ...(json === null
       ? []
-      : [{ id: 'json', label: 'JSON', content: <JsonView value={json} label="The answer" /> }]),
+      : [{ id: 'json', label: 'JSON', content: <JsonView value={json} label="Response body" /> }]),
     { id: 'headers', label: 'Headers', content: <HeadersView headers={headers} /> },
     ...(phases.length === 0
       ? []
@@ -106,14 +106,14 @@ function listViews({ outcome, headers, phases, durationMs }: Reply): View[] {
   ];
 }
 
-function OutcomeView({ of: outcome }: { readonly of: Outcome }) {
-  if (outcome.kind === 'refused') return <ErrorAlert error={outcome.problem} title={outcome.problem.code} />;
-  if (outcome.kind === 'pdf') return <AnsweredPdf {...outcome} />;
-  const { signedUrl, filename } = outcome.answer.data;
-  return <PrintedPdf address={toSameOriginPath(signedUrl)} filename={filename} />;
+function OutcomeView({ outcome }: { readonly outcome: Outcome }) {
+  if (outcome.kind === 'failed') return <ErrorAlert error={outcome.error} title={outcome.error.code} />;
+  if (outcome.kind === 'pdf') return <InlinePdf {...outcome} />;
+  const { signedUrl, filename } = outcome.body.data;
+  return <StoredPdf address={toSameOriginPath(signedUrl)} filename={filename} />;
 }
 
-function PrintedPdf({ address, filename }: { readonly address: string; readonly filename: string }) {
+function StoredPdf({ address, filename }: { readonly address: string; readonly filename: string }) {
   return (
     <div className={classes.pdf}>
       <PdfView url={address} label={filename} actions={<Download href={address} filename={filename} />} />
@@ -121,8 +121,8 @@ function PrintedPdf({ address, filename }: { readonly address: string; readonly 
   );
 }
 
-/** The bytes of the answer itself: their address lives as long as they are shown. */
-function AnsweredPdf({
+/** A PDF in the response body. Its object URL is revoked when the component unmounts. */
+function InlinePdf({
   bytes,
   filename,
 }: {

@@ -3,10 +3,9 @@ import { useId } from 'react';
 import { readJsonObject } from '../../json/json-object.ts';
 import { changeSource } from './default-draft.ts';
 import { EditorField } from './EditorField.tsx';
-import type { DraftFieldsProps } from './RequestForm.tsx';
+import type { DraftFieldsProps } from './request-draft.ts';
 import { TemplateField } from './TemplateField.tsx';
 
-/** What is printed: HTML of the request, or a saved template. */
 export function SourceField(props: DraftFieldsProps) {
   const { draft, onChange, problems } = props;
   const sourceId = useId();
@@ -14,7 +13,7 @@ export function SourceField(props: DraftFieldsProps) {
   return (
     <>
       <div>
-        <Input.Label id={sourceId}>Print</Input.Label>
+        <Input.Label id={sourceId}>Source</Input.Label>
         <SegmentedControl
           fullWidth
           aria-labelledby={sourceId}
@@ -22,14 +21,14 @@ export function SourceField(props: DraftFieldsProps) {
           onChange={(source) => onChange(changeSource(draft, source === 'template' ? 'template' : 'html'))}
           data={[
             { value: 'html', label: 'HTML' },
-            { value: 'template', label: 'A saved template' },
+            { value: 'template', label: 'Saved template' },
           ]}
         />
       </div>
       {draft.source === 'html' ? (
         <EditorField
           label="HTML"
-          description="With Handlebars, if you like."
+          description="Can contain Handlebars."
           language="template"
           heightPx={320}
           value={draft.html}

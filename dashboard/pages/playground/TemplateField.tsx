@@ -1,20 +1,17 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { TemplateSummary, TemplateVersionSummary } from '../../../schema/api/templates.ts';
-import type { EditedTemplate } from '../../../schema/console/templates.ts';
-import { get, getPage } from '../../api/console-client.ts';
-import { writeJson } from '../../json/json-value.ts';
+import type { TemplateSummary } from '../../../schema/api/templates.ts';
+import { formatJson } from '../../json/json-value.ts';
 import { LinkButton } from '../../components/links.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { useWorkspace } from '../../session.ts';
-import { useTemplateNames } from '../files/use-files.ts';
-import { templatePath, templatesKey, versionsPath } from '../templates/templates-api.ts';
-import type { DraftFieldsProps } from './RequestForm.tsx';
+import { MAX_PAGE_SIZE, useTemplateNames } from '../files/use-files.ts';
+import { fetchTemplate, fetchVersions, templatesKey } from '../templates/templates-api.ts';
 import classes from './PlaygroundPage.module.css';
+import type { DraftFieldsProps } from './request-draft.ts';
 
-/** A template of the workspace, in the version that is published or in an earlier one. */
 export function TemplateField(props: DraftFieldsProps) {
   const query = useTemplateNames();
   return (
@@ -34,9 +31,9 @@ function TemplateChoice({ templates, draft, onChange, problems }: TemplateChoice
   if (templates.length === 0) {
     return (
       <Group gap="sm">
-        <Text size="sm">This workspace has no template yet.</Text>
+        <Text size="sm">This workspace has no templates yet.</Text>
         <LinkButton to="/w/$workspaceId/templates/new" params={{ workspaceId }} size="xs" variant="default">
-          Make one
+          Create a template
         </LinkButton>
       </Group>
     );
@@ -70,18 +67,18 @@ function TemplateChoice({ templates, draft, onChange, problems }: TemplateChoice
 
 interface VersionSelectProps {
   readonly template: TemplateSummary;
-  /** Null: whichever is published. */
+  /** Null for the published version. */
   readonly version: number | null;
   readonly onChange: (version: number | null) => void;
 }
 
-/** Drafts are left out: only previews print them. */
+/** Without drafts, which the API rejects. */
 function VersionSelect({ template, version, onChange }: VersionSelectProps) {
   const { id: workspaceId } = useWorkspace();
   const { data } = useQuery({
     queryKey: [...templatesKey(workspaceId), 'versions', template.id, 'published'],
     queryFn: ({ signal }) =>
-      getPage<TemplateVersionSummary>(`${versionsPath(workspaceId, template.id)}?limit=200`, signal),
+      fetchVersions(workspaceId, template.id, { cursor: undefined, signal, limit: MAX_PAGE_SIZE }),
   });
   const published = data?.data.filter(({ publishedAt }) => publishedAt !== null) ?? [];
   const current = template.publishedVersion;
@@ -95,7 +92,7 @@ function VersionSelect({ template, version, onChange }: VersionSelectProps) {
       data={[
         {
           value: '',
-          label: current === null ? 'None is published yet' : `Published (now ${current})`,
+          label: current === null ? 'No published version' : `Published (currently ${current})`,
         },
         ...published.map((known) => ({ value: String(known.version), label: `Version ${known.version}` })),
       ]}
@@ -108,24 +105,23 @@ interface SampleDataProps {
   readonly onData: (dataText: string) => void;
 }
 
-/** Takes over the data that the template's author tries it with. */
 function SampleData({ templateId, onData }: SampleDataProps) {
   const { id: workspaceId } = useWorkspace();
   const fill = useMutation({
-    mutationFn: () => get<EditedTemplate>(templatePath(workspaceId, templateId)),
-    onSuccess: ({ sampleData }) => onData(writeJson(sampleData ?? {})),
+    mutationFn: () => fetchTemplate(workspaceId, templateId),
+    onSuccess: ({ sampleData }) => onData(formatJson(sampleData ?? {})),
   });
   return (
     <>
       <Group gap="sm">
         <Button size="xs" variant="default" loading={fill.isPending} onClick={() => fill.mutate()}>
-          Fill in its sample data
+          Use sample data
         </Button>
         <Text size="sm" c="dimmed" role="status">
-          {fill.isSuccess && fill.data.sampleData === null && 'It has no sample data.'}
+          {fill.isSuccess && fill.data.sampleData === null && 'This template has no sample data.'}
         </Text>
       </Group>
-      {fill.isError && <ErrorAlert error={fill.error} title="The sample data could not be read" />}
+      {fill.isError && <ErrorAlert error={fill.error} title="Could not load the sample data" />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { PHASE_LABELS, type Phase } from './server-timing.ts';
 
 interface TimingViewProps {
   readonly phases: readonly Phase[];
-  /** From the click to the last byte, as the browser saw it. */
+  /** From the click to the last byte, measured in the browser. */
   readonly durationMs: number;
 }
 
@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<Phase>[] = [
   { header: 'Time', align: 'end', cell: ({ durationMs }) => milliseconds(durationMs) },
 ];
 
-/** Where the time went: the phases of `Server-Timing` as a bar, and as a table. */
+/** The phases of the `Server-Timing` header as a bar and a table. */
 export function TimingView({ phases, durationMs }: TimingViewProps) {
   return (
     <>
@@ -36,8 +36,8 @@ export function TimingView({ phases, durationMs }: TimingViewProps) {
         />
       </div>
       <Text size="sm" c="dimmed" mt="xs">
-        {milliseconds(durationMs)} from the click to the last byte, as this browser saw it. On Cloudflare a
-        phase of pure computing reads 0: the clock stands still there.
+        {milliseconds(durationMs)} from the click to the last byte, measured in this browser. On Cloudflare,
+        phases without I/O show 0, because Workers only advance the clock during I/O.
       </Text>
     </>
   );

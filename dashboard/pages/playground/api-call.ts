@@ -1,28 +1,31 @@
 import type { JsonObject } from '../../json/json-value.ts';
 
-/** A call of the API, as the playground sends it and as the code samples write it. No key is part of it. */
+/** An API request, as the playground sends it and the code samples show it. Never contains the key. */
 
-export type AnswerType = 'json' | 'pdf';
+export type ResponseType = 'json' | 'pdf';
 
 export interface ApiCall {
   /** Absolute, without a trailing slash: `https://pdf.example.com`. */
   readonly origin: string;
   readonly body: JsonObject;
-  readonly answer: AnswerType;
-  /** Visible ASCII, as a header takes it; null for a call without one. */
+  readonly responseType: ResponseType;
+  /** Visible ASCII, or null. */
   readonly idempotencyKey: string | null;
 }
 
 export const GENERATE_PATH = '/v1/pdf/generate';
 
-/** Where the code samples find the key; its value is never part of them. */
+/** The code samples read the key from this environment variable. */
 export const KEY_VARIABLE = 'PLATEN_API_KEY';
 
-/** The headers besides the key, in the order in which they are shown. */
-export function callHeaders({ answer, idempotencyKey }: ApiCall): readonly (readonly [string, string])[] {
+/** All headers except the key, in display order. */
+export function callHeaders({
+  responseType,
+  idempotencyKey,
+}: ApiCall): readonly (readonly [string, string])[] {
   return [
     ['Content-Type', 'application/json'],
-    ...(answer === 'pdf' ? ([['Accept', 'application/pdf']] as const) : []),
+    ...(responseType === 'pdf' ? ([['Accept', 'application/pdf']] as const) : []),
     ...(idempotencyKey === null ? [] : ([['Idempotency-Key', idempotencyKey]] as const)),
   ];
 }

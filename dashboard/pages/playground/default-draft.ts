@@ -1,7 +1,7 @@
-import { writeJson } from '../../json/json-value.ts';
+import { formatJson } from '../../json/json-value.ts';
 import type { RequestDraft } from './request-draft.ts';
 
-/** Small enough to read at a glance, and uses what people ask for first: data, a helper, a loop, a footer. */
+/** A short example with data, a helper and a loop. */
 const HTML = `<!doctype html>
 <style>
   body { font: 12pt/1.5 Georgia, serif; margin: 0; }
@@ -27,30 +27,29 @@ const DATA = {
 
 const OPTIONS = { format: 'A5', margin: { top: 18, right: 18, bottom: 18, left: 18 } };
 
-/** What the playground opens with: a request that works. */
 export const DEFAULT_DRAFT: RequestDraft = {
   source: 'html',
   html: HTML,
   templateId: null,
   version: null,
-  dataText: writeJson(DATA),
-  optionsText: writeJson(OPTIONS),
+  dataText: formatJson(DATA),
+  optionsText: formatJson(OPTIONS),
   filename: '',
   idempotencyKey: '',
-  answer: 'json',
+  responseType: 'json',
 };
 
 const NOTHING = { dataText: '{}', optionsText: '{}' } as const;
 
 /**
- * The draft's change to another source. The example's data and options go with the example's HTML: a template
- * has its own. What somebody wrote stays.
+ * Switches the source of a draft. The data and options of the HTML example are removed for a template, and come
+ * back for HTML, unless the user has changed them.
  */
 export function changeSource(draft: RequestDraft, source: RequestDraft['source']): Partial<RequestDraft> {
-  const [left, taken] = source === 'template' ? [DEFAULT_DRAFT, NOTHING] : [NOTHING, DEFAULT_DRAFT];
+  const [from, to] = source === 'template' ? [DEFAULT_DRAFT, NOTHING] : [NOTHING, DEFAULT_DRAFT];
   return {
     source,
-    ...(draft.dataText === left.dataText ? { dataText: taken.dataText } : {}),
-    ...(draft.optionsText === left.optionsText ? { optionsText: taken.optionsText } : {}),
+    ...(draft.dataText === from.dataText ? { dataText: to.dataText } : {}),
+    ...(draft.optionsText === from.optionsText ? { optionsText: to.optionsText } : {}),
   };
 }

@@ -1,15 +1,15 @@
 export interface JsonToken {
   readonly kind: 'name' | 'string' | 'number' | 'word' | 'punctuation';
-  /** Its place in the text. */
+  /** Position in the text. */
   readonly from: number;
   readonly text: string;
 }
 
-/** A string (a name where a colon follows), a number, a word, or whatever lies between. */
+/** A string (a name if a colon follows), a number, a word, or anything else. */
 const TOKEN =
   /(?<string>"(?:\\.|[^"\\])*")(?<colon>\s*:)?|(?<number>-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(?<word>true|false|null)|(?<rest>[^"\-\dtfn]+|.)/gs;
 
-/** JSON in pieces to colour. Together they are the text itself. */
+/** Splits JSON into tokens for highlighting. Joined, they are the same text. */
 export function jsonTokens(json: string): JsonToken[] {
   return [...json.matchAll(TOKEN)].flatMap(({ index, groups = {} }): JsonToken[] => {
     const { string, colon, number, word, rest } = groups;

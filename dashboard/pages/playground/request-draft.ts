@@ -1,26 +1,32 @@
 import type { TextProblem } from '../../editor/diagnostics.ts';
 import { readJsonObject } from '../../json/json-object.ts';
 import type { JsonObject } from '../../json/json-value.ts';
-import type { AnswerType, ApiCall } from './api-call.ts';
+import type { ResponseType, ApiCall } from './api-call.ts';
 
-/** A request while somebody writes it: texts as they stand, right or wrong. */
+/** A request that the user is editing. Its texts may be invalid. */
 export interface RequestDraft {
   readonly source: 'html' | 'template';
   readonly html: string;
   readonly templateId: string | null;
-  /** Null: whichever version is published when the request arrives. */
+  /** Null for the published version. */
   readonly version: number | null;
   readonly dataText: string;
   readonly optionsText: string;
   readonly filename: string;
   readonly idempotencyKey: string;
-  readonly answer: AnswerType;
+  readonly responseType: ResponseType;
 }
 
 export type DraftProblems = Partial<Record<'source' | 'filename' | 'idempotencyKey', string>> &
   Partial<Record<'data' | 'options', TextProblem>>;
 
-/** Either a call, or why there is none yet. */
+export interface DraftFieldsProps {
+  readonly draft: RequestDraft;
+  readonly onChange: (change: Partial<RequestDraft>) => void;
+  readonly problems: DraftProblems;
+}
+
+/** The request, or why the draft is not valid. */
 export type DraftReading =
   | { readonly call: ApiCall; readonly problems: null }
   | { readonly call: null; readonly problems: DraftProblems };
@@ -28,17 +34,17 @@ export type DraftReading =
 const MAX_FILENAME_CHARACTERS = 255;
 const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
 
-/** What a browser and every server take in a header (RFC 9110, 5.5), less the white space that would be cut. */
+/** Header values (RFC 9110, 5.5) without white space at the ends, which would be trimmed. */
 const HEADER_TEXT = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
-/** The call that a draft describes. What only the service can know (the plan's limits, say) is left to it. */
+/** Converts a draft to a request. Limits that depend on the plan are left to the API. */
 export function readDraft(draft: RequestDraft, origin: string): DraftReading {
   const data = readJsonObject(draft.dataText);
   const options = readJsonObject(draft.optionsText);
   const problems: DraftProblems = {
-    ...named('source', sourceProblem(draft)),
-    ...named('filename', filenameProblem(draft.filename)),
-    ...named('idempotencyKey', idempotencyKeyProblem(draft.idempotencyKey)),
+    ...toEntry('source', validateSource(draft)),
+    ...toEntry('filename', validateFilename(draft.filename)),
+    ...toEntry('idempotencyKey', validateIdempotencyKey(draft.idempotencyKey)),
     ...(data.problem === null ? {} : { data: data.problem }),
     ...(options.problem === null ? {} : { options: options.problem }),
   };
@@ -46,42 +52,42 @@ export function readDraft(draft: RequestDraft, origin: string): DraftReading {
     return { call: null, problems };
   }
   const body: JsonObject = {
-    ...sourceOf(draft),
-    ...unlessEmpty('templateData', data.value),
+    ...toSource(draft),
+    ...omitIfEmpty('templateData', data.value),
     ...(draft.filename.trim() === '' ? {} : { filename: draft.filename.trim() }),
-    ...unlessEmpty('options', options.value),
+    ...omitIfEmpty('options', options.value),
   };
   const idempotencyKey = draft.idempotencyKey === '' ? null : draft.idempotencyKey;
-  return { call: { origin, body, answer: draft.answer, idempotencyKey }, problems: null };
+  return { call: { origin, body, responseType: draft.responseType, idempotencyKey }, problems: null };
 }
 
-const named = (field: keyof DraftProblems, problem: string | null) =>
+const toEntry = (field: keyof DraftProblems, problem: string | null) =>
   problem === null ? {} : { [field]: problem };
 
-const unlessEmpty = (field: string, value: JsonObject): JsonObject =>
+const omitIfEmpty = (field: string, value: JsonObject): JsonObject =>
   Object.keys(value).length === 0 ? {} : { [field]: value };
 
-function sourceOf({ source, html, templateId, version }: RequestDraft): JsonObject {
+function toSource({ source, html, templateId, version }: RequestDraft): JsonObject {
   if (source === 'html') return { htmlContent: html };
   return { templateId: version === null ? templateId : `${templateId}@${version}` };
 }
 
-function sourceProblem({ source, html, templateId }: RequestDraft): string | null {
-  if (source === 'html') return html === '' ? 'Write some HTML to print' : null;
+function validateSource({ source, html, templateId }: RequestDraft): string | null {
+  if (source === 'html') return html === '' ? 'Enter some HTML' : null;
   return templateId === null ? 'Choose a template' : null;
 }
 
-/** Characters are Unicode code points (decision 13). */
-const filenameProblem = (filename: string): string | null =>
+/** Characters are Unicode code points (contract 1.5). */
+const validateFilename = (filename: string): string | null =>
   Array.from(filename.trim()).length > MAX_FILENAME_CHARACTERS
     ? `Use ${MAX_FILENAME_CHARACTERS} characters or fewer`
     : null;
 
-function idempotencyKeyProblem(key: string): string | null {
+function validateIdempotencyKey(key: string): string | null {
   if (key === '') return null;
   if (key.length > MAX_IDEMPOTENCY_KEY_CHARACTERS)
     return `Use ${MAX_IDEMPOTENCY_KEY_CHARACTERS} characters or fewer`;
   return HEADER_TEXT.test(key)
     ? null
-    : 'Use letters, digits and ASCII punctuation, with no space at either end';
+    : 'Use ASCII letters, digits and punctuation, without spaces at the start or the end';
 }

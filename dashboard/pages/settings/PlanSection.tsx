@@ -9,7 +9,7 @@ import classes from './PlanSection.module.css';
 
 interface Limit {
   readonly name: string;
-  readonly of: (plan: Plan) => string;
+  readonly format: (plan: Plan) => string;
 }
 
 const count = (value: number): string => (value === UNLIMITED ? 'No limit' : value.toLocaleString());
@@ -17,21 +17,21 @@ const seconds = (ms: number): string => `${(ms / 1_000).toLocaleString()} s`;
 const days = (value: number): string => `${value.toLocaleString()} ${value === 1 ? 'day' : 'days'}`;
 
 const LIMITS: readonly Limit[] = [
-  { name: 'Credits a month', of: (plan) => count(plan.monthlyCredits) },
-  { name: 'Files are kept', of: (plan) => days(plan.retentionDays) },
-  { name: 'API keys', of: (plan) => count(plan.maxKeys) },
-  { name: 'Requests a minute', of: (plan) => count(plan.requestsPerMinute) },
-  { name: 'Time for a PDF', of: (plan) => seconds(plan.timeoutMs) },
-  { name: 'HTML, at most', of: (plan) => formatBytes(plan.maxHtmlBytes) },
-  { name: 'PDF, at most', of: (plan) => formatBytes(plan.maxPdfBytes) },
+  { name: 'Credits per month', format: (plan) => count(plan.monthlyCredits) },
+  { name: 'File retention', format: (plan) => days(plan.retentionDays) },
+  { name: 'API keys', format: (plan) => count(plan.maxKeys) },
+  { name: 'Requests per minute', format: (plan) => count(plan.requestsPerMinute) },
+  { name: 'Timeout per PDF', format: (plan) => seconds(plan.timeoutMs) },
+  { name: 'Maximum HTML size', format: (plan) => formatBytes(plan.maxHtmlBytes) },
+  { name: 'Maximum PDF size', format: (plan) => formatBytes(plan.maxPdfBytes) },
 ];
 
-/** Every plan's limits side by side, the workspace's own marked. */
+/** The limits of all plans, with the plan of the workspace highlighted. */
 export function PlanSection() {
   const { plan: own } = useWorkspace();
   const scroller = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone the plans are wider than the screen: the own one is the one to see.
+    // On a phone the table is wider than the screen: scroll to the current plan.
     const heading = scroller.current?.querySelector<HTMLElement>('[data-own]');
     const limits = scroller.current?.querySelector<HTMLElement>('tbody th');
     if (heading && limits) scroller.current?.scrollTo({ left: heading.offsetLeft - limits.offsetWidth });
@@ -39,18 +39,12 @@ export function PlanSection() {
   return (
     <Card
       title={`Plan: ${PLAN_LABELS[own]}`}
-      description="Who runs this instance changes the plan of a workspace."
+      description="The operator of this instance can change the plan of a workspace."
       padding="flush"
     >
-      <div
-        ref={scroller}
-        className={classes.scroll}
-        tabIndex={0}
-        role="region"
-        aria-label="Limits of the plans"
-      >
+      <div ref={scroller} className={classes.scroll} tabIndex={0} role="region" aria-label="Plan limits">
         <table className={classes.plans}>
-          <caption className={classes.caption}>Limits of the plans</caption>
+          <caption className={classes.caption}>Plan limits</caption>
           <thead>
             <tr>
               <td />
@@ -65,7 +59,7 @@ export function PlanSection() {
                 <th scope="row">{limit.name}</th>
                 {PLAN_IDS.map((id) => (
                   <td key={id} data-own={id === own || undefined}>
-                    {limit.of(PLANS[id])}
+                    {limit.format(PLANS[id])}
                   </td>
                 ))}
               </tr>

@@ -4,13 +4,12 @@ import { useHasRole } from '../../session.ts';
 import { PlanSection } from './PlanSection.tsx';
 import { WorkspaceName } from './WorkspaceName.tsx';
 
-/** The workspace's name, and what its plan allows. */
 export function SettingsPage() {
   const canChange = useHasRole('admin');
   return (
     <Page
       title="Settings"
-      description={canChange ? undefined : 'Admins and owners change these; you may read them.'}
+      description={canChange ? undefined : 'Only admins and owners can change these settings.'}
     >
       <Stack gap="lg">
         <WorkspaceName />

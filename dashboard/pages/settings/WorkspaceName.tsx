@@ -2,7 +2,7 @@ import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { send } from '../../api/console-client.ts';
+import { consoleApi } from '../../api/console-client.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { Card } from '../../components/Card.tsx';
@@ -16,12 +16,12 @@ export function WorkspaceName() {
   const queryClient = useQueryClient();
   const form = useForm({ mode: 'uncontrolled', initialValues: { name }, validate: { name: validateName } });
   const { submit, submitting, error } = useFormSubmit(form, async (values) => {
-    await send('PATCH', `/workspaces/${encodeURIComponent(id)}`, values);
+    await consoleApi.PATCH('/console/workspaces/{ws}', { params: { path: { ws: id } }, body: values });
     await Promise.all([
       queryClient.invalidateQueries(workspaceQuery(id)),
       queryClient.invalidateQueries(sessionQuery),
     ]);
-    notifications.show({ message: 'The workspace has its new name.' });
+    notifications.show({ message: 'The workspace was renamed.' });
   });
 
   return (
@@ -45,12 +45,12 @@ export function WorkspaceName() {
             )}
           </Group>
         </form>
-        {error && <ErrorAlert error={error} title="The name was not changed" />}
+        {error && <ErrorAlert error={error} title="The workspace was not renamed" />}
         <Group gap="sm">
           <Text size="sm" c="dimmed">
-            Workspace id <Code>{id}</Code>
+            Workspace ID <Code>{id}</Code>
           </Text>
-          <CopyButton value={id} label="Copy id" size="compact-xs" />
+          <CopyButton value={id} label="Copy ID" size="compact-xs" />
         </Group>
       </Stack>
     </Card>

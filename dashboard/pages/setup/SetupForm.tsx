@@ -2,12 +2,12 @@ import { Button, Divider, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { Session, Setup } from '../../../schema/console/session.ts';
-import { send } from '../../api/console-client.ts';
+import type { Setup } from '../../../schema/console/session.ts';
+import { consoleApi, readData } from '../../api/console-client.ts';
 import { hasErrorCode } from '../../api/request-error.ts';
 import { rememberWorkspace } from '../../layout/last-workspace.ts';
 import { NewAccountFields } from '../../components/NewAccountFields.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
+import { SecretField } from '../../components/PasswordField.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { validateEmail, validateName, validateNewPassword } from '../../validators.ts';
 import { sessionQuery, useSession } from '../../session.ts';
@@ -15,15 +15,15 @@ import { useFormSubmit } from '../../use-form-submit.ts';
 
 const EMPTY = { token: '', name: '', email: '', password: '', workspaceName: '' };
 
-/** @param props.onLate somebody else has made the owner meanwhile */
-export function SetupForm({ onLate }: { readonly onLate: () => void }) {
+/** @param props.onAlreadySetUp called if somebody else finished the setup first */
+export function SetupForm({ onAlreadySetUp }: { readonly onAlreadySetUp: () => void }) {
   const asksForToken = useSession().setup === 'needed-with-token';
-  const setUp = useSetUp(onLate);
+  const setUp = useSetUp(onAlreadySetUp);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: EMPTY,
     validate: {
-      token: (value) => (asksForToken && value === '' ? 'Enter the token' : null),
+      token: (value) => (asksForToken && value === '' ? 'Enter the setup token' : null),
       name: validateName,
       email: validateEmail,
       password: validateNewPassword,
@@ -38,9 +38,9 @@ export function SetupForm({ onLate }: { readonly onLate: () => void }) {
     <form onSubmit={submit} noValidate>
       <Stack>
         {asksForToken && (
-          <PasswordField
+          <SecretField
             label="Setup token"
-            description="What the deployment’s SETUP_TOKEN says."
+            description="The value of the SETUP_TOKEN secret of this deployment."
             autoComplete="off"
             required
             key={form.key('token')}
@@ -51,35 +51,35 @@ export function SetupForm({ onLate }: { readonly onLate: () => void }) {
         <Divider />
         <TextInput
           label="Workspace"
-          description="A team or a product: it has its own keys, templates and files."
+          description="For a team or a product. A workspace has its own API keys, templates and files."
           autoComplete="organization"
           required
           key={form.key('workspaceName')}
           {...form.getInputProps('workspaceName')}
         />
-        {error && <ErrorAlert error={error} title="The owner was not created" />}
+        {error && <ErrorAlert error={error} title="The account was not created" />}
         <Button type="submit" loading={submitting}>
-          Create owner and workspace
+          Create account and workspace
         </Button>
       </Stack>
     </form>
   );
 }
 
-function useSetUp(onLate: () => void): (setup: Setup) => Promise<void> {
+function useSetUp(onAlreadySetUp: () => void): (setup: Setup) => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async (setup) => {
     try {
-      const session = await send<Session>('POST', '/setup', setup);
+      const session = await readData(consoleApi.POST('/console/setup', { body: setup }));
       queryClient.setQueryData(sessionQuery.queryKey, session);
-      // On one's own machine the owner is in other workspaces too, and their names may come first.
+      // On a local service the owner belongs to other workspaces too.
       const made = session.workspaces.find(({ name }) => name === setup.workspaceName.trim());
       if (made) rememberWorkspace(made.id);
       await navigate({ to: '/' });
     } catch (error) {
       if (!hasErrorCode(error, 'SETUP_DONE')) throw error;
-      onLate();
+      onAlreadySetUp();
     }
   };
 }

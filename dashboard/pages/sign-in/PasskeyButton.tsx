@@ -21,7 +21,7 @@ export function PasskeyButton({ onSignedIn }: PasskeyButtonProps) {
       >
         Sign in with a passkey
       </Button>
-      {passkey.error && <ErrorAlert error={passkey.error} title="The passkey was not accepted" />}
+      {passkey.error && <ErrorAlert error={passkey.error} title="You could not sign in with a passkey" />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Session } from '../../../schema/console/session.ts';
-import { send } from '../../api/console-client.ts';
+import { consoleApi, readData } from '../../api/console-client.ts';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { validateEmail, validatePassword } from '../../validators.ts';
@@ -18,29 +18,23 @@ export function PasswordForm({ onSignedIn }: PasswordFormProps) {
     validate: { email: validateEmail, password: validatePassword },
   });
   const { submit, submitting, error } = useFormSubmit(form, async (credentials) =>
-    onSignedIn(await send<Session>('POST', '/auth/sign-in/email', credentials)),
+    onSignedIn(await readData(consoleApi.POST('/console/auth/sign-in/email', { body: credentials }))),
   );
 
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
         <TextInput
-          label="E-mail"
+          label="Email"
           type="email"
-          // `webauthn`: the browser may list passkeys here.
+          // `webauthn` lets the browser suggest passkeys here.
           autoComplete="username webauthn"
           required
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          required
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
-        {error && <ErrorAlert error={error} title="You were not signed in" />}
+        <PasswordField key={form.key('password')} {...form.getInputProps('password')} />
+        {error && <ErrorAlert error={error} title="You could not sign in" />}
         <Button type="submit" loading={submitting}>
           Sign in
         </Button>

@@ -9,11 +9,11 @@ import { sessionQuery } from '../../session.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
-/** Sign-in with a password or a passkey; the router then leads on to where the reader wanted to go. */
+/** Sign-in with a password or a passkey. The router then opens the page that the user asked for. */
 export function SignInPage() {
-  const enter = useEnter();
+  const enter = useEnterSession();
   useEffect(() => {
-    // Nothing is lost when the browser cannot: the button and the password remain.
+    // Optional: the button and the password work without it.
     startPasskeyAutofill().then(enter, () => {});
     return () => void stopPasskeyAutofill();
   }, [enter]);
@@ -29,15 +29,14 @@ export function SignInPage() {
           </>
         )}
         <Text size="xs" c="dimmed">
-          No account? People join a workspace by an invitation link from one of its owners or admins.
+          No account? Ask an owner or admin of a workspace for an invitation link.
         </Text>
       </Stack>
     </AuthLayout>
   );
 }
 
-/** Null: the reader changed their mind about the passkey. */
-function useEnter(): (session: Session | null) => Promise<void> {
+function useEnterSession(): (session: Session | null) => Promise<void> {
   const queryClient = useQueryClient();
   const router = useRouter();
   return useCallback(

@@ -21,7 +21,7 @@ export function AddTargetDialog({ opened, onClose }: AddTargetDialogProps) {
   );
 }
 
-/** Mounted with the dialog: secrets are gone when it closes. */
+/** Mounted with the dialog, so the secrets are discarded when it closes. */
 function AddTargetForm({ onClose }: Pick<AddTargetDialogProps, 'onClose'>) {
   const { add } = useTargetChanges();
   const form = useForm<TargetForm>({ initialValues: EMPTY_TARGET });
@@ -35,16 +35,16 @@ function AddTargetForm({ onClose }: Pick<AddTargetDialogProps, 'onClose'>) {
       <Stack>
         <SegmentedControl
           fullWidth
-          aria-label="Kind of storage"
+          aria-label="Storage type"
           data={[
-            { value: 's3', label: 'S3 and compatible' },
+            { value: 's3', label: 'S3 compatible' },
             { value: 'supabase', label: 'Supabase' },
           ]}
           {...form.getInputProps('provider')}
         />
         <TextInput
           label="Name"
-          description="How answers and this page call it."
+          description="Shown on this page and in API responses."
           required
           maxLength={100}
           data-autofocus
@@ -52,17 +52,17 @@ function AddTargetForm({ onClose }: Pick<AddTargetDialogProps, 'onClose'>) {
         />
         {form.values.provider === 's3' ? <S3Fields form={form} /> : <SupabaseFields form={form} />}
         <KeyFields form={form} />
-        {error && <ErrorAlert error={error} title="The storage was not saved" />}
+        {error && <ErrorAlert error={error} title="The storage was not added" />}
         <Group justify="space-between" gap="sm">
           <Text size="xs" c="dimmed" maw="34ch">
-            It is tried out first: a small object is put, read and deleted.
+            Platen tests the connection first: it writes, reads and deletes a small object.
           </Text>
           <Group gap="sm">
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" loading={submitting}>
-              Try out and save
+              Test and save
             </Button>
           </Group>
         </Group>

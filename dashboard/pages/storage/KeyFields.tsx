@@ -5,7 +5,7 @@ import { keyExample } from './key-example.ts';
 import classes from './StoragePage.module.css';
 import type { TargetFieldsProps } from './target-form.ts';
 
-/** Where in the bucket files go, with the key that a file would get right now. */
+/** The object key that files get in the bucket, with an example. */
 export function KeyFields({ form }: TargetFieldsProps) {
   const [now] = useState(Date.now);
   const { key, problems } = keyExample(form.values.keyPrefix.trim(), form.values.keyPattern.trim(), now);
@@ -14,7 +14,7 @@ export function KeyFields({ form }: TargetFieldsProps) {
       <Group grow align="flex-start" className={classes.pair}>
         <TextInput
           label="Key prefix"
-          description="Every key starts with it; may be empty."
+          description="Optional. Every key starts with it."
           placeholder="acme/pdfs"
           {...form.getInputProps('keyPrefix')}
           error={problems?.keyPrefix ?? form.errors.keyPrefix}
@@ -28,11 +28,11 @@ export function KeyFields({ form }: TargetFieldsProps) {
         />
       </Group>
       <Text size="xs" c="dimmed" mt={8} aria-live="polite" className={classes.example}>
-        The pattern knows {'{yyyy}, {mm}, {dd}, {fileId} and {filename}'}.
+        The pattern can contain {'{yyyy}, {mm}, {dd}, {fileId} and {filename}'}.
         {key !== null && (
           <>
             {' '}
-            “Rechnung März.pdf” would become <code>{key}</code>.
+            “Rechnung März.pdf” would be stored as <code>{key}</code>.
           </>
         )}
       </Text>

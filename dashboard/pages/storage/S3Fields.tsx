@@ -1,5 +1,6 @@
-import { Group, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { CredentialField } from '../../components/PasswordField.tsx';
 import { S3_SERVICES } from './s3-services.ts';
 import classes from './StoragePage.module.css';
 import type { TargetFieldsProps } from './target-form.ts';
@@ -24,7 +25,7 @@ export function S3Fields({ form }: TargetFieldsProps) {
       />
       <TextInput
         label="Endpoint"
-        description="Without the bucket."
+        description="The URL without the bucket name."
         placeholder={service.endpointExample}
         type="url"
         required
@@ -39,15 +40,8 @@ export function S3Fields({ form }: TargetFieldsProps) {
         />
         <TextInput label="Bucket" required {...form.getInputProps('bucket')} />
       </Group>
-      <TextInput label="Access key id" required autoComplete="off" {...form.getInputProps('accessKeyId')} />
-      <PasswordInput
-        label="Secret access key"
-        description="Kept encrypted, and never shown again."
-        required
-        // A password manager would offer to keep it as the one of this page.
-        autoComplete="new-password"
-        {...form.getInputProps('secretAccessKey')}
-      />
+      <TextInput label="Access key ID" required autoComplete="off" {...form.getInputProps('accessKeyId')} />
+      <CredentialField label="Secret access key" {...form.getInputProps('secretAccessKey')} />
     </>
   );
 }

@@ -15,7 +15,6 @@ import classes from './StoragePage.module.css';
 import { TargetCard } from './TargetCard.tsx';
 import { targetsQuery, useTargetChanges } from './use-targets.ts';
 
-/** The workspace's own storage, to which every file is copied. */
 export function StoragePage() {
   const { id } = useWorkspace();
   const canChange = useHasRole('admin');
@@ -31,16 +30,16 @@ export function StoragePage() {
   return (
     <Page
       title="Storage"
-      description="Platen keeps every PDF itself. Add storage of your own, and each new file is copied there too."
-      // Here also while there is none: the focus comes back to it when the dialog closes.
+      description="Platen stores every PDF. If you add your own storage, new files are copied there too."
+      // Shown for an empty list too: the focus returns here when the dialog closes.
       actions={add}
     >
       <QueryView query={query} label="the storage">
         {({ targets }) =>
           targets.length === 0 ? (
-            <EmptyState icon={IconCloudUp} title="No storage of your own yet">
-              Connect a bucket of Amazon S3, Cloudflare R2, Backblaze, MinIO or Supabase.
-              {!canChange && ' An admin or owner of this workspace can do that.'}
+            <EmptyState icon={IconCloudUp} title="No external storage yet">
+              Connect a bucket at Amazon S3, Cloudflare R2, Backblaze, MinIO or Supabase.
+              {!canChange && ' Ask an admin or owner of this workspace.'}
             </EmptyState>
           ) : (
             <TargetList targets={targets} canChange={canChange} />
@@ -76,8 +75,8 @@ function TargetList({ targets, canChange }: TargetListProps) {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        A file’s <code>storageProvider</code> names the first of these.
-        {targets.length >= MAX_TARGETS && ` ${MAX_TARGETS} are the most that a workspace can have.`}
+        The first entry is reported as <code>storageProvider</code> of a file.
+        {targets.length >= MAX_TARGETS && ` A workspace can have at most ${MAX_TARGETS}.`}
       </Text>
       {order.isError && <ErrorAlert error={order.error} title="The order could not be changed" />}
       <ol className={classes.targets}>

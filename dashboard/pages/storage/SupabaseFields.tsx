@@ -1,4 +1,5 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import { CredentialField } from '../../components/PasswordField.tsx';
 import type { TargetFieldsProps } from './target-form.ts';
 
 export function SupabaseFields({ form }: TargetFieldsProps) {
@@ -6,7 +7,7 @@ export function SupabaseFields({ form }: TargetFieldsProps) {
     <>
       <TextInput
         label="Project URL"
-        description="In the project’s settings, under Data API."
+        description="You find it in the project settings, under Data API."
         placeholder="https://PROJECT.supabase.co"
         type="url"
         required
@@ -14,16 +15,13 @@ export function SupabaseFields({ form }: TargetFieldsProps) {
       />
       <TextInput
         label="Bucket"
-        description="A bucket of Storage, private or public. Its limits for size and type must let PDFs through."
+        description="A Supabase Storage bucket, private or public. It must accept PDF files of the size that you create."
         required
         {...form.getInputProps('bucket')}
       />
-      <PasswordInput
+      <CredentialField
         label="Service role key"
-        description="In the project’s settings, under API keys. Kept encrypted, and never shown again."
-        required
-        // A password manager would offer to keep it as the one of this page.
-        autoComplete="new-password"
+        source="You find it in the project settings, under API keys."
         {...form.getInputProps('serviceKey')}
       />
     </>

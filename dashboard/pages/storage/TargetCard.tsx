@@ -42,7 +42,7 @@ export function TargetCard({ target, place, count, canChange, onMove }: TargetCa
           </Text>
         </Group>
         <TargetFacts target={target} />
-        {canChange && <TargetTrial targetId={target.id} />}
+        {canChange && <ConnectionTest targetId={target.id} />}
       </div>
       {canChange && (
         <Group gap={4} wrap="nowrap" className={classes.actions}>
@@ -66,8 +66,8 @@ export function TargetCard({ target, place, count, canChange, onMove }: TargetCa
         confirmLabel="Remove storage"
         onConfirm={() => remove(target.id)}
       >
-        New files are no longer copied to “{target.name}”, and Platen forgets its credentials. What was copied
-        stays where it is: it is yours.
+        New files are no longer copied to “{target.name}”, and Platen deletes its credentials. Files that were
+        already copied stay in your storage.
       </ConfirmDialog>
     </article>
   );
@@ -80,12 +80,12 @@ function TargetFacts({ target }: { readonly target: TargetBody }) {
     <dl className={classes.facts}>
       <dt>Bucket</dt>
       <dd>{target.bucket}</dd>
-      <dt>Address</dt>
+      <dt>Endpoint</dt>
       <dd>
         {target.endpoint}
         {target.region !== null && ` (${target.region})`}
       </dd>
-      <dt>A file’s key</dt>
+      <dt>Example key</dt>
       <dd>
         <code>{key ?? target.keyPrefix + target.keyPattern}</code>
       </dd>
@@ -100,7 +100,7 @@ interface MoveProps {
   readonly onClick: () => void;
 }
 
-/** Stays focusable at the end of the list, so that the focus does not jump away from who moves by keyboard. */
+/** Not `disabled` at the ends of the list: keyboard users would lose the focus. */
 function Move({ to, target, disabled, onClick }: MoveProps) {
   const Symbol = to === 'up' ? IconArrowUp : IconArrowDown;
   return (
@@ -120,10 +120,9 @@ function Move({ to, target, disabled, onClick }: MoveProps) {
   );
 }
 
-/** Tries the target out on demand: put, sign, get and delete of a small object. */
-function TargetTrial({ targetId }: { readonly targetId: string }) {
+function ConnectionTest({ targetId }: { readonly targetId: string }) {
   const { test } = useTargetChanges();
-  const { data: trial, error, isPending, mutate } = useMutation({ mutationFn: () => test(targetId) });
+  const { data: result, error, isPending, mutate } = useMutation({ mutationFn: () => test(targetId) });
 
   return (
     <>
@@ -138,20 +137,20 @@ function TargetTrial({ targetId }: { readonly targetId: string }) {
           Test connection
         </Button>
         <div role="status" className={classes.trial}>
-          {trial?.works === true && (
-            <StatusBadge tone="good">Works: a test object was put, read and deleted</StatusBadge>
+          {result?.works === true && (
+            <StatusBadge tone="good">Works: a test object was written, read and deleted</StatusBadge>
           )}
-          {trial?.works === false && (
+          {result?.works === false && (
             <>
               <StatusBadge tone="bad">Does not work</StatusBadge>
               <Text size="sm" mt={2}>
-                {trial.problem}
+                {result.problem}
               </Text>
             </>
           )}
         </div>
       </Group>
-      {error !== null && <ErrorAlert error={error} title="The test could not be run" />}
+      {error !== null && <ErrorAlert error={error} title="The connection could not be tested" />}
     </>
   );
 }

@@ -11,7 +11,7 @@ export type KeyExample =
   | { readonly key: string; readonly problems: null }
   | { readonly key: null; readonly problems: { readonly keyPrefix?: string; readonly keyPattern?: string } };
 
-/** The key that a file made at `now` would get, or what is wrong with the prefix and the pattern. */
+/** The key of an example file created at `now`, or the errors in the prefix and the pattern. */
 export function keyExample(keyPrefix: string, pattern: string, now: number): KeyExample {
   const keyPattern = pattern === '' ? DEFAULT_KEY_PATTERN : pattern;
   const prefixProblem = keyPrefixProblem(keyPrefix);

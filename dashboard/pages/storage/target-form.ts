@@ -3,7 +3,7 @@ import type { CreateTarget } from '../../../schema/console/targets.ts';
 import { DEFAULT_KEY_PATTERN } from '../../../schema/external-key.ts';
 import type { ExternalProvider } from '../../../schema/providers.ts';
 
-/** The fields of both providers, as texts; which of them count is the provider's matter. */
+/** The fields of both providers. Each provider uses some of them. */
 export type TargetForm = {
   readonly provider: ExternalProvider;
   readonly name: string;
@@ -18,7 +18,6 @@ export type TargetForm = {
   readonly keyPattern: string;
 };
 
-/** What every group of fields gets. */
 export interface TargetFieldsProps {
   readonly form: UseFormReturnType<TargetForm>;
 }
@@ -37,7 +36,7 @@ export const EMPTY_TARGET: TargetForm = {
   keyPattern: DEFAULT_KEY_PATTERN,
 };
 
-/** The request that saves the target. White space around what is pasted is never meant. */
+/** The request body. Spaces around pasted values are removed. */
 export function toCreateTarget(form: TargetForm): CreateTarget {
   const { provider, name, bucket, keyPrefix, keyPattern } = form;
   const common = {

@@ -1,52 +1,49 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TargetBody } from '../../../schema/api/targets.ts';
 import type { CreateTarget } from '../../../schema/console/targets.ts';
-import { get, send } from '../../api/console-client.ts';
+import { consoleApi, readData } from '../../api/console-client.ts';
 import { useWorkspace } from '../../session.ts';
-
-export interface Targets {
-  readonly targets: readonly TargetBody[];
-}
-
-/** What the store answered to a trial. */
-export type Trial = { readonly works: true } | { readonly works: false; readonly problem: string };
-
-const targetsPath = (workspaceId: string): string => `/workspaces/${encodeURIComponent(workspaceId)}/targets`;
 
 export const targetsQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['workspace', workspaceId, 'targets'],
-    queryFn: ({ signal }) => get<Targets>(targetsPath(workspaceId), signal),
+    queryFn: ({ signal }) =>
+      readData(
+        consoleApi.GET('/console/workspaces/{ws}/targets', { params: { path: { ws: workspaceId } }, signal }),
+      ),
   });
 
-/** What an admin does with the workspace's targets; the list is read again after each. */
+/** Changes to the storage of the workspace. Each one reloads the list. */
 export function useTargetChanges() {
-  const { id } = useWorkspace();
+  const { id: ws } = useWorkspace();
   const client = useQueryClient();
-  const path = targetsPath(id);
-  const { queryKey } = targetsQuery(id);
-  const readAgain = () => client.invalidateQueries({ queryKey });
+  const { queryKey } = targetsQuery(ws);
+  const reload = () => client.invalidateQueries({ queryKey });
 
   async function add(target: CreateTarget): Promise<void> {
-    await send<TargetBody>('POST', path, target);
-    await readAgain();
+    await consoleApi.POST('/console/workspaces/{ws}/targets', { params: { path: { ws } }, body: target });
+    await reload();
   }
   async function remove(targetId: string): Promise<void> {
-    await send('DELETE', `${path}/${encodeURIComponent(targetId)}`);
-    await readAgain();
+    const params = { path: { ws, targetId } };
+    await consoleApi.DELETE('/console/workspaces/{ws}/targets/{targetId}', { params });
+    await reload();
   }
-  const test = (targetId: string): Promise<Trial> =>
-    send<Trial>('POST', `${path}/${encodeURIComponent(targetId)}/test`);
+  const test = (targetId: string) => {
+    const params = { path: { ws, targetId } };
+    return readData(consoleApi.POST('/console/workspaces/{ws}/targets/{targetId}/test', { params }));
+  };
   const order = useMutation({
-    mutationFn: (ids: readonly string[]) => send<Targets>('PUT', `${path}/order`, { ids }),
-    // The new order shows at once; what the service says afterwards is what holds.
+    mutationFn: (ids: string[]) =>
+      consoleApi.PUT('/console/workspaces/{ws}/targets/order', { params: { path: { ws } }, body: { ids } }),
+    // Show the new order at once. The reload afterwards shows what the service saved.
     onMutate: (ids) => {
-      client.setQueryData(queryKey, (old) => old && { targets: inOrder(old.targets, ids) });
+      client.setQueryData(queryKey, (old) => old && { targets: sortByIds(old.targets, ids) });
     },
-    onSettled: readAgain,
+    onSettled: reload,
   });
   return { add, remove, order, test };
 }
 
-const inOrder = (targets: readonly TargetBody[], ids: readonly string[]): TargetBody[] =>
+const sortByIds = (targets: readonly TargetBody[], ids: readonly string[]): TargetBody[] =>
   ids.flatMap((id) => targets.find((target) => target.id === id) ?? []);

@@ -13,7 +13,6 @@ interface BandSettingsProps {
   readonly problems: Problems;
 }
 
-/** Whether the band prints, how tall it is, and whether the first page has it. */
 export function BandSettings({ band, editing, problems }: BandSettingsProps) {
   const { settings } = editing.draft;
   const value = settings[band] ?? {};
@@ -21,7 +20,12 @@ export function BandSettings({ band, editing, problems }: BandSettingsProps) {
   const change = (changes: typeof value) => editing.changeSettings({ [band]: withChange(value, changes) });
 
   return (
-    <Group className={classes.bar} gap="lg" role="group" aria-label={`Settings of the ${band}`}>
+    <Group
+      className={classes.bar}
+      gap="lg"
+      role="group"
+      aria-label={`${band === 'header' ? 'Header' : 'Footer'} settings`}
+    >
       <Switch
         label={`Print a ${band}`}
         checked={isBandEnabled(settings[band])}
@@ -38,7 +42,7 @@ export function BandSettings({ band, editing, problems }: BandSettingsProps) {
         />
       </div>
       <Checkbox
-        label="Not on the first page"
+        label="Skip the first page"
         checked={settings[skips] ?? false}
         onChange={(event) => editing.changeSettings({ [skips]: event.currentTarget.checked || undefined })}
       />

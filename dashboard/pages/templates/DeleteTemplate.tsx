@@ -18,8 +18,8 @@ export function DeleteTemplate({ workspaceId, template, opened, onClose }: Delet
 
   async function remove() {
     await deleteTemplate(workspaceId, template.id);
-    notifications.show({ message: `“${template.name}” is deleted.` });
-    // What was unsaved is gone with the template: nothing to ask.
+    notifications.show({ message: `“${template.name}” was deleted.` });
+    // The unsaved changes belong to the deleted template: do not ask about them.
     await navigate({ to: '/w/$workspaceId/templates', params: { workspaceId }, ignoreBlocker: true });
     await queryClient.invalidateQueries({ queryKey: [...templatesKey(workspaceId), 'list'] });
   }
@@ -32,8 +32,8 @@ export function DeleteTemplate({ workspaceId, template, opened, onClose }: Delet
       confirmLabel="Delete template"
       onConfirm={remove}
     >
-      “{template.name}” goes with all {template.latestVersion} of its versions. Programs that name it get
-      TEMPLATE_NOT_FOUND from now on. PDFs that were printed with it stay. This cannot be undone.
+      This deletes “{template.name}” and all its versions ({template.latestVersion}). Requests that use it
+      fail with TEMPLATE_NOT_FOUND. Existing PDFs are kept. This cannot be undone.
     </ConfirmDialog>
   );
 }

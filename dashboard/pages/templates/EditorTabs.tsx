@@ -1,6 +1,6 @@
-import { Skeleton, Tabs, VisuallyHidden } from '@mantine/core';
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
-import type { TextProblem } from '../../editor/diagnostics.ts';
+import { Tabs, VisuallyHidden } from '@mantine/core';
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { LazyCodeEditor } from '../../editor/LazyCodeEditor.tsx';
 import { withChange } from '../../page-options/with-change.ts';
 import { readJsonObject } from '../../json/json-object.ts';
 import { BandSettings } from './BandSettings.tsx';
@@ -9,11 +9,6 @@ import { PageSettings } from './PageSettings.tsx';
 import type { Editing } from './use-draft.ts';
 import type { Problems } from './use-problems.ts';
 import { VersionsPane } from './VersionsPane.tsx';
-
-/** CodeMirror and its languages are larger than the rest of the page: loaded when they are needed. */
-const CodeEditor = lazy(() =>
-  import('../../editor/CodeEditor.tsx').then((module) => ({ default: module.CodeEditor })),
-);
 
 export type EditorTab =
   | 'preview'
@@ -31,7 +26,7 @@ interface EditorTabsProps {
   readonly problems: Problems;
   readonly tab: EditorTab;
   readonly onTab: (tab: EditorTab) => void;
-  /** Null where it stands beside the tabs. */
+  /** Null if the preview is next to the tabs. */
   readonly preview: ReactNode;
 }
 
@@ -48,9 +43,9 @@ const TABS: readonly { readonly value: Exclude<EditorTab, 'preview'>; readonly l
 const isTab = (value: string | null): value is EditorTab =>
   value === 'preview' || TABS.some((tab) => tab.value === value);
 
-/** Everything that makes a template, one tab each; a tab with a mistake in it says so. */
+/** The parts of a template. A tab with an error is marked. */
 export function EditorTabs({ workspaceId, editing, problems, tab, onTab, preview }: EditorTabsProps) {
-  const list = useTabInSight(tab, preview !== null);
+  const list = useScrollToTab(tab, preview !== null);
   return (
     <Tabs
       value={tab}
@@ -61,7 +56,11 @@ export function EditorTabs({ workspaceId, editing, problems, tab, onTab, preview
       <Tabs.List ref={list} aria-label="Parts of the template">
         {preview !== null && <Tabs.Tab value="preview">Preview</Tabs.Tab>}
         {TABS.map(({ value, label }) => (
-          <Tabs.Tab key={value} value={value} rightSection={<Mark count={mistakesIn(problems, value)} />}>
+          <Tabs.Tab
+            key={value}
+            value={value}
+            rightSection={<ErrorMark count={countErrors(problems, value)} />}
+          >
             {label}
           </Tabs.Tab>
         ))}
@@ -78,8 +77,8 @@ export function EditorTabs({ workspaceId, editing, problems, tab, onTab, preview
   );
 }
 
-/** On a phone the tabs are wider than the screen: the chosen one is moved to where it is seen. */
-function useTabInSight(tab: EditorTab, narrow: boolean): RefObject<HTMLDivElement | null> {
+/** On a phone the tabs are wider than the screen: scroll to the selected one. */
+function useScrollToTab(tab: EditorTab, narrow: boolean): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const chosen = list.current?.querySelector('[aria-selected=true]');
@@ -88,16 +87,16 @@ function useTabInSight(tab: EditorTab, narrow: boolean): RefObject<HTMLDivElemen
   return list;
 }
 
-function mistakesIn(problems: Problems, tab: EditorTab): number {
+function countErrors(problems: Problems, tab: EditorTab): number {
   if (tab === 'settings') return Object.keys(problems.settings).length;
   return tab === 'versions' || tab === 'preview' ? 0 : problems[tab].length;
 }
 
-function Mark({ count }: { readonly count: number }) {
+function ErrorMark({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (
     <span className={classes.mark}>
-      <VisuallyHidden>has a mistake</VisuallyHidden>
+      <VisuallyHidden>has an error</VisuallyHidden>
     </span>
   );
 }
@@ -109,7 +108,7 @@ function TextPanels({ editing, problems }: Pick<EditorTabsProps, 'editing' | 'pr
   return (
     <>
       <Tabs.Panel value="html">
-        <LazyEditor
+        <EditorBox
           label="HTML of the document"
           language="template"
           value={content}
@@ -121,10 +120,8 @@ function TextPanels({ editing, problems }: Pick<EditorTabsProps, 'editing' | 'pr
       <BandPanel band="header" editing={editing} problems={problems} data={data} />
       <BandPanel band="footer" editing={editing} problems={problems} data={data} />
       <Tabs.Panel value="sample">
-        <Note>
-          What the preview is filled with. It is saved beside the template and never printed by the API.
-        </Note>
-        <LazyEditor
+        <Note>The preview uses this data. It is saved with the template. The API never uses it.</Note>
+        <EditorBox
           label="Sample data, JSON"
           language="json"
           value={sampleText}
@@ -134,10 +131,10 @@ function TextPanels({ editing, problems }: Pick<EditorTabsProps, 'editing' | 'pr
       </Tabs.Panel>
       <Tabs.Panel value="schema">
         <Note>
-          Optional: a JSON Schema. The API refuses data that does not fit, naming the field, before anything
-          is printed.
+          Optional. With a JSON Schema, the API rejects data that does not match it. The error names the
+          field.
         </Note>
-        <LazyEditor
+        <EditorBox
           label="Data schema, JSON"
           language="json"
           value={schemaText}
@@ -159,7 +156,7 @@ function BandPanel({ band, editing, problems, data }: BandPanelProps) {
   return (
     <Tabs.Panel value={band}>
       <BandSettings band={band} editing={editing} problems={problems} />
-      <LazyEditor
+      <EditorBox
         label={`HTML of the ${band}`}
         language="template"
         value={value.content ?? ''}
@@ -175,23 +172,8 @@ function BandPanel({ band, editing, problems, data }: BandPanelProps) {
 
 const Note = ({ children }: { readonly children: ReactNode }) => <p className={classes.note}>{children}</p>;
 
-interface LazyEditorProps {
-  readonly label: string;
-  readonly language: 'template' | 'json';
-  readonly value: string;
-  readonly onChange: (text: string) => void;
-  readonly problems: readonly TextProblem[];
-  readonly data?: unknown;
-}
-
-function LazyEditor(props: LazyEditorProps) {
-  return (
-    <div className={classes.editor}>
-      <Suspense
-        fallback={<Skeleton height="100%" radius={0} role="status" aria-label="Loading the editor" />}
-      >
-        <CodeEditor {...props} />
-      </Suspense>
-    </div>
-  );
-}
+const EditorBox = (props: ComponentProps<typeof LazyCodeEditor>) => (
+  <div className={classes.editor}>
+    <LazyCodeEditor {...props} />
+  </div>
+);

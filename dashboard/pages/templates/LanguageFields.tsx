@@ -3,7 +3,7 @@ import { SettingsGroup } from './SettingsGroup.tsx';
 import type { Editing } from './use-draft.ts';
 import type { Problems } from './use-problems.ts';
 
-/** To begin with; any locale that browsers know can be written. */
+/** Suggestions. Any locale that the browser knows can be entered. */
 const LOCALES = [
   'en-US',
   'en-GB',
@@ -38,11 +38,13 @@ interface LanguageFieldsProps {
   readonly problems: Problems;
 }
 
-/** How helpers write what a language and a place write in their own way. */
 export function LanguageFields({ editing, problems }: LanguageFieldsProps) {
   const { locale = '', timeZone = '' } = editing.draft.settings;
   return (
-    <SettingsGroup title="Language" description="How helpers write numbers, currencies, dates and times.">
+    <SettingsGroup
+      title="Language"
+      description="Helpers use these to format numbers, currencies, dates and times."
+    >
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Autocomplete
           label="Locale"

@@ -11,50 +11,49 @@ import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { useWorkspace } from '../../session.ts';
 import { loadStarter, findThumbnail } from '../../starters/load-starter.ts';
 import { STARTERS, type StarterName } from '../../starters/starters.ts';
-import { BLANK } from './blank-template.ts';
+import { BLANK_TEMPLATE } from './blank-template.ts';
 import classes from './NewTemplatePage.module.css';
 import { createTemplate, putSampleData, templatesKey } from './templates-api.ts';
 
-type Beginning = StarterName | 'blank';
+type StarterChoice = StarterName | 'blank';
 
 const CHOICES = [
   ...STARTERS.map((starter) => ({ ...starter, thumbnail: findThumbnail(starter.name) })),
-  { name: 'blank', title: 'Blank page', about: 'A heading, and nothing in the way.', thumbnail: undefined },
+  { name: 'blank', title: 'Blank page', about: 'A heading only.', thumbnail: undefined },
 ] as const;
 
-const titleOf = (beginning: Beginning): string =>
-  beginning === 'blank' ? 'Untitled' : (CHOICES.find(({ name }) => name === beginning)?.title ?? '');
+const findTitle = (choice: StarterChoice): string =>
+  choice === 'blank' ? 'Untitled' : (CHOICES.find(({ name }) => name === choice)?.title ?? '');
 
-/** Begins a template with a starter or with nothing. */
 export function NewTemplatePage() {
   const { id: workspaceId } = useWorkspace();
-  const [beginning, setBeginning] = useState<Beginning>('invoice');
-  // Until somebody writes a name, the starter's does.
+  const [choice, setChoice] = useState<StarterChoice>('invoice');
+  // The title of the starter is the default until the user enters a name.
   const [typedName, setTypedName] = useState<string | null>(null);
-  const name = typedName ?? titleOf(beginning);
+  const name = typedName ?? findTitle(choice);
   const { create, creating, error } = useCreation(workspaceId);
   const nameTaken = hasErrorCode(error, 'TEMPLATE_NAME_TAKEN');
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void create(name.trim(), beginning);
+    void create(name.trim(), choice);
   }
 
   return (
-    <Page title="New template" description="Pick what comes closest. Everything in it can be changed.">
+    <Page title="New template" description="Choose a starter. You can change everything later.">
       <form onSubmit={submit}>
         <Stack gap="lg">
           <TextInput
             label="Name"
-            description="What you find it by. Programs use its id."
+            description="Shown in this dashboard. The API uses the ID of the template."
             value={name}
             onChange={(event) => setTypedName(event.currentTarget.value)}
-            error={nameTaken && 'Another template of this workspace has this name.'}
+            error={nameTaken && 'Another template in this workspace has this name.'}
             required
             maxLength={100}
             maw={420}
           />
-          <StarterPicker value={beginning} onChange={setBeginning} />
+          <StarterPicker value={choice} onChange={setChoice} />
           {error !== null && !nameTaken && <ErrorAlert error={error} title="The template was not created" />}
           <Group gap="sm" className={classes.actions}>
             <Button type="submit" loading={creating}>
@@ -76,18 +75,18 @@ function useCreation(workspaceId: string) {
   const [creating, setCreating] = useState(false);
   const [error, setError] = useState<unknown>(null);
 
-  async function create(name: string, beginning: Beginning) {
+  async function create(name: string, choice: StarterChoice) {
     setCreating(true);
     setError(null);
     try {
-      const { content, settings, data } = beginning === 'blank' ? BLANK : await loadStarter(beginning);
+      const { content, settings, data } = choice === 'blank' ? BLANK_TEMPLATE : await loadStarter(choice);
       const template: CreateTemplate = { name, content, settings, publish: false };
       const { id: templateId } = await createTemplate(workspaceId, template);
       await putSampleData(workspaceId, templateId, data);
       await queryClient.invalidateQueries({ queryKey: templatesKey(workspaceId) });
       await navigate({ to: '/w/$workspaceId/templates/$templateId', params: { workspaceId, templateId } });
-    } catch (problem) {
-      setError(problem);
+    } catch (failure) {
+      setError(failure);
       setCreating(false);
     }
   }
@@ -96,8 +95,8 @@ function useCreation(workspaceId: string) {
 }
 
 interface StarterPickerProps {
-  readonly value: Beginning;
-  readonly onChange: (beginning: Beginning) => void;
+  readonly value: StarterChoice;
+  readonly onChange: (choice: StarterChoice) => void;
 }
 
 function StarterPicker({ value, onChange }: StarterPickerProps) {
@@ -106,7 +105,7 @@ function StarterPicker({ value, onChange }: StarterPickerProps) {
     if (chosen) onChange(chosen.name);
   };
   return (
-    <Radio.Group value={value} onChange={choose} label="Begin with">
+    <Radio.Group value={value} onChange={choose} label="Start with">
       <SimpleGrid cols={{ base: 2, xs: 3, md: 4 }} spacing="md" mt="xs">
         {CHOICES.map(({ name, title, about, thumbnail }) => (
           <Radio.Card key={name} value={name} className={classes.card} aria-label={`${title}: ${about}`}>

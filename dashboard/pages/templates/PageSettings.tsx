@@ -11,12 +11,11 @@ interface PageSettingsProps {
   readonly problems: Problems;
 }
 
-/** Everything that a template sets besides its texts. Lengths are millimetres. */
 export function PageSettings({ editing, problems }: PageSettingsProps) {
   const { settings } = editing.draft;
   const fields = {
     value: settings,
-    // Locale and time zone are no options of a request: whoever changes those passes these on.
+    // `settings` also has a locale and a time zone, which the fields below keep.
     onChange: (options: typeof settings) => editing.change({ settings: options }),
     problems: problems.settings,
   };
@@ -24,7 +23,7 @@ export function PageSettings({ editing, problems }: PageSettingsProps) {
     <Stack p="lg" gap="xl" maw={640}>
       <SettingsGroup
         title="Page"
-        description="A header or footer that is taller than its margin takes the room it needs."
+        description="If a header or footer is taller than the margin, the margin grows."
       >
         <PageFields {...fields} />
       </SettingsGroup>

@@ -8,15 +8,15 @@ import type { Preview } from './use-preview.ts';
 interface PreviewPaneProps {
   readonly preview: Preview;
   readonly name: string;
-  readonly dataIsJson: boolean;
+  readonly isDataValid: boolean;
 }
 
-/** The PDF of what is in the editor; while that cannot be printed, the last one that could. */
-export function PreviewPane({ preview, name, dataIsJson }: PreviewPaneProps) {
+/** The PDF of the draft. If it cannot be printed, the last preview that worked stays. */
+export function PreviewPane({ preview, name, isDataValid }: PreviewPaneProps) {
   const { bytes } = preview;
   return (
-    <div className={classes.pane} data-preview={stateOf(preview)}>
-      <Notice preview={preview} dataIsJson={dataIsJson} />
+    <div className={classes.pane} data-preview={toPreviewState(preview)}>
+      <Notice preview={preview} isDataValid={isDataValid} />
       {bytes === null ? (
         preview.error === null && <Skeleton className={classes.waiting} radius={0} />
       ) : (
@@ -28,7 +28,7 @@ export function PreviewPane({ preview, name, dataIsJson }: PreviewPaneProps) {
   );
 }
 
-function stateOf({ error, outdated }: Preview): 'failed' | 'outdated' | 'current' {
+function toPreviewState({ error, outdated }: Preview): 'failed' | 'outdated' | 'current' {
   if (error !== null) return 'failed';
   return outdated ? 'outdated' : 'current';
 }
@@ -50,24 +50,24 @@ function Progress({ preview }: { readonly preview: Preview }) {
   );
 }
 
-function Notice({ preview, dataIsJson }: Omit<PreviewPaneProps, 'name'>) {
+function Notice({ preview, isDataValid }: Omit<PreviewPaneProps, 'name'>) {
   const { error, bytes } = preview;
-  const words = dataIsJson ? wordsOf(error) : 'The sample data is not JSON yet.';
+  const message = isDataValid ? toMessage(error) : 'The sample data is not valid JSON.';
   return (
     <div role="status">
-      {words !== null && (
+      {message !== null && (
         <div className={classes.notice}>
           <IconAlertTriangle size={18} aria-hidden className={classes.sign} />
           <div>
-            <Text size="sm">{words}</Text>
+            <Text size="sm">{message}</Text>
             <Details error={error} />
             {bytes !== null && (
               <Text size="xs" c="dimmed">
-                What you see is the last preview that worked.
+                Showing the last preview that worked.
               </Text>
             )}
           </div>
-          {mayWork(error) && (
+          {isRetryable(error) && (
             <Button size="compact-xs" variant="default" onClick={preview.refresh}>
               Try again
             </Button>
@@ -78,19 +78,21 @@ function Notice({ preview, dataIsJson }: Omit<PreviewPaneProps, 'name'>) {
   );
 }
 
-function wordsOf(error: unknown): string | null {
+function toMessage(error: unknown): string | null {
   if (error === null) return null;
-  // The details say which setting it is.
-  if (hasErrorCode(error, 'VALIDATION_ERROR')) return 'This cannot be printed as it is.';
+  // The details name the setting.
+  if (hasErrorCode(error, 'VALIDATION_ERROR')) return 'Some settings or data are not valid.';
   if (error instanceof RequestError) return error.message;
   return 'The preview could not be printed.';
 }
 
-/** What is wrong with the template or its data stays wrong until somebody changes it. */
-const mayWork = (error: unknown): boolean =>
-  error !== null && !hasErrorCode(error, 'TEMPLATE_COMPILATION_ERROR') && !hasErrorCode(error, 'VALIDATION_ERROR');
+/** An error in the template or its data stays until the user changes it. */
+const isRetryable = (error: unknown): boolean =>
+  error !== null &&
+  !hasErrorCode(error, 'TEMPLATE_COMPILATION_ERROR') &&
+  !hasErrorCode(error, 'VALIDATION_ERROR');
 
-/** Of a mistake in a template the editor shows more than an excerpt could. */
+/** Not for template errors: the editor shows them at their position. */
 function Details({ error }: { readonly error: unknown }) {
   if (!(error instanceof RequestError) || error.code === 'TEMPLATE_COMPILATION_ERROR') return null;
   return (
@@ -100,7 +102,7 @@ function Details({ error }: { readonly error: unknown }) {
           {detail}
         </Text>
       ))}
-      {mayWork(error) && error.requestId && (
+      {isRetryable(error) && error.requestId && (
         <Text size="xs" c="dimmed">
           Request <code>{error.requestId}</code>
         </Text>

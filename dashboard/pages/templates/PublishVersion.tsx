@@ -4,17 +4,17 @@ import type { Editing } from './use-draft.ts';
 
 interface PublishVersionProps {
   readonly editing: Editing;
-  /** Null while nobody asks. */
+  /** Null while the dialog is closed. */
   readonly version: number | null;
   readonly onClose: () => void;
 }
 
-/** Makes an earlier version what the API prints; the editor keeps what is in it. */
+/** Publishes an earlier version. The draft in the editor stays. */
 export function PublishVersion({ editing, version, onClose }: PublishVersionProps) {
   async function publish() {
     if (version === null) return;
     await editing.publishEarlier(version);
-    notifications.show({ message: `Version ${version} is published.` });
+    notifications.show({ message: `Version ${version} was published.` });
   }
 
   return (
@@ -25,7 +25,7 @@ export function PublishVersion({ editing, version, onClose }: PublishVersionProp
       confirmLabel="Publish this version"
       onConfirm={publish}
     >
-      From now on the API prints version {version} of “{editing.template.name}”.
+      The API will use version {version} of “{editing.template.name}”.
     </ConfirmDialog>
   );
 }

@@ -5,9 +5,8 @@ interface PublishedStateProps {
   readonly template: Pick<TemplateSummary, 'latestVersion' | 'publishedVersion'>;
 }
 
-/** What the API prints, and whether there is something newer. */
 export function PublishedState({ template: { latestVersion, publishedVersion } }: PublishedStateProps) {
-  if (publishedVersion === null) return <StatusBadge tone="quiet">Draft, never published</StatusBadge>;
+  if (publishedVersion === null) return <StatusBadge tone="quiet">Draft, not published</StatusBadge>;
   if (latestVersion === publishedVersion)
     return <StatusBadge tone="good">Version {publishedVersion} published</StatusBadge>;
   return (

@@ -24,23 +24,23 @@ export function RenameTemplate({ opened, onClose, ...rest }: RenameTemplateProps
 function RenameForm({ workspaceId, editing, onClose }: Omit<RenameTemplateProps, 'opened'>) {
   const { template } = editing;
   const [name, setName] = useState(template.name);
-  const [working, setWorking] = useState(false);
+  const [submitting, setSubmitting] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const nameTaken = hasErrorCode(error, 'TEMPLATE_NAME_TAKEN');
 
   async function rename(event: FormEvent) {
     event.preventDefault();
-    setWorking(true);
+    setSubmitting(true);
     setError(null);
     try {
-      // A name is part of a version: one that was published stays so.
+      // The name is part of a version. Publish the new one if the current one is published.
       const publish = template.latestVersion === template.publishedVersion;
       const renamed = await updateTemplate(workspaceId, template.id, { name: name.trim(), publish });
-      editing.remember({ ...renamed, sampleData: template.sampleData });
+      editing.setSaved({ ...renamed, sampleData: template.sampleData });
       onClose();
-    } catch (problem) {
-      setError(problem);
-      setWorking(false);
+    } catch (failure) {
+      setError(failure);
+      setSubmitting(false);
     }
   }
 
@@ -49,10 +49,10 @@ function RenameForm({ workspaceId, editing, onClose }: Omit<RenameTemplateProps,
       <Stack>
         <TextInput
           label="Name"
-          description="The id stays, so programs notice nothing."
+          description="The ID stays the same, so API requests keep working."
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={nameTaken && 'Another template of this workspace has this name.'}
+          error={nameTaken && 'Another template in this workspace has this name.'}
           maxLength={100}
           required
           data-autofocus
@@ -61,7 +61,7 @@ function RenameForm({ workspaceId, editing, onClose }: Omit<RenameTemplateProps,
         <DialogActions
           onCancel={onClose}
           submitLabel="Rename"
-          submitting={working}
+          submitting={submitting}
           disabled={name.trim() === ''}
         />
       </Stack>

@@ -7,15 +7,15 @@ import type { Editing } from './use-draft.ts';
 interface RestoreVersionProps {
   readonly workspaceId: string;
   readonly editing: Editing;
-  /** Null while nobody asks. */
+  /** Null while the dialog is closed. */
   readonly version: number | null;
   readonly onClose: () => void;
 }
 
-/** Brings a version back as a new draft: nothing that was saved is lost by it. */
+/** Saves an earlier version again, as a new draft. */
 export function RestoreVersion({ workspaceId, editing, version, onClose }: RestoreVersionProps) {
   const queryClient = useQueryClient();
-  const { template, unsaved, adopt } = editing;
+  const { template, unsaved, reset } = editing;
 
   async function restore() {
     if (version === null) return;
@@ -23,8 +23,8 @@ export function RestoreVersion({ workspaceId, editing, version, onClose }: Resto
     const { content, settings, dataSchema } = old;
     const changes = { content, settings, dataSchema, publish: false };
     const restored = await updateTemplate(workspaceId, template.id, changes);
-    adopt({ ...restored, sampleData: template.sampleData });
-    notifications.show({ message: `Version ${version} is back as draft ${restored.latestVersion}.` });
+    reset({ ...restored, sampleData: template.sampleData });
+    notifications.show({ message: `Version ${version} was restored as draft ${restored.latestVersion}.` });
   }
 
   return (
@@ -35,11 +35,11 @@ export function RestoreVersion({ workspaceId, editing, version, onClose }: Resto
       confirmLabel="Restore as a new draft"
       onConfirm={restore}
     >
-      Its HTML, header, footer and settings come into the editor as a new draft. What the API prints stays as
-      it is until you publish.
+      This saves the HTML, header, footer and settings of version {version} as a new draft. The API keeps
+      using the published version until you publish.
       {unsaved && (
         <p>
-          <b>The unsaved changes in the editor are lost.</b>
+          <b>Unsaved changes in the editor will be lost.</b>
         </p>
       )}
     </ConfirmDialog>

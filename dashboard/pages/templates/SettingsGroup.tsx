@@ -7,7 +7,6 @@ interface SettingsGroupProps {
   readonly children: ReactNode;
 }
 
-/** Settings that belong together. */
 export function SettingsGroup({ title, description, children }: SettingsGroupProps) {
   const id = useId();
   return (

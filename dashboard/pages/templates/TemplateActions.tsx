@@ -14,14 +14,13 @@ import { type Editing, UnfinishedJsonError } from './use-draft.ts';
 interface TemplateActionsProps {
   readonly workspaceId: string;
   readonly editing: Editing;
-  /** Saving needs JSON: shows the tab whose text is none. */
-  readonly onUnreadable: (tab: EditorTab) => void;
+  /** Called with the tab whose JSON cannot be saved. */
+  readonly onInvalidJson: (tab: EditorTab) => void;
 }
 
-/** Save, publish, and what is done seldom. */
-export function TemplateActions({ workspaceId, editing, onUnreadable }: TemplateActionsProps) {
+export function TemplateActions({ workspaceId, editing, onInvalidJson }: TemplateActionsProps) {
   const { template, unsaved } = editing;
-  const { run, working } = useSaving(editing, onUnreadable);
+  const { run, running } = useSaving(editing, onInvalidJson);
   const isPublished = !unsaved && template.latestVersion === template.publishedVersion;
   useSaveShortcut(() => unsaved && void run('save'));
 
@@ -29,16 +28,16 @@ export function TemplateActions({ workspaceId, editing, onUnreadable }: Template
     <>
       <Button
         variant="default"
-        loading={working === 'save'}
-        disabled={!unsaved || working !== null}
+        loading={running === 'save'}
+        disabled={!unsaved || running !== null}
         onClick={() => void run('save')}
         aria-keyshortcuts="Control+S Meta+S"
       >
         Save draft
       </Button>
       <Button
-        loading={working === 'publish'}
-        disabled={isPublished || working !== null}
+        loading={running === 'publish'}
+        disabled={isPublished || running !== null}
         onClick={() => void run('publish')}
       >
         Publish
@@ -48,14 +47,14 @@ export function TemplateActions({ workspaceId, editing, onUnreadable }: Template
   );
 }
 
-function MoreMenu({ workspaceId, editing }: Omit<TemplateActionsProps, 'onUnreadable'>) {
+function MoreMenu({ workspaceId, editing }: Omit<TemplateActionsProps, 'onInvalidJson'>) {
   const { template } = editing;
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
   return (
     <>
-      <ActionMenu label="More about this template" variant="default">
+      <ActionMenu label="More actions" variant="default">
         <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => void copyId(template.id)}>
-          Copy id
+          Copy ID
         </Menu.Item>
         <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setDialog('rename')}>
           Rename
@@ -87,46 +86,49 @@ function MoreMenu({ workspaceId, editing }: Omit<TemplateActionsProps, 'onUnread
 async function copyId(id: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(id);
-    notifications.show({ message: `${id} is copied.` });
+    notifications.show({ message: `${id} was copied.` });
   } catch {
-    notifications.show({ color: 'danger', message: `The browser did not allow copying: ${id}` });
+    notifications.show({
+      color: 'danger',
+      message: `The browser blocked access to the clipboard. The ID is ${id}.`,
+    });
   }
 }
 
-type Work = 'save' | 'publish';
+type SaveAction = 'save' | 'publish';
 
-function useSaving({ draft, save, publish }: Editing, onUnreadable: (tab: EditorTab) => void) {
-  const [working, setWorking] = useState<Work | null>(null);
+function useSaving({ draft, save, publish }: Editing, onInvalidJson: (tab: EditorTab) => void) {
+  const [running, setRunning] = useState<SaveAction | null>(null);
 
-  async function run(work: Work) {
-    if (working !== null) return;
-    setWorking(work);
+  async function run(action: SaveAction) {
+    if (running !== null) return;
+    setRunning(action);
     try {
-      const { latestVersion } = await (work === 'save' ? save() : publish());
+      const { latestVersion } = await (action === 'save' ? save() : publish());
       const done =
-        work === 'save' ? `Saved as version ${latestVersion}.` : `Version ${latestVersion} is published.`;
+        action === 'save' ? `Saved as version ${latestVersion}.` : `Version ${latestVersion} was published.`;
       notifications.show({ message: done });
     } catch (error) {
       if (error instanceof UnfinishedJsonError) {
-        onUnreadable(readJsonObject(draft.sampleText).value === null ? 'sample' : 'schema');
-        notifications.show({ color: 'danger', message: 'Not saved: the JSON in this tab is not finished.' });
+        onInvalidJson(readJsonObject(draft.sampleText).value === null ? 'sample' : 'schema');
+        notifications.show({ color: 'danger', message: 'Not saved. The JSON in this tab is not valid.' });
       } else {
         notifications.show({
           color: 'danger',
           autoClose: false,
-          title: work === 'save' ? 'Not saved' : 'Not published',
+          title: action === 'save' ? 'Not saved' : 'Not published',
           message: toErrorMessage(error),
         });
       }
     } finally {
-      setWorking(null);
+      setRunning(null);
     }
   }
 
-  return { run, working };
+  return { run, running };
 }
 
-/** Ctrl-S or Cmd-S, wherever the focus is. */
+/** Ctrl-S or Cmd-S anywhere on the page. */
 function useSaveShortcut(save: () => void): void {
   const latest = useRef(save);
   latest.current = save;

@@ -12,7 +12,7 @@ import { useDraft } from './use-draft.ts';
 import { usePreview } from './use-preview.ts';
 import { useProblems } from './use-problems.ts';
 
-/** From here on editor and preview stand beside each other; below, the preview is a tab. */
+/** On narrower screens the preview is a tab. */
 const SIDE_BY_SIDE = '(min-width: 68em)';
 
 interface TemplateEditorProps {
@@ -28,7 +28,7 @@ export function TemplateEditor({ workspaceId, loaded }: TemplateEditorProps) {
   const problems = useProblems(editing.draft, editing.template.name, preview.error);
   const { template, unsaved } = editing;
   const pane = (
-    <PreviewPane preview={preview} name={template.name} dataIsJson={problems.sample.length === 0} />
+    <PreviewPane preview={preview} name={template.name} isDataValid={problems.sample.length === 0} />
   );
 
   return (
@@ -41,7 +41,7 @@ export function TemplateEditor({ workspaceId, loaded }: TemplateEditorProps) {
           <span aria-live="polite">{unsaved && 'Unsaved changes'}</span>
         </span>
       }
-      actions={<TemplateActions workspaceId={workspaceId} editing={editing} onUnreadable={setTab} />}
+      actions={<TemplateActions workspaceId={workspaceId} editing={editing} onInvalidJson={setTab} />}
     >
       <div className={classes.panes} data-side-by-side={sideBySide}>
         <EditorTabs

@@ -10,7 +10,6 @@ import { useWorkspace } from '../../session.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
 import { templateQuery } from './templates-api.ts';
 
-/** One template: its texts, its settings, and the PDF that they make. */
 export function TemplatePage() {
   const { id: workspaceId } = useWorkspace();
   const { templateId = '' } = useParams({ strict: false });
@@ -21,14 +20,14 @@ export function TemplatePage() {
       {hasErrorCode(query.error, 'TEMPLATE_NOT_FOUND') ? (
         <EmptyState
           icon={IconFileOff}
-          title="This template is not here"
+          title="Template not found"
           action={
             <LinkButton variant="default" to="/w/$workspaceId/templates" params={{ workspaceId }}>
               All templates
             </LinkButton>
           }
         >
-          Somebody deleted it, or the address is of another workspace.
+          It was deleted, or it belongs to another workspace.
         </EmptyState>
       ) : (
         <QueryView query={query} label="the template">

@@ -14,24 +14,23 @@ import { Card } from '../../components/Card.tsx';
 import { usePagedQuery } from '../../api/use-paged-query.ts';
 import { useWorkspace } from '../../session.ts';
 import { PublishedState } from './PublishedState.tsx';
-import { templatesKey, templatesPath } from './templates-api.ts';
+import { fetchTemplates, templatesKey } from './templates-api.ts';
 import classes from './TemplatesPage.module.css';
 
 const SEARCH_DELAY_MS = 250;
 
-/** The templates of the workspace, found by a part of their names. */
 export function TemplatesPage() {
   const { id: workspaceId } = useWorkspace();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
   const query = useTemplates(workspaceId, search);
-  // What a search found is no answer to whether there is any.
+  // Only an empty list without a search means that there are no templates.
   const isNew = search === '' && query.data?.length === 0 && !query.isPlaceholderData;
 
   return (
     <Page
       title="Templates"
-      description="HTML and Handlebars that your program fills with data: it names the template, Platen prints the document."
+      description="HTML with Handlebars placeholders. A request names the template and sends the data; Platen creates the PDF."
       actions={!isNew && <NewTemplateButton workspaceId={workspaceId} />}
     >
       {!isNew && (
@@ -39,7 +38,7 @@ export function TemplatesPage() {
           className={classes.search}
           type="search"
           label="Search templates"
-          placeholder="A part of the name"
+          placeholder="Part of the name"
           leftSection={<IconSearch size={16} aria-hidden />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -49,18 +48,18 @@ export function TemplatesPage() {
       <QueryView query={query} label="the templates">
         {(templates) =>
           templates.length === 0 ? (
-            <Nothing search={search} workspaceId={workspaceId} />
+            <NoTemplates search={search} workspaceId={workspaceId} />
           ) : (
             <>
               <Card padding="flush">
                 <DataTable
                   caption="Templates"
-                  columns={columnsIn(workspaceId)}
+                  columns={listColumns(workspaceId)}
                   rows={templates}
                   rowKey={({ id }) => id}
                 />
               </Card>
-              <LoadMore query={query} shown={counted(templates.length)} label="Show more templates" />
+              <LoadMore query={query} shown={countTemplates(templates.length)} label="Show more templates" />
             </>
           )
         }
@@ -69,12 +68,13 @@ export function TemplatesPage() {
   );
 }
 
-const counted = (count: number): string => (count === 1 ? '1 template shown' : `${count} templates shown`);
+const countTemplates = (count: number): string =>
+  count === 1 ? '1 template shown' : `${count} templates shown`;
 
 function useTemplates(workspaceId: string, search: string) {
-  const path = templatesPath(workspaceId);
-  const found = search === '' ? path : `${path}?search=${encodeURIComponent(search)}`;
-  return usePagedQuery<TemplateSummary>([...templatesKey(workspaceId), 'list', search], found);
+  return usePagedQuery([...templatesKey(workspaceId), 'list', search], (page) =>
+    fetchTemplates(workspaceId, search, page),
+  );
 }
 
 function NewTemplateButton({ workspaceId }: { readonly workspaceId: string }) {
@@ -89,26 +89,26 @@ function NewTemplateButton({ workspaceId }: { readonly workspaceId: string }) {
   );
 }
 
-function Nothing({ search, workspaceId }: { readonly search: string; readonly workspaceId: string }) {
+function NoTemplates({ search, workspaceId }: { readonly search: string; readonly workspaceId: string }) {
   if (search !== '') {
     return (
-      <EmptyState icon={IconSearch} title="No template of this name">
-        No template has “{search}” in its name. Try a shorter part of it.
+      <EmptyState icon={IconSearch} title="No matching templates">
+        No template name contains “{search}”. Try a shorter search.
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={IconTemplate}
-      title="No template yet"
+      title="No templates yet"
       action={<NewTemplateButton workspaceId={workspaceId} />}
     >
-      Begin with an invoice, a letter or another starter, and make it yours while you watch the PDF.
+      Start with an invoice, a letter or another starter. The preview updates while you edit.
     </EmptyState>
   );
 }
 
-const columnsIn = (workspaceId: string): readonly Column<TemplateSummary>[] => [
+const listColumns = (workspaceId: string): readonly Column<TemplateSummary>[] => [
   {
     header: 'Name',
     kind: 'heading',
@@ -122,10 +122,10 @@ const columnsIn = (workspaceId: string): readonly Column<TemplateSummary>[] => [
       </TextLink>
     ),
   },
-  { header: 'State', cell: (template) => <PublishedState template={template} /> },
-  { header: 'Changed', cell: ({ updatedAt }) => <DateTime value={updatedAt} show="ago" /> },
+  { header: 'Status', cell: (template) => <PublishedState template={template} /> },
+  { header: 'Updated', cell: ({ updatedAt }) => <DateTime value={updatedAt} show="ago" /> },
   {
-    header: 'Id',
+    header: 'ID',
     cell: ({ id }) => (
       <Text span size="xs" ff="monospace" c="dimmed">
         {id}

@@ -8,7 +8,7 @@ interface UnsavedGuardProps {
   readonly onSave: () => Promise<unknown>;
 }
 
-/** Asks before work is lost: on the way to another page here, and by the browser's own question on closing. */
+/** Asks before unsaved changes are lost: in a dialog on navigation, and with the browser's prompt on closing. */
 export function UnsavedGuard({ unsaved, onSave }: UnsavedGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => unsaved && current.pathname !== next.pathname,
@@ -17,18 +17,18 @@ export function UnsavedGuard({ unsaved, onSave }: UnsavedGuardProps) {
   });
   return (
     <Modal opened={status === 'blocked'} onClose={() => reset?.()} title="Leave without saving?" size={540}>
-      <Choice onSave={onSave} onLeave={() => proceed?.()} onStay={() => reset?.()} />
+      <LeaveOptions onSave={onSave} onLeave={() => proceed?.()} onStay={() => reset?.()} />
     </Modal>
   );
 }
 
-interface ChoiceProps {
+interface LeaveOptionsProps {
   readonly onSave: () => Promise<unknown>;
   readonly onLeave: () => void;
   readonly onStay: () => void;
 }
 
-function Choice({ onSave, onLeave, onStay }: ChoiceProps) {
+function LeaveOptions({ onSave, onLeave, onStay }: LeaveOptionsProps) {
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<unknown>(null);
 
@@ -38,15 +38,15 @@ function Choice({ onSave, onLeave, onStay }: ChoiceProps) {
     try {
       await onSave();
       onLeave();
-    } catch (problem) {
-      setError(problem);
+    } catch (failure) {
+      setError(failure);
       setSaving(false);
     }
   }
 
   return (
     <Stack>
-      <Text size="sm">The changes to this template are in this tab only. They are lost when you leave.</Text>
+      <Text size="sm">This template has unsaved changes. They will be lost if you leave.</Text>
       {error !== null && <ErrorAlert error={error} title="The draft was not saved" />}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onStay} data-autofocus>

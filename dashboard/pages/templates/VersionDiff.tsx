@@ -4,7 +4,7 @@ import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import type { TemplateVersionSummary } from '../../../schema/api/templates.ts';
 import type { EditedTemplate } from '../../../schema/console/templates.ts';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { type DiffPart, DIFF_PARTS, textOf } from './diff-parts.ts';
+import { type DiffPart, DIFF_PARTS, readPart } from './diff-parts.ts';
 import { versionQuery } from './templates-api.ts';
 import classes from './VersionDiff.module.css';
 
@@ -19,7 +19,6 @@ interface VersionDiffProps {
   readonly versions: readonly TemplateVersionSummary[];
 }
 
-/** What changed between any two versions. */
 export function VersionDiff({ workspaceId, templateId, versions }: VersionDiffProps) {
   const [newest, second] = versions.map(({ version }) => version);
   const [from, setFrom] = useState(second ?? 1);
@@ -58,17 +57,17 @@ interface PartsProps {
 }
 
 function Parts({ before, after }: PartsProps) {
-  const changed = DIFF_PARTS.filter(({ part }) => textOf(before, part) !== textOf(after, part));
+  const changed = DIFF_PARTS.filter(({ part }) => readPart(before, part) !== readPart(after, part));
   const [picked, setPicked] = useState<DiffPart | null>(null);
   const shown = DIFF_PARTS.find(({ part }) => part === picked) ?? changed[0];
   if (changed.length === 0 || !shown) {
     return (
       <Text size="sm" c="dimmed" role="status">
-        These two versions are the same.
+        These versions are identical.
       </Text>
     );
   }
-  const texts = { before: textOf(before, shown.part), after: textOf(after, shown.part) };
+  const texts = { before: readPart(before, shown.part), after: readPart(after, shown.part) };
   return (
     <>
       <SegmentedControl
@@ -83,7 +82,7 @@ function Parts({ before, after }: PartsProps) {
       />
       {texts.before === texts.after ? (
         <Text size="sm" c="dimmed" role="status">
-          Nothing changed here. A dot marks the parts that did.
+          No changes in this part. A dot marks the parts that changed.
         </Text>
       ) : (
         <Difference
@@ -98,13 +97,13 @@ function Parts({ before, after }: PartsProps) {
 
 type DifferenceProps = Omit<ComponentProps<typeof DiffView>, 'folded'>;
 
-/** The changed lines and a few around them; all of them for who asks, which no keyboard can in the text. */
+/** Shows the changed lines with some context. The check box is the keyboard-accessible way to see all lines. */
 function Difference(props: DifferenceProps) {
   const [whole, setWhole] = useState(false);
   return (
     <>
       <Checkbox
-        label="Show the lines that did not change"
+        label="Show unchanged lines"
         checked={whole}
         onChange={(event) => setWhole(event.currentTarget.checked)}
       />

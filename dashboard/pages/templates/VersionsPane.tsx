@@ -11,7 +11,7 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { usePagedQuery } from '../../api/use-paged-query.ts';
 import { PublishVersion } from './PublishVersion.tsx';
 import { RestoreVersion } from './RestoreVersion.tsx';
-import { templatesKey, versionsPath } from './templates-api.ts';
+import { fetchVersions, templatesKey } from './templates-api.ts';
 import type { Editing } from './use-draft.ts';
 import { VersionDiff } from './VersionDiff.tsx';
 
@@ -20,14 +20,12 @@ interface VersionsPaneProps {
   readonly editing: Editing;
 }
 
-/** Every version that was saved: to compare, to publish again, to go back to. */
 export function VersionsPane({ workspaceId, editing }: VersionsPaneProps) {
   const { template } = editing;
-  const query = usePagedQuery<TemplateVersionSummary>(
-    [...templatesKey(workspaceId), 'versions', template.id],
-    versionsPath(workspaceId, template.id),
+  const query = usePagedQuery([...templatesKey(workspaceId), 'versions', template.id], (page) =>
+    fetchVersions(workspaceId, template.id, page),
   );
-  const [chosen, setChosen] = useState<{ to: 'restore' | 'publish'; version: number } | null>(null);
+  const [chosen, setChosen] = useState<{ action: VersionAction; version: number } | null>(null);
   const close = () => setChosen(null);
 
   return (
@@ -38,7 +36,9 @@ export function VersionsPane({ workspaceId, editing }: VersionsPaneProps) {
             <Box mx="calc(var(--mantine-spacing-lg) * -1)">
               <DataTable
                 caption={`Versions of ${template.name}`}
-                columns={columnsFor(template.publishedVersion, (to, version) => setChosen({ to, version }))}
+                columns={listColumns(template.publishedVersion, (action, version) =>
+                  setChosen({ action, version }),
+                )}
                 rows={versions}
                 rowKey={({ version }) => String(version)}
               />
@@ -57,12 +57,12 @@ export function VersionsPane({ workspaceId, editing }: VersionsPaneProps) {
       <RestoreVersion
         workspaceId={workspaceId}
         editing={editing}
-        version={chosen?.to === 'restore' ? chosen.version : null}
+        version={chosen?.action === 'restore' ? chosen.version : null}
         onClose={close}
       />
       <PublishVersion
         editing={editing}
-        version={chosen?.to === 'publish' ? chosen.version : null}
+        version={chosen?.action === 'publish' ? chosen.version : null}
         onClose={close}
       />
     </Stack>
@@ -79,7 +79,7 @@ function Compare({ versions, ...rest }: CompareProps) {
       </Title>
       {versions.length < 2 ? (
         <Text size="sm" c="dimmed">
-          As soon as there is a second version, you see here what changed.
+          Once there are two versions, you can compare them here.
         </Text>
       ) : (
         <VersionDiff {...rest} versions={versions} />
@@ -88,12 +88,13 @@ function Compare({ versions, ...rest }: CompareProps) {
   );
 }
 
-type Choose = (to: 'restore' | 'publish', version: number) => void;
+type VersionAction = 'restore' | 'publish';
+type Choose = (action: VersionAction, version: number) => void;
 
-const columnsFor = (published: number | null, choose: Choose): readonly Column<TemplateVersionSummary>[] => [
+const listColumns = (published: number | null, choose: Choose): readonly Column<TemplateVersionSummary>[] => [
   { header: 'Version', kind: 'heading', cell: ({ version }) => version },
   { header: 'Saved', cell: ({ createdAt }) => <DateTime value={createdAt} /> },
-  { header: 'State', cell: (version) => <VersionState version={version} published={published} /> },
+  { header: 'Status', cell: (version) => <VersionState version={version} published={published} /> },
   { header: 'HTML', cell: ({ contentBytes }) => <FileSize value={contentBytes} /> },
   {
     header: 'Actions',
@@ -116,5 +117,5 @@ interface VersionStateProps {
 
 function VersionState({ version: { version, publishedAt }, published }: VersionStateProps) {
   if (version === published) return <StatusBadge tone="good">Published</StatusBadge>;
-  return <StatusBadge tone="quiet">{publishedAt === null ? 'Draft' : 'Published before'}</StatusBadge>;
+  return <StatusBadge tone="quiet">{publishedAt === null ? 'Draft' : 'Previously published'}</StatusBadge>;
 }

@@ -1,7 +1,6 @@
 import type { Starter } from '../../starters/load-starter.ts';
 
-/** As little as shows how a template works. */
-export const BLANK: Starter = {
+export const BLANK_TEMPLATE: Starter = {
   content: `<!doctype html>
 <html lang="en">
 <head>

@@ -1,7 +1,7 @@
 import type { EditedTemplate } from '../../../schema/console/templates.ts';
-import { writeJson } from '../../json/json-value.ts';
+import { formatJson } from '../../json/json-value.ts';
 
-/** What two versions of a template are compared by. */
+/** The parts of a template that can be compared. */
 export const DIFF_PARTS = [
   { part: 'html', label: 'HTML', language: 'template' },
   { part: 'header', label: 'Header', language: 'template' },
@@ -12,16 +12,16 @@ export const DIFF_PARTS = [
 
 export type DiffPart = (typeof DIFF_PARTS)[number]['part'];
 
-/** The text of a part; settings are without the texts of header and footer, which are parts of their own. */
-export function textOf({ content, settings, dataSchema }: EditedTemplate, part: DiffPart): string {
+/** The text of a part. The settings do not include the HTML of the header and footer. */
+export function readPart({ content, settings, dataSchema }: EditedTemplate, part: DiffPart): string {
   const { header, footer } = settings;
   const texts: Readonly<Record<DiffPart, () => string>> = {
     html: () => content,
     header: () => header?.content ?? '',
     footer: () => footer?.content ?? '',
     settings: () =>
-      writeJson({ ...settings, header: withoutContent(header), footer: withoutContent(footer) }),
-    schema: () => (dataSchema === null ? '' : writeJson(dataSchema)),
+      formatJson({ ...settings, header: withoutContent(header), footer: withoutContent(footer) }),
+    schema: () => (dataSchema === null ? '' : formatJson(dataSchema)),
   };
   return texts[part]();
 }

@@ -1,70 +1,112 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CreateTemplate, UpdateTemplate } from '../../../schema/api/templates.ts';
-import type { EditedTemplate } from '../../../schema/console/templates.ts';
-import { get, send } from '../../api/console-client.ts';
+import type { EditedTemplate, PreviewDraft } from '../../../schema/console/templates.ts';
+import { consoleApi, readData, readPage, readPdf } from '../../api/console-client.ts';
+import type { PageRequest } from '../../api/use-paged-query.ts';
 
-/** The templates of a workspace, as `schema/console/templates.ts` describes its routes. */
-
-export const templatesPath = (workspaceId: string): string =>
-  `/workspaces/${encodeURIComponent(workspaceId)}/templates`;
-
-/** `reference` is a template's id, or names a version of it: `tpl_…@3`. */
-export const templatePath = (workspaceId: string, reference: string): string =>
-  `${templatesPath(workspaceId)}/${encodeURIComponent(reference)}`;
-
-/** Everything that is cached about templates of the workspace. */
+/** Prefix of the query keys of everything about templates. */
 export const templatesKey = (workspaceId: string) => ['workspace', workspaceId, 'templates'] as const;
 
 /** The newest version, with its sample data. */
 export const templateQuery = (workspaceId: string, templateId: string) =>
   queryOptions({
     queryKey: [...templatesKey(workspaceId), 'one', templateId],
-    queryFn: ({ signal }) => get<EditedTemplate>(templatePath(workspaceId, templateId), signal),
-    // What somebody edits is not read anew behind their back.
+    queryFn: ({ signal }) => fetchTemplate(workspaceId, templateId, signal),
+    // Do not reload a template while it is being edited.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
-/** A given version: it never changes. */
+/** A given version. It never changes. */
 export const versionQuery = (workspaceId: string, templateId: string, version: number) =>
   queryOptions({
     queryKey: [...templatesKey(workspaceId), 'version', templateId, version],
-    queryFn: ({ signal }) =>
-      get<EditedTemplate>(templatePath(workspaceId, `${templateId}@${version}`), signal),
+    queryFn: ({ signal }) => fetchTemplate(workspaceId, `${templateId}@${version}`, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** @throws {RequestError} */
-export const createTemplate = (workspaceId: string, template: CreateTemplate): Promise<EditedTemplate> =>
-  send('POST', templatesPath(workspaceId), template);
+/** @param templateId may include a version: `tpl_…@3` */
+export const fetchTemplate = (
+  ws: string,
+  templateId: string,
+  signal?: AbortSignal,
+): Promise<EditedTemplate> =>
+  readData(
+    consoleApi.GET('/console/workspaces/{ws}/templates/{templateId}', {
+      params: { path: { ws, templateId } },
+      signal,
+    }),
+  );
 
-/** Saves a new version. @throws {RequestError} */
+/** @param search part of the name; empty lists all */
+export const fetchTemplates = (ws: string, search: string, { cursor, signal }: PageRequest) =>
+  readPage(
+    consoleApi.GET('/console/workspaces/{ws}/templates', {
+      params: { path: { ws }, query: { search: search === '' ? undefined : search, cursor } },
+      signal,
+    }),
+  );
+
+export const fetchVersions = (
+  ws: string,
+  templateId: string,
+  { cursor, signal, limit }: PageRequest & { readonly limit?: number },
+) =>
+  readPage(
+    consoleApi.GET('/console/workspaces/{ws}/templates/{templateId}/versions', {
+      params: { path: { ws, templateId }, query: { limit, cursor } },
+      signal,
+    }),
+  );
+
+export const createTemplate = (ws: string, template: CreateTemplate): Promise<EditedTemplate> =>
+  readData(
+    consoleApi.POST('/console/workspaces/{ws}/templates', { params: { path: { ws } }, body: template }),
+  );
+
+/** Saves a new version. */
 export const updateTemplate = (
-  workspaceId: string,
+  ws: string,
   templateId: string,
   changes: UpdateTemplate,
-): Promise<EditedTemplate> => send('PUT', templatePath(workspaceId, templateId), changes);
+): Promise<EditedTemplate> =>
+  readData(
+    consoleApi.PUT('/console/workspaces/{ws}/templates/{templateId}', {
+      params: { path: { ws, templateId } },
+      body: changes,
+    }),
+  );
 
-/** @throws {RequestError} */
-export const publishVersion = (
-  workspaceId: string,
-  templateId: string,
-  version: number,
-): Promise<EditedTemplate> => send('POST', `${templatePath(workspaceId, templateId)}/publish`, { version });
+export const publishVersion = (ws: string, templateId: string, version: number): Promise<EditedTemplate> =>
+  readData(
+    consoleApi.POST('/console/workspaces/{ws}/templates/{templateId}/publish', {
+      params: { path: { ws, templateId } },
+      body: { version },
+    }),
+  );
 
-/** @throws {RequestError} */
-export const deleteTemplate = (workspaceId: string, templateId: string): Promise<unknown> =>
-  send('DELETE', templatePath(workspaceId, templateId));
+export const deleteTemplate = (ws: string, templateId: string) =>
+  consoleApi.DELETE('/console/workspaces/{ws}/templates/{templateId}', {
+    params: { path: { ws, templateId } },
+  });
 
-/** @throws {RequestError} */
 export const putSampleData = (
-  workspaceId: string,
+  ws: string,
   templateId: string,
   sampleData: Readonly<Record<string, unknown>>,
-): Promise<unknown> => send('PUT', `${templatePath(workspaceId, templateId)}/sample-data`, { sampleData });
+) =>
+  consoleApi.PUT('/console/workspaces/{ws}/templates/{templateId}/sample-data', {
+    params: { path: { ws, templateId } },
+    body: { sampleData },
+  });
 
-export const versionsPath = (workspaceId: string, templateId: string): string =>
-  `${templatePath(workspaceId, templateId)}/versions`;
-
-export const previewPath = (workspaceId: string): string =>
-  `/workspaces/${encodeURIComponent(workspaceId)}/preview`;
+/** The PDF of a draft, with a watermark. */
+export const fetchPreview = (ws: string, draft: PreviewDraft, signal: AbortSignal): Promise<Uint8Array> =>
+  readPdf(
+    consoleApi.POST('/console/workspaces/{ws}/preview', {
+      params: { path: { ws } },
+      body: draft,
+      parseAs: 'arrayBuffer',
+      signal,
+    }),
+  );

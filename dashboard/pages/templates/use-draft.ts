@@ -12,26 +12,27 @@ import {
   updateTemplate,
 } from './templates-api.ts';
 
-/** A template that is being edited: what was saved last, what it has become since, and how it is saved. */
+/** A template and its unsaved changes. */
 export interface Editing {
+  /** As it was last saved. */
   readonly template: EditedTemplate;
   readonly draft: Draft;
   readonly unsaved: boolean;
   readonly change: (changes: Partial<Draft>) => void;
   readonly changeSettings: (changes: Partial<TemplateSettings>) => void;
-  /** Saves what changed. @throws {RequestError} {UnfinishedJsonError} */
+  /** Saves the changes. @throws {RequestError} {UnfinishedJsonError} */
   readonly save: () => Promise<EditedTemplate>;
-  /** Saves, and makes it what the API prints. @throws as `save` */
+  /** Saves and publishes. @throws as `save` */
   readonly publish: () => Promise<EditedTemplate>;
-  /** Makes an earlier version what the API prints; what is in the editor stays. @throws {RequestError} */
+  /** Publishes an earlier version. The draft stays. @throws {RequestError} */
   readonly publishEarlier: (version: number) => Promise<void>;
-  /** Takes note of a template that was saved by other means; what is in the editor stays. */
-  readonly remember: (template: EditedTemplate) => void;
-  /** The same, and puts it in the editor. */
-  readonly adopt: (template: EditedTemplate) => void;
+  /** Updates `template` after it was saved elsewhere. The draft stays. */
+  readonly setSaved: (template: EditedTemplate) => void;
+  /** Like `setSaved`, and replaces the draft. */
+  readonly reset: (template: EditedTemplate) => void;
 }
 
-/** Sample data or schema that is not finished cannot be saved. */
+/** The sample data or the schema is not valid JSON. */
 export class UnfinishedJsonError extends Error {
   override readonly name = 'UnreadableJson';
 }
@@ -42,7 +43,7 @@ export function useDraft(workspaceId: string, loaded: EditedTemplate): Editing {
   const [draft, setDraft] = useState(() => toDraft(loaded));
   const unsaved = !isSame(draft, toDraft(template));
 
-  const remember = useCallback(
+  const setSaved = useCallback(
     (next: EditedTemplate) => {
       setTemplate(next);
       queryClient.setQueryData(templateQuery(workspaceId, next.id).queryKey, next);
@@ -54,7 +55,7 @@ export function useDraft(workspaceId: string, loaded: EditedTemplate): Editing {
 
   async function save(): Promise<EditedTemplate> {
     const next = await saveDraft(workspaceId, template, draft);
-    remember(next);
+    setSaved(next);
     return next;
   }
 
@@ -62,13 +63,13 @@ export function useDraft(workspaceId: string, loaded: EditedTemplate): Editing {
     const latest = unsaved ? await save() : template;
     const published = await publishVersion(workspaceId, template.id, latest.latestVersion);
     const next = { ...published, sampleData: latest.sampleData };
-    remember(next);
+    setSaved(next);
     return next;
   }
 
   async function publishEarlier(version: number): Promise<void> {
     const { publishedVersion } = await publishVersion(workspaceId, template.id, version);
-    remember({ ...template, publishedVersion });
+    setSaved({ ...template, publishedVersion });
   }
 
   return {
@@ -83,18 +84,18 @@ export function useDraft(workspaceId: string, loaded: EditedTemplate): Editing {
     save,
     publish,
     publishEarlier,
-    remember,
-    adopt: useCallback(
+    setSaved,
+    reset: useCallback(
       (next) => {
-        remember(next);
+        setSaved(next);
         setDraft(toDraft(next));
       },
-      [remember],
+      [setSaved],
     ),
   };
 }
 
-/** Saves what differs from `template`: sample data beside it, the rest as a new version. */
+/** Saves what differs from `template`. Sample data belongs to the template, the rest becomes a new version. */
 async function saveDraft(
   workspaceId: string,
   template: EditedTemplate,
@@ -103,7 +104,7 @@ async function saveDraft(
   const saved = toDraft(template);
   const update = toUpdate(draft);
   const sample = readJsonObject(draft.sampleText).value;
-  if (update === null || sample === null) throw new UnfinishedJsonError('The JSON is not finished.');
+  if (update === null || sample === null) throw new UnfinishedJsonError('The JSON is not valid.');
   let next = template;
   if (!isSameJson(draft.sampleText, saved.sampleText)) {
     await putSampleData(workspaceId, template.id, sample);

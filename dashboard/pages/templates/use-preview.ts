@@ -1,26 +1,25 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { PreviewDraft } from '../../../schema/console/templates.ts';
-import { fetchPdf } from '../../api/console-client.ts';
 import { RequestError } from '../../api/request-error.ts';
 import { readJsonObject } from '../../json/json-object.ts';
-import { clean, type Draft } from './draft.ts';
-import { previewPath } from './templates-api.ts';
+import { type Draft, normalizeSettings } from './draft.ts';
+import { fetchPreview } from './templates-api.ts';
 
-/** So long after the last key the preview is asked for. */
+/** The preview is requested when the user stops typing for this long. */
 const PAUSE_MS = 400;
 
 export interface Preview {
-  /** The last that worked. */
+  /** The last preview that worked. */
   readonly bytes: Uint8Array | null;
-  /** How long it took, the way there and back included. */
+  /** Including the network. */
   readonly elapsedMs: number;
-  /** Whether `bytes` are of an earlier state of the draft. */
+  /** Whether `bytes` are from an earlier state of the draft. */
   readonly outdated: boolean;
-  /** Whether a new one is on its way. */
+  /** Whether a new preview is being printed. */
   readonly printing: boolean;
-  /** Why there is none of the present state. */
+  /** Why the current draft could not be printed, or null. */
   readonly error: unknown;
-  /** Asks again although nothing changed. */
+  /** Prints again. */
   readonly refresh: () => void;
 }
 
@@ -28,29 +27,30 @@ interface Outcome {
   readonly bytes: Uint8Array | null;
   readonly elapsedMs: number;
   readonly error: unknown;
-  /** The request that this is the outcome of. */
-  readonly of: PreviewDraft | null;
+  readonly request: PreviewDraft | null;
 }
 
-const NOTHING: Outcome = { bytes: null, elapsedMs: 0, error: null, of: null };
+const NOTHING: Outcome = { bytes: null, elapsedMs: 0, error: null, request: null };
 
 /**
- * The PDF of a draft, printed anew when typing pauses. A request whose draft is no longer what is in the
- * editor is cancelled, and its answer never shown.
- * @param active false where nobody sees it
+ * The PDF of a draft. It is printed again when the user stops typing. Requests for older drafts are cancelled.
+ * @param active false while the preview is not visible
  */
 export function usePreview(workspaceId: string, draft: Draft, active: boolean): Preview {
   const [outcome, setOutcome] = useState(NOTHING);
   const [round, setRound] = useState(0);
   const { content, settings, sampleText } = draft;
-  const request = useMemo(() => toPreviewRequest(content, settings, sampleText), [content, settings, sampleText]);
+  const request = useMemo(
+    () => toPreviewRequest(content, settings, sampleText),
+    [content, settings, sampleText],
+  );
 
   useEffect(() => {
     if (!active || request === null) return undefined;
     const controller = new AbortController();
     const print = async () => {
       const printed = await printDraft(workspaceId, request, controller.signal);
-      if (!controller.signal.aborted) setOutcome((before) => ({ ...before, ...printed, of: request }));
+      if (!controller.signal.aborted) setOutcome((before) => ({ ...before, ...printed, request }));
     };
     const timer = setTimeout(() => void print(), PAUSE_MS);
     return () => {
@@ -63,18 +63,22 @@ export function usePreview(workspaceId: string, draft: Draft, active: boolean): 
   return {
     bytes: outcome.bytes,
     elapsedMs: outcome.elapsedMs,
-    outdated: outcome.of !== request || outcome.error !== null,
-    printing: active && request !== null && outcome.of !== request,
-    error: outcome.of === request ? outcome.error : null,
+    outdated: outcome.request !== request || outcome.error !== null,
+    printing: active && request !== null && outcome.request !== request,
+    error: outcome.request === request ? outcome.error : null,
     refresh: () => setRound((before) => before + 1),
   };
 }
 
-/** Null while the sample data is not JSON. The API wants a document, so an empty one is a blank page. */
-function toPreviewRequest(content: string, settings: Draft['settings'], sampleText: string): PreviewDraft | null {
+/** Null if the sample data is not valid JSON. The API requires content, so empty HTML becomes a blank page. */
+function toPreviewRequest(
+  content: string,
+  settings: Draft['settings'],
+  sampleText: string,
+): PreviewDraft | null {
   const templateData = readJsonObject(sampleText).value;
   if (templateData === null) return null;
-  return { content: content === '' ? ' ' : content, settings: clean(settings), templateData };
+  return { content: content === '' ? ' ' : content, settings: normalizeSettings(settings), templateData };
 }
 
 type Printed = Pick<Outcome, 'error'> & Partial<Pick<Outcome, 'bytes' | 'elapsedMs'>>;
@@ -82,20 +86,20 @@ type Printed = Pick<Outcome, 'error'> & Partial<Pick<Outcome, 'bytes' | 'elapsed
 async function printDraft(workspaceId: string, draft: PreviewDraft, signal: AbortSignal): Promise<Printed> {
   const startedAt = performance.now();
   try {
-    const bytes = await fetchPdf(previewPath(workspaceId), draft, signal);
+    const bytes = await fetchPreview(workspaceId, draft, signal);
     return { bytes, elapsedMs: performance.now() - startedAt, error: null };
   } catch (error) {
     return { error };
   }
 }
 
-/** Who types fast for a minute meets the rate limit: it goes on by itself when it may. */
+/** Fast typing can exceed the rate limit. Retries when the limit allows it. */
 function useRetry(error: unknown, retry: () => void): void {
   const seconds = error instanceof RequestError ? error.retryAfterSeconds : null;
   useEffect(() => {
     if (seconds === null) return undefined;
     const timer = setTimeout(retry, seconds * 1_000);
     return () => clearTimeout(timer);
-    // The error, not the callback, says when.
+    // `retry` is a new function on every render: the error alone decides when.
   }, [error, seconds]);
 }

@@ -3,7 +3,7 @@ import { RequestError } from '../../api/request-error.ts';
 import type { TextProblem } from '../../editor/diagnostics.ts';
 import type { TemplateProblem } from '../../editor/template-problems.ts';
 import { readJsonObject } from '../../json/json-object.ts';
-import { clean, type Draft } from './draft.ts';
+import { type Draft, normalizeSettings } from './draft.ts';
 
 const PAUSE_MS = 250;
 
@@ -15,7 +15,7 @@ export interface Problems {
   readonly schema: readonly TextProblem[];
   /** By the path of the setting: `margin.top`. */
   readonly settings: Readonly<Record<string, string>>;
-  /** The name that the file gets with the sample data; null where it cannot be told. */
+  /** The filename with the sample data, or null if it cannot be rendered. */
   readonly filename: string | null;
 }
 
@@ -24,7 +24,7 @@ interface Checked {
   readonly filename: string | null;
 }
 
-/** What is wrong with a draft: what the page can find by itself, and what showed when it was printed. */
+/** The problems in a draft: those that the page finds, and the error of the last preview. */
 export function useProblems(draft: Draft, templateName: string, printError: unknown): Problems {
   const { content, settings, sampleText, schemaText } = draft;
   const sample = useMemo(() => readJsonObject(sampleText), [sampleText]);
@@ -35,10 +35,10 @@ export function useProblems(draft: Draft, templateName: string, printError: unkn
   useEffect(() => {
     let current = true;
     const check = async () => {
-      // The whole of Handlebars: loaded beside the editor.
+      // Contains Handlebars, so it loads on demand.
       const { findProblems, outputFilename } = await import('../../editor/template-problems.ts');
       if (!current) return;
-      const written = clean(settings);
+      const written = normalizeSettings(settings);
       const filename = outputFilename(written, sample.value ?? {}, templateName);
       setChecked({ found: findProblems({ content, settings: written }), filename });
     };
@@ -63,7 +63,7 @@ export function useProblems(draft: Draft, templateName: string, printError: unkn
   }, [printError]);
 
   return useMemo(
-    () => sortOut([...checked.found], readPrintError, checked.filename, sample.problem, schema.problem),
+    () => groupProblems([...checked.found], readPrintError, checked.filename, sample.problem, schema.problem),
     [checked, readPrintError, sample, schema],
   );
 }
@@ -71,32 +71,35 @@ export function useProblems(draft: Draft, templateName: string, printError: unkn
 const isTemplateError = (error: unknown): error is RequestError =>
   error instanceof RequestError && error.code === 'TEMPLATE_COMPILATION_ERROR';
 
-function sortOut(
+function groupProblems(
   found: readonly TemplateProblem[],
   printed: TemplateProblem | null,
   filename: string | null,
   sample: TextProblem | null,
   schema: TextProblem | null,
 ): Problems {
-  // What the page found, the Worker found too.
+  // Do not show an error twice that the page has found already.
   const isNew = printed !== null && !found.some(({ document }) => document === printed.document);
   const all = isNew ? [...found, printed] : found;
-  const of = (document: TemplateProblem['document']) =>
+  const filterBy = (document: TemplateProblem['document']) =>
     all.filter((problem) => problem.document === document);
-  const outputName = of('outputName').map(({ message }) => ['outputName', message] as const);
+  const outputName = filterBy('outputName').map(({ message }) => ['outputName', message] as const);
   return {
-    html: of('html'),
-    header: of('header'),
-    footer: of('footer'),
+    html: filterBy('html'),
+    header: filterBy('header'),
+    footer: filterBy('footer'),
     sample: sample === null ? [] : [sample],
     schema: schema === null ? [] : [schema],
-    settings: Object.fromEntries([...of('settings').map(({ message }) => fieldOf(message)), ...outputName]),
+    settings: Object.fromEntries([
+      ...filterBy('settings').map(({ message }) => splitField(message)),
+      ...outputName,
+    ]),
     filename,
   };
 }
 
 /** `settings.margin.top: must be 0 or more` */
-function fieldOf(message: string): readonly [field: string, message: string] {
+function splitField(message: string): readonly [field: string, message: string] {
   const [, field, words] = /^(?:settings\.)?([\w.]+): (.*)$/s.exec(message) ?? [];
   return [field ?? '', words ?? message];
 }

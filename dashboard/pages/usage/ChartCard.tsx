@@ -11,13 +11,12 @@ interface ChartCardProps {
   readonly title: string;
   readonly description?: string;
   readonly days: readonly DayOfUse[];
-  /** The numbers of the chart, as the table has them. */
+  /** The columns of the table view. */
   readonly columns: readonly { readonly header: string; readonly value: (day: DayOfUse) => string }[];
-  /** The chart. */
   readonly children: ReactNode;
 }
 
-/** A chart, and the same numbers as a table for whoever cannot see it or wants them exactly. */
+/** A chart that can be switched to a table with the same numbers. */
 export function ChartCard({ title, description, days, columns, children }: ChartCardProps) {
   const [asTable, { toggle }] = useDisclosure(false);
   return (
@@ -58,7 +57,7 @@ interface DayTableProps extends Pick<ChartCardProps, 'days' | 'columns'> {
   readonly caption: string;
 }
 
-/** The newest day first: it is what most look for. */
+/** Newest day first. */
 function DayTable({ caption, days, columns }: DayTableProps) {
   const day: Column<DayOfUse> = { header: 'Day', kind: 'heading', cell: (row) => formatMediumDay(row.day) };
   return (

@@ -6,10 +6,9 @@ import { useWorkspace } from '../../session.ts';
 import { formatDay, formatCount } from './usage-numbers.ts';
 import classes from './UsagePage.module.css';
 
-/** From here on the bar warns. */
+/** The bar changes its colour above this share. */
 const NEARLY_USED_UP = 0.9;
 
-/** What is left of the month, as a bar and in words. */
 export function Credits({ usage }: { readonly usage: UsageOverview }) {
   const { plan } = useWorkspace();
   const { quotaUsed, quotaLimit, credits, remaining, quotaResetsAt } = usage;
@@ -23,7 +22,7 @@ export function Credits({ usage }: { readonly usage: UsageOverview }) {
         </p>
         <Text size="sm" c="dimmed">
           {used} used · {PLAN_LABELS[plan]} plan
-          {credits > 0 && ` · ${formatCount(credits)} bought on top`}
+          {credits > 0 && ` · ${formatCount(credits)} purchased credits`}
         </Text>
       </div>
       <Progress.Root size="lg" radius="xl" mt="sm">
@@ -35,9 +34,9 @@ export function Credits({ usage }: { readonly usage: UsageOverview }) {
         />
       </Progress.Root>
       <Text size="sm" c="dimmed" mt="sm">
-        The quota is whole again on {formatDay(quotaResetsAt)}, 00:00 UTC.
+        The quota resets on {formatDay(quotaResetsAt)}, 00:00 UTC.
         {remaining === 0 &&
-          ' Until then, live keys are answered NO_CREDITS_AVAILABLE; test keys go on working.'}
+          ' Until then, requests with live keys fail with NO_CREDITS_AVAILABLE. Test keys still work.'}
       </Text>
     </Card>
   );

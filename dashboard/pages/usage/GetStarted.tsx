@@ -9,7 +9,7 @@ import { useTemplateNames } from '../files/use-files.ts';
 import { keysQuery } from '../keys/keys-query.ts';
 import classes from './UsagePage.module.css';
 
-/** What to do first, while nothing was made here yet. */
+/** First steps, shown until the workspace has created a PDF. */
 export function GetStarted() {
   const { id } = useWorkspace();
   const canCreateKeys = useHasRole('admin');
@@ -17,42 +17,43 @@ export function GetStarted() {
   const templates = useTemplateNames().data;
   const to = { workspaceId: id };
   return (
-    <Card title="Get started" description="Three steps to the first PDF. This list goes when it is made.">
+    <Card title="Get started" description="Three steps to your first PDF.">
       <ol className={classes.steps}>
         <Step
           done={keys !== undefined && keys.active > 0}
           title="Create an API key"
           action={
             <LinkButton to="/w/$workspaceId/keys" params={to} size="xs" variant="default">
-              {canCreateKeys ? 'Create a key' : 'See the keys'}
+              {canCreateKeys ? 'Create a key' : 'View keys'}
             </LinkButton>
           }
         >
           {canCreateKeys
-            ? 'A test key costs nothing and prints a watermark: a good first one.'
-            : 'Admins and owners create keys: ask one of them for a test key.'}
+            ? 'Start with a test key: it uses no credits and adds a watermark.'
+            : 'Ask an admin or owner of this workspace for a test key.'}
         </Step>
         <Step
           done={templates !== undefined && templates.data.length > 0}
-          title="Make a template"
+          title="Create a template"
           action={
             <LinkButton to="/w/$workspaceId/templates/new" params={to} size="xs" variant="default">
               Choose a starter
             </LinkButton>
           }
         >
-          Start from an invoice, a letter or a certificate, and see the PDF as you type. Or send plain HTML.
+          Start from an invoice, a letter or a certificate, and see the PDF while you type. You can also send
+          HTML without a template.
         </Step>
         <Step
           done={false}
-          title="Print in the playground"
+          title="Send a request in the playground"
           action={
             <LinkButton to="/w/$workspaceId/playground" params={to} size="xs" variant="default">
               Open the playground
             </LinkButton>
           }
         >
-          Send a real request with your key, and take the same call home as code.
+          Send a request with your key, then copy it as code.
         </Step>
       </ol>
     </Card>

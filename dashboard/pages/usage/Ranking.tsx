@@ -13,14 +13,14 @@ interface Ranked {
 interface RankingProps {
   readonly title: string;
   readonly header: string;
-  /** What is counted: `Files`. */
+  /** `Files`. */
   readonly counted: string;
   readonly empty: string;
-  /** The most first. */
+  /** Highest count first. */
   readonly rows: readonly Ranked[];
 }
 
-/** Bar chart and table in one: each row's bar is as long as its share of the largest. */
+/** A table with a bar in each row. The bar shows the count relative to the highest one. */
 export function Ranking({ title, header, counted, empty, rows }: RankingProps) {
   const most = Math.max(1, ...rows.map(({ count }) => count));
   const columns: readonly Column<Ranked>[] = [

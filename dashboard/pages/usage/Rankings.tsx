@@ -2,9 +2,8 @@ import type { UsageOverview } from '../../../schema/console/usage.ts';
 import { Ranking } from './Ranking.tsx';
 import classes from './UsagePage.module.css';
 
-const NO_FILE = 'No file was made in these days.';
+const NO_FILE = 'No files were created in this period.';
 
-/** Who made the files, from what, and what was refused. */
 export function Rankings({ usage: { byKey, byTemplate, byErrorCode } }: { readonly usage: UsageOverview }) {
   return (
     <div className={classes.rankings}>
@@ -15,7 +14,7 @@ export function Rankings({ usage: { byKey, byTemplate, byErrorCode } }: { readon
         empty={NO_FILE}
         rows={byKey.map(({ keyId, name, files }) => ({
           id: keyId,
-          label: name ?? 'A key that is gone',
+          label: name ?? 'Deleted key',
           count: files,
         }))}
       />
@@ -26,15 +25,15 @@ export function Rankings({ usage: { byKey, byTemplate, byErrorCode } }: { readon
         empty={NO_FILE}
         rows={byTemplate.map(({ templateId, name, files }) => ({
           id: templateId ?? 'html',
-          label: templateId === null ? 'HTML in the request' : (name ?? 'A template that is gone'),
+          label: templateId === null ? 'HTML in the request' : (name ?? 'Deleted template'),
           count: files,
         }))}
       />
       <Ranking
         title="By error code"
         header="Code"
-        counted="Answers"
-        empty="No request was answered with an error."
+        counted="Responses"
+        empty="No requests failed in this period."
         rows={byErrorCode.map(({ code, count }) => ({ id: code, label: code, count }))}
       />
     </div>

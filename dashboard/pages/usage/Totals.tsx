@@ -2,13 +2,12 @@ import type { UsageOverview } from '../../../schema/console/usage.ts';
 import { errorRate, formatCount, formatMs, sumDays } from './usage-numbers.ts';
 import classes from './UsagePage.module.css';
 
-/** The span in five numbers. */
 export function Totals({ usage }: { readonly usage: UsageOverview }) {
   const totals = sumDays(usage.days);
   const numbers = [
     ['Files', formatCount(totals.files)],
     ['Requests', formatCount(totals.requests)],
-    ['With an error', errorRate(totals)],
+    ['Error rate', errorRate(totals)],
     ['Median time', formatMs(usage.medianMs)],
     ['95th percentile', formatMs(usage.p95Ms)],
   ] as const;

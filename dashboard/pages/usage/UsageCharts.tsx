@@ -7,9 +7,9 @@ import { formatCount, formatMs, formatShortDay } from './usage-numbers.ts';
 
 const HEIGHT_PX = 240;
 
-/** Colours of the theme that are readable on the sheet, light or dark. */
+/** Readable in both colour schemes. */
 const ACCENT = 'var(--platen-accent-text)';
-const QUIET = 'var(--mantine-color-gray-6)';
+const DIMMED = 'var(--mantine-color-gray-6)';
 const WARNING = 'var(--platen-warning)';
 
 const SHARED = {
@@ -19,19 +19,18 @@ const SHARED = {
   tickLine: 'none',
   gridAxis: 'x',
   tooltipAnimationDuration: 0,
-  // In the order of the series, not of the alphabet.
+  // Keep the order of the series. The default is alphabetical.
   legendProps: { verticalAlign: 'bottom', height: 36, itemSorter: null },
   xAxisProps: { minTickGap: 32 },
 } as const;
 
-/** The picture is for the eye; the table in its place is for everybody. */
-const STILL = { accessibilityLayer: false } as const;
+/** Charts are hidden from screen readers, which can use the table view. */
+const CHART_PROPS = { accessibilityLayer: false } as const;
 
 interface ChartProps {
   readonly days: readonly DayOfUse[];
 }
 
-/** The span day by day: what was made, what was asked, and how long it took. */
 export const UsageCharts = ({ days }: ChartProps) => (
   <Stack gap="lg">
     <FilesChart days={days} />
@@ -40,7 +39,8 @@ export const UsageCharts = ({ days }: ChartProps) => (
   </Stack>
 );
 
-const labelled = (days: readonly DayOfUse[]) => days.map((day) => ({ ...day, label: formatShortDay(day.day) }));
+const labelled = (days: readonly DayOfUse[]) =>
+  days.map((day) => ({ ...day, label: formatShortDay(day.day) }));
 
 function FilesChart({ days }: ChartProps) {
   return (
@@ -59,10 +59,10 @@ function FilesChart({ days }: ChartProps) {
         valueFormatter={formatCount}
         yAxisProps={{ allowDecimals: false, width: 44 }}
         barProps={{ isAnimationActive: false, maxBarSize: 36 }}
-        barChartProps={STILL}
+        barChartProps={CHART_PROPS}
         series={[
           { name: 'live', label: 'Live', color: ACCENT },
-          { name: 'test', label: 'Test', color: QUIET },
+          { name: 'test', label: 'Test', color: DIMMED },
         ]}
       />
     </ChartCard>
@@ -85,7 +85,7 @@ function RequestsChart({ days }: ChartProps) {
         valueFormatter={formatCount}
         yAxisProps={{ allowDecimals: false, width: 44 }}
         barProps={{ isAnimationActive: false, maxBarSize: 24 }}
-        barChartProps={STILL}
+        barChartProps={CHART_PROPS}
         series={[
           { name: 'requests', label: 'Requests', color: ACCENT },
           { name: 'errors', label: 'Errors', color: WARNING },
@@ -99,7 +99,7 @@ function TimesChart({ days }: ChartProps) {
   return (
     <ChartCard
       title="Processing time per day"
-      description="Of the files that were made, from the arrival of the request to the kept PDF."
+      description="From the arrival of a request until its PDF is stored. Failed requests are not included."
       days={days}
       columns={[
         { header: 'Median', value: ({ medianMs }) => formatMs(medianMs) },
@@ -114,7 +114,7 @@ function TimesChart({ days }: ChartProps) {
         curveType="linear"
         yAxisProps={{ width: 72 }}
         lineProps={{ isAnimationActive: false }}
-        lineChartProps={STILL}
+        lineChartProps={CHART_PROPS}
         series={[
           { name: 'medianMs', label: 'Median', color: ACCENT },
           { name: 'p95Ms', label: '95th percentile', color: WARNING },

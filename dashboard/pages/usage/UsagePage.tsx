@@ -7,31 +7,30 @@ import { Credits } from './Credits.tsx';
 import { GetStarted } from './GetStarted.tsx';
 import { Rankings } from './Rankings.tsx';
 import { Totals } from './Totals.tsx';
-import { isUnused, type Span, SPANS } from './usage-numbers.ts';
+import { isUnused, type DayRange, DAY_RANGES } from './usage-numbers.ts';
 import { useUsage } from './use-usage.ts';
 
-/** Charts are as large as the rest of the page together, so they come after it. */
+/** The chart library is as large as the rest of the page, so it loads later. */
 const UsageCharts = lazy(async () => ({ default: (await import('./UsageCharts.tsx')).UsageCharts }));
 
-const DEFAULT_SPAN: Span = 30;
+const DEFAULT_DAYS: DayRange = 30;
 
-/** The workspace's first page: what it made, how well that went, and what it may still make. */
 export function UsagePage() {
-  const [span, setSpan] = useState<Span>(DEFAULT_SPAN);
-  const query = useUsage(span);
+  const [days, setDays] = useState<DayRange>(DEFAULT_DAYS);
+  const query = useUsage(days);
   const unused = query.data !== undefined && isUnused(query.data);
   return (
     <Page
       title="Usage"
-      description="Days are those of UTC, as the monthly quota is."
-      actions={!unused && <SpanControl span={span} onChange={setSpan} />}
+      description="Days are in UTC, like the monthly quota."
+      actions={!unused && <DayRangeControl days={days} onChange={setDays} />}
     >
-      <QueryView query={query} label="the usage" skeleton={<UsageSkeleton />}>
+      <QueryView query={query} label="the usage data" skeleton={<UsageSkeleton />}>
         {(usage) => (
           <Stack gap="lg">
             {unused && <GetStarted />}
             <Credits usage={usage} />
-            {!unused && <Numbers usage={usage} />}
+            {!unused && <UsageDetails usage={usage} />}
           </Stack>
         )}
       </QueryView>
@@ -39,7 +38,7 @@ export function UsagePage() {
   );
 }
 
-function Numbers({ usage }: { readonly usage: UsageOverview }) {
+function UsageDetails({ usage }: { readonly usage: UsageOverview }) {
   return (
     <>
       <Totals usage={usage} />
@@ -51,18 +50,18 @@ function Numbers({ usage }: { readonly usage: UsageOverview }) {
   );
 }
 
-interface SpanControlProps {
-  readonly span: Span;
-  readonly onChange: (span: Span) => void;
+interface DayRangeControlProps {
+  readonly days: DayRange;
+  readonly onChange: (days: DayRange) => void;
 }
 
-function SpanControl({ span, onChange }: SpanControlProps) {
+function DayRangeControl({ days, onChange }: DayRangeControlProps) {
   return (
     <SegmentedControl
       aria-label="Days shown"
-      value={String(span)}
-      onChange={(value) => onChange(SPANS.find((known) => String(known) === value) ?? DEFAULT_SPAN)}
-      data={SPANS.map((days) => ({ value: String(days), label: `${days} days` }))}
+      value={String(days)}
+      onChange={(value) => onChange(DAY_RANGES.find((known) => String(known) === value) ?? DEFAULT_DAYS)}
+      data={DAY_RANGES.map((range) => ({ value: String(range), label: `${range} days` }))}
     />
   );
 }
@@ -76,7 +75,7 @@ const ChartsSkeleton = () => (
 );
 
 const UsageSkeleton = () => (
-  <Stack gap="lg" role="status" aria-busy="true" aria-label="Loading the usage…">
+  <Stack gap="lg" role="status" aria-busy="true" aria-label="Loading the usage data…">
     <Skeleton height={132} radius="md" />
     <Skeleton height={96} radius="md" />
     <ChartsSkeleton />

@@ -1,8 +1,8 @@
 import type { DayOfUse, UsageOverview } from '../../../schema/console/usage.ts';
 
-/** Spans that the page offers, in days. */
-export const SPANS = [7, 30, 90] as const;
-export type Span = (typeof SPANS)[number];
+/** The choices of the page, in days. */
+export const DAY_RANGES = [7, 30, 90] as const;
+export type DayRange = (typeof DAY_RANGES)[number];
 
 export interface Totals {
   readonly files: number;
@@ -20,28 +20,27 @@ export const sumDays = (days: readonly DayOfUse[]): Totals =>
     { files: 0, requests: 0, errors: 0 },
   );
 
-/** Whether anything was ever made here, as far as the span and the running month can tell. */
+/** Whether no file was created in these days and in the current month. */
 export const isUnused = ({ quotaUsed, days }: UsageOverview): boolean =>
   quotaUsed === 0 && sumDays(days).files === 0;
 
-// Days are UTC's, whatever the reader's time zone: so is the quota's month.
+// Days are in UTC, because the month of the quota is.
 const SHORT_DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const WHOLE_DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** `2026-11-20` as an axis writes it: `20 Nov`. */
+/** `20 Nov` for `2026-11-20`. */
 export const formatShortDay = (day: string): string => SHORT_DAY.format(new Date(day));
-/** `2026-11-20` as a table writes it. */
 export const formatMediumDay = (day: string): string => WHOLE_DAY.format(new Date(day));
-/** The day on which an instant lies, in UTC. */
+/** The day of a time, in UTC. */
 export const formatDay = (instant: string): string => WHOLE_DAY.format(new Date(instant));
 
 export const formatCount = (count: number): string => count.toLocaleString();
 
-/** `1,234 ms`, or a dash where nothing was measured. */
+/** `1,234 ms`, or a dash for null. */
 export const formatMs = (ms: number | null): string =>
   ms === null ? '–' : `${Math.round(ms).toLocaleString()} ms`;
 
-/** `3.2 %` of the requests; a dash without one. */
+/** `3.2 %`, or a dash if there were no requests. */
 export const errorRate = ({ requests, errors }: Totals): string =>
   requests === 0
     ? '–'

@@ -1,16 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { UsageOverview } from '../../../schema/console/usage.ts';
-import { get } from '../../api/console-client.ts';
+import { consoleApi, readData } from '../../api/console-client.ts';
 import { useWorkspace } from '../../session.ts';
-import type { Span } from './usage-numbers.ts';
+import type { DayRange } from './usage-numbers.ts';
 
-/** The numbers of the last `span` days. What was shown before stays until the new ones are here. */
-export function useUsage(span: Span) {
+/** The usage of the last `days` days. The previous numbers stay until the new ones arrive. */
+export function useUsage(days: DayRange) {
   const { id } = useWorkspace();
   return useQuery({
-    queryKey: ['workspace', id, 'usage', span],
+    queryKey: ['workspace', id, 'usage', days],
     queryFn: ({ signal }) =>
-      get<UsageOverview>(`/workspaces/${encodeURIComponent(id)}/usage?days=${span}`, signal),
+      readData(
+        consoleApi.GET('/console/workspaces/{ws}/usage', {
+          params: { path: { ws: id }, query: { days } },
+          signal,
+        }),
+      ),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from '../../../json/json-value.ts';
 
-/** How a language writes JSON's values in its source. */
+/** How a programming language writes JSON values. */
 export interface Notation {
-  /** Spaces that a member is further in than its brackets. */
+  /** Spaces per level. */
   readonly indent: number;
   readonly scalar: (value: string | number | boolean | null) => string;
   readonly list: Brackets;
   readonly object: (value: JsonObject) => Brackets;
-  /** A name with what follows it: `"name": `. */
+  /** `"name": `. */
   readonly name: (name: string) => string;
 }
 
@@ -16,7 +16,7 @@ export interface Brackets {
   readonly close: string;
 }
 
-/** `value` in a language's source, a member to a line. `column`: spaces that further lines start with. */
+/** Writes `value` with one member per line. Lines after the first are indented by `column` spaces. */
 export function writeLiteral(value: Json, notation: Notation, column = 0): string {
   if (typeof value !== 'object' || value === null) return notation.scalar(value);
   const inner = column + notation.indent;

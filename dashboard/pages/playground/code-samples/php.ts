@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../json/json-value.ts';
 import { type ApiCall, callHeaders, GENERATE_PATH, KEY_VARIABLE } from '../api-call.ts';
 import { type Notation, writeLiteral } from './literal.ts';
 
-/** What an editor or a terminal may change on the way; single quotes have no escapes for it. */
+/** Single-quoted PHP strings cannot escape these. */
 // oxlint-disable-next-line no-control-regex -- these are the characters that need an escape
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
@@ -13,9 +13,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Between single quotes only `\` and `'` are special; a string with control characters goes between double
- * quotes, where `$` is too. PHP's strings are UTF-8 here, so half a surrogate pair becomes U+FFFD.
- * Source: PHP manual, Strings.
+ * In single quotes only `\` and `'` are special. A string with control characters needs double quotes, where `$`
+ * is special too. A lone surrogate becomes U+FFFD, because the source is UTF-8. Source: PHP manual, Strings.
  */
 function phpString(text: string): string {
   const wellFormed = text.toWellFormed();
@@ -32,7 +31,7 @@ function phpString(text: string): string {
 const ARRAY = { open: '[', close: ']' };
 const OBJECT = { open: '(object) [', close: ']' };
 
-/** PHP writes an array as a JSON list where its keys are 0, 1, 2 and so on, and where it is empty. */
+/** PHP encodes an array as a JSON list if its keys are 0, 1, 2 and so on, or if it is empty. */
 const looksLikeList = (value: JsonObject): boolean =>
   Object.keys(value).every((name, index) => name === String(index));
 
@@ -44,7 +43,6 @@ const NOTATION: Notation = {
   name: (name) => `${phpString(name)} => `,
 };
 
-/** With the curl extension, which nearly every PHP has. */
 export function phpSample(call: ApiCall): string {
   const headers = callHeaders(call).map(([name, value]) => `    ${phpString(`${name}: ${value}`)},`);
   return [
@@ -63,7 +61,7 @@ export function phpSample(call: ApiCall): string {
     'if (curl_getinfo($request, CURLINFO_RESPONSE_CODE) !== 200) {',
     '  throw new RuntimeException($answer === false ? curl_error($request) : $answer);',
     '}',
-    ...(call.answer === 'pdf'
+    ...(call.responseType === 'pdf'
       ? ["file_put_contents('document.pdf', $answer);"]
       : ['echo json_decode($answer)->data->url, PHP_EOL;']),
   ].join('\n');

@@ -1,10 +1,7 @@
 import { type ApiCall, callHeaders, GENERATE_PATH, KEY_VARIABLE } from '../api-call.ts';
 import { type Notation, writeLiteral } from './literal.ts';
 
-/**
- * Python's double-quoted strings know every escape that JSON has, with the same meaning (reference, 2.4.1),
- * so a JSON string is one of theirs.
- */
+/** Python's double-quoted strings support all escapes of JSON, with the same meaning (reference, 2.4.1). */
 const NOTATION: Notation = {
   indent: 4,
   scalar: (value) => {
@@ -17,7 +14,7 @@ const NOTATION: Notation = {
   name: (name) => `${JSON.stringify(name)}: `,
 };
 
-/** With `requests`, which sets the content type of `json=` itself. */
+/** `requests` sets the content type for `json=`. */
 export function pythonSample(call: ApiCall): string {
   const headers = callHeaders(call)
     .filter(([name]) => name !== 'Content-Type')
@@ -38,7 +35,7 @@ export function pythonSample(call: ApiCall): string {
     ')',
     'if not response.ok:',
     '    raise RuntimeError(response.text)',
-    ...(call.answer === 'pdf'
+    ...(call.responseType === 'pdf'
       ? ['with open("document.pdf", "wb") as file:', '    file.write(response.content)']
       : ['answer = response.json()', 'print(answer["data"]["url"], answer["usage"]["remaining"])']),
   ].join('\n');

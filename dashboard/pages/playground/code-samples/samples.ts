@@ -4,7 +4,6 @@ import { phpSample } from './php.ts';
 import { pythonSample } from './python.ts';
 import { clientSample, fetchSample } from './typescript.ts';
 
-/** The languages in which the playground writes its call. The key is read from `PLATEN_API_KEY` in each. */
 export const CODE_SAMPLES = [
   { id: 'curl', label: 'curl', write: curlSample },
   { id: 'fetch', label: 'TypeScript', write: fetchSample },

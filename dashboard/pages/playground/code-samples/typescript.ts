@@ -6,14 +6,14 @@ const BRACES = { open: '{', close: '}' };
 
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
-/** A JSON string is a string of ECMAScript too (since ES2019, U+2028 and U+2029 included). */
+/** Every JSON string is a valid ECMAScript string (since ES2019). */
 const NOTATION: Notation = {
   indent: 2,
   scalar: (value) => JSON.stringify(value),
   list: { open: '[', close: ']' },
   object: () => BRACES,
   name: (name) => {
-    // ECMA-262, B.3.1: written plainly, it would set the object's prototype and not a member.
+    // ECMA-262, B.3.1: without the brackets it would set the prototype.
     if (name === '__proto__') return '["__proto__"]: ';
     return IDENTIFIER.test(name) ? `${name}: ` : `${JSON.stringify(name)}: `;
   },
@@ -25,7 +25,7 @@ export function fetchSample(call: ApiCall): string {
     ([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
   );
   return [
-    ...(call.answer === 'pdf' ? ['import { writeFile } from "node:fs/promises";', ''] : []),
+    ...(call.responseType === 'pdf' ? ['import { writeFile } from "node:fs/promises";', ''] : []),
     `const response = await fetch(${JSON.stringify(call.origin + GENERATE_PATH)}, {`,
     '  method: "POST",',
     '  headers: {',
@@ -35,15 +35,14 @@ export function fetchSample(call: ApiCall): string {
     `  body: JSON.stringify(${writeLiteral(call.body, NOTATION, 2)}),`,
     '});',
     'if (!response.ok) throw new Error(await response.text());',
-    ...(call.answer === 'pdf'
+    ...(call.responseType === 'pdf'
       ? ['await writeFile("document.pdf", new Uint8Array(await response.arrayBuffer()));']
       : ['const { data, usage } = await response.json();', 'console.log(data.url, usage.remaining);']),
   ].join('\n');
 }
 
-/** The project's own client. */
 export function clientSample(call: ApiCall): string {
-  const pdf = call.answer === 'pdf';
+  const pdf = call.responseType === 'pdf';
   return [
     ...(pdf ? ['import { writeFile } from "node:fs/promises";'] : []),
     'import { Platen } from "@platen/client";',

@@ -1,7 +1,7 @@
 import type { Environment } from '../../../schema/permissions.ts';
 
-/** What a key says of itself; null for what is no key. */
-export const keyKind = (key: string): Environment | null => {
+/** The environment of an API key, or null if the text is not a key. */
+export const readKeyEnvironment = (key: string): Environment | null => {
   const [, environment] = /^pk_(live|test)_[A-Za-z0-9]{32}$/.exec(key) ?? [];
   if (environment === 'live' || environment === 'test') return environment;
   return null;
