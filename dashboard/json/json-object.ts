@@ -1,6 +1,6 @@
 import type { TextProblem } from '../editor/diagnostics.ts';
 import type { JsonObject } from './json-value.ts';
-import { findJsonMistake } from './json-mistake.ts';
+import { findJsonSyntaxError } from './json-syntax-error.ts';
 
 export type JsonReading =
   | { readonly value: JsonObject; readonly problem: null }
@@ -23,7 +23,7 @@ export function readJsonObject(text: string): JsonReading {
 }
 
 function locateSyntaxError(text: string): TextProblem {
-  const offset = findJsonMistake(text);
+  const offset = findJsonSyntaxError(text);
   if (offset === null) return { message: 'This is not valid JSON.', at: null };
   const before = text.slice(0, offset);
   const line = before.split('\n').length;

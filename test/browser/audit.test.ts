@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { newTeam, type Team } from './support/people.ts';
@@ -19,7 +19,7 @@ describe('the audit trail', () => {
 
   const open = (as = team.member) => browser.open(`/w/${team.workspaceId}/audit`, { as });
 
-  it('tells everybody in the workspace who changed what, in words', async () => {
+  test('tells everybody in the workspace who changed what, in words', async () => {
     const page = await open();
     const newest = page.getByRole('listitem').first();
     await newest.waitFor();
@@ -28,7 +28,7 @@ describe('the audit trail', () => {
     await page.getByRole('heading', { level: 2, name: day.format(new Date()) }).waitFor();
   });
 
-  it('goes back to the beginning, page by page', async () => {
+  test('goes back to the beginning, page by page', async () => {
     const page = await open();
     await page.getByText('50 changes shown').waitFor();
     expect(await page.getByText('created the key “ci”').count()).toBe(0);
@@ -41,7 +41,7 @@ describe('the audit trail', () => {
     expect(await page.getByRole('button', { name: 'Show older changes' }).count()).toBe(0);
   });
 
-  it('is accessible in both themes and on a phone', async () => {
+  test('is accessible in both themes and on a phone', async () => {
     const page = await open(team.owner);
     await page.getByRole('listitem').first().waitFor();
     await inspectPage(page, 'audit');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import '../support/stores/access.ts';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
@@ -40,7 +40,7 @@ const day = (fromNow: number): string =>
   );
 
 describe('the files page of a workspace that made none', () => {
-  it('says so, and leads to the playground', async () => {
+  test('says so, and leads to the playground', async () => {
     team = await newTeam();
     const page = await open(team.member);
     await page.getByText('No files yet').waitFor();
@@ -62,7 +62,7 @@ describe('the files page', () => {
     await print(test, { htmlContent: '<p>Tried</p>', filename: 'tried' });
   });
 
-  it('lists what was made, the newest first', async () => {
+  test('lists what was made, the newest first', async () => {
     const page = await open(team.member);
     await page.getByText('3 files shown').waitFor();
     await expect.poll(() => rowNames(page)).toEqual(['tried.pdfTest', 'letter to Ada.pdf', 'first.pdf']);
@@ -78,7 +78,7 @@ describe('the files page', () => {
       ]);
   });
 
-  it('filters by template and by day', async () => {
+  test('filters by template and by day', async () => {
     const page = await open();
     await page.getByText('3 files shown').waitFor();
     await page.getByLabel('Template').selectOption('letter');
@@ -93,7 +93,7 @@ describe('the files page', () => {
     await page.getByText('3 files shown').waitFor();
   });
 
-  it('shows a file’s pages, downloads it and copies its links', async () => {
+  test('shows a file’s pages, downloads it and copies its links', async () => {
     const page = await open(team.member);
     await openFile(page, 'first.pdf');
     await opened(page).getByText('First of all').waitFor();
@@ -113,7 +113,7 @@ describe('the files page', () => {
     }
   });
 
-  it('deletes a file for good, after a confirmation', async () => {
+  test('deletes a file for good, after a confirmation', async () => {
     const { data } = await print(live, { htmlContent: '<p>Mistake</p>', filename: 'mistake' });
     const page = await open();
     await openFile(page, 'mistake.pdf');
@@ -127,7 +127,7 @@ describe('the files page', () => {
     expect((await fetch(data.url)).status).toBe(404);
   });
 
-  it('lets members read, and delete nothing', async () => {
+  test('lets members read, and delete nothing', async () => {
     const page = await open(team.member);
     await openFile(page, 'first.pdf');
     expect(await opened(page).getByRole('button', { name: 'Delete' }).count()).toBe(0);
@@ -137,7 +137,7 @@ describe('the files page', () => {
     expect(await team.admin.client.refusal('DELETE', path)).toBe(null);
   });
 
-  it('is accessible in both themes and on a phone', async () => {
+  test('is accessible in both themes and on a phone', async () => {
     const page = await open();
     await page.getByText('3 files shown').waitFor();
     await inspectPage(page, 'files');
@@ -148,7 +148,7 @@ describe('the files page', () => {
 });
 
 describe('external copies', () => {
-  it('say in words how each of them stands, and what the store said', async () => {
+  test('say in words how each of them stands, and what the store said', async () => {
     team = await newTeam();
     const targets = `/workspaces/${team.workspaceId}/targets`;
     for (const [name, bucket] of [

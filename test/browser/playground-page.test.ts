@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { newTeam, type Team } from './support/people.ts';
@@ -20,12 +20,12 @@ const answer = () => page.getByRole('region', { name: 'Answer', exact: true });
 const choose = (label: string) => page.getByText(label, { exact: true }).click();
 
 describe('the page of the playground', () => {
-  it('tells a member whom to ask for a key', async () => {
+  test('tells a member whom to ask for a key', async () => {
     await page.getByText('ask an admin or owner of this workspace for a test key').waitFor();
     expect(await page.getByRole('main').getByRole('link', { name: 'create one' }).count()).toBe(0);
   });
 
-  it('hides nothing that has the focus behind its bar', async () => {
+  test('hides nothing that has the focus behind its bar', async () => {
     await page.setViewportSize({ width: 1280, height: 600 });
     await page.getByLabel('API key').focus();
     for (let step = 0; step < 30; step += 1) {
@@ -45,7 +45,7 @@ describe('the page of the playground', () => {
     }
   });
 
-  it('is accessible in both themes and on a phone: before, with a PDF, with its parts, refused', async () => {
+  test('is accessible in both themes and on a phone: before, with a PDF, with its parts, refused', async () => {
     await inspectPage(page, 'playground');
     await page.getByLabel('API key').fill(await keyOf(team, 'test'));
     await send();

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { generateResponse } from '../../schema/api/generate.ts';
 import { useBrowser } from './support/browser.ts';
 import { newTeam, type SignedIn, type Team } from './support/people.ts';
@@ -41,7 +41,7 @@ async function sendHtml(html: string, key = test): Promise<void> {
 describe('the playground', () => {
   beforeEach(() => open());
 
-  it('prints its example with a test key: no credit, a watermark, and all of the answer', async () => {
+  test('prints its example with a test key: no credit, a watermark, and all of the answer', async () => {
     await page.getByLabel('API key').fill(test);
     await page.getByText('A test key: spends nothing, prints a watermark').waitFor();
     await send();
@@ -68,14 +68,14 @@ describe('the playground', () => {
       .waitFor();
   });
 
-  it('spends a credit with a live key, and says so beforehand', async () => {
+  test('spends a credit with a live key, and says so beforehand', async () => {
     await page.getByLabel('API key').fill(live);
     await page.getByText('A live key: each PDF spends a credit').waitFor();
     await sendHtml('<p>Paid</p>', live);
     await answer().getByText('2,499 credits left').waitFor();
   });
 
-  it('prints a saved template, in the published version or an earlier one', async () => {
+  test('prints a saved template, in the published version or an earlier one', async () => {
     const templateId = await templateOf(team, 'greeting', '<p>First {{name}}</p>');
     const path = `/workspaces/${team.workspaceId}/templates/${templateId}`;
     await team.owner.client.send('PUT', path, { content: '<p>Second {{name}}</p>' });
@@ -93,7 +93,7 @@ describe('the playground', () => {
     await answer().getByText('First Grace').waitFor();
   });
 
-  it('answers with the PDF itself where that is chosen, under its own name', async () => {
+  test('answers with the PDF itself where that is chosen, under its own name', async () => {
     await choose('As PDF');
     await page.getByLabel('Filename').fill('März 請求書');
     await sendHtml('<p>Straight</p>');
@@ -104,7 +104,7 @@ describe('the playground', () => {
     expect(await answer().getByRole('tab', { name: 'JSON' }).count()).toBe(0);
   });
 
-  it('answers a repeated request with the same file, by its idempotency key', async () => {
+  test('answers a repeated request with the same file, by its idempotency key', async () => {
     await page.getByRole('button', { name: 'Draw a random idempotency key' }).click();
     await sendHtml('<p>Once</p>');
     await answer().getByText('Once').waitFor();
@@ -115,7 +115,7 @@ describe('the playground', () => {
       .waitFor();
   });
 
-  it('tells a refusal in words, with its code, its details and the request id', async () => {
+  test('tells a refusal in words, with its code, its details and the request id', async () => {
     await sendHtml('<p>{{#if total}}</p>');
     await answer().getByText('400 TEMPLATE_COMPILATION_ERROR').waitFor();
     await answer()
@@ -129,7 +129,7 @@ describe('the playground', () => {
     await answer().getByText('options.margin.top: must be 0 or more').waitFor();
   });
 
-  it('says where the JSON is wrong, and sends nothing until it is right', async () => {
+  test('says where the JSON is wrong, and sends nothing until it is right', async () => {
     await page.getByLabel('API key').fill(test);
     await editor('Data (JSON)').fill('{\n  "name": "Ada",\n}');
     await page.getByRole('button', { name: 'Line 3, column 1 Not expected here: }' }).waitFor();
@@ -138,7 +138,7 @@ describe('the playground', () => {
     await answer().getByText('Nothing sent yet').waitFor();
   });
 
-  it('keeps options as a form and as JSON in step', async () => {
+  test('keeps options as a form and as JSON in step', async () => {
     await page.getByLabel('Format').selectOption('Custom');
     await page.getByLabel('Width').fill('100');
     await page.getByLabel('Height').fill('150');
@@ -157,7 +157,7 @@ describe('the playground', () => {
     expect(await page.getByLabel('Report on the rendering').isChecked()).toBe(true);
   });
 
-  it('writes the call as code that works, with the key left to the environment', async () => {
+  test('writes the call as code that works, with the key left to the environment', async () => {
     await page.getByLabel('API key').fill(test);
     await editor('HTML').fill(`<p>It's "$5" \\ \`now\`</p>`);
     const samples = page.getByRole('region', { name: 'The same call as code', exact: true });
@@ -175,7 +175,7 @@ describe('the playground', () => {
     expect(generateResponse.parse(JSON.parse(stdout)).data.generationMethod).toBe('html');
   });
 
-  it('keeps the key in memory alone: not in storage, not in an address, gone with the page', async () => {
+  test('keeps the key in memory alone: not in storage, not in an address, gone with the page', async () => {
     await sendHtml('<p>Secret</p>');
     await answer().getByText('200 OK').waitFor();
     const kept = await page.evaluate(async () =>
@@ -195,7 +195,7 @@ describe('the playground', () => {
     expect(await page.getByLabel('API key').inputValue()).toBe('');
   });
 
-  it('shows the answer on a phone, where it is below the form', async () => {
+  test('shows the answer on a phone, where it is below the form', async () => {
     await page.setViewportSize({ width: 360, height: 780 });
     await sendHtml('<p>Below</p>');
     await answer().getByText('200 OK').waitFor();
@@ -204,7 +204,7 @@ describe('the playground', () => {
     expect(y).toBeLessThan(400);
   });
 
-  it('shows the answer to who sends from the end of the form, where it has scrolled away', async () => {
+  test('shows the answer to who sends from the end of the form, where it has scrolled away', async () => {
     await page.setViewportSize({ width: 1280, height: 640 });
     await page.getByLabel('API key').fill(test);
     await page.getByRole('textbox', { name: 'Idempotency key' }).press('Enter');
@@ -214,7 +214,7 @@ describe('the playground', () => {
     expect(y).toBeLessThan(640);
   });
 
-  it('refuses what is no key before it is sent', async () => {
+  test('refuses what is no key before it is sent', async () => {
     await page.getByText('Paste a key first').waitFor();
     await page.getByLabel('API key').fill('hunter2');
     await page.getByLabel('API key').press('Enter');
@@ -224,7 +224,7 @@ describe('the playground', () => {
 });
 
 describe('a key that was just made', () => {
-  it('is handed over to the playground in memory, once', async () => {
+  test('is handed over to the playground in memory, once', async () => {
     const own = await newTeam();
     page = await browser.open(`/w/${own.workspaceId}/keys`, { as: own.owner });
     await page.getByRole('button', { name: 'Create key' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import '../support/stores/access.ts';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
@@ -43,7 +43,7 @@ const names = (page: Page): Promise<string[]> =>
   page.getByRole('article').getByRole('heading').allTextContents();
 
 describe('the storage page', () => {
-  it('adds a store that works, and never shows its secret again', async () => {
+  test('adds a store that works, and never shows its secret again', async () => {
     const page = await open();
     await page.getByText('No storage of your own yet').waitFor();
     await fillIn(page, s3.secretAccessKey);
@@ -61,7 +61,7 @@ describe('the storage page', () => {
     expect(JSON.stringify(body)).not.toContain(s3.secretAccessKey);
   });
 
-  it('tells in the store’s own words why one was not saved, and keeps what was typed', async () => {
+  test('tells in the store’s own words why one was not saved, and keeps what was typed', async () => {
     const page = await open();
     await fillIn(page, 'another secret');
     await page.getByRole('button', { name: 'Try out and save' }).click();
@@ -72,21 +72,21 @@ describe('the storage page', () => {
     expect(await page.getByLabel('Endpoint').inputValue()).toBe(s3.endpoint);
   });
 
-  it('says at the field what is wrong with a key pattern', async () => {
+  test('says at the field what is wrong with a key pattern', async () => {
     const page = await open();
     await fillIn(page, s3.secretAccessKey);
     await page.getByLabel('Key pattern').fill('{yyyy}/{filename}.pdf');
     await page.getByText('must contain {fileId}').waitFor();
   });
 
-  it('tests a store on demand', async () => {
+  test('tests a store on demand', async () => {
     await addThroughRoutes('archive');
     const page = await open();
     await page.getByRole('button', { name: 'Test connection' }).click();
     await page.getByText('Works: a test object was put, read and deleted').waitFor();
   });
 
-  it('puts stores in another order with the keyboard alone, for good', async () => {
+  test('puts stores in another order with the keyboard alone, for good', async () => {
     await addThroughRoutes('first', 'second', 'third');
     const page = await open();
     await page.getByRole('article', { name: 'third' }).waitFor();
@@ -101,7 +101,7 @@ describe('the storage page', () => {
     await expect.poll(() => names(page)).toEqual(['third', 'first', 'second']);
   });
 
-  it('removes a store after a confirmation that says what stays', async () => {
+  test('removes a store after a confirmation that says what stays', async () => {
     await addThroughRoutes('archive');
     const page = await open();
     await page.getByRole('button', { name: 'Remove archive' }).click();
@@ -111,7 +111,7 @@ describe('the storage page', () => {
     await page.getByText('No storage of your own yet').waitFor();
   });
 
-  it('lets members look and nothing else', async () => {
+  test('lets members look and nothing else', async () => {
     await addThroughRoutes('archive');
     const page = await open(team.member);
     await page.getByRole('article', { name: 'archive' }).waitFor();
@@ -121,7 +121,7 @@ describe('the storage page', () => {
     expect(await team.member.client.refusal('PUT', `${path}/order`, { ids: [] })).toBe('INSUFFICIENT_ROLE');
   });
 
-  it('is accessible in both themes and on a phone', async () => {
+  test('is accessible in both themes and on a phone', async () => {
     const page = await open();
     await page.getByText('No storage of your own yet').waitFor();
     await inspectPage(page, 'storage-empty');

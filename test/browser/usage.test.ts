@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { newTeam, type SignedIn, type Team } from './support/people.ts';
@@ -19,7 +19,7 @@ describe('the usage page of a workspace that made nothing', () => {
     team = await newTeam({ plan: 'free' });
   });
 
-  it('leads a newcomer to the first PDF, and then leaves the way', async () => {
+  test('leads a newcomer to the first PDF, and then leaves the way', async () => {
     const page = await open(team.owner);
     const steps = page.getByRole('region', { name: 'Get started' });
     await steps.waitFor();
@@ -41,7 +41,7 @@ describe('the usage page of a workspace that made nothing', () => {
     await page.getByText('1 of 100 used · Free plan').waitFor();
   });
 
-  it('tells a member whom to ask for a key', async () => {
+  test('tells a member whom to ask for a key', async () => {
     team = await newTeam();
     const page = await open(team.member);
     await page.getByText('ask one of them for a test key').waitFor();
@@ -68,7 +68,7 @@ describe('the usage page', () => {
     return card.getByRole('row').nth(1).getByRole('cell').locator('div').allTextContents();
   }
 
-  it('counts what was made, asked and refused: in the tiles, the tables and the rankings', async () => {
+  test('counts what was made, asked and refused: in the tiles, the tables and the rankings', async () => {
     const page = await open();
     const card = (name: string) => page.getByRole('region', { name, exact: true });
     await card('Files per day').waitFor();
@@ -98,7 +98,7 @@ describe('the usage page', () => {
     ]);
   });
 
-  it('draws in its charts the numbers that its tables have', async () => {
+  test('draws in its charts the numbers that its tables have', async () => {
     const page = await open();
     for (const [name, series] of [
       ['Files per day', ['Live', 'Test']],
@@ -121,7 +121,7 @@ describe('the usage page', () => {
     }
   });
 
-  it('shows as many days as one chooses', async () => {
+  test('shows as many days as one chooses', async () => {
     const page = await open();
     const card = page.getByRole('region', { name: 'Files per day', exact: true });
     await card.getByRole('button', { name: 'Show as table' }).click();
@@ -133,7 +133,7 @@ describe('the usage page', () => {
     }
   });
 
-  it('is accessible in both themes and on a phone, as charts and as tables', async () => {
+  test('is accessible in both themes and on a phone, as charts and as tables', async () => {
     const page = await open();
     await page.locator('.recharts-surface').first().waitFor();
     await inspectPage(page, 'usage');

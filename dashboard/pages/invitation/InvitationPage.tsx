@@ -146,7 +146,7 @@ function InvitationGone({ error, onRetry }: InvitationGoneProps) {
           for a new link.
         </Text>
         <LinkButton to="/" variant="default">
-          Go to the start page
+          Go to the home page
         </LinkButton>
       </Stack>
     </AuthLayout>

@@ -37,7 +37,7 @@ export function RemoveDialog({ of: person, own, onClose }: RemoveDialogProps) {
     >
       {own
         ? 'You lose access to this workspace. To come back, you need a new invitation.'
-        : `${person?.name} loses access to ${workspaceName}. Their keys and templates stay. Their open invitations are revoked.`}
+        : `${person?.name} loses access to ${workspaceName}. Keys and templates stay. Their open invitations are revoked.`}
     </ConfirmDialog>
   );
 }

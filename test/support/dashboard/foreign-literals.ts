@@ -1,9 +1,7 @@
 /**
- * Reads values out of Python and PHP source by the rules of those languages' references, for machines that
- * have neither. Written from the references, not from what the code samples write.
+ * Parses Python and PHP literals according to the language references, so that the tests need neither language.
  */
 
-/** How a language spells what the reader looks for. */
 interface Language {
   readonly words: Readonly<Record<string, unknown>>;
   readonly string: (source: string, at: number) => { value: string; end: number } | null;

@@ -13,9 +13,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../dashboard/json/json-value.ts';
-import type { AnswerType, ApiCall } from '../../../dashboard/pages/playground/api-call.ts';
+import type { ResponseType, ApiCall } from '../../../dashboard/pages/playground/api-call.ts';
 import { CODE_SAMPLES } from '../../../dashboard/pages/playground/code-samples/samples.ts';
 import { readAfter } from '../../support/dashboard/foreign-literals.ts';
 
@@ -25,7 +25,7 @@ const KEY = 'pk_test_0123456789abcdefghijklmnopqrstuv';
 const IDEMPOTENCY_KEY = `it's "17" $HOME \`id\` \\ !x`;
 const PDF = '%PDF-1.7 of the listener';
 
-/** Each of these ends or expands something in one of the languages, if it is written as it is. */
+/** Each value needs escaping in at least one of the languages. */
 const HOSTILE = {
   quotes: `it's "quoted" \`ticked\``,
   backslashes: 'C:\\new\\table \\\\ \\',
@@ -78,15 +78,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const callFor = (answer: AnswerType): ApiCall => ({
+const callFor = (responseType: ResponseType): ApiCall => ({
   origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   body: BODY,
-  answer,
+  responseType,
   idempotencyKey: IDEMPOTENCY_KEY,
 });
 
-const sample = (id: (typeof CODE_SAMPLES)[number]['id'], answer: AnswerType = 'json'): string =>
-  CODE_SAMPLES.find((known) => known.id === id)?.write(callFor(answer)) ?? '';
+const sample = (id: (typeof CODE_SAMPLES)[number]['id'], responseType: ResponseType = 'json'): string =>
+  CODE_SAMPLES.find((known) => known.id === id)?.write(callFor(responseType)) ?? '';
 
 const environment = { ...process.env, PLATEN_API_KEY: KEY };
 
@@ -105,7 +105,7 @@ const PROGRAMS = [
 ] as const;
 
 describe.each(PROGRAMS)('the %s sample, when it runs', (id, execute) => {
-  it('sends the very body and headers of the playground', async () => {
+  test('sends the same body and headers as the playground', async () => {
     received = [];
     await execute(sample(id));
     expect(received).toHaveLength(1);
@@ -120,7 +120,7 @@ describe.each(PROGRAMS)('the %s sample, when it runs', (id, execute) => {
     });
   });
 
-  it('writes the PDF where that was asked for', async () => {
+  test('writes the PDF to a file if that was chosen', async () => {
     await rm(join(folder, 'document.pdf'), { force: true });
     await execute(sample(id, 'pdf'));
     expect(await readFile(join(folder, 'document.pdf'), 'utf8')).toBe(PDF);
@@ -143,17 +143,17 @@ const FOREIGN = [
 ] as const;
 
 describe.each(FOREIGN)('the $language sample', ({ language, bodyMarker, headerMarker, header }) => {
-  it("has a literal that means the playground's body", () => {
+  test("contains the body of the playground as a literal", () => {
     const body = readAfter(language, sample(language), bodyMarker);
     expect(body).toEqual(BODY);
     expect(JSON.stringify(body)).toBe(JSON.stringify(BODY));
   });
 
-  it('has a literal that means the idempotency key', () => {
+  test('contains the idempotency key as a literal', () => {
     expect(readAfter(language, sample(language), headerMarker)).toBe(header);
   });
 
-  it('asks for the PDF and writes it where that was chosen', () => {
+  test('requests the PDF and writes it to a file if that was chosen', () => {
     expect(sample(language)).not.toContain('application/pdf');
     expect(sample(language, 'pdf')).toContain('application/pdf');
     expect(sample(language, 'pdf')).toContain('document.pdf');
@@ -161,12 +161,12 @@ describe.each(FOREIGN)('the $language sample', ({ language, bodyMarker, headerMa
 });
 
 describe.each(CODE_SAMPLES)('the $label sample', ({ id }) => {
-  it('reads the key from the environment', () => {
+  test('reads the key from the environment', () => {
     expect(sample(id)).toContain('PLATEN_API_KEY');
     expect(sample(id)).not.toContain('pk_');
   });
 
-  it('has no idempotency key where none is given', () => {
+  test('has no idempotency key if none is given', () => {
     const { write } = CODE_SAMPLES.find((known) => known.id === id) ?? CODE_SAMPLES[0];
     expect(write({ ...callFor('json'), idempotencyKey: null })).not.toMatch(/idempotency/i);
   });

@@ -19,9 +19,9 @@ test.each([
     'Samsung Internet on Android',
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Linux'],
-  ['curl/8.14.1', 'Another program'],
+  ['curl/8.14.1', 'Unknown browser'],
   ['', 'Unknown device'],
   [null, 'Unknown device'],
-])('%s is %s', (userAgent, words) => {
-  expect(toDeviceLabel(userAgent)).toBe(words);
+])('%s is %s', (userAgent, label) => {
+  expect(toDeviceLabel(userAgent)).toBe(label);
 });

@@ -1,7 +1,12 @@
-import { describe, expect, it } from 'vitest';
-import { describeAction, describeActor, groupByDay, describeDetails } from '../../../dashboard/pages/audit/audit-text.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  describeAction,
+  describeActor,
+  groupByDay,
+  describeDetails,
+} from '../../../dashboard/pages/audit/audit-text.ts';
 import { summarizeCopies } from '../../../dashboard/pages/files/copy-status.ts';
-import { filterQuery } from '../../../dashboard/pages/files/file-filter.ts';
+import { toFileQuery } from '../../../dashboard/pages/files/file-filter.ts';
 import { jsonTokens } from '../../../dashboard/pages/playground/json-tokens.ts';
 import { parseServerTiming } from '../../../dashboard/pages/playground/server-timing.ts';
 import { keyExample } from '../../../dashboard/pages/storage/key-example.ts';
@@ -13,7 +18,7 @@ import type { CopyState } from '../../../schema/providers.ts';
 describe('an entry of the audit trail', () => {
   const entry = { actor: 'person:1', actorName: 'Ada', action: 'key.created', detail: {} } as const;
 
-  it.each(AUDIT_ACTIONS)('has words for %s, with and without a name', (action) => {
+  test.each(AUDIT_ACTIONS)('has text for %s, with and without a name', (action) => {
     const unnamed: Record<string, string | number> = { version: 3 };
     for (const detail of [unnamed, { ...unnamed, name: 'ci' }]) {
       expect(describeAction({ ...entry, action, detail })).toMatch(/^[a-z]+ \S/);
@@ -21,7 +26,7 @@ describe('an entry of the audit trail', () => {
     }
   });
 
-  it('names who did it, also who is gone', () => {
+  test('names the actor, even if it was deleted', () => {
     expect(describeActor(entry)).toBe('Ada');
     expect(describeActor({ ...entry, actorName: null })).toBe('A former member');
     expect(describeActor({ ...entry, actor: 'key:1', actorName: 'ci' })).toBe('The key “ci”');
@@ -29,12 +34,12 @@ describe('an entry of the audit trail', () => {
     expect(describeActor({ ...entry, actor: 'operator', actorName: null })).toBe('The operator');
   });
 
-  it('tells what else is known, once', () => {
+  test('lists other details once', () => {
     const detail = { name: 'ci', environment: 'live', something: 7 };
     expect(describeDetails({ ...entry, detail })).toEqual(['Environment: live', 'something: 7']);
   });
 
-  it('stands under its day', () => {
+  test('is listed under its day', () => {
     const at = (time: string) => ({
       at: new Date(2026, 10, 20, ...time.split(':').map(Number)).toISOString(),
     });
@@ -44,7 +49,7 @@ describe('an entry of the audit trail', () => {
   });
 });
 
-describe('the copies of a file, in a word or two', () => {
+describe('the status of the copies of a file', () => {
   const copies = (...states: CopyState[]): KeptCopy[] =>
     states.map((state) => ({
       state,
@@ -56,44 +61,43 @@ describe('the copies of a file, in a word or two', () => {
       updatedAt: '2026-11-20T12:00:00Z',
     }));
 
-  it('are nothing where there are none', () => {
+  test('is null without copies', () => {
     expect(summarizeCopies(undefined)).toBeNull();
     expect(summarizeCopies([])).toBeNull();
   });
 
-  it.each([
+  test.each([
     [copies('stored'), 'good', 'Stored'],
     [copies('stored', 'stored'), 'good', '2 stored'],
-    [copies('pending', 'stored'), 'quiet', '1 of 2: on its way'],
-    [copies('failed', 'pending', 'stored'), 'warning', '1 of 3: failed, is tried again'],
-    [copies('stored', 'abandoned', 'failed'), 'bad', '1 of 3: given up'],
-    [copies('failed'), 'warning', 'Failed, is tried again'],
-  ] as const)('tell the worst of %j', (of, tone, words) => {
-    expect(summarizeCopies(of)).toEqual({ tone, words });
+    [copies('pending', 'stored'), 'quiet', '1 of 2: pending'],
+    [copies('failed', 'pending', 'stored'), 'warning', '1 of 3: failed, will retry'],
+    [copies('stored', 'abandoned', 'failed'), 'bad', '1 of 3: failed'],
+    [copies('failed'), 'warning', 'Failed, will retry'],
+  ] as const)('is the worst status of %j', (files, tone, label) => {
+    expect(summarizeCopies(files)).toEqual({ tone, label });
   });
 });
 
 describe('the filter of the files', () => {
-  it('is no query where nothing is chosen', () => {
-    expect(filterQuery({ from: '', to: '', templateId: '' })).toBe('');
+  test('is empty if nothing is chosen', () => {
+    expect(toFileQuery({ from: '', to: '', templateId: '' })).toEqual({});
   });
 
-  it("takes both days in, in the reader's time zone", () => {
-    const query = new URLSearchParams(
-      filterQuery({ from: '2026-03-28', to: '2026-03-29', templateId: 'tpl_1' }),
-    );
-    expect(query.get('from')).toBe(new Date(2026, 2, 28).toISOString());
-    expect(query.get('to')).toBe(new Date(2026, 2, 30).toISOString());
-    expect(query.get('templateId')).toBe('tpl_1');
+  test('includes both days, in the local time zone', () => {
+    expect(toFileQuery({ from: '2026-03-28', to: '2026-03-29', templateId: 'tpl_1' })).toEqual({
+      from: new Date(2026, 2, 28).toISOString(),
+      to: new Date(2026, 2, 30).toISOString(),
+      templateId: 'tpl_1',
+    });
   });
 
-  it('leaves out a day that is still being typed', () => {
-    expect(filterQuery({ from: '2026-1', to: '', templateId: '' })).toBe('');
+  test('leaves out a day that is incomplete', () => {
+    expect(toFileQuery({ from: '2026-1', to: '', templateId: '' })).toEqual({});
   });
 });
 
 describe('Server-Timing', () => {
-  it('is read with and without white space, descriptions and durations', () => {
+  test('is read with and without white space, descriptions and durations', () => {
     expect(parseServerTiming('auth;dur=1.5, print;desc="the page";dur=20,cache, store; dur = "3"')).toEqual([
       { name: 'auth', durationMs: 1.5 },
       { name: 'print', durationMs: 20 },
@@ -103,8 +107,8 @@ describe('Server-Timing', () => {
   });
 });
 
-describe('JSON in colours', () => {
-  it('is the same text, its tokens told apart', () => {
+describe('highlighted JSON', () => {
+  test('is the same text, split into tokens', () => {
     const json = JSON.stringify(
       { 'a: "b"': [1, -2.5e-7, 'c: true', true, null, {}], nested: { é: '\\"' } },
       null,
@@ -112,25 +116,25 @@ describe('JSON in colours', () => {
     );
     const tokens = jsonTokens(json);
     expect(tokens.map(({ text }) => text).join('')).toBe(json);
-    const of = (kind: string) => tokens.filter((token) => token.kind === kind).map(({ text }) => text);
-    expect(of('name')).toEqual(['"a: \\"b\\""', '"nested"', '"é"']);
-    expect(of('string')).toEqual(['"c: true"', '"\\\\\\""']);
-    expect(of('number')).toEqual(['1', '-2.5e-7']);
-    expect(of('word')).toEqual(['true', 'null']);
+    const texts = (kind: string) => tokens.filter((token) => token.kind === kind).map(({ text }) => text);
+    expect(texts('name')).toEqual(['"a: \\"b\\""', '"nested"', '"é"']);
+    expect(texts('string')).toEqual(['"c: true"', '"\\\\\\""']);
+    expect(texts('number')).toEqual(['1', '-2.5e-7']);
+    expect(texts('word')).toEqual(['true', 'null']);
   });
 });
 
 describe('the example of a key in external storage', () => {
   const now = Date.parse('2026-11-20T12:00:00Z');
 
-  it('is the key that a file would get', () => {
+  test('is the key of a file with this name', () => {
     expect(keyExample('acme/', '{yyyy}/{fileId}-{filename}.pdf', now).key).toMatch(
       /^acme\/2026\/file_\w+-Rechnung-Marz\.pdf$/,
     );
     expect(keyExample('', '', now).key).toMatch(/^2026\/11\/file_/);
   });
 
-  it('says which of the two fields is wrong', () => {
+  test('names the field that is wrong', () => {
     expect(keyExample('../up', '{filename}.pdf', now).problems).toEqual({
       keyPrefix: expect.stringContaining('..'),
       keyPattern: expect.stringContaining('{fileId}'),
@@ -141,14 +145,14 @@ describe('the example of a key in external storage', () => {
 describe('the numbers of the usage page', () => {
   const day = { day: '2026-11-20', live: 2, test: 1, requests: 5, errors: 2, medianMs: 30, p95Ms: 40 };
 
-  it('are the sums of the days', () => {
+  test('are the sums of the days', () => {
     const totals = sumDays([day, day]);
     expect(totals).toEqual({ files: 6, requests: 10, errors: 4 });
     expect(errorRate(totals)).toMatch(/^40/);
     expect(errorRate(sumDays([]))).toBe('–');
   });
 
-  it('are none where nothing was made, this month or in the span', () => {
+  test('are hidden if no file was created in these days or in this month', () => {
     const usage = {
       quotaUsed: 0,
       quotaLimit: 100,

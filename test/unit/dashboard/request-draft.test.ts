@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changeSource, DEFAULT_DRAFT } from '../../../dashboard/pages/playground/default-draft.ts';
 import { readDraft, type RequestDraft } from '../../../dashboard/pages/playground/request-draft.ts';
 
@@ -13,34 +13,34 @@ const DRAFT: RequestDraft = {
   optionsText: '',
   filename: '',
   idempotencyKey: '',
-  answer: 'json',
+  responseType: 'json',
 };
 
 const read = (change: Partial<RequestDraft>) => readDraft({ ...DRAFT, ...change }, ORIGIN);
-const findBodyStart = (change: Partial<RequestDraft>) => read(change).call?.body;
+const readBody = (change: Partial<RequestDraft>) => read(change).call?.body;
 
 describe('a draft of the playground', () => {
-  it('sends only what is filled in', () => {
+  test('sends only what is filled in', () => {
     expect(read({})).toEqual({
       call: {
         origin: ORIGIN,
         body: { htmlContent: '<p>{{name}}</p>' },
-        answer: 'json',
+        responseType: 'json',
         idempotencyKey: null,
       },
       problems: null,
     });
   });
 
-  it('sends data, options, filename and idempotency key as they are written', () => {
+  test('sends data, options, filename and idempotency key as entered', () => {
     const { call } = read({
       dataText: '{"name": "Ada"}',
       optionsText: '{"format": "A5"}',
       filename: ' letter ',
       idempotencyKey: 'letter-17',
-      answer: 'pdf',
+      responseType: 'pdf',
     });
-    expect(call).toMatchObject({ answer: 'pdf', idempotencyKey: 'letter-17' });
+    expect(call).toMatchObject({ responseType: 'pdf', idempotencyKey: 'letter-17' });
     expect(call?.body).toEqual({
       htmlContent: '<p>{{name}}</p>',
       templateData: { name: 'Ada' },
@@ -49,51 +49,51 @@ describe('a draft of the playground', () => {
     });
   });
 
-  it('names a template, and its version where one is chosen', () => {
+  test('names a template, and its version if one is chosen', () => {
     const template = { source: 'template', templateId: 'tpl_1' } as const;
-    expect(findBodyStart(template)).toEqual({ templateId: 'tpl_1' });
-    expect(findBodyStart({ ...template, version: 3 })).toEqual({ templateId: 'tpl_1@3' });
+    expect(readBody(template)).toEqual({ templateId: 'tpl_1' });
+    expect(readBody({ ...template, version: 3 })).toEqual({ templateId: 'tpl_1@3' });
   });
 
-  it.each([
-    ['no HTML', { html: '' }, { source: 'Write some HTML to print' }],
+  test.each([
+    ['no HTML', { html: '' }, { source: 'Enter some HTML' }],
     ['no template', { source: 'template' }, { source: 'Choose a template' }],
     ['a long filename', { filename: '🧾'.repeat(256) }, { filename: 'Use 255 characters or fewer' }],
     ['a long idempotency key', { idempotencyKey: 'k'.repeat(256) }, { idempotencyKey: expect.any(String) }],
     ['a line break in a header', { idempotencyKey: 'a\nb' }, { idempotencyKey: expect.any(String) }],
-    ['a space that a header loses', { idempotencyKey: 'a ' }, { idempotencyKey: expect.any(String) }],
+    ['a space at the end of a header', { idempotencyKey: 'a ' }, { idempotencyKey: expect.any(String) }],
     ['data that is a list', { dataText: '[]' }, { data: { message: expect.any(String), at: null } }],
-  ] as const)('is no call with %s', (_, change, problems) => {
+  ] as const)('is not valid with %s', (_, change, problems) => {
     expect(read(change)).toEqual({ call: null, problems });
   });
 
-  it('takes 255 characters beyond the basic plane as a filename', () => {
-    expect(findBodyStart({ filename: '🧾'.repeat(255) })).toMatchObject({ filename: '🧾'.repeat(255) });
+  test('takes 255 characters beyond the basic plane as a filename', () => {
+    expect(readBody({ filename: '🧾'.repeat(255) })).toMatchObject({ filename: '🧾'.repeat(255) });
   });
 
-  it.each([
-    ['{\n  "a": 1,\n}', 'Not expected here: }', { line: 3, column: 1 }],
-    ['{"a": 1', 'The JSON ends too early.', { line: 1, column: 8 }],
-    ["{'a': 1}", "Not expected here: '", { line: 1, column: 2 }],
-    ['{"a" 1}', 'Not expected here: 1', { line: 1, column: 6 }],
-    ['{"a": 1} x', 'Not expected here: x', { line: 1, column: 10 }],
-  ])('says where %j is wrong', (dataText, message, at) => {
+  test.each([
+    ['{\n  "a": 1,\n}', 'Unexpected character: }', { line: 3, column: 1 }],
+    ['{"a": 1', 'Unexpected end of JSON.', { line: 1, column: 8 }],
+    ["{'a': 1}", "Unexpected character: '", { line: 1, column: 2 }],
+    ['{"a" 1}', 'Unexpected character: 1', { line: 1, column: 6 }],
+    ['{"a": 1} x', 'Unexpected character: x', { line: 1, column: 10 }],
+  ])('shows where %j is wrong', (dataText, message, at) => {
     expect(read({ dataText }).problems).toEqual({ data: { message, at } });
   });
 });
 
 describe('the example of the playground', () => {
-  it('is a call', () => {
+  test('is valid', () => {
     expect(readDraft(DEFAULT_DRAFT, ORIGIN).problems).toBeNull();
   });
 
-  it('leaves a template its own page and data, and comes back', () => {
+  test('does not apply its data and options to a template, and restores them for HTML', () => {
     const changed = { ...DEFAULT_DRAFT, ...changeSource(DEFAULT_DRAFT, 'template'), templateId: 'tpl_1' };
     expect(readDraft(changed, ORIGIN).call?.body).toEqual({ templateId: 'tpl_1' });
     expect({ ...changed, ...changeSource(changed, 'html'), templateId: null }).toEqual(DEFAULT_DRAFT);
   });
 
-  it('keeps what somebody wrote', () => {
+  test('keeps what the user has changed', () => {
     const written = { ...DEFAULT_DRAFT, dataText: '{"name": "Grace"}' };
     expect(changeSource(written, 'template')).not.toHaveProperty('dataText');
   });

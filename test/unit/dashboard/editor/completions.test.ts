@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compose } from '../../../../compose/compose.ts';
 import { suggestionsAt } from '../../../../dashboard/editor/completions.ts';
 import { LANGUAGE_HELPERS, readHelperDocs } from '../../../../dashboard/editor/helper-docs.ts';
@@ -16,7 +16,7 @@ const data = {
   'odd name': true,
 };
 
-/** What is offered at the broken bar in the text; null where nothing is. */
+/** The suggestions at the broken bar in the text, or null. */
 function offered(text: string): string[] | null {
   const position = text.indexOf('¦');
   const source = text.slice(0, position) + text.slice(position + 1);
@@ -24,23 +24,23 @@ function offered(text: string): string[] | null {
 }
 
 describe('completion in a template', () => {
-  it('offers fields of the data and helpers', () => {
+  test('offers fields of the data and helpers', () => {
     expect(offered('<p>{{¦')).toEqual(
       expect.arrayContaining(['customer', 'items', '[odd name]', 'currency']),
     );
   });
 
-  it('offers the fields below a path', () => {
+  test('offers the fields below a path', () => {
     expect(offered('{{customer.¦}}')).toEqual(['name', 'address']);
     expect(offered('{{customer.address.¦}}')).toEqual(['city']);
     expect(offered('{{@root.¦}}')).toEqual(['customer', 'items', '[odd name]']);
   });
 
-  it('knows that the rows of a list may leave fields out', () => {
+  test('merges the fields of the rows of a list', () => {
     expect(offered('{{#each items}}{{this.¦}}{{/each}}')).toEqual(['title', 'note', 'price']);
   });
 
-  it('follows the context into blocks and out of them', () => {
+  test('follows the context into and out of blocks', () => {
     expect(offered('{{#each items}}{{¦}}{{/each}}')).toEqual(
       expect.arrayContaining(['title', 'price', '@index', '../', '/each']),
     );
@@ -51,25 +51,25 @@ describe('completion in a template', () => {
     expect(offered('{{#each items}}{{/each}}{{¦}}')).not.toContain('title');
   });
 
-  it('leaves the context alone in conditions and after else', () => {
+  test('keeps the context in conditions and after else', () => {
     expect(offered('{{#each items}}{{#if note}}{{this.¦}}{{/if}}{{/each}}')).toContain('title');
     expect(offered('{{#each items}}{{else}}{{this.¦}}{{/each}}')).toContain('customer');
   });
 
-  it('knows the names that a block gives', () => {
+  test('offers block parameters', () => {
     expect(offered('{{#each items as |row index|}}{{¦}}{{/each}}')).toEqual(
       expect.arrayContaining(['row', 'index']),
     );
     expect(offered('{{#each items as |row index|}}{{row.¦}}{{/each}}')).toEqual(['title', 'note', 'price']);
   });
 
-  it('offers blocks after #, and the open one after /', () => {
+  test('offers blocks after #, and the open block after /', () => {
     expect(offered('{{#¦}}')).toEqual(expect.arrayContaining(['if', 'each', 'with', 'eq', 'items']));
     expect(offered('{{#¦}}')).not.toContain('currency');
     expect(offered('{{#each items}}{{#if a}}{{/¦}}')).toEqual(['if']);
   });
 
-  it('offers only helpers inside parentheses, and a helper’s named arguments after it', () => {
+  test('offers only helpers after a parenthesis, and the named arguments of a helper after it', () => {
     expect(offered('{{#if (¦')).toContain('eq');
     expect(offered('{{#if (¦')).not.toContain('customer');
     expect(offered('{{currency items.0.price "EUR" ¦}}')).toEqual(
@@ -78,20 +78,20 @@ describe('completion in a template', () => {
     expect(offered('{{currency items.0.price digits=0 ¦}}')).not.toContain('digits=');
   });
 
-  it('offers nothing in text, comments and strings', () => {
+  test('offers nothing in text, comments and strings', () => {
     expect(offered('<p>¦')).toBeNull();
     expect(offered('{{! cust¦')).toBeNull();
     expect(offered('{{eq name "cu¦')).toBeNull();
     expect(offered('{{name}} ¦')).toBeNull();
   });
 
-  it('starts where the last part of the path does', () => {
+  test('starts at the last part of the path', () => {
     expect(suggestionsAt('{{customer.na', 13, { helpers, data })?.from).toBe('{{customer.'.length);
   });
 });
 
 describe('the helpers that are offered', () => {
-  it('have examples that work', () => {
+  test('have examples that work', () => {
     const sample = JSON.parse(/```json\n(.*?)```/s.exec(page)?.[1] ?? '') as Record<string, unknown>;
     for (const { name, example } of helpers) {
       const composition = () =>
@@ -109,7 +109,7 @@ describe('the helpers that are offered', () => {
     }
   });
 
-  it('have a line about them each', () => {
+  test('each have a description', () => {
     for (const { name, about } of helpers) expect(about, name).toMatch(/\w.*\.$/);
   });
 });

@@ -1,14 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findMustaches } from '../../../../dashboard/editor/mustaches.ts';
 
-/** The mustaches of a text as they are written, with their kinds. */
 const kinds = (text: string) => findMustaches(text).map(({ kind, from, to }) => [kind, text.slice(from, to)]);
 
 const tokens = (text: string) =>
   findMustaches(text).flatMap((mustache) => mustache.tokens.map((token) => [token.type, token.text]));
 
 describe('mustaches in a template', () => {
-  it('are found with their kinds', () => {
+  test('are found with their kinds', () => {
     expect(kinds('a {{name}} {{{html}}} {{#if a}}{{else}}{{/if}} {{^b}}{{/b}} {{> part}}')).toEqual([
       ['value', '{{name}}'],
       ['value', '{{{html}}}'],
@@ -21,7 +20,7 @@ describe('mustaches in a template', () => {
     ]);
   });
 
-  it('end where their braces do, whatever stands in strings and comments', () => {
+  test('end at their braces, not at braces in strings and comments', () => {
     expect(kinds('{{join list " }} "}}x')).toEqual([['value', '{{join list " }} "}}']]);
     expect(kinds('{{!-- {{a}} --}}{{! b }}{{c}}')).toEqual([
       ['comment', '{{!-- {{a}} --}}'],
@@ -30,22 +29,22 @@ describe('mustaches in a template', () => {
     ]);
   });
 
-  it('may have arguments on several lines', () => {
+  test('can have arguments on several lines', () => {
     expect(kinds('{{currency\n  price\n  "EUR"}}')).toEqual([['value', '{{currency\n  price\n  "EUR"}}']]);
   });
 
-  it('that nobody closed end with their line and take nothing of the next one along', () => {
+  test('that are not closed end with their line', () => {
     expect(kinds('<p>{{customer.\n<p>{{name}}')).toEqual([
       ['value', '{{customer.'],
       ['value', '{{name}}'],
     ]);
   });
 
-  it('that are escaped are text', () => {
+  test('that are escaped are text', () => {
     expect(kinds('\\{{name}}')).toEqual([]);
   });
 
-  it('tell helpers, paths, data, text and named arguments apart', () => {
+  test('distinguish helpers, paths, data, text and named arguments', () => {
     expect(tokens('{{#each (first items 2) as |row|}}')).toEqual([
       ['brace', '{{'],
       ['keyword', '#'],

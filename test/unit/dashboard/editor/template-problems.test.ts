@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findProblems, outputFilename, readProblem } from '../../../../dashboard/editor/template-problems.ts';
 
-describe('mistakes that show before anything is printed', () => {
-  it('are none in a template that works', () => {
+describe('problems found without printing', () => {
+  test('are empty for a template that works', () => {
     expect(findProblems({ content: '<h1>{{title}}</h1>', settings: { format: 'A5' } })).toEqual([]);
   });
 
-  it('are found in each text of its own', () => {
+  test('are found in each document', () => {
     const found = findProblems({
       content: 'fine\n{{#if}}x{{/if}',
       settings: { header: { content: '<p>{{nothing here}}' }, outputName: '{{#each}' },
@@ -18,13 +18,13 @@ describe('mistakes that show before anything is printed', () => {
     ]);
   });
 
-  it('are placed where the block begins that nobody closed', () => {
+  test('are shown at the start of a block that is not closed', () => {
     const [problem] = findProblems({ content: '<p>\n  {{#each items}}\n</p>\n\n', settings: {} });
     expect(problem).toMatchObject({ document: 'html', at: { line: 2, column: 3 } });
     expect(problem?.message).toContain('never closed');
   });
 
-  it('name the setting', () => {
+  test('name the setting', () => {
     const settings = { format: 'Custom', width: 5, locale: 'xx-nowhere-1', pageRanges: '3-1' } as const;
     const messages = findProblems({ content: 'x', settings }).map(({ message }) => message);
     expect(messages).toEqual(
@@ -37,8 +37,8 @@ describe('mistakes that show before anything is printed', () => {
   });
 });
 
-describe('a mistake that showed while printing', () => {
-  it('is read from the words of the service', () => {
+describe('a problem found while printing', () => {
+  test('is read from the message of the service', () => {
     expect(readProblem('footer, line 3, column 14: "xx" is not a known currency')).toEqual({
       document: 'footer',
       message: '"xx" is not a known currency',
@@ -54,17 +54,17 @@ describe('a mistake that showed while printing', () => {
 });
 
 describe('the name of the file', () => {
-  it('is filled from the data', () => {
+  test('is filled from the data', () => {
     expect(outputFilename({ outputName: 'Invoice {{number}}' }, { number: 17 }, 'invoice')).toBe(
       'Invoice 17.pdf',
     );
   });
 
-  it('falls back to the name of the template', () => {
+  test('falls back to the name of the template', () => {
     expect(outputFilename({}, {}, 'invoice')).toBe('invoice.pdf');
   });
 
-  it('cannot be told while it is no template', () => {
+  test('cannot be told while it is no template', () => {
     expect(outputFilename({ outputName: '{{#if' }, {}, 'invoice')).toBeNull();
   });
 });

@@ -1,17 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ACTIVE_LINE, BACKGROUND, TEXT_COLORS, SELECTION } from '../../../../dashboard/editor/theme.ts';
 
 /** WCAG 2.2, 1.4.3, for text of normal size. */
-const ENOUGH = 4.5;
+const MIN_CONTRAST = 4.5;
 
-describe.each(['light', 'dark'] as const)('every ink of the %s editor', (scheme) => {
-  it.each([
-    ['its ground', BACKGROUND[scheme]],
+describe.each(['light', 'dark'] as const)('every text colour of the %s editor', (scheme) => {
+  test.each([
+    ['its background', BACKGROUND[scheme]],
     ['the active line', ACTIVE_LINE[scheme]],
     ['a selection', SELECTION[scheme]],
-  ])('is readable on %s', (_where, ground) => {
+  ])('is readable on %s', (_where, background) => {
     for (const [name, ink] of Object.entries(TEXT_COLORS)) {
-      expect(contrast(ink[scheme], ground), name).toBeGreaterThanOrEqual(ENOUGH);
+      expect(contrast(ink[scheme], background), name).toBeGreaterThanOrEqual(MIN_CONTRAST);
     }
   });
 });

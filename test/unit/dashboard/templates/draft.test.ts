@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
-  clean,
+  normalizeSettings,
   toDraft,
   isSame,
   isSameVersion,
   toUpdate,
 } from '../../../../dashboard/pages/templates/draft.ts';
-import { textOf } from '../../../../dashboard/pages/templates/diff-parts.ts';
+import { readPart } from '../../../../dashboard/pages/templates/diff-parts.ts';
 import type { EditedTemplate } from '../../../../schema/console/templates.ts';
 
 const template: EditedTemplate = {
@@ -27,30 +27,30 @@ const template: EditedTemplate = {
 const draft = toDraft(template);
 
 describe('a draft', () => {
-  it('is the same as what it was made of, in whatever order its settings stand', () => {
+  test('is unchanged if only the order of its settings differs', () => {
     const reordered = { ...draft, settings: { ...draft.settings, margin: { left: 10, top: 20 } } };
     expect(isSame(reordered, draft)).toBe(true);
   });
 
-  it('is the same while only the white space of its data differs', () => {
+  test('is unchanged if only the white space of its data differs', () => {
     expect(isSame({ ...draft, sampleText: '{"title":"Hello"}' }, draft)).toBe(true);
     expect(isSame({ ...draft, sampleText: '{"title":"Bye"}' }, draft)).toBe(false);
   });
 
-  it('is of the same version while only its sample data differs', () => {
+  test('is the same version if only its sample data differs', () => {
     expect(isSameVersion({ ...draft, sampleText: '{}' }, draft)).toBe(true);
     expect(isSameVersion({ ...draft, content: '' }, draft)).toBe(false);
     expect(isSameVersion({ ...draft, schemaText: '{}' }, draft)).toBe(false);
   });
 
-  it('leaves out settings that somebody emptied', () => {
-    expect(clean({ locale: '', outputName: '', format: 'A5', margin: { top: undefined, left: 3 } })).toEqual({
+  test('leaves out empty settings', () => {
+    expect(normalizeSettings({ locale: '', outputName: '', format: 'A5', margin: { top: undefined, left: 3 } })).toEqual({
       format: 'A5',
       margin: { left: 3 },
     });
   });
 
-  it('is saved as a draft, and takes the schema away where its text is empty', () => {
+  test('is saved as a draft, without a schema if its text is empty', () => {
     expect(toUpdate(draft)).toEqual({
       content: draft.content,
       settings: template.settings,
@@ -59,20 +59,20 @@ describe('a draft', () => {
     });
   });
 
-  it('cannot be saved while its schema is no JSON', () => {
+  test('cannot be saved if its schema is not valid JSON', () => {
     expect(toUpdate({ ...draft, schemaText: '{"type":' })).toBeNull();
   });
 });
 
 describe('the difference of versions', () => {
-  it('shows header and footer as texts, and settings without them', () => {
-    expect(textOf(template, 'header')).toBe('<b>x</b>');
-    expect(textOf(template, 'footer')).toBe('');
-    expect(JSON.parse(textOf(template, 'settings'))).toEqual({
+  test('shows header and footer as texts, and settings without them', () => {
+    expect(readPart(template, 'header')).toBe('<b>x</b>');
+    expect(readPart(template, 'footer')).toBe('');
+    expect(JSON.parse(readPart(template, 'settings'))).toEqual({
       format: 'A4',
       margin: { top: 20, left: 10 },
       header: { height: 12 },
     });
-    expect(textOf(template, 'schema')).toBe('');
+    expect(readPart(template, 'schema')).toBe('');
   });
 });

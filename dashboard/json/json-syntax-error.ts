@@ -11,7 +11,7 @@ type Expected = 'value' | 'value or end' | 'name' | 'name or end' | 'colon' | 'c
  * The position of the first syntax error, in UTF-16 units, or null for valid JSON. Not all browsers include
  * the position in the message of `JSON.parse`.
  */
-export function findJsonMistake(text: string): number | null {
+export function findJsonSyntaxError(text: string): number | null {
   const open: string[] = [];
   let expected: Expected = 'value';
   for (let at = 0; ; at = TOKEN.lastIndex) {

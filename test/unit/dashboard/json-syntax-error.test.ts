@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { findJsonMistake } from '../../../dashboard/json/json-mistake.ts';
+import { describe, expect, test } from 'vitest';
+import { findJsonSyntaxError } from '../../../dashboard/json/json-syntax-error.ts';
 import { readJsonObject } from '../../../dashboard/json/json-object.ts';
 
 const isJson = (text: string): boolean => {
@@ -11,14 +11,14 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** The text up to the mistake. */
+/** The text before the error. */
 const until = (text: string): string | null => {
-  const at = findJsonMistake(text);
+  const at = findJsonSyntaxError(text);
   return at === null ? null : text.slice(0, at);
 };
 
-describe('a mistake in JSON', () => {
-  it('is where the first thing stands that cannot stand there', () => {
+describe('a syntax error in JSON', () => {
+  test('is at the first unexpected token', () => {
     expect(until('{"a": 1,}')).toBe('{"a": 1,');
     expect(until('{"a": [1, }')).toBe('{"a": [1, ');
     expect(until('{"a" 1}')).toBe('{"a" ');
@@ -28,17 +28,17 @@ describe('a mistake in JSON', () => {
     expect(until('[01]')).toBe('[');
   });
 
-  it('is at the end where the text ends too early', () => {
+  test('is at the end if the text is incomplete', () => {
     expect(until('{"a": [1')).toBe('{"a": [1');
     expect(until('')).toBe('');
   });
 
-  it('is at the beginning of a string that does not end', () => {
+  test('is at the start of a string that is not closed', () => {
     expect(until('{"a": "b}')).toBe('{"a": ');
     expect(until('{"a": "\\x"}')).toBe('{"a": ');
   });
 
-  it('is found in exactly the texts that are no JSON', () => {
+  test('is found in exactly those texts that JSON.parse rejects', () => {
     const whole = JSON.stringify(
       { a: [1, -2.5e3, true, null, 'x\n"y"\u2028'], b: { c: {}, d: [] }, '': '' },
       null,
@@ -47,17 +47,17 @@ describe('a mistake in JSON', () => {
     for (let at = 0; at < whole.length; at++) {
       for (const other of ['', ',', '"', '}', ']', '0', 'x', ' ', '\\']) {
         const text = whole.slice(0, at) + other + whole.slice(at + 1);
-        expect(findJsonMistake(text) === null, text).toBe(isJson(text));
+        expect(findJsonSyntaxError(text) === null, text).toBe(isJson(text));
       }
     }
   });
 });
 
-describe('reading an object that somebody writes', () => {
-  it('tells line and column', () => {
+describe('parsing a JSON object that is being typed', () => {
+  test('reports line and column', () => {
     expect(readJsonObject('{\n  "a": oops\n}').problem?.at).toEqual({ line: 2, column: 8 });
     expect(readJsonObject('[]').problem).toMatchObject({ at: null });
-    expect(readJsonObject('[]').problem?.message).toContain('must be an object');
+    expect(readJsonObject('[]').problem?.message).toContain('JSON object');
     expect(readJsonObject(' ')).toEqual({ value: {}, problem: null });
   });
 });
