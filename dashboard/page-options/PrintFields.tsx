@@ -13,7 +13,7 @@ export function PrintFields({ value, onChange, problems, filename }: PrintFields
   return (
     <Stack gap="sm">
       <TextInput
-        label="Filename"
+        label="Default filename"
         description="Can contain Handlebars. The filename in a request takes precedence."
         placeholder="invoice-{{number}}"
         value={value.outputName ?? ''}

@@ -1,41 +1,36 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, inject, test } from 'vitest';
+import { chooseAction, signIn, waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { ConsoleClient } from './support/console-client.ts';
 import { inspectPage } from './support/inspect.ts';
-import { newTeam, type Team } from './support/people.ts';
+import { createTeam, type Team } from './support/people.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
 const browser = useBrowser();
 let team: Team;
 beforeEach(async () => {
-  team = await newTeam();
+  team = await createTeam();
 });
 
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
-}
-
-test('the account shows itself in both themes and on a phone', async () => {
+test('the account page is accessible in both themes and on a phone', async () => {
   const page = await browser.open('/account', { as: team.owner });
   await page.getByText('This browser').waitFor();
   await inspectPage(page, 'account');
 });
 
-test('a new name shows at once, also in the header', async () => {
+test('a new name is shown at once, also in the header', async () => {
   const page = await browser.open('/account', { as: team.member });
   await page.getByLabel('Your name').fill('Christa Renamed');
   await page.getByRole('button', { name: 'Save name' }).click();
-  await page.getByRole('button', { name: 'Account of Christa Renamed' }).waitFor();
+  await page.getByRole('button', { name: 'Account: Christa Renamed' }).waitFor();
 });
 
-test('a session that is ended in another browser is signed out at its next request', async () => {
+test('a session that was ended in another browser is signed out at its next request', async () => {
   const other = await browser.open('/sign-in', { userAgent: FIREFOX });
-  await signIn(other, team.owner.email, team.owner.password);
+  await signIn(other, team.owner);
+  await waitForPage(other, 'Usage');
 
   const page = await browser.open('/account', { as: team.owner });
   await page.getByRole('button', { name: 'End Firefox on Windows' }).click();
@@ -45,7 +40,7 @@ test('a session that is ended in another browser is signed out at its next reque
   await other.getByRole('heading', { name: 'Sign in' }).waitFor();
 });
 
-test('a page that lies open is left when its reader comes back to it and the session has ended', async () => {
+test('an open page redirects to sign-in when its session has ended', async () => {
   const page = await browser.open('/account', { as: team.admin });
   await page.getByText('This browser').waitFor();
   await page.clock.install();
@@ -56,7 +51,7 @@ test('a page that lies open is left when its reader comes back to it and the ses
   expect(await page.getByText(team.admin.email).count()).toBe(0);
 });
 
-test('all other sessions end with one click, and this one stays', async () => {
+test('one click ends all other sessions and keeps this one', async () => {
   const others = await Promise.all(
     [1, 2].map(() => ConsoleClient.signIn(inject('dashboardUrl'), team.admin)),
   );
@@ -66,10 +61,10 @@ test('all other sessions end with one click, and this one stays', async () => {
 
   for (const other of others) expect((await other.session()).person).toBeNull();
   await page.reload();
-  await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+  await waitForPage(page, 'Account');
 });
 
-test('a password is changed by who knows it; the old one and the other sessions are refused', async () => {
+test('changing the password needs the current one and ends the other sessions', async () => {
   const other = await ConsoleClient.signIn(inject('dashboardUrl'), team.member);
   const page = await browser.open('/account', { as: team.member });
   await page.getByRole('textbox', { name: 'Current password' }).fill('not my password');
@@ -82,7 +77,7 @@ test('a password is changed by who knows it; the old one and the other sessions 
 
   await page.getByRole('textbox', { name: 'Current password' }).fill(team.member.password);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByText('Your password is changed.').waitFor();
+  await page.getByText('Your password was changed.').waitFor();
 
   expect((await other.session()).person).toBeNull();
   const { email, password } = team.member;
@@ -94,8 +89,8 @@ test('a password is changed by who knows it; the old one and the other sessions 
   expect(await client.refusal('POST', '/auth/sign-in/email', renewed)).toBeNull();
 });
 
-/** A device that keeps passkeys and whose owner always says yes. */
-async function plugInAuthenticator(page: Page): Promise<void> {
+/** A virtual device that stores passkeys and always confirms. */
+async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -110,27 +105,25 @@ async function plugInAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test('one adds a passkey, signs in with it, renames it and removes it', async () => {
+test('a user adds a passkey, signs in with it, renames it and removes it', async () => {
   const page = await browser.open('/account', { as: team.owner });
-  await plugInAuthenticator(page);
+  await addAuthenticator(page);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Laptop');
   await inspectPage(page, 'account-add-passkey');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Actions for Laptop' }).waitFor();
 
-  await page.getByRole('button', { name: 'Account of Ada Owner' }).click();
+  await page.getByRole('button', { name: 'Account: Ada Owner' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
+  await waitForPage(page, 'Usage');
 
   await page.goto(`${inject('dashboardUrl')}/dashboard/account`);
-  await page.getByRole('button', { name: 'Actions for Laptop' }).click();
-  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await chooseAction(page, 'Laptop', 'Rename');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Old laptop');
   await page.getByRole('button', { name: 'Save name' }).last().click();
-  await page.getByRole('button', { name: 'Actions for Old laptop' }).click();
-  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await chooseAction(page, 'Old laptop', 'Remove');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click();
   await page.getByRole('button', { name: 'Actions for Old laptop' }).waitFor({ state: 'detached' });
 });

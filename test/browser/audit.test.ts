@@ -1,25 +1,25 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
-import { newTeam, type Team } from './support/people.ts';
-import { keyOf, templateOf } from './support/printing.ts';
+import { createTeam, type Team } from './support/people.ts';
+import { createKey, createTemplate } from './support/printing.ts';
 
 const browser = useBrowser();
 
-/** More than one page of the trail holds. */
+/** More than fit on one page. */
 const MANY = 55;
 
 describe('the audit trail', () => {
   let team: Team;
   beforeAll(async () => {
-    team = await newTeam();
-    await keyOf(team, 'test', 'ci');
-    for (let n = 1; n <= MANY; n += 1) await templateOf(team, `letter ${n}`, '<p>Hello</p>');
+    team = await createTeam();
+    await createKey(team, 'test', 'ci');
+    for (let n = 1; n <= MANY; n += 1) await createTemplate(team, `letter ${n}`, '<p>Hello</p>');
   });
 
   const open = (as = team.member) => browser.open(`/w/${team.workspaceId}/audit`, { as });
 
-  test('tells everybody in the workspace who changed what, in words', async () => {
+  test('shows every member who changed what', async () => {
     const page = await open();
     const newest = page.getByRole('listitem').first();
     await newest.waitFor();
@@ -28,7 +28,7 @@ describe('the audit trail', () => {
     await page.getByRole('heading', { level: 2, name: day.format(new Date()) }).waitFor();
   });
 
-  test('goes back to the beginning, page by page', async () => {
+  test('loads older entries page by page', async () => {
     const page = await open();
     await page.getByText('50 changes shown').waitFor();
     expect(await page.getByText('created the key “ci”').count()).toBe(0);

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
-import '../support/stores/access.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
-import { newTeam, type SignedIn, type Team } from './support/people.ts';
-import { keyOf, print, templateOf } from './support/printing.ts';
+import { createTeam, type SignedIn, type Team } from './support/people.ts';
+import { createKey, createTemplate, print } from './support/printing.ts';
+import { addTarget } from './support/storage.ts';
 
 const browser = useBrowser();
-const s3 = inject('s3');
 
 let team: Team;
 let live: string;
 
 const open = async (as: SignedIn = team.admin): Promise<Page> => {
   const page = await browser.open(`/w/${team.workspaceId}/files`, { as });
-  await page.getByRole('heading', { level: 1, name: 'Files' }).waitFor();
+  await waitForPage(page, 'Files');
   return page;
 };
 
@@ -27,42 +27,42 @@ async function openFile(page: Page, filename: string): Promise<void> {
   await page.getByRole('dialog', { name: filename }).waitFor();
 }
 
-/** A live file of the Starter plan is kept for 30 days. Source: decision 23. */
+/** A live file of the Starter plan is kept for 30 days. Source: contract 4.5. */
 const retainedUntil = (): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Europe/Amsterdam' }).format(
     Date.now() + 30 * 86_400_000,
   );
 
-/** A date field's text, that many days from now, in the browser's time zone. */
+/** The value of a date field, `fromNow` days from today, in the browser's time zone. */
 const day = (fromNow: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' }).format(
     Date.now() + fromNow * 86_400_000,
   );
 
-describe('the files page of a workspace that made none', () => {
-  test('says so, and leads to the playground', async () => {
-    team = await newTeam();
+describe('the files page of a workspace without files', () => {
+  test('links to the playground', async () => {
+    team = await createTeam();
     const page = await open(team.member);
     await page.getByText('No files yet').waitFor();
     await inspectPage(page, 'files-empty');
     await page.getByRole('link', { name: 'Open the playground' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor();
+    await waitForPage(page, 'Playground');
   });
 });
 
 describe('the files page', () => {
   let templateId: string;
   beforeAll(async () => {
-    team = await newTeam();
-    live = await keyOf(team);
-    const test = await keyOf(team, 'test');
-    templateId = await templateOf(team, 'letter', '<p>Dear {{name}}</p>');
+    team = await createTeam();
+    live = await createKey(team);
+    const test = await createKey(team, 'test');
+    templateId = await createTemplate(team, 'letter', '<p>Dear {{name}}</p>');
     await print(live, { htmlContent: '<h1>First of all</h1>', filename: 'first' });
     await print(live, { templateId, templateData: { name: 'Ada' }, filename: 'letter to Ada' });
     await print(test, { htmlContent: '<p>Tried</p>', filename: 'tried' });
   });
 
-  test('lists what was made, the newest first', async () => {
+  test('lists files, newest first', async () => {
     const page = await open(team.member);
     await page.getByText('3 files shown').waitFor();
     await expect.poll(() => rowNames(page)).toEqual(['tried.pdfTest', 'letter to Ada.pdf', 'first.pdf']);
@@ -86,7 +86,7 @@ describe('the files page', () => {
     await expect.poll(() => rowNames(page)).toEqual(['letter to Ada.pdf']);
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByLabel('To', { exact: true }).fill(day(-1));
-    await page.getByText('No file fits this filter').waitFor();
+    await page.getByText('No files match this filter').waitFor();
     await page.getByRole('button', { name: 'Show all files' }).click();
     await page.getByLabel('From', { exact: true }).fill(day(0));
     await page.getByLabel('To', { exact: true }).fill(day(0));
@@ -113,7 +113,7 @@ describe('the files page', () => {
     }
   });
 
-  test('deletes a file for good, after a confirmation', async () => {
+  test('deletes a file after a confirmation', async () => {
     const { data } = await print(live, { htmlContent: '<p>Mistake</p>', filename: 'mistake' });
     const page = await open();
     await openFile(page, 'mistake.pdf');
@@ -127,7 +127,7 @@ describe('the files page', () => {
     expect((await fetch(data.url)).status).toBe(404);
   });
 
-  test('lets members read, and delete nothing', async () => {
+  test('lets members read files but not delete them', async () => {
     const page = await open(team.member);
     await openFile(page, 'first.pdf');
     expect(await opened(page).getByRole('button', { name: 'Delete' }).count()).toBe(0);
@@ -148,24 +148,19 @@ describe('the files page', () => {
 });
 
 describe('external copies', () => {
-  test('say in words how each of them stands, and what the store said', async () => {
-    team = await newTeam();
-    const targets = `/workspaces/${team.workspaceId}/targets`;
-    for (const [name, bucket] of [
-      ['archive', 'pdfs'],
-      ['broken', 'failing-3'],
-    ]) {
-      await team.owner.client.send('POST', targets, { provider: 's3', name, bucket, region: 'auto', ...s3 });
-    }
-    await print(await keyOf(team), { htmlContent: '<p>Copied</p>', filename: 'copied' });
+  test('show their status and the error of the store', async () => {
+    team = await createTeam();
+    await addTarget(team, 'archive');
+    await addTarget(team, 'broken', 'failing-3');
+    await print(await createKey(team), { htmlContent: '<p>Copied</p>', filename: 'copied' });
     const page = await open(team.member);
-    await page.getByText('1 of 2: failed, is tried again').waitFor();
+    await page.getByText('1 of 2: failed, will retry').waitFor();
     await openFile(page, 'copied.pdf');
     const copies = opened(page).getByRole('region', { name: 'External copies' });
     await copies.getByRole('listitem').nth(1).waitFor();
     const [stored, failed] = await copies.getByRole('listitem').allTextContents();
     expect(stored).toMatch(/^archiveStored\d{4}\/\d{2}\/file_.*Open in a new tab/);
-    expect(failed).toMatch(/^brokenFailed, is tried again.*3 attempts.*HTTP 503/);
+    expect(failed).toMatch(/^brokenFailed, will retry.*3 attempts.*HTTP 503/);
     await inspectPage(page, 'files-copies');
   });
 });

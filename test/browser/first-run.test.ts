@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Operator } from '../../scripts/operator.ts';
+import { fillNewAccount, waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { newcomer } from './support/people.ts';
@@ -9,32 +10,29 @@ import { type FreshService, startFreshService } from './support/service-setup.ts
 const browser = useBrowser();
 
 async function fillIn(page: Page, name: string): Promise<void> {
-  const { email, password } = newcomer(name);
-  await page.getByLabel('Your name').fill(name);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await fillNewAccount(page, newcomer(name));
   await page.getByRole('textbox', { name: 'Workspace' }).fill(`${name}'s press`);
 }
 
-describe('on an instance of one’s own machine', () => {
+describe('on a local instance', () => {
   let service: FreshService;
   beforeAll(async () => {
     service = await startFreshService();
   });
   afterAll(() => service.stop());
 
-  test('every address leads to the setup, which says what is missing', async () => {
+  test('every page redirects to the setup, which validates its fields', async () => {
     const page = await browser.open('/account', { url: service.url });
     await page.getByRole('heading', { name: 'Welcome to Platen' }).waitFor();
-    await page.getByRole('button', { name: 'Create owner and workspace' }).click();
+    await page.getByRole('button', { name: 'Create account and workspace' }).click();
     await page.getByText('Enter a name').first().waitFor();
-    await page.getByText('At least 10 characters', { exact: true }).waitFor();
+    await page.getByText('Use at least 10 characters', { exact: true }).waitFor();
     expect(await page.getByLabel('Setup token').count()).toBe(0);
     await inspectPage(page, 'setup');
   });
 
-  test('of two browsers that finish the setup at the same time, one makes the owner and one is led to sign-in', async () => {
-    // As `npm start` makes one for its key: the owner is in that too, but begins in the one just named.
+  test('if two browsers finish the setup at the same time, one creates the owner and one is sent to sign-in', async () => {
+    // Like the workspace of `npm start`. The owner belongs to it too, but starts in the new one.
     await new Operator(service.url, service.operatorToken).createWorkspace({ name: 'A workspace before' });
     const [first, second] = await Promise.all([
       browser.open('/', { url: service.url }),
@@ -42,14 +40,16 @@ describe('on an instance of one’s own machine', () => {
     ]);
     await Promise.all([fillIn(first, 'Frieda First'), fillIn(second, 'Sam Second')]);
     await Promise.all(
-      [first, second].map((page) => page.getByRole('button', { name: 'Create owner and workspace' }).click()),
+      [first, second].map((page) =>
+        page.getByRole('button', { name: 'Create account and workspace' }).click(),
+      ),
     );
 
     const outcome = async (page: Page) => {
-      const made = page.getByRole('heading', { name: 'Usage', level: 1 });
-      const refused = page.getByRole('heading', { name: 'This instance has an owner' });
-      await made.or(refused).waitFor();
-      return (await made.isVisible()) ? 'owner' : 'refused';
+      const signedIn = page.getByRole('heading', { name: 'Usage', level: 1 });
+      const refused = page.getByRole('heading', { name: 'This instance already has an owner' });
+      await signedIn.or(refused).waitFor();
+      return (await signedIn.isVisible()) ? 'owner' : 'refused';
     };
     const outcomes = await Promise.all([outcome(first), outcome(second)]);
     expect(outcomes.toSorted()).toEqual(['owner', 'refused']);
@@ -69,16 +69,16 @@ describe('on a deployed instance', () => {
   });
   afterAll(() => service.stop());
 
-  test('the setup asks for the deployment’s token, and makes nobody without it', async () => {
+  test('the setup requires the token of the deployment', async () => {
     const page = await browser.open('/', { url: service.url });
     await fillIn(page, 'Dana Deployer');
     await page.getByRole('textbox', { name: 'Setup token' }).fill('a guess of somebody else');
-    await page.getByRole('button', { name: 'Create owner and workspace' }).click();
+    await page.getByRole('button', { name: 'Create account and workspace' }).click();
     await page.getByRole('alert').getByText('The setup token is missing or incorrect.').waitFor();
 
     await page.getByRole('textbox', { name: 'Setup token' }).fill(token);
-    await page.getByRole('button', { name: 'Create owner and workspace' }).click();
-    await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Create account and workspace' }).click();
+    await waitForPage(page, 'Usage');
     await page.getByRole('button', { name: "Workspace: Dana Deployer's press" }).waitFor();
   });
 });

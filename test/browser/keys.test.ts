@@ -1,41 +1,40 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, inject, test } from 'vitest';
+import { chooseAction, revokeKey, startKey, submitKey, waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { expectAccessible, inspectPage } from './support/inspect.ts';
-import { newTeam, type Team } from './support/people.ts';
+import { createTeam, type Team } from './support/people.ts';
 
 const browser = useBrowser();
 let team: Team;
 beforeEach(async () => {
-  team = await newTeam();
+  team = await createTeam();
 });
 
 const openKeys = async (who: 'owner' | 'admin' | 'member' = 'owner'): Promise<Page> => {
   const page = await browser.open(`/w/${team.workspaceId}/keys`, { as: team[who] });
-  await page.getByRole('heading', { name: 'API Keys', level: 1 }).waitFor();
+  await waitForPage(page, 'API Keys');
   return page;
 };
 
 const usage = (key: string): Promise<Response> =>
   fetch(`${inject('dashboardUrl')}/v1/usage`, { headers: { 'X-API-Key': key } });
 
-const everythingThePageHolds = (page: Page): Promise<string> =>
+const readPageState = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [document.documentElement.outerHTML, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join(),
   );
 
-test('a workspace without keys says what to do', async () => {
+test('a workspace without keys shows what to do', async () => {
   const page = await openKeys();
   await page.getByRole('heading', { name: 'No API key yet' }).waitFor();
-  await page.getByText('0 of 2 active keys of the Starter plan.').waitFor();
+  await page.getByText('0 of 2 active keys on the Starter plan.').waitFor();
   await inspectPage(page, 'keys-empty');
 });
 
-test('a key is made, shown once with a way to copy it, and gone when the dialog closes', async () => {
+test('a new key is shown once, can be copied, and is discarded when the dialog closes', async () => {
   const page = await openKeys();
-  await page.getByRole('button', { name: 'Create key' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Billing server');
+  const dialog = await startKey(page, 'Billing server');
   await dialog.getByRole('radio', { name: 'Live' }).check();
   await dialog.getByRole('button', { name: 'Full access' }).click();
   expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(5);
@@ -44,7 +43,7 @@ test('a key is made, shown once with a way to copy it, and gone when the dialog 
   await dialog.getByRole('button', { name: 'Generation only' }).click();
   await inspectPage(page, 'keys-create');
   await dialog.getByLabel('Expires').fill('2031-05-17');
-  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await submitKey(dialog);
 
   const secret = dialog.getByLabel('key', { exact: true });
   const key = await secret.innerText();
@@ -57,7 +56,7 @@ test('a key is made, shown once with a way to copy it, and gone when the dialog 
 
   await dialog.getByRole('button', { name: 'Done' }).click();
   await dialog.waitFor({ state: 'detached' });
-  expect(await everythingThePageHolds(page)).not.toContain(key);
+  expect(await readPageState(page)).not.toContain(key);
   await page.reload();
   const row = page.getByRole('row', { name: /Billing server/ });
   await row.getByText(`pk_live_…${key.slice(-4)}`).waitFor();
@@ -65,10 +64,10 @@ test('a key is made, shown once with a way to copy it, and gone when the dialog 
   for (const shown of ['Generation only', '20', 'seconds ago', '17 May 2031', 'Active']) {
     expect(cells.replace('now', 'seconds ago')).toContain(shown);
   }
-  expect(await everythingThePageHolds(page)).not.toContain(key);
+  expect(await readPageState(page)).not.toContain(key);
 });
 
-test('a revoked key is refused at the very next call, and stays in the list', async () => {
+test('a revoked key is rejected by the next call, and stays in the list', async () => {
   const { key } = await team.owner.client.createKey(team.workspaceId, {
     name: 'Leaked',
     environment: 'test',
@@ -77,10 +76,9 @@ test('a revoked key is refused at the very next call, and stays in the list', as
   expect((await usage(key)).status).toBe(200);
 
   const page = await openKeys('admin');
-  await page.getByRole('button', { name: 'Actions for Leaked' }).click();
-  await page.getByRole('menuitem', { name: 'Revoke Key' }).click();
+  await chooseAction(page, 'Leaked', 'Revoke Key');
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('stops working at once').waitFor();
+  await dialog.getByText('stops working immediately').waitFor();
   await expectAccessible(page, 'confirmation');
   await dialog.getByRole('button', { name: 'Revoke Key' }).click();
   await page
@@ -94,57 +92,52 @@ test('a revoked key is refused at the very next call, and stays in the list', as
   expect(await page.getByRole('button', { name: 'Actions for Leaked' }).count()).toBe(0);
 });
 
-test('a revocation that is not confirmed changes nothing', async () => {
+test('a revocation that is cancelled changes nothing', async () => {
   const { key } = await team.owner.client.createKey(team.workspaceId, {
     name: 'Kept',
     environment: 'test',
     permissions: ['pdf.generate'],
   });
   const page = await openKeys();
-  await page.getByRole('button', { name: 'Actions for Kept' }).click();
-  await page.getByRole('menuitem', { name: 'Revoke Key' }).click();
+  await chooseAction(page, 'Kept', 'Revoke Key');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect((await usage(key)).status).toBe(200);
 });
 
-test('at the plan’s limit the button tells why no key can be made; a revocation makes room', async () => {
+test('at the limit of the plan the button says why no key can be created, until one is revoked', async () => {
   for (const name of ['First', 'Second']) {
     const permissions = ['pdf.read', 'pdf.delete', 'template.write'];
     await team.owner.client.createKey(team.workspaceId, { name, environment: 'test', permissions });
   }
   const page = await openKeys();
-  await page.getByText('2 of 2 active keys of the Starter plan.').waitFor();
+  await page.getByText('2 of 2 active keys on the Starter plan.').waitFor();
   const create = page.getByRole('button', { name: 'Create key' });
   expect(await create.getAttribute('aria-disabled')).toBe('true');
   await create.focus();
-  await page.getByRole('tooltip').getByText('The Starter plan has 2 active keys.').waitFor();
+  await page.getByRole('tooltip').getByText('The Starter plan allows 2 active keys.').waitFor();
   await page.keyboard.press('Enter');
   expect(await page.getByRole('dialog').count()).toBe(0);
   await inspectPage(page, 'keys');
 
-  await page.getByRole('button', { name: 'Actions for First' }).click();
-  await page.getByRole('menuitem', { name: 'Revoke Key' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke Key' }).click();
-  await page.getByText('1 of 2 active keys of the Starter plan.').waitFor();
+  await revokeKey(page, 'First');
+  await page.getByText('1 of 2 active keys on the Starter plan.').waitFor();
   await create.click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor();
 });
 
-test('a key limit that somebody else reached meanwhile is told in the dialog', async () => {
+test('a key limit that somebody else reached first is shown in the dialog', async () => {
   const page = await openKeys();
-  await page.getByRole('button', { name: 'Create key' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Too late');
+  const dialog = await startKey(page, 'Too late');
   for (const name of ['First', 'Second']) {
     const permissions = ['pdf.generate'];
     await team.owner.client.createKey(team.workspaceId, { name, environment: 'test', permissions });
   }
-  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await submitKey(dialog);
   await dialog.getByRole('alert').getByText('The key was not created').waitFor();
 });
 
-test('a member reads the keys and cannot change them, whatever they send', async () => {
+test('a member can see the keys but not change them', async () => {
   const { id } = await team.owner.client.createKey(team.workspaceId, {
     name: 'Theirs to see',
     environment: 'test',
@@ -154,7 +147,7 @@ test('a member reads the keys and cannot change them, whatever they send', async
   await page.getByRole('row', { name: /Theirs to see/ }).waitFor();
   expect(await page.getByRole('button', { name: /Actions for/ }).count()).toBe(0);
   await page.getByRole('button', { name: 'Create key' }).hover();
-  await page.getByRole('tooltip').getByText('Only admins and owners create keys.').waitFor();
+  await page.getByRole('tooltip').getByText('Only admins and owners can create keys.').waitFor();
 
   const { client } = team.member;
   const keys = `/workspaces/${team.workspaceId}/keys`;
@@ -163,7 +156,7 @@ test('a member reads the keys and cannot change them, whatever they send', async
   expect(await client.refusal('POST', `${keys}/${id}/revoke`)).toBe('INSUFFICIENT_ROLE');
 });
 
-test('a key is made by the keyboard alone, and focus returns to where it started', async () => {
+test('a key can be created with the keyboard alone, and the focus returns', async () => {
   const page = await openKeys();
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
   const tabTo = async (name: RegExp) => {
@@ -180,7 +173,7 @@ test('a key is made by the keyboard alone, and focus returns to where it started
       });
       if (name.test(label)) return;
     }
-    throw new Error(`No Tab leads to ${String(name)}.`);
+    throw new Error(`Tab does not reach ${String(name)}.`);
   };
 
   await page.getByRole('button', { name: 'Create key' }).waitFor();
@@ -208,15 +201,13 @@ test('a key is made by the keyboard alone, and focus returns to where it started
   for (const shown of ['pk_live_', 'pdf.read', 'pdf.delete', 'template.read']) expect(row).toContain(shown);
 });
 
-test('the new key goes along to the playground, in memory only', async () => {
+test('the new key is passed to the playground in memory only', async () => {
   const page = await openKeys();
-  await page.getByRole('button', { name: 'Create key' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('To try');
-  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const dialog = await startKey(page, 'To try');
+  await submitKey(dialog);
   const key = await dialog.getByLabel('key', { exact: true }).innerText();
   await dialog.getByRole('button', { name: 'Try it in the playground' }).click();
-  await page.getByRole('heading', { name: 'Playground', level: 1 }).waitFor();
+  await waitForPage(page, 'Playground');
   expect(page.url()).not.toContain(key);
   const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, history.state]));
   expect(stored).not.toContain(key);

@@ -1,44 +1,45 @@
 import { beforeAll, expect, test } from 'vitest';
+import { waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { expectAccessible, inspectPage } from './support/inspect.ts';
-import { newTeam, type Team } from './support/people.ts';
+import { createTeam, type Team } from './support/people.ts';
 
 const browser = useBrowser();
 let team: Team;
 beforeAll(async () => {
-  team = await newTeam();
+  team = await createTeam();
 });
 
 const focusedText = 'document.activeElement?.textContent';
 
-test('the first Tab offers to skip the navigation, and leads to the content', async () => {
+test('the first Tab reaches a link that skips the navigation', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/keys`, { as: team.owner });
   await page.getByRole('button', { name: 'Create key' }).waitFor();
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(focusedText)).toBe('Skip to the content');
+  expect(await page.evaluate(focusedText)).toBe('Skip to content');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 });
 
-test('following a link names the document and takes the focus to the new heading', async () => {
+test('following a link sets the document title and moves the focus to the heading', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/keys`, { as: team.owner });
   expect(await page.title()).not.toContain('People');
   await page.getByRole('link', { name: 'People' }).click();
-  await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+  await waitForPage(page, 'People');
   expect(await page.title()).toBe('People · Platen');
   await page.waitForFunction(`${focusedText} === 'People'`);
   const current = page.getByRole('navigation').locator('[aria-current=page]');
   await expect.poll(() => current.allInnerTexts()).toEqual(['People']);
 });
 
-test('the colours are chosen by the reader, and stay chosen', async () => {
+test('the colour scheme that the user chooses is kept', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/settings`, { as: team.owner });
   const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
   expect(await scheme()).toBe('light');
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
-  await page.getByRole('button', { name: 'Colours: as the system' }).click();
+  await page.getByRole('button', { name: 'Colours: system' }).click();
   await expectAccessible(page, 'colour menu, dark');
   await page.getByRole('menuitemradio', { name: 'Light' }).click();
   expect(await scheme()).toBe('light');
@@ -55,20 +56,20 @@ test('on a phone the navigation is a drawer that closes when a page is chosen', 
   await expectAccessible(page, 'drawer');
   await drawer.getByRole('link', { name: 'People' }).click();
   await drawer.waitFor({ state: 'detached' });
-  await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+  await waitForPage(page, 'People');
 });
 
-test('an address that leads nowhere says so', async () => {
+test('an unknown path shows an error page', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/pages-of-old`, { as: team.owner });
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await inspectPage(page, 'not-found');
-  await page.getByRole('link', { name: 'Go to the start page' }).click();
-  await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
+  await waitForPage(page, 'Usage');
 });
 
-test('the account menu and the switcher hold in both themes', async () => {
+test('the account menu and the workspace menu are accessible', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/settings`, { as: team.owner });
-  await page.getByRole('button', { name: 'Account of Ada Owner' }).click();
+  await page.getByRole('button', { name: 'Account: Ada Owner' }).click();
   await page.getByRole('menuitem', { name: 'Account' }).waitFor();
   await inspectPage(page, 'account-menu');
   await page.keyboard.press('Escape');

@@ -2,25 +2,26 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useBrowser } from './support/browser.ts';
 import { expectAccessible } from './support/inspect.ts';
-import { newTeam, type SignedIn, type Team, theOperator } from './support/people.ts';
-import { keyOf, print, templateOf } from './support/printing.ts';
+import { holdRequests } from './support/network.ts';
+import { createTeam, type SignedIn, type Team, signInOperator } from './support/people.ts';
+import { createKey, createTemplate, print } from './support/printing.ts';
 
 const browser = useBrowser();
 let team: Team;
 let operator: SignedIn;
 let templateId: string;
 beforeAll(async () => {
-  team = await newTeam();
-  operator = await theOperator();
-  const key = await keyOf(team);
-  templateId = await templateOf(team, 'letter', '<p>Dear {{name}}</p>');
+  team = await createTeam();
+  operator = await signInOperator();
+  const key = await createKey(team);
+  templateId = await createTemplate(team, 'letter', '<p>Dear {{name}}</p>');
   await print(key, { htmlContent: '<p>Kept</p>', filename: 'kept' });
 });
 
-/** The sum of all jumps since the page began, as browsers measure it: 0.1 is what readers do not mind. */
+/** Cumulative layout shift. Up to 0.1 is considered good. */
 const MAX_LAYOUT_SHIFT = 0.1;
 
-const layoutShiftOf = (page: Page): Promise<number> =>
+const measureLayoutShift = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const shifts: number[] = [];
     const observer = new PerformanceObserver((list) => {
@@ -35,27 +36,14 @@ const layoutShiftOf = (page: Page): Promise<number> =>
     return shifts.reduce((sum, shift) => sum + shift, 0);
   });
 
-/** Holds what `pattern` matches back until the returned function is called. */
-async function hold(page: Page, pattern: RegExp): Promise<() => void> {
-  let letGo = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(pattern, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return letGo;
-}
-
-/** Each page, what it waits for, what it says meanwhile, and a word of what comes. */
+/** Path, the request that it waits for, the loading message, and text of the loaded page. */
 const PAGES = [
-  ['usage', /\/usage\?/, 'Loading the usage…', 'Processing time per day'],
+  ['usage', /\/usage\?/, 'Loading the usage data…', 'Processing time per day'],
   ['templates', /\/templates$/, 'Loading the templates…', 'letter'],
   ['templates/TEMPLATE', /\/templates\/[^/?]+$/, 'Loading the template…', 'Save draft'],
   ['files', /\/files$/, 'Loading the files…', 'kept.pdf'],
   ['keys', /\/keys$/, 'Loading the keys…', 'live key'],
-  ['storage', /\/targets$/, 'Loading the storage…', 'No storage of your own yet'],
+  ['storage', /\/targets$/, 'Loading the storage…', 'No external storage yet'],
   ['people', /\/people$/, 'Loading the people…', 'Chris Member'],
   ['audit', /\/audit$/, 'Loading the audit trail…', 'created the template'],
 ] as const;
@@ -65,51 +53,51 @@ describe.each([
   ['a phone', 360],
 ])('on %s', (_name, width) => {
   test.each(PAGES)(
-    'the page %s shows a skeleton, and nothing jumps',
-    async (path, asks, waiting, arrived) => {
+    'the page %s shows a skeleton, and its layout does not shift',
+    async (path, request, loading, loaded) => {
       const page = await browser.open('/sign-in', { as: team.admin, width });
-      const letGo = await hold(page, new RegExp(`/console/workspaces/[^/]+${asks.source}`));
+      const release = await holdRequests(page, new RegExp(`/console/workspaces/[^/]+${request.source}`));
       const { origin } = new URL(page.url());
       await page.goto(`${origin}/dashboard/w/${team.workspaceId}/${path.replace('TEMPLATE', templateId)}`);
-      await skeletonGivesWay(page, waiting, letGo);
-      await page.getByText(arrived).first().waitFor();
-      expect(await layoutShiftOf(page)).toBeLessThan(MAX_LAYOUT_SHIFT);
+      await expectSkeleton(page, loading, release);
+      await page.getByText(loaded).first().waitFor();
+      expect(await measureLayoutShift(page)).toBeLessThan(MAX_LAYOUT_SHIFT);
     },
   );
 });
 
-async function skeletonGivesWay(page: Page, waiting: string, letGo: () => void): Promise<void> {
+async function expectSkeleton(page: Page, loading: string, release: () => void): Promise<void> {
   const skeleton = page.getByRole('status').and(page.locator('[aria-busy=true]'));
   await skeleton.first().waitFor();
-  await page.getByText(waiting).or(page.getByLabel(waiting)).waitFor();
-  await expectAccessible(page, waiting);
-  letGo();
+  await page.getByText(loading).or(page.getByLabel(loading)).waitFor();
+  await expectAccessible(page, loading);
+  release();
   await skeleton.first().waitFor({ state: 'detached' });
 }
 
-test('the account and the operator’s page show skeletons too', async () => {
+test('the account and the operator page show skeletons too', async () => {
   const page = await browser.open('/sign-in', { as: operator });
   const { origin } = new URL(page.url());
-  const letSessionsGo = await hold(page, /list-sessions/);
+  const releaseSessions = await holdRequests(page, /list-sessions/);
   await page.goto(`${origin}/dashboard/account`);
-  await skeletonGivesWay(page, 'Loading your sessions…', letSessionsGo);
-  const letWorkspacesGo = await hold(page, /\/console\/operator\/workspaces/);
+  await expectSkeleton(page, 'Loading your sessions…', releaseSessions);
+  const releaseWorkspaces = await holdRequests(page, /\/console\/operator\/workspaces/);
   await page.goto(`${origin}/dashboard/operator`);
-  await skeletonGivesWay(page, 'Loading the workspaces…', letWorkspacesGo);
-  expect(await layoutShiftOf(page)).toBeLessThan(MAX_LAYOUT_SHIFT);
+  await expectSkeleton(page, 'Loading the workspaces…', releaseWorkspaces);
+  expect(await measureLayoutShift(page)).toBeLessThan(MAX_LAYOUT_SHIFT);
 });
 
-test('a list stays where it is while another search is on its way', async () => {
+test('a list stays visible while another search loads', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/templates`, { as: team.member });
   await page.getByText('1 template shown').waitFor();
-  const letGo = await hold(page, /search=nowhere/);
+  const release = await holdRequests(page, /search=nowhere/);
   const asked = page.waitForRequest(/search=nowhere/);
   await page.getByRole('searchbox').fill('nowhere');
   await asked;
   await page.getByRole('row', { name: /letter/ }).waitFor();
   expect(await page.locator('main [aria-busy=true]').count()).toBe(0);
-  letGo();
-  await page.getByRole('heading', { name: 'No template of this name' }).waitFor();
+  release();
+  await page.getByRole('heading', { name: 'No matching templates' }).waitFor();
   await page.getByRole('searchbox').fill('');
   await page.getByText('1 template shown').waitFor();
   expect(await page.getByRole('searchbox').evaluate((field) => field === document.activeElement)).toBe(true);

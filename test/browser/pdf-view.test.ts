@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
 import { useBrowser } from './support/browser.ts';
-import { newTeam, type Team } from './support/people.ts';
+import { createTeam, type Team } from './support/people.ts';
 import {
-  newTemplate,
+  createDraft,
   openTemplate,
   previewIsCurrent,
   previewSays,
@@ -15,14 +15,14 @@ import {
 const browser = useBrowser();
 let team: Team;
 beforeEach(async () => {
-  team = await newTeam();
+  team = await createTeam();
 });
 
 const pages = (count: number, word = 'Sheet') =>
   `{{#each (range 1 ${count})}}<h1 style="break-after: page">${word} {{this}}</h1>{{/each}}`;
 
 async function openPages(count: number, settings: TemplateSettings = {}): Promise<Page> {
-  const templateId = await newTemplate(team, { content: pages(count), settings });
+  const templateId = await createDraft(team, { content: pages(count), settings });
   const page = await openTemplate(browser, team, templateId);
   await previewSays(page, 'Sheet 1');
   await previewIsCurrent(page);
@@ -32,10 +32,10 @@ async function openPages(count: number, settings: TemplateSettings = {}): Promis
 const scroller = (page: Page) => page.getByRole('region', { name: 'Preview of Statement' });
 const sheet = (page: Page, number: number) => page.locator(`[data-page="${number}"]`);
 
-/** Safari on phones draws nothing on a canvas with more pixels. */
+/** The limit of Safari on iOS. */
 const MAX_CANVAS_PX = 16_777_216;
 
-test('of five hundred pages only those in sight are drawn', async () => {
+test('only visible pages are drawn', async () => {
   const page = await openPages(500);
   await page.getByText('Page 1 of 500').waitFor();
   expect(await page.locator('[data-page]').count()).toBe(500);
@@ -48,30 +48,30 @@ test('of five hundred pages only those in sight are drawn', async () => {
   expect(await sheet(page, 1).locator('canvas').count()).toBe(0);
 });
 
-test('pages are turned and zoomed with buttons, and the place is kept', async () => {
+test('buttons turn and zoom the pages and keep the position', async () => {
   const page = await openPages(9);
   for (const number of [2, 3]) {
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.getByText(`Page ${number} of 9`).waitFor();
   }
-  const widthOf = async () => (await sheet(page, 3).boundingBox())?.width ?? 0;
-  const fitting = await widthOf();
+  const measureWidth = async () => (await sheet(page, 3).boundingBox())?.width ?? 0;
+  const fitting = await measureWidth();
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await page.getByText('75%').waitFor();
-  await expect.poll(widthOf).toBeCloseTo((210 / 25.4) * 96 * 0.75, 0);
+  await expect.poll(measureWidth).toBeCloseTo((210 / 25.4) * 96 * 0.75, 0);
   await page.getByText('Page 3 of 9').waitFor();
   await page.getByRole('button', { name: 'Fit width' }).click();
-  await expect.poll(widthOf).toBeCloseTo(fitting, 0);
+  await expect.poll(measureWidth).toBeCloseTo(fitting, 0);
   await page.getByRole('button', { name: 'Previous page' }).click();
   await page.getByText('Page 2 of 9').waitFor();
 });
 
-test('a new PDF takes the place of the old one where the reader is', async () => {
+test('a new PDF keeps the scroll position', async () => {
   const page = await openPages(9);
   await scroller(page).evaluate((element) => element.scrollTo({ top: element.scrollHeight / 2 }));
   await previewSays(page, 'Sheet 5');
   const topBefore = await scroller(page).evaluate((element) => element.scrollTop);
-  // The page is never without a picture while the new one is drawn.
+  // The page must not flicker while the new one is drawn.
   await sheet(page, 5).evaluate((element) => {
     new MutationObserver(() => {
       if (element.querySelector('canvas') === null) element.dataset.flickered = 'yes';
@@ -84,7 +84,7 @@ test('a new PDF takes the place of the old one where the reader is', async () =>
   await expect.poll(() => previewText(page)).not.toContain('Sheet');
 });
 
-test('no canvas grows beyond what phones can draw', async () => {
+test('no canvas exceeds the limit of phones', async () => {
   const page = await openPages(1, { format: 'A3' });
   const larger = page.getByRole('button', { name: 'Zoom in' });
   while (await larger.isEnabled()) await larger.click();
@@ -95,7 +95,7 @@ test('no canvas grows beyond what phones can draw', async () => {
   expect(await size()).toBeLessThanOrEqual(MAX_CANVAS_PX);
 });
 
-test('the text of a page lies over its picture, to be selected and read out', async () => {
+test('the text of a page is selectable and lies above its picture', async () => {
   const page = await openPages(1);
   await page.getByRole('group', { name: 'Page 1 of 1' }).waitFor();
   const text = sheet(page, 1).getByText('Sheet 1');

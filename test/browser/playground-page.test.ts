@@ -2,30 +2,29 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
-import { newTeam, type Team } from './support/people.ts';
-import { keyOf } from './support/printing.ts';
+import { createTeam, type Team } from './support/people.ts';
+import { response, send } from './support/playground.ts';
+import { createKey } from './support/printing.ts';
 
 const browser = useBrowser();
 let team: Team;
 let page: Page;
 
 beforeEach(async () => {
-  team = await newTeam();
+  team = await createTeam();
   page = await browser.open(`/w/${team.workspaceId}/playground`, { as: team.member });
-  await page.getByText('Nothing sent yet').waitFor();
+  await page.getByText('No request sent yet').waitFor();
 });
 
-const send = () => page.getByRole('button', { name: 'Send request' }).click();
-const answer = () => page.getByRole('region', { name: 'Answer', exact: true });
 const choose = (label: string) => page.getByText(label, { exact: true }).click();
 
 describe('the page of the playground', () => {
-  test('tells a member whom to ask for a key', async () => {
+  test('shows members whom to ask for a key', async () => {
     await page.getByText('ask an admin or owner of this workspace for a test key').waitFor();
-    expect(await page.getByRole('main').getByRole('link', { name: 'create one' }).count()).toBe(0);
+    expect(await page.getByRole('main').getByRole('link', { name: 'create a key' }).count()).toBe(0);
   });
 
-  test('hides nothing that has the focus behind its bar', async () => {
+  test('keeps the focused field visible above its bar', async () => {
     await page.setViewportSize({ width: 1280, height: 600 });
     await page.getByLabel('API key').focus();
     for (let step = 0; step < 30; step += 1) {
@@ -39,31 +38,31 @@ describe('the page of the playground', () => {
         return bottom > bar.getBoundingClientRect().top + 1 ? focused.outerHTML : null;
       });
       expect(hidden, `after ${step} Tabs`).toBeNull();
-      // Out of an editor first, which keeps the Tab for itself.
+      // Escape leaves an editor, which uses Tab itself.
       await page.keyboard.press('Escape');
       await page.keyboard.press('Tab');
     }
   });
 
-  test('is accessible in both themes and on a phone: before, with a PDF, with its parts, refused', async () => {
+  test('is accessible in both themes and on a phone, before and after a request', async () => {
     await inspectPage(page, 'playground');
-    await page.getByLabel('API key').fill(await keyOf(team, 'test'));
-    await send();
-    await answer().getByText('Hello, Ada').waitFor();
+    await page.getByLabel('API key').fill(await createKey(team, 'test'));
+    await send(page);
+    await response(page).getByText('Hello, Ada').waitFor();
     await inspectPage(page, 'playground-pdf');
     for (const name of ['JSON', 'Headers', 'Timing']) {
-      await answer().getByRole('tab', { name }).click();
+      await response(page).getByRole('tab', { name }).click();
       await inspectPage(page, `playground-${name.toLowerCase()}`);
     }
     await page.getByRole('textbox', { name: 'HTML', exact: true }).fill('{{#if}}');
-    for (const name of ['Header · Off', 'Footer · Off', 'Printing and file name']) {
+    for (const name of ['Header · Off', 'Footer · Off', 'Printing and filename']) {
       await page.getByRole('button', { name }).click();
     }
     await page.getByLabel('Print a footer').click();
-    await choose('A saved template');
+    await choose('Saved template');
     await choose('HTML');
-    await send();
-    await answer().getByText('400 TEMPLATE_COMPILATION_ERROR').waitFor();
+    await send(page);
+    await response(page).getByText('400 TEMPLATE_COMPILATION_ERROR').waitFor();
     await inspectPage(page, 'playground-refused');
   }, 120_000);
 });

@@ -1,34 +1,34 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
-import { newTeam, type Team } from './support/people.ts';
+import { createTeam, type Team } from './support/people.ts';
 
 const browser = useBrowser();
 let team: Team;
 beforeAll(async () => {
-  team = await newTeam({ plan: 'growth' });
+  team = await createTeam({ plan: 'growth' });
 });
 
-test('the plan’s limits stand beside those of the other plans', async () => {
+test('the limits of all plans are shown, with the current one marked', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/settings`, { as: team.member });
-  const table = page.getByRole('table', { name: 'Limits of the plans' });
+  const table = page.getByRole('table', { name: 'Plan limits' });
   await table.waitFor();
   expect(await table.getByRole('columnheader', { name: /Growth/ }).innerText()).toContain('Your plan');
   expect(await table.getByRole('row', { name: /API keys/ }).innerText()).toMatch(/1\s2\s5\s10\s25\sNo limit/);
-  expect(await table.getByRole('row', { name: /Files are kept/ }).innerText()).toContain('90 days');
+  expect(await table.getByRole('row', { name: /File retention/ }).innerText()).toContain('90 days');
   await inspectPage(page, 'settings');
 });
 
-test('a member reads the name; who sends a change is refused', async () => {
+test('a member can see the name but not change it', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/settings`, { as: team.member });
-  await page.getByText('Admins and owners change these').waitFor();
+  await page.getByText('Only admins and owners can change these settings.').waitFor();
   expect(await page.getByLabel('Name').getAttribute('readonly')).not.toBeNull();
   expect(await page.getByRole('button', { name: 'Save name' }).count()).toBe(0);
   const renaming = ['PATCH', `/workspaces/${team.workspaceId}`, { name: 'Mine now' }] as const;
   expect(await team.member.client.refusal(...renaming)).toBe('INSUFFICIENT_ROLE');
 });
 
-test('an admin renames the workspace, and the header follows', async () => {
+test('an admin renames the workspace, and the header shows the new name', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/settings`, { as: team.admin });
   await page.getByLabel('Name').fill(' ');
   await page.getByRole('button', { name: 'Save name' }).click();
@@ -38,7 +38,7 @@ test('an admin renames the workspace, and the header follows', async () => {
   await page.getByRole('button', { name: 'Workspace: Harbour & Sons' }).waitFor();
 });
 
-test('on a phone the own plan is in sight, beside the names of the limits', async () => {
+test('on a phone the current plan is visible next to the names of the limits', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/settings`, { as: team.owner, width: 360 });
   const own = page.getByRole('columnheader', { name: /Growth/ });
   await own.waitFor();

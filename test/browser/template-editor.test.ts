@@ -2,33 +2,28 @@ import type { Page, Request } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
-import { newTeam, type Team } from './support/people.ts';
+import { createTeam, type Team } from './support/people.ts';
 import {
-  editorOf,
-  newTemplate,
+  editor,
+  HTML,
+  openNewTemplate,
   openTab,
-  openTemplate,
   previewIsCurrent,
   previewSays,
   previewText,
+  type TemplateOptions,
   write,
 } from './support/template-editor.ts';
-
-const HTML = 'HTML of the document';
 
 const browser = useBrowser();
 let team: Team;
 beforeEach(async () => {
-  team = await newTeam();
+  team = await createTeam();
 });
 
-const open = async (options: Parameters<typeof newTemplate>[1] = {}): Promise<Page> => {
-  const page = await openTemplate(browser, team, await newTemplate(team, options));
-  await previewIsCurrent(page);
-  return page;
-};
+const open = (options?: TemplateOptions): Promise<Page> => openNewTemplate(browser, team, options);
 
-test('the PDF follows what is typed', async () => {
+test('the preview follows the editor', async () => {
   const page = await open();
   await previewSays(page, 'Hello');
   await write(page, HTML, '<h1>Good evening, {{title}}</h1>');
@@ -44,92 +39,86 @@ test('the PDF follows what is typed', async () => {
 const isPreviewOf = (text: string) => (request: Request) =>
   request.url().endsWith('/preview') && (request.postData()?.includes(text) ?? false);
 
-test('the preview waits until typing pauses', async () => {
+test('the preview waits for a pause in typing', async () => {
   const page = await open();
-  let asked = 0;
+  let requests = 0;
   page.on('request', (request) => {
-    if (isPreviewOf('')(request)) asked += 1;
+    if (isPreviewOf('')(request)) requests += 1;
   });
   await write(page, HTML, '');
   await page.keyboard.type('One letter after another', { delay: 20 });
   await previewSays(page, 'One letter after another');
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });
 
-test('an answer that is late is never shown in the place of a newer one', async () => {
+test('a late response never replaces a newer one', async () => {
   const page = await open();
-  let letGo = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  let asked = (): void => {};
-  const firstAsked = new Promise<void>((resolve) => {
-    asked = resolve;
-  });
+  const held = Promise.withResolvers<void>();
+  const firstRequest = Promise.withResolvers<void>();
   await page.route('**/preview', async (route) => {
     if (!route.request().postData()?.includes('The first')) return route.continue();
-    asked();
+    firstRequest.resolve();
     const response = await route.fetch();
-    await held;
-    // The page may have hung up: then there is nobody to answer.
+    await held.promise;
+    // The page may have cancelled the request.
     return route.fulfill({ response }).catch(() => {});
   });
 
   const cancelled = page.waitForEvent('requestfailed', isPreviewOf('The first'));
   await write(page, HTML, '<h1>The first</h1>');
-  await firstAsked;
+  await firstRequest.promise;
   await page.getByText('Out of date').waitFor();
   await write(page, HTML, '<h1>The second</h1>');
   await previewSays(page, 'The second');
   await cancelled;
-  letGo();
+  held.resolve();
   await page.unrouteAll({ behavior: 'wait' });
   await previewIsCurrent(page);
   await expect.poll(() => previewText(page)).toContain('The second');
 });
 
-test('a mistake is underlined in its line while the last PDF stays', async () => {
+test('an error is underlined while the last preview stays', async () => {
   const page = await open();
   await write(page, HTML, '<h1>Title</h1>\n<p>\n  {{#if paid}}yes\n</p>\n');
   await page.locator('.cm-line', { hasText: '{{#if paid}}' }).locator('.cm-lintRange-error').waitFor();
   await expect.poll(() => page.locator('.cm-lintRange-error').allInnerTexts()).toEqual(['{{#if paid}}']);
   await page.getByRole('button', { name: /Line 3, column 3.*never closed/ }).waitFor();
-  await page.getByText('What you see is the last preview that worked.').waitFor();
+  await page.getByText('Showing the last preview that worked.').waitFor();
   await expect.poll(() => previewText(page)).toContain('Hello');
-  await page.getByRole('tab', { name: 'HTML has a mistake' }).waitFor();
+  await page.getByRole('tab', { name: 'HTML has an error' }).waitFor();
   await inspectPage(page, 'template-mistake');
 
-  await write(page, HTML, '<h1>Mended</h1>');
-  await previewSays(page, 'Mended');
+  await write(page, HTML, '<h1>Fixed</h1>');
+  await previewSays(page, 'Fixed');
   expect(await page.locator('.cm-lintRange-error').count()).toBe(0);
 });
 
-test('a mistake that shows only while printing is underlined in the header', async () => {
+test('an error that occurs while printing is underlined', async () => {
   const page = await open({ settings: { header: { content: '<p>head</p>' } } });
   await openTab(page, 'Header');
   await write(page, 'HTML of the header', '<p>one</p>\n<p>{{currency 5 "NOPE"}}</p>');
-  await page.getByRole('tab', { name: 'Header has a mistake' }).waitFor();
+  await page.getByRole('tab', { name: 'Header has an error' }).waitFor();
   const panel = page.getByRole('tabpanel', { name: /Header/ });
   await panel.locator('.cm-line', { hasText: 'NOPE' }).locator('.cm-lintRange-error').waitFor();
   await panel.getByRole('button', { name: /Line 2, column 4/ }).click();
   expect(
-    await editorOf(page, 'HTML of the header').evaluate((element) => element === document.activeElement),
+    await editor(page, 'HTML of the header').evaluate((element) => element === document.activeElement),
   ).toBe(true);
 });
 
-test('data that is no JSON is underlined, and cannot be saved', async () => {
+test('invalid JSON is underlined and cannot be saved', async () => {
   const page = await open();
   await openTab(page, 'Data');
   await write(page, 'Sample data', '{"title": "Ada",\n "list": [1, }');
   await page.getByRole('button', { name: /Line 2/ }).waitFor();
-  await page.getByText('The sample data is not JSON yet.').waitFor();
+  await page.getByText('The sample data is not valid JSON.').waitFor();
   await openTab(page, 'HTML');
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await page.getByText('Not saved: the JSON in this tab is not finished.').waitFor();
-  await editorOf(page, 'Sample data').waitFor();
+  await page.getByText('Not saved. The JSON in this tab is not valid.').waitFor();
+  await editor(page, 'Sample data').waitFor();
 });
 
-test('completion offers helpers with their example, and the paths of the data', async () => {
+test('completion offers helpers with an example, and paths of the data', async () => {
   const page = await open({
     sampleData: { customer: { name: 'Köhler' }, items: [{ title: 'Pen', price: 2.5 }] },
   });
@@ -139,7 +128,7 @@ test('completion offers helpers with their example, and the paths of the data', 
   await option(/^customer/).click();
   await page.keyboard.type('.');
   await option(/^name"Köhler"/).click();
-  expect(await editorOf(page, HTML).innerText()).toBe('<p>{{customer.name}}');
+  expect(await editor(page, HTML).innerText()).toBe('<p>{{customer.name}}');
 
   await write(page, HTML, '');
   await page.keyboard.type('{{curr');
@@ -153,14 +142,14 @@ test('completion offers helpers with their example, and the paths of the data', 
   await page.keyboard.press('Tab');
   await page.keyboard.type('{{ti');
   await option(/^title"Pen"/).click();
-  expect(await editorOf(page, HTML).innerText()).toBe('{{#each items}}{{title}}{{/each}}');
+  expect(await editor(page, HTML).innerText()).toBe('{{#each items}}{{title}}{{/each}}');
 });
 
-test('the settings of the page change the paper, and the name of the file is told at once', async () => {
+test('the page settings change the paper, and the filename is shown', async () => {
   const page = await open({ settings: { outputName: 'Statement {{title}}' } });
   await openTab(page, 'Page');
   await page.getByText('Statement Hello.pdf').waitFor();
-  await page.getByRole('textbox', { name: 'Name of the file' }).fill('{{title}} {{title}}');
+  await page.getByRole('textbox', { name: 'Default filename' }).fill('{{title}} {{title}}');
   await page.getByText('Hello Hello.pdf').waitFor();
 
   const ratio = async () => {
@@ -174,15 +163,15 @@ test('the settings of the page change the paper, and the name of the file is tol
   await page.getByText('Custom needs both').first().waitFor();
   await page.getByRole('textbox', { name: 'Width' }).fill('100');
   await page.getByRole('textbox', { name: 'Height', exact: true }).last().fill('50');
-  // Landscape turns the custom paper too.
+  // Landscape also rotates custom sizes.
   await expect.poll(ratio, { timeout: 20_000 }).toBeCloseTo(50 / 100, 2);
   await page.getByRole('textbox', { name: 'Left' }).fill('60');
   await page.getByText(/Margins: left and right take/).waitFor();
-  await page.getByRole('tab', { name: 'Page has a mistake' }).waitFor();
+  await page.getByRole('tab', { name: 'Page has an error' }).waitFor();
   await inspectPage(page, 'template-page');
 });
 
-test('header and footer are switched and measured beside their texts', async () => {
+test('the header can be switched off', async () => {
   const page = await open({ settings: { header: { content: '<p>From the top</p>' }, margin: { top: 20 } } });
   await previewSays(page, 'From the top');
   await openTab(page, 'Header');
@@ -191,20 +180,20 @@ test('header and footer are switched and measured beside their texts', async () 
   await expect.poll(() => previewText(page), { timeout: 20_000 }).not.toContain('From the top');
 });
 
-test('a reader with a keyboard alone gets into the editor and out of it', async () => {
+test('the editor can be entered and left with the keyboard', async () => {
   const page = await open();
   await page.getByRole('tab', { name: 'HTML' }).focus();
   await page.keyboard.press('Tab');
-  const isInEditor = () => editorOf(page, HTML).evaluate((element) => element === document.activeElement);
+  const isInEditor = () => editor(page, HTML).evaluate((element) => element === document.activeElement);
   await expect.poll(isInEditor).toBe(true);
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.press('Tab');
   await page.keyboard.type('typed');
-  expect(await editorOf(page, HTML).innerText()).toBe('  <h1>{{title}}</h1>typed');
-  // A suggestion that is on its way takes the first Escape: moving on ends it.
+  expect(await editor(page, HTML).innerText()).toBe('  <h1>{{title}}</h1>typed');
+  // Moving the cursor closes suggestions, which would use the first Escape.
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   await expect.poll(isInEditor).toBe(false);
-  expect(await editorOf(page, HTML).getAttribute('aria-describedby')).not.toBeNull();
+  expect(await editor(page, HTML).getAttribute('aria-describedby')).not.toBeNull();
 });

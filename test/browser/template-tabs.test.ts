@@ -2,40 +2,36 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
-import { newTeam, type Team } from './support/people.ts';
+import { createTeam, type Team } from './support/people.ts';
 import {
-  newTemplate,
+  createDraft,
+  HTML,
+  openNewTemplate,
   openTab,
   openTemplate,
-  previewIsCurrent,
   previewSays,
+  type TemplateOptions,
   write,
 } from './support/template-editor.ts';
-
-const HTML = 'HTML of the document';
 
 const browser = useBrowser();
 let team: Team;
 beforeEach(async () => {
-  team = await newTeam();
+  team = await createTeam();
 });
 
-const open = async (options: Parameters<typeof newTemplate>[1] = {}): Promise<Page> => {
-  const page = await openTemplate(browser, team, await newTemplate(team, options));
-  await previewIsCurrent(page);
-  return page;
-};
+const open = (options?: TemplateOptions): Promise<Page> => openNewTemplate(browser, team, options);
 
 const openOnPhone = async (): Promise<Page> =>
-  openTemplate(browser, team, await newTemplate(team, {}), { as: 'member', width: 360, height: 780 });
+  openTemplate(browser, team, await createDraft(team, {}), { as: 'member', width: 360, height: 780 });
 
-test('on a phone the preview is a tab, and the chosen tab is always in sight', async () => {
+test('on a phone the preview is a tab, and the selected tab is visible', async () => {
   const page = await openOnPhone();
   await openTab(page, 'Preview');
   await previewSays(page, 'Hello');
   await inspectPage(page, 'template-phone');
 
-  const isInSight = (name: string) =>
+  const isVisible = (name: string) =>
     page.getByRole('tab', { name }).evaluate((tab) => {
       const { left, right } = tab.getBoundingClientRect();
       return left >= 0 && right <= innerWidth;
@@ -44,11 +40,11 @@ test('on a phone the preview is a tab, and the chosen tab is always in sight', a
   for (const name of ['HTML', 'Header', 'Footer', 'Data', 'Page', 'Schema', 'Versions', 'Preview']) {
     await page.keyboard.press('ArrowRight');
     await page.getByRole('tab', { name, selected: true }).waitFor();
-    await expect.poll(() => isInSight(name)).toBe(true);
+    await expect.poll(() => isVisible(name)).toBe(true);
   }
 });
 
-test('saving what is not finished shows its tab on a phone too', async () => {
+test('saving invalid JSON opens its tab, on a phone too', async () => {
   const page = await openOnPhone();
   await openTab(page, 'Schema');
   await write(page, 'Data schema', '{"type": ');
@@ -61,7 +57,7 @@ test('saving what is not finished shows its tab on a phone too', async () => {
     .toBe(true);
 });
 
-test('every tab holds in both themes and on a phone', async () => {
+test('every tab is accessible in both themes and on a phone', async () => {
   const page = await open({ settings: { footer: { content: '<p>Page {{pageNumber}}</p>' } } });
   for (const name of ['Data', 'Footer', 'Schema', 'Versions']) {
     await openTab(page, name);
@@ -70,7 +66,7 @@ test('every tab holds in both themes and on a phone', async () => {
   }
 });
 
-test('the suggestions hold in both themes', async () => {
+test('the suggestions are accessible in both themes', async () => {
   const page = await open();
   await write(page, HTML, '');
   await page.keyboard.type('{{curr');

@@ -1,26 +1,26 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import { chooseAction, waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { expectAccessible, inspectPage } from './support/inspect.ts';
-import { newTeam, type Team } from './support/people.ts';
-import { callApi, keyOf } from './support/printing.ts';
+import { createTeam, type Team } from './support/people.ts';
+import { callApi, createKey } from './support/printing.ts';
 import {
-  editorOf,
-  newTemplate,
+  createDraft,
+  editor,
+  HTML,
   openTab,
   openTemplate,
   previewIsCurrent,
   write,
 } from './support/template-editor.ts';
 
-const HTML = 'HTML of the document';
-
 const browser = useBrowser();
 let team: Team;
 let templateId: string;
 beforeEach(async () => {
-  team = await newTeam();
-  templateId = await newTemplate(team, { content: '<h1>The beginning</h1>' });
+  team = await createTeam();
+  templateId = await createDraft(team, { content: '<h1>The beginning</h1>' });
 });
 
 const open = (as: 'owner' | 'member' = 'member'): Promise<Page> =>
@@ -31,8 +31,8 @@ async function save(page: Page, version: number): Promise<void> {
   await page.getByText(`Saved as version ${version}`).waitFor();
 }
 
-test('a member saves with the keyboard, and publishes what the API prints from then on', async () => {
-  const key = await keyOf(team, 'test');
+test('a member saves by keyboard and publishes the version for the API', async () => {
+  const key = await createKey(team, 'test');
   expect((await callApi(key, { templateId })).status).toBe(404);
   const page = await open();
   await write(page, HTML, '<h1>Second thoughts</h1>');
@@ -44,13 +44,13 @@ test('a member saves with the keyboard, and publishes what the API prints from t
   expect(await page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
 });
 
-test('publishing saves what is unsaved', async () => {
+test('publishing saves unsaved changes', async () => {
   const page = await open();
   await write(page, HTML, '<h1>At once</h1>');
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Version 2 published', { exact: true }).waitFor();
   await page.reload();
-  await expect.poll(() => editorOf(page, HTML).innerText()).toBe('<h1>At once</h1>');
+  await expect.poll(() => editor(page, HTML).innerText()).toBe('<h1>At once</h1>');
 });
 
 test('sample data is saved without a new version', async () => {
@@ -60,7 +60,7 @@ test('sample data is saved without a new version', async () => {
   await save(page, 1);
   await page.reload();
   await openTab(page, 'Data');
-  await expect.poll(() => editorOf(page, 'Sample data').innerText()).toContain('"Kept"');
+  await expect.poll(() => editor(page, 'Sample data').innerText()).toContain('"Kept"');
 });
 
 test('versions are compared, restored as a new draft, and published again', async () => {
@@ -79,26 +79,24 @@ test('versions are compared, restored as a new draft, and published again', asyn
   await page.getByText('Settings •').click();
   await page.locator('.cm-changedLine', { hasText: 'landscape' }).waitFor();
   await page.getByText('Footer', { exact: true }).last().click();
-  await page.getByText('Nothing changed here.').waitFor();
+  await page.getByText('No changes in this part.').waitFor();
 
-  await page.getByRole('button', { name: 'Actions for version 1' }).click();
-  await page.getByRole('menuitem', { name: 'Restore as a new draft' }).click();
+  await chooseAction(page, 'version 1', 'Restore as a new draft');
   await page.getByRole('dialog').getByRole('button', { name: 'Restore as a new draft' }).click();
-  await page.getByText('Version 1 is back as draft 4').waitFor();
+  await page.getByText('Version 1 was restored as draft 4').waitFor();
   await openTab(page, 'HTML');
-  expect(await editorOf(page, HTML).innerText()).toBe('<h1>The beginning</h1>');
+  expect(await editor(page, HTML).innerText()).toBe('<h1>The beginning</h1>');
 
   await openTab(page, 'Versions');
-  await page.getByRole('button', { name: 'Actions for version 2' }).click();
-  await page.getByRole('menuitem', { name: 'Publish this version' }).click();
+  await chooseAction(page, 'version 2', 'Publish this version');
   await page.getByRole('dialog').getByRole('button', { name: 'Publish this version' }).click();
   await page.getByText('Version 2 published, 4 is a draft').waitFor();
 });
 
-test('of a long text only what changed shows, with its line numbers, until one asks for all of it', async () => {
+test('a diff shows only changed lines with line numbers, until all lines are requested', async () => {
   const lines = (last: string) =>
     [...Array.from({ length: 60 }, (_, line) => `<p>line ${line + 1}</p>`), last].join('\n');
-  templateId = await newTemplate(team, { name: 'Long', content: lines('<p>the end</p>') });
+  templateId = await createDraft(team, { name: 'Long', content: lines('<p>the end</p>') });
   const page = await open();
   await write(page, HTML, lines('<p>another end</p>'));
   await save(page, 2);
@@ -106,7 +104,7 @@ test('of a long text only what changed shows, with its line numbers, until one a
   const diff = page.getByRole('tabpanel', { name: 'Versions' }).locator('.cm-editor');
   await diff.getByText('57 unchanged lines').waitFor();
 
-  /** The numbers in the margin, each with the text that stands beside it. */
+  /** The line numbers with the text of their lines. */
   const numbered = () =>
     diff.evaluate((editor) => {
       const beside = (top: number) =>
@@ -123,35 +121,35 @@ test('of a long text only what changed shows, with its line numbers, until one a
     .toEqual(['58: <p>line 58</p>', '59: <p>line 59</p>', '60: <p>line 60</p>', '61: <p>another end</p>']);
   await inspectPage(page, 'template-diff');
 
-  await page.getByRole('checkbox', { name: 'Show the lines that did not change' }).press('Space');
+  await page.getByRole('checkbox', { name: 'Show unchanged lines' }).press('Space');
   await diff.locator('.cm-line', { hasText: /^<p>line 1<\/p>$/ }).waitFor();
   expect(await diff.getByText('unchanged lines').count()).toBe(0);
 });
 
-test('who leaves with unsaved changes is asked, and may stay, save or leave', async () => {
+test('leaving with unsaved changes offers to stay, save or leave', async () => {
   const page = await open();
   await write(page, HTML, '<h1>Unsaved</h1>');
   const leave = () => page.getByRole('link', { name: 'Files' }).click();
   await leave();
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await dialog.waitFor();
-  await expectAccessible(page, 'the question');
+  await expectAccessible(page, 'the confirmation');
   await dialog.getByRole('button', { name: 'Stay' }).click();
   await dialog.waitFor({ state: 'detached' });
-  expect(await editorOf(page, HTML).innerText()).toBe('<h1>Unsaved</h1>');
+  expect(await editor(page, HTML).innerText()).toBe('<h1>Unsaved</h1>');
   await leave();
   await dialog.getByRole('button', { name: 'Save draft and leave' }).click();
-  await page.getByRole('heading', { name: 'Files', level: 1 }).waitFor();
+  await waitForPage(page, 'Files');
   await page.goBack();
-  await expect.poll(() => editorOf(page, HTML).innerText()).toBe('<h1>Unsaved</h1>');
+  await expect.poll(() => editor(page, HTML).innerText()).toBe('<h1>Unsaved</h1>');
 
   await write(page, HTML, '<h1>Not worth it</h1>');
   await leave();
   await dialog.getByRole('button', { name: 'Leave without saving' }).click();
-  await page.getByRole('heading', { name: 'Files', level: 1 }).waitFor();
+  await waitForPage(page, 'Files');
 });
 
-test('closing the tab with unsaved changes makes the browser ask', async () => {
+test('closing the tab with unsaved changes shows the browser’s prompt', async () => {
   const page = await open();
   await previewIsCurrent(page);
   await write(page, HTML, '<h1>Unsaved</h1>');
@@ -163,22 +161,22 @@ test('closing the tab with unsaved changes makes the browser ask', async () => {
   await question.accept();
 });
 
-test('a template is renamed, and deleted after a question', async () => {
+test('a template is renamed, and deleted after a confirmation', async () => {
   const page = await open();
-  await page.getByRole('button', { name: 'More about this template' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Final statement');
   await page.getByRole('button', { name: 'Rename' }).click();
-  await page.getByRole('heading', { name: 'Final statement', level: 1 }).waitFor();
+  await waitForPage(page, 'Final statement');
 
-  await page.getByRole('button', { name: 'More about this template' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expectAccessible(page, 'the question');
+  await expectAccessible(page, 'the confirmation');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete template' }).click();
-  await page.getByRole('heading', { name: 'No template yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
 });
 
-test('a template that cannot be saved says why', async () => {
+test('a template that cannot be saved shows the reason', async () => {
   const page = await open();
   await write(page, HTML, '<h1>{{#each items}}</h1>');
   await page.keyboard.press('ControlOrMeta+s');

@@ -1,25 +1,26 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
-import { newTeam, type SignedIn, type Team } from './support/people.ts';
-import { callApi, keyOf, print, templateOf } from './support/printing.ts';
+import { createTeam, type SignedIn, type Team } from './support/people.ts';
+import { callApi, createKey, createTemplate, print } from './support/printing.ts';
 
 const browser = useBrowser();
 let team: Team;
 
 const open = async (as: SignedIn = team.member): Promise<Page> => {
   const page = await browser.open(`/w/${team.workspaceId}/usage`, { as });
-  await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
+  await waitForPage(page, 'Usage');
   return page;
 };
 
-describe('the usage page of a workspace that made nothing', () => {
+describe('the usage page of a new workspace', () => {
   beforeAll(async () => {
-    team = await newTeam({ plan: 'free' });
+    team = await createTeam({ plan: 'free' });
   });
 
-  test('leads a newcomer to the first PDF, and then leaves the way', async () => {
+  test('shows first steps until the first PDF is created', async () => {
     const page = await open(team.owner);
     const steps = page.getByRole('region', { name: 'Get started' });
     await steps.waitFor();
@@ -27,11 +28,11 @@ describe('the usage page of a workspace that made nothing', () => {
     await page.getByText('0 of 100 used · Free plan').waitFor();
     await inspectPage(page, 'usage-empty');
 
-    const key = await keyOf(team, 'live');
+    const key = await createKey(team, 'live');
     await page.reload();
     await steps.getByText('Create an API key (done)').waitFor();
     await steps.getByRole('link', { name: 'Open the playground' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor();
+    await waitForPage(page, 'Playground');
 
     await print(key, { htmlContent: '<p>First</p>' });
     await page.goBack();
@@ -41,19 +42,19 @@ describe('the usage page of a workspace that made nothing', () => {
     await page.getByText('1 of 100 used · Free plan').waitFor();
   });
 
-  test('tells a member whom to ask for a key', async () => {
-    team = await newTeam();
+  test('shows members whom to ask for a key', async () => {
+    team = await createTeam();
     const page = await open(team.member);
-    await page.getByText('ask one of them for a test key').waitFor();
+    await page.getByText('Ask an admin or owner of this workspace for a test key.').waitFor();
   });
 });
 
 describe('the usage page', () => {
   beforeAll(async () => {
-    team = await newTeam();
-    const live = await keyOf(team, 'live', 'billing');
-    const test = await keyOf(team, 'test', 'ci');
-    const templateId = await templateOf(team, 'letter', '<p>Dear {{name}}</p>');
+    team = await createTeam();
+    const live = await createKey(team, 'live', 'billing');
+    const test = await createKey(team, 'test', 'ci');
+    const templateId = await createTemplate(team, 'letter', '<p>Dear {{name}}</p>');
     for (const name of ['Ada', 'Grace']) await print(live, { templateId, templateData: { name } });
     await print(live, { htmlContent: '<p>Plain</p>' });
     await print(test, { htmlContent: '<p>Tried</p>' });
@@ -62,13 +63,13 @@ describe('the usage page', () => {
     await callApi(live, {});
   });
 
-  /** Today's row, newest first, as the table has it: the labels of the narrow layout are in front. */
-  async function todayOf(card: Locator): Promise<string[]> {
+  /** Today's row in the table view, without the labels of the narrow layout. */
+  async function readToday(card: Locator): Promise<string[]> {
     await card.getByRole('button', { name: 'Show as table' }).click();
     return card.getByRole('row').nth(1).getByRole('cell').locator('div').allTextContents();
   }
 
-  test('counts what was made, asked and refused: in the tiles, the tables and the rankings', async () => {
+  test('counts files, requests and errors in the totals, the tables and the rankings', async () => {
     const page = await open();
     const card = (name: string) => page.getByRole('region', { name, exact: true });
     await card('Files per day').waitFor();
@@ -79,9 +80,9 @@ describe('the usage page', () => {
     expect(tiles.slice(0, 3)).toEqual(['4', '7', '42.9%']);
     await page.getByText('3 of 2,500 used · Starter plan').waitFor();
 
-    expect(await todayOf(card('Files per day'))).toEqual(['3', '1']);
-    expect(await todayOf(card('Requests and errors per day'))).toEqual(['7', '3']);
-    const [median, p95] = await todayOf(card('Processing time per day'));
+    expect(await readToday(card('Files per day'))).toEqual(['3', '1']);
+    expect(await readToday(card('Requests and errors per day'))).toEqual(['7', '3']);
+    const [median, p95] = await readToday(card('Processing time per day'));
     expect([median, p95]).toEqual([tiles[3], tiles[4]]);
     expect(median).toMatch(/^[\d,]+ ms$/);
 
@@ -92,13 +93,13 @@ describe('the usage page', () => {
       'letterFiles2',
     ]);
     expect(await ranked('By error code')).toEqual([
-      'CodeAnswers',
-      'VALIDATION_ERRORAnswers2',
-      'TEMPLATE_COMPILATION_ERRORAnswers1',
+      'CodeResponses',
+      'VALIDATION_ERRORResponses2',
+      'TEMPLATE_COMPILATION_ERRORResponses1',
     ]);
   });
 
-  test('draws in its charts the numbers that its tables have', async () => {
+  test('shows the same numbers in its charts and its tables', async () => {
     const page = await open();
     for (const [name, series] of [
       ['Files per day', ['Live', 'Test']],
@@ -106,7 +107,7 @@ describe('the usage page', () => {
       ['Processing time per day', ['Median', '95th percentile']],
     ] as const) {
       const card = page.getByRole('region', { name, exact: true });
-      const inTable = await todayOf(card);
+      const inTable = await readToday(card);
       await card.getByRole('button', { name: 'Show as chart' }).click();
       const chart = card.locator('.recharts-wrapper');
       await chart.scrollIntoViewIfNeeded();
@@ -121,7 +122,7 @@ describe('the usage page', () => {
     }
   });
 
-  test('shows as many days as one chooses', async () => {
+  test('shows the chosen number of days', async () => {
     const page = await open();
     const card = page.getByRole('region', { name: 'Files per day', exact: true });
     await card.getByRole('button', { name: 'Show as table' }).click();

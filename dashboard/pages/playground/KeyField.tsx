@@ -16,7 +16,7 @@ export function KeyField({ value, onChange }: KeyFieldProps) {
     <div>
       <SecretField
         label="API key"
-        secret="the API key"
+        secret="the key"
         description="Kept in this page only. It is not stored."
         placeholder="pk_test_…"
         // Password managers must not save the key.

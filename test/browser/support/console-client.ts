@@ -6,7 +6,6 @@ import type { Role } from '../../../schema/console/roles.ts';
 import { sessionAnswer, type Session } from '../../../schema/console/session.ts';
 import type { PlanId } from '../../../schema/plans.ts';
 
-/** Who a test acts as. */
 export interface Credentials {
   readonly name: string;
   readonly email: string;
@@ -21,18 +20,19 @@ export interface ConsoleAnswer {
 const CHROME =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
-const refusal = z.object({ error: z.object({ code: z.string() }) });
-const withId = z.object({ data: z.object({ id: z.string() }) });
+const errorAnswer = z.object({ error: z.object({ code: z.string() }) });
+/** A response with the id of what was created. */
+export const createdAnswer = z.object({ data: z.object({ id: z.string() }) });
 
-/** An address of its own for each client: attempts to sign in are counted by address. */
-export const ownAddress = (): Record<string, string> => ({
+/** A random IP address. Sign-in attempts are limited by address. */
+export const randomAddress = (): Record<string, string> => ({
   'CF-Connecting-IP': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
 });
 
-/** A person at the dashboard's routes without a browser: brings about what a test starts from. */
+/** Calls the routes of the dashboard as a person, without a browser. */
 export class ConsoleClient {
   readonly url: string;
-  readonly #address = ownAddress();
+  readonly #address = randomAddress();
   #cookie = '';
 
   constructor(url: string) {
@@ -51,14 +51,14 @@ export class ConsoleClient {
     return client;
   }
 
-  /** A newcomer follows an invitation link. */
+  /** Creates an account with an invitation link. */
   static async join(url: string, invitationUrl: string, newcomer: Credentials): Promise<ConsoleClient> {
     const client = new ConsoleClient(url);
     await client.expect(sessionAnswer, 'POST', `${invitationPath(invitationUrl)}/accept`, newcomer);
     return client;
   }
 
-  /** The session cookie's name and value, for a browser. */
+  /** The session cookie. */
   get cookie(): { readonly name: string; readonly value: string } {
     const [name = '', value = ''] = this.#cookie.split(/=(.*)/s);
     return { name, value };
@@ -69,10 +69,10 @@ export class ConsoleClient {
   }
 
   async createWorkspace(name: string, plan: PlanId): Promise<string> {
-    return (await this.expect(withId, 'POST', '/operator/workspaces', { name, plan })).data.id;
+    return (await this.expect(createdAnswer, 'POST', '/operator/workspaces', { name, plan })).data.id;
   }
 
-  /** The link of a new invitation into a workspace; the operator invites into any. */
+  /** Creates an invitation and returns its link. The operator can invite to any workspace. */
   async invite(workspaceId: string, role: Role, as: 'member' | 'operator' = 'member'): Promise<string> {
     const path = as === 'operator' ? '/operator/workspaces' : '/workspaces';
     const answer = await this.expect(createdInvitationAnswer, 'POST', `${path}/${workspaceId}/invitations`, {
@@ -85,13 +85,13 @@ export class ConsoleClient {
     return (await this.expect(createdKeyAnswer, 'POST', `/workspaces/${workspaceId}/keys`, key)).data;
   }
 
-  /** The error code of an answer that refuses; `null` where it does not. */
+  /** The error code of the response, or null if the request succeeds. */
   async refusal(method: string, path: string, body?: unknown): Promise<string | null> {
     const answer = await this.send(method, path, body);
-    return answer.status < 400 ? null : refusal.parse(answer.body).error.code;
+    return answer.status < 400 ? null : errorAnswer.parse(answer.body).error.code;
   }
 
-  /** A request that has to succeed. */
+  /** Sends a request that must succeed. */
   async expect<T>(answers: z.ZodType<T>, method: string, path: string, body?: unknown): Promise<T> {
     const answer = await this.send(method, path, body);
     if (answer.status >= 400) {
@@ -118,6 +118,6 @@ export class ConsoleClient {
   }
 }
 
-/** `http://localhost:8787/dashboard/invitations/abc` is `/invitations/abc` to the console. */
+/** `/invitations/abc` for `http://localhost:8787/dashboard/invitations/abc`. */
 const invitationPath = (invitationUrl: string): string =>
   new URL(invitationUrl).pathname.replace(/^\/dashboard/, '');

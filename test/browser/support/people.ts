@@ -3,19 +3,18 @@ import { inject } from 'vitest';
 import type { PlanId } from '../../../schema/plans.ts';
 import { ConsoleClient, type Credentials } from './console-client.ts';
 
-/** Who runs the shared service. */
+/** The operator of the shared service. */
 export const OPERATOR: Credentials = {
   name: 'Olivia Operator',
   email: 'olivia@example.com',
   password: 'press the start button',
 };
 
-/** Somebody who is signed in, with what they signed in with. */
 export interface SignedIn extends Credentials {
   readonly client: ConsoleClient;
 }
 
-/** A workspace of its own, with one person of each role. */
+/** A workspace with one person of each role. */
 export interface Team {
   readonly workspaceId: string;
   readonly name: string;
@@ -24,25 +23,28 @@ export interface Team {
   readonly member: SignedIn;
 }
 
-/** Nobody knows them yet. */
+/** Credentials of a person without an account. */
 export const newcomer = (name: string): Credentials => ({
   name,
   email: `${name.split(' ')[0]?.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`,
   password: 'paper ink and patience',
 });
 
-export async function theOperator(): Promise<SignedIn> {
+export async function signInOperator(): Promise<SignedIn> {
   return { ...OPERATOR, client: await ConsoleClient.signIn(inject('dashboardUrl'), OPERATOR) };
 }
 
-interface NewTeam {
+interface TeamOptions {
   readonly name?: string;
   readonly plan?: PlanId;
 }
 
-/** Makes a workspace and its people through the routes that the dashboard uses. */
-export async function newTeam({ name = 'Harbour Press', plan = 'starter' }: NewTeam = {}): Promise<Team> {
-  const operator = await theOperator();
+/** Creates a workspace and its people through the routes of the dashboard. */
+export async function createTeam({
+  name = 'Harbour Press',
+  plan = 'starter',
+}: TeamOptions = {}): Promise<Team> {
+  const operator = await signInOperator();
   const workspaceId = await operator.client.createWorkspace(name, plan);
   const owner = await join(await operator.client.invite(workspaceId, 'owner', 'operator'), 'Ada Owner');
   const [admin, member] = await Promise.all([

@@ -1,14 +1,11 @@
 import { inject } from 'vitest';
-import { z } from 'zod';
 import { generateResponse, type GenerateResponse } from '../../../schema/api/generate.ts';
 import type { Environment } from '../../../schema/permissions.ts';
-import { answerOf } from '../../../schema/api/paging.ts';
+import { createdAnswer } from './console-client.ts';
 import type { Team } from './people.ts';
 
-const withId = answerOf(z.object({ id: z.string() }));
-
-/** A key of the team's workspace that may generate and read. */
-export const keyOf = async (
+/** Creates a key that may generate and read. */
+export const createKey = async (
   { workspaceId, owner }: Team,
   environment: Environment = 'live',
   name = `${environment} key`,
@@ -17,17 +14,17 @@ export const keyOf = async (
   return (await owner.client.createKey(workspaceId, { name, environment, permissions })).key;
 };
 
-/** A published template of the team's workspace; its id. */
-export const templateOf = async (
+/** Creates a published template and returns its id. */
+export const createTemplate = async (
   { workspaceId, owner }: Team,
   name: string,
   content: string,
 ): Promise<string> => {
   const path = `/workspaces/${workspaceId}/templates`;
-  return (await owner.client.expect(withId, 'POST', path, { name, content })).data.id;
+  return (await owner.client.expect(createdAnswer, 'POST', path, { name, content })).data.id;
 };
 
-/** A call of the API, as a customer's server makes it. */
+/** Calls the API like a customer's server. */
 export const callApi = (key: string, body: Record<string, unknown>): Promise<Response> =>
   fetch(`${inject('dashboardUrl')}/v1/pdf/generate`, {
     method: 'POST',
@@ -35,7 +32,7 @@ export const callApi = (key: string, body: Record<string, unknown>): Promise<Res
     body: JSON.stringify(body),
   });
 
-/** The same, where it has to succeed. */
+/** Calls the API. The request must succeed. */
 export async function print(key: string, body: Record<string, unknown>): Promise<GenerateResponse> {
   const response = await callApi(key, body);
   return generateResponse.parse(await response.json());

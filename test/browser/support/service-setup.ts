@@ -8,12 +8,12 @@ import { OPERATOR } from './people.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the service that all browser tests share: `http://localhost:8787`. */
+    /** The service that all browser tests share: `http://localhost:8787`. */
     dashboardUrl: string;
   }
 }
 
-/** Starts one service with a fresh state, and makes its owner, for all files of the browser tests. */
+/** Starts the service that all browser tests share, and creates its owner. */
 export default async function startServiceForBrowsers(project: TestProject): Promise<() => Promise<void>> {
   const service = await startFreshService();
   await ConsoleClient.setUp(service.url, OPERATOR);
@@ -21,14 +21,14 @@ export default async function startServiceForBrowsers(project: TestProject): Pro
   return () => service.stop();
 }
 
-/** A service that nobody owns yet. */
+/** A service without an owner. */
 export interface FreshService {
   readonly url: string;
   readonly operatorToken: string;
   stop(): Promise<void>;
 }
 
-/** @param setupToken what the first visitor has to know, as on a deployed instance */
+/** @param setupToken required by the setup, as on a deployed instance */
 export async function startFreshService(setupToken?: string): Promise<FreshService> {
   const stateDir = await mkdtemp(join(tmpdir(), 'platen-browser-'));
   const service = await startService({
@@ -38,7 +38,7 @@ export async function startFreshService(setupToken?: string): Promise<FreshServi
     wranglerArgs: setupToken === undefined ? [] : [`--var=SETUP_TOKEN:${setupToken}`],
   });
   return {
-    // By name: passkeys are not made for an IP address.
+    // Passkeys do not work with an IP address.
     url: service.url.replace('127.0.0.1', 'localhost'),
     operatorToken: service.operatorToken,
     stop: async () => {
@@ -48,7 +48,7 @@ export async function startFreshService(setupToken?: string): Promise<FreshServi
   };
 }
 
-/** Tests provoke refusals, whose structured lines would only look like trouble. */
+/** Ignores the structured log lines of requests, which tests make fail on purpose. */
 function reportUnexpected(line: string): void {
   if (!line.startsWith('{')) console.error(line);
 }

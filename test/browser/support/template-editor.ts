@@ -2,13 +2,14 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { TemplateSettings } from '../../../schema/api/pdf-options.ts';
-import { answerOf } from '../../../schema/api/paging.ts';
 import type { TestBrowser } from './browser.ts';
+import { createdAnswer } from './console-client.ts';
 import type { Team } from './people.ts';
 
-const withId = answerOf(z.object({ id: z.string() }));
+/** The label of the main editor. */
+export const HTML = 'HTML of the document';
 
-interface TemplateOptions {
+export interface TemplateOptions {
   readonly name?: string;
   readonly content?: string;
   readonly settings?: TemplateSettings;
@@ -16,19 +17,19 @@ interface TemplateOptions {
   readonly publish?: boolean;
 }
 
-/** A template of the team's workspace, made through the routes that the dashboard uses; its id. */
-export async function newTemplate(
+/** Creates a template with sample data and returns its id. */
+export async function createDraft(
   { workspaceId, owner }: Team,
   {
     name = 'Statement',
     content = '<h1>{{title}}</h1>',
     sampleData = { title: 'Hello' },
     ...rest
-  }: TemplateOptions,
+  }: TemplateOptions = {},
 ): Promise<string> {
   const path = `/workspaces/${workspaceId}/templates`;
   const template = { name, content, publish: false, ...rest };
-  const { id } = (await owner.client.expect(withId, 'POST', path, template)).data;
+  const { id } = (await owner.client.expect(createdAnswer, 'POST', path, template)).data;
   await owner.client.expect(z.unknown(), 'PUT', `${path}/${id}/sample-data`, { sampleData });
   return id;
 }
@@ -39,7 +40,7 @@ interface OpenOptions {
   readonly height?: number;
 }
 
-/** The editor of a template, with its preview printed. */
+/** Opens the editor of a template. */
 export async function openTemplate(
   browser: TestBrowser,
   team: Team,
@@ -48,31 +49,42 @@ export async function openTemplate(
 ): Promise<Page> {
   const path = `/w/${team.workspaceId}/templates/${templateId}`;
   const page = await browser.open(path, { as: team[as], width, height });
-  await editorOf(page, 'HTML of the document').waitFor();
+  await editor(page, HTML).waitFor();
   return page;
 }
 
-export const editorOf = (page: Page, label: string) => page.getByRole('textbox', { name: label });
+/** Creates a template and opens it with its preview. */
+export async function openNewTemplate(
+  browser: TestBrowser,
+  team: Team,
+  options?: TemplateOptions,
+): Promise<Page> {
+  const page = await openTemplate(browser, team, await createDraft(team, options));
+  await previewIsCurrent(page);
+  return page;
+}
+
+export const editor = (page: Page, label: string) => page.getByRole('textbox', { name: label });
 
 export const openTab = (page: Page, name: string): Promise<void> =>
   page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
 
-/** Puts `text` in the place of all that stands in an editor. */
+/** Replaces the text of an editor. */
 export async function write(page: Page, label: string, text: string): Promise<void> {
-  await editorOf(page, label).click();
+  await editor(page, label).click();
   await page.keyboard.press('ControlOrMeta+a');
-  // As from the clipboard: the editor closes no brackets of it.
+  // Like pasting: the editor does not add closing brackets.
   await page.keyboard.insertText(text);
 }
 
-/** Waits until the preview shows what is in the editor. */
+/** Waits until the preview shows the current draft. */
 export const previewIsCurrent = (page: Page): Promise<void> =>
   page.locator('[data-preview=current]').waitFor();
 
-/** The text of the PDF in the preview, as a reader would select it. */
+/** The selectable text of the PDF in the preview. */
 export const previewText = async (page: Page): Promise<string> =>
   (await page.locator('[data-page] .textLayer').allInnerTexts()).join('\n');
 
-/** Waits for the PDF to say something. */
+/** Waits until the PDF contains the text. */
 export const previewSays = (page: Page, text: string): Promise<void> =>
   expect.poll(() => previewText(page), { timeout: 20_000 }).toContain(text);

@@ -143,7 +143,7 @@ const FOREIGN = [
 ] as const;
 
 describe.each(FOREIGN)('the $language sample', ({ language, bodyMarker, headerMarker, header }) => {
-  test("contains the body of the playground as a literal", () => {
+  test('contains the body of the playground as a literal', () => {
     const body = readAfter(language, sample(language), bodyMarker);
     expect(body).toEqual(BODY);
     expect(JSON.stringify(body)).toBe(JSON.stringify(BODY));

@@ -44,7 +44,9 @@ describe('a draft', () => {
   });
 
   test('leaves out empty settings', () => {
-    expect(normalizeSettings({ locale: '', outputName: '', format: 'A5', margin: { top: undefined, left: 3 } })).toEqual({
+    expect(
+      normalizeSettings({ locale: '', outputName: '', format: 'A5', margin: { top: undefined, left: 3 } }),
+    ).toEqual({
       format: 'A5',
       margin: { left: 3 },
     });
