@@ -3,16 +3,16 @@ import { answerOf } from '../api/paging.ts';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from './bounds.ts';
 import { email, password, person, personName } from './session.ts';
 
-/** Signing in and out, sessions and passkeys: `/console/auth/…`. */
+/** `/console/auth/…`: signing in and out, sessions and passkeys. */
 
-/** `POST …/sign-in/email`. Answers as `GET /console/session`. */
+/** `POST …/sign-in/email`. Returns the same as `GET /console/session`. */
 export const signIn = z.object({ email, password: z.string().min(1).max(MAX_PASSWORD_LENGTH) });
 export type SignIn = z.infer<typeof signIn>;
 
 /** `POST …/sign-out`. */
 export const signedOutAnswer = answerOf(z.object({ signedOut: z.literal(true) }));
 
-/** `POST …/change-password`: ends every other session. */
+/** `POST …/change-password`. Ends all other sessions. */
 export const changePassword = z.object({
   currentPassword: z.string().min(1).max(MAX_PASSWORD_LENGTH),
   newPassword: password,
@@ -26,12 +26,12 @@ export const updatedPersonAnswer = answerOf(person);
 export const listedSession = z.object({
   id: z.string(),
   createdAt: z.iso.datetime(),
-  /** To a day: a session that is used is prolonged once a day. */
+  /** Accurate to a day, because an active session is extended once a day. */
   lastSeenAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   ipAddress: z.string().nullable(),
   userAgent: z.string().nullable(),
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
 });
 export type ListedSession = z.infer<typeof listedSession>;
@@ -39,7 +39,7 @@ export type ListedSession = z.infer<typeof listedSession>;
 /** `GET …/list-sessions`, newest first. */
 export const sessionsAnswer = answerOf(z.object({ sessions: z.array(listedSession) }));
 
-/** `POST …/revoke-session`; `…/revoke-other-sessions` and `…/revoke-sessions` take no body. */
+/** `POST …/revoke-session`; `…/revoke-other-sessions` and `…/revoke-sessions` have no body. */
 export const revokeSession = z.object({ id: z.string() });
 export const revokedSessionsAnswer = answerOf(z.object({ revoked: z.int() }));
 
@@ -49,7 +49,7 @@ export const listedPasskey = z.object({
   id: z.string(),
   name: z.string().nullable(),
   createdAt: z.iso.datetime().nullable(),
-  /** `multiDevice`: may be synced to other devices. */
+  /** `multiDevice` if it can be synced to other devices. */
   deviceType: z.string(),
   backedUp: z.boolean(),
 });
@@ -58,7 +58,7 @@ export type ListedPasskey = z.infer<typeof listedPasskey>;
 /** `GET …/passkey/list-user-passkeys`. */
 export const passkeysAnswer = answerOf(z.object({ passkeys: z.array(listedPasskey) }));
 
-/** What a browser's WebAuthn takes and gives: checked by the library that made the challenge. */
+/** JSON of the browser's WebAuthn API. The library that creates the challenge validates it. */
 const webAuthn = z.record(z.string(), z.unknown());
 
 /** `GET …/passkey/generate-register-options`, `GET …/passkey/generate-authenticate-options`. */
@@ -68,7 +68,7 @@ export const webAuthnOptionsAnswer = answerOf(webAuthn);
 export const registerPasskey = z.object({ response: webAuthn, name: passkeyName });
 export const passkeyAnswer = answerOf(listedPasskey);
 
-/** `POST …/passkey/verify-authentication`. Answers as `GET /console/session`. */
+/** `POST …/passkey/verify-authentication`. Returns the same as `GET /console/session`. */
 export const signInWithPasskey = z.object({ response: webAuthn });
 
 /** `POST …/passkey/update-passkey`. */

@@ -1,7 +1,7 @@
-/** Bounds of what people type, without zod: the page's first load has them too. */
+/** Limits of text fields. Without zod, because the first load of the dashboard includes them. */
 
-/** NIST SP 800-63B: length is what counts. */
+/** Source: NIST SP 800-63B. */
 export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 128;
-/** Of a person's, a workspace's or a key's name, after trimming. */
+/** For names of people, workspaces and keys, after trimming. */
 export const MAX_NAME_LENGTH = 100;

@@ -3,7 +3,7 @@ import { createKey as operatorsCreateKey, createdKeyBody } from '../api/operator
 import { answerOf } from '../api/paging.ts';
 import { ENVIRONMENTS, PERMISSIONS } from '../permissions.ts';
 
-/** API keys in Workspace Settings. Source: specification, sections 2.1 and 3.1. */
+/** API keys in the dashboard. Source: contract 5.6. */
 
 export const listedKey = z.object({
   id: z.string(),
@@ -24,8 +24,9 @@ export type ListedKey = z.infer<typeof listedKey>;
 /** `GET /console/workspaces/{ws}/keys`, newest first. Any role. */
 export const keysOverview = z.object({
   keys: z.array(listedKey),
-  /** Keys that are neither revoked nor expired, and how many the plan allows; null: no bound. */
+  /** Keys that are not revoked or expired. */
   active: z.int(),
+  /** How many the plan allows. Null: no limit. */
   limit: z.int().nullable(),
 });
 export type KeysOverview = z.infer<typeof keysOverview>;

@@ -4,7 +4,7 @@ import { answerOf } from '../api/paging.ts';
 import { ROLES } from './roles.ts';
 import { email, password, personName } from './session.ts';
 
-/** The people of a workspace and those who are invited. */
+/** The people and invitations of a workspace. */
 
 export const workspacePerson = z.object({
   id: z.string(),
@@ -18,7 +18,7 @@ export type WorkspacePerson = z.infer<typeof workspacePerson>;
 export const invitation = z.object({
   id: z.string(),
   role: z.enum(ROLES),
-  /** Name of who invited. */
+  /** The name of the person who created it. */
   invitedBy: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
@@ -30,30 +30,30 @@ export const people = z.object({ people: z.array(workspacePerson), invitations: 
 export type People = z.infer<typeof people>;
 export const peopleAnswer = answerOf(people);
 
-/** `PATCH /console/workspaces/{ws}/people/{personId}`. Admin; only owners make, change or remove owners. */
+/** `PATCH /console/workspaces/{ws}/people/{personId}`. Admin. Only owners can add, change or remove owners. */
 export const setRole = z.object({ role: z.enum(ROLES) });
 export const personAnswer = answerOf(workspacePerson);
 
 /**
- * `DELETE /console/workspaces/{ws}/people/{personId}`, as for `PATCH`; everybody may leave by themselves. The
- * invitations that the person has out end too.
+ * `DELETE /console/workspaces/{ws}/people/{personId}`. Like `PATCH`, but everyone can remove themselves. Also
+ * revokes the open invitations of the person.
  */
 export const removedPersonAnswer = answerOf(deletedBody);
 
 /**
- * `POST /console/workspaces/{ws}/invitations`. Admin; only owners invite owners. `DELETE …/invitations/{id}`
+ * `POST /console/workspaces/{ws}/invitations`. Admin. Only owners can invite owners. `DELETE …/invitations/{id}`
  * revokes one. Admin.
  */
 export const createInvitation = z.object({ role: z.enum(ROLES) });
 
 export const revokedInvitationAnswer = answerOf(deletedBody);
 
-/** The link is shown this once: only its hash is kept. One link, one person, seven days. */
+/** The link is returned only here, because only its hash is stored. It works once, for seven days. */
 export const createdInvitation = invitation.extend({ url: z.url() });
 export type CreatedInvitation = z.infer<typeof createdInvitation>;
 export const createdInvitationAnswer = answerOf(createdInvitation);
 
-/** `GET /console/invitations/{token}`: what a guest reads before accepting. Answers everybody. */
+/** `GET /console/invitations/{token}`. No session needed. */
 export const invitationPreview = z.object({
   workspaceName: z.string(),
   role: z.enum(ROLES),
@@ -64,8 +64,8 @@ export type InvitationPreview = z.infer<typeof invitationPreview>;
 export const invitationPreviewAnswer = answerOf(invitationPreview);
 
 /**
- * `POST /console/invitations/{token}/accept`: somebody signed in sends `{}` and joins; a newcomer sends all
- * three, is made, joins and is signed in. Answers as `GET /console/session`.
+ * `POST /console/invitations/{token}/accept`. A signed-in person sends `{}`. A new person sends all three fields and
+ * is signed in. Returns the same as `GET /console/session`.
  */
 export const newcomer = z.object({ name: personName, email, password });
 export type Newcomer = z.infer<typeof newcomer>;
@@ -73,7 +73,7 @@ export const acceptInvitation = newcomer.partial().superRefine((body, context) =
   if (Object.values(body).every((value) => value === undefined)) return;
   for (const field of ['name', 'email', 'password'] as const) {
     if (body[field] === undefined) {
-      context.addIssue({ code: 'custom', path: [field], message: 'is required of a newcomer' });
+      context.addIssue({ code: 'custom', path: [field], message: 'is required for a new account' });
     }
   }
 });

@@ -1,6 +1,6 @@
 /**
- * What a person may do in a workspace. A member sees everything and changes templates only; an admin
- * changes everything but the people who own it; an owner everything.
+ * Roles in a workspace. Members can see everything and change templates. Admins can change everything except
+ * owners. Owners can change everything.
  */
 export const ROLES = ['owner', 'admin', 'member'] as const;
 
@@ -8,5 +8,5 @@ export type Role = (typeof ROLES)[number];
 
 const RANK: Record<Role, number> = { member: 0, admin: 1, owner: 2 };
 
-/** Whether `role` may do what asks for `needed`. */
+/** Whether `role` is `needed` or a higher role. */
 export const isAtLeast = (role: Role, needed: Role): boolean => RANK[role] >= RANK[needed];

@@ -4,10 +4,8 @@ import { PLAN_IDS } from '../plans.ts';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './bounds.ts';
 import { ROLES } from './roles.ts';
 
-/** Who looks at the dashboard, and the first run. */
-
 export const personName = z.string().trim().min(1).max(MAX_NAME_LENGTH);
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an e-mail address'));
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an email address'));
 export const password = z
   .string()
   .min(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`)
@@ -17,7 +15,7 @@ export const person = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** Runs the instance: sees the operator's page. */
+  /** Can use the operator page. */
   operator: z.boolean(),
 });
 export type Person = z.infer<typeof person>;
@@ -30,24 +28,24 @@ export const membership = z.object({
 });
 export type Membership = z.infer<typeof membership>;
 
-/** `GET /console/session`: answers everybody. */
+/** `GET /console/session`. No session needed. */
 export const sessionBody = z.object({
-  /** `needed`: nobody owns this instance yet. */
+  /** `needed`: the instance has no owner yet. */
   setup: z.enum(['needed', 'needed-with-token', 'done']),
-  /** Null for somebody who is not signed in. */
+  /** Null if nobody is signed in. */
   person: person.nullable(),
-  /** The person's workspaces, by name. */
+  /** The workspaces of the person, ordered by name. */
   workspaces: z.array(membership),
 });
 export type Session = z.infer<typeof sessionBody>;
 export const sessionAnswer = answerOf(sessionBody);
 
 /**
- * `POST /console/setup`: makes the owner and the first workspace, once, and signs the owner in. Answers as
- * `GET /console/session`.
+ * `POST /console/setup`. Creates the owner and the first workspace and signs the owner in. Works once. Returns the
+ * same as `GET /console/session`.
  */
 export const setup = z.object({
-  /** What the deployment's `SETUP_TOKEN` says, where it has one. */
+  /** The `SETUP_TOKEN` of the deployment, if it has one. */
   token: z.string().optional(),
   name: personName,
   email,

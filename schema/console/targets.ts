@@ -3,9 +3,9 @@ import { answerOf } from '../api/paging.ts';
 import { createTarget as operatorsCreateTarget, targetBody } from '../api/targets.ts';
 
 /**
- * External storage in the dashboard. `GET /console/workspaces/{ws}/targets` (any role), in their order;
- * `POST` the same and `DELETE …/{targetId}` (admin); `PUT …/targets/order` (admin);
- * `POST …/{targetId}/test` (admin): tries put, sign, get and delete of a probe object.
+ * External storage in the dashboard. `GET /console/workspaces/{ws}/targets` (any role) lists the targets in their
+ * order. `POST` to the same path, `DELETE …/{targetId}`, `PUT …/targets/order` and `POST …/{targetId}/test` need an
+ * admin. The test puts, signs, gets and deletes a small object.
  */
 export const targetsAnswer = answerOf(z.object({ targets: z.array(targetBody) }));
 export const targetAnswer = answerOf(targetBody);
@@ -19,7 +19,7 @@ export type CreateTarget = z.infer<typeof createTarget>;
 
 export const orderTargets = z.object({ ids: z.array(z.string()) });
 
-/** `problem`: what the store said, in words. */
+/** `problem`: the error of the store. */
 export const testedTargetAnswer = answerOf(
   z.discriminatedUnion('works', [
     z.object({ works: z.literal(true) }),

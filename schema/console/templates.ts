@@ -4,28 +4,28 @@ import { answerOf, pageQuery } from '../api/paging.ts';
 import { templateBody } from '../api/templates.ts';
 
 /**
- * Templates in the dashboard: `/console/workspaces/{ws}/templates…` takes and answers what `/v1/templates…`
- * does (list, create, read, update, publish, delete, versions), for any role, and besides:
+ * Templates in the dashboard. `/console/workspaces/{ws}/templates…` has the same requests and responses as
+ * `/v1/templates…` (list, create, read, update, publish, delete, versions), for any role, with these additions.
  */
 
-/** `GET …/templates`: a part of the name. */
+/** `GET …/templates`. `search` is part of the name. */
 export const templateSearch = pageQuery.extend({ search: z.string().trim().max(100).optional() });
 
 const jsonObject = z.record(z.string(), z.unknown());
 
-/** `GET …/templates/{templateId}` of the dashboard: with the data that its author tries it with. */
+/** `GET …/templates/{templateId}`. Includes the sample data of the template. */
 export const editedTemplate = templateBody.extend({ sampleData: jsonObject.nullable() });
 export type EditedTemplate = z.infer<typeof editedTemplate>;
 export const editedTemplateAnswer = answerOf(editedTemplate);
 
-/** `PUT …/templates/{templateId}/sample-data`. Belongs to the template, not to a version. */
+/** `PUT …/templates/{templateId}/sample-data`. Sample data belongs to the template, not to a version. */
 export const putSampleData = z.object({ sampleData: jsonObject });
 export const sampleDataAnswer = answerOf(z.object({ sampleData: jsonObject }));
 export const MAX_SAMPLE_DATA_BYTES = 200_000;
 
 /**
- * `POST …/preview`: prints what is in the editor, saved or not, with a watermark: no file, no credit.
- * Answers with the PDF's bytes, or with the error that generate would give.
+ * `POST …/preview`. Prints a draft with a watermark. Stores no file and uses no credit. Returns the bytes of the
+ * PDF, or the same errors as `generate`.
  */
 export const previewDraft = z.object({
   content: z.string().min(1),

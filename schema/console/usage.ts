@@ -7,14 +7,14 @@ export const usageQuery = z.object({ days: z.coerce.number().int().min(1).max(90
 
 export const dayOfUse = z.object({
   day: z.iso.date(),
-  /** Files made with live keys: what costs credits. */
+  /** Files created with live keys. These use credits. */
   live: z.int(),
   test: z.int(),
-  /** Requests that reached the workspace, whatever came of them. */
+  /** All requests, including failed ones. */
   requests: z.int(),
-  /** Requests answered with an error. */
+  /** Requests that failed. */
   errors: z.int(),
-  /** Of `processingTimeMs` of the files made that day; null on a day without one. */
+  /** Of `processingTimeMs` of the files created that day. Null on a day without files. */
   medianMs: z.number().nullable(),
   p95Ms: z.number().nullable(),
 });
@@ -25,16 +25,16 @@ export const usageOverview = z.object({
   quotaLimit: z.int(),
   credits: z.int(),
   remaining: z.int(),
-  /** First instant of the next month (UTC), when the quota is whole again. */
+  /** When the quota resets: the start of the next month (UTC). */
   quotaResetsAt: z.iso.datetime(),
-  /** Every day of the span, oldest first, also those without a request. */
+  /** Every day of the period, oldest first, including days without requests. */
   days: z.array(dayOfUse),
-  /** Over the span, the most first. Names are null where the key or template is gone. */
+  /** Totals of the period, highest first. The name is null if the key or template was deleted. */
   byKey: z.array(z.object({ keyId: z.string(), name: z.string().nullable(), files: z.int() })),
   byTemplate: z.array(
     z.object({ templateId: z.string().nullable(), name: z.string().nullable(), files: z.int() }),
   ),
-  /** How often each error code was answered over the span, the most first. */
+  /** Errors of the period by code, highest first. */
   byErrorCode: z.array(z.object({ code: z.string(), count: z.int() })),
   medianMs: z.number().nullable(),
   p95Ms: z.number().nullable(),

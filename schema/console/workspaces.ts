@@ -4,7 +4,7 @@ import { answerOf, pageOf, pageQuery } from '../api/paging.ts';
 import { MAX_NAME_LENGTH } from './bounds.ts';
 import { ROLES } from './roles.ts';
 
-/** `GET /console/workspaces/{ws}`. Any role. The plan's limits are in `schema/plans.ts`. */
+/** `GET /console/workspaces/{ws}`. Any role. The limits of the plans are in `schema/plans.ts`. */
 export const workspaceDetails = workspaceAccountBody.extend({ role: z.enum(ROLES) });
 export type WorkspaceDetails = z.infer<typeof workspaceDetails>;
 export const workspaceAnswer = answerOf(workspaceDetails);
@@ -13,16 +13,16 @@ export const workspaceAnswer = answerOf(workspaceDetails);
 export const renameWorkspace = z.object({ name: z.string().trim().min(1).max(MAX_NAME_LENGTH) });
 
 /**
- * The operator's page, for persons whose `operator` is true. `GET /console/operator/workspaces`,
- * `POST` the same (`createWorkspace` of `schema/api/operator.ts`), `PATCH …/{ws}` (`setWorkspace`),
- * `DELETE …/{ws}`, and `POST …/{ws}/invitations`, as in a workspace of one's own. Newest first.
+ * The operator page, for people whose `operator` is true. `GET /console/operator/workspaces` (newest first), `POST`
+ * to the same path (`createWorkspace` in `schema/api/operator.ts`), `PATCH …/{ws}` (`setWorkspace`), `DELETE …/{ws}`
+ * and `POST …/{ws}/invitations`.
  */
 export const operatedWorkspace = workspaceAccountBody.extend({
   people: z.int(),
   activeKeys: z.int(),
 });
 export type OperatedWorkspace = z.infer<typeof operatedWorkspace>;
-/** Query: `search`, a part of the name; `limit`, `cursor`. */
+/** `search` is part of the name. */
 export const operatedWorkspaceQuery = pageQuery.extend({ search: z.string().trim().max(100).optional() });
 export const operatedWorkspacePage = pageOf(operatedWorkspace);
 export const operatedWorkspaceAnswer = answerOf(workspaceAccountBody);

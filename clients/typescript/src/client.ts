@@ -18,28 +18,28 @@ export type FileQuery = NonNullable<paths['/v1/files']['get']['parameters']['que
 export { PlatenError } from './platen-error.ts';
 
 export interface PlatenOptions {
-  /** A key of a workspace: `pk_live_…` or `pk_test_…`. Keep it on a server. */
+  /** `pk_live_…` or `pk_test_…`. Use it on a server only. */
   readonly apiKey: string;
-  /** Where the service runs: `https://pdf.example.com`. */
+  /** The URL of the service: `https://pdf.example.com`. */
   readonly baseUrl: string;
-  /** Instead of the platform's `fetch`. */
+  /** The default is the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
 export interface GenerateOptions {
-  /** The same key and body within 24 hours answer with the same file and spend nothing. */
+  /** Requests with the same key and body within 24 hours return the same file and use no credit. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
 
-/** What openapi-fetch answers: exactly one of `data` and `error` is there. */
-interface Answer<Data> {
+/** The result of openapi-fetch. Either `data` or `error` is set. */
+interface Result<Data> {
   readonly data?: Data;
   readonly error?: unknown;
   readonly response: Response;
 }
 
-/** The Platen API. Every method throws a `PlatenError` where the service answers with an error. */
+/** A client for the Platen API. If the service returns an error, the methods throw a `PlatenError`. */
 export class Platen {
   readonly #http: Client<paths>;
 
@@ -48,34 +48,33 @@ export class Platen {
     this.#http = createFetchClient<paths>({ baseUrl, headers, ...(fetch === undefined ? {} : { fetch }) });
   }
 
-  /** Generates a PDF and answers with its file, its addresses and what is left of the month's credits. */
+  /** Creates a PDF and returns its file, its URLs and the remaining credits. */
   async generate(body: GenerateRequest, options: GenerateOptions = {}): Promise<GenerateResponse> {
-    const answer = unwrap(await this.#http.POST('/v1/pdf/generate', { body, ...transport(options) }));
-    // The description knows a PDF too, for `generatePdf`.
-    if (typeof answer === 'string')
-      throw new TypeError('The service answered with something else than JSON.');
-    return answer;
+    const result = unwrap(await this.#http.POST('/v1/pdf/generate', { body, ...toRequestInit(options) }));
+    // The route can also return a PDF, for `generatePdf`.
+    if (typeof result === 'string') throw new TypeError('The service did not return JSON.');
+    return result;
   }
 
-  /** Generates a PDF and answers with its bytes. The file is kept all the same. */
+  /** Creates a PDF and returns its bytes. The file is stored too. */
   async generatePdf(body: GenerateRequest, options: GenerateOptions = {}): Promise<Uint8Array> {
-    const { headers, ...rest } = transport(options);
-    const answer = await this.#http.POST('/v1/pdf/generate', {
+    const { headers, ...rest } = toRequestInit(options);
+    const result = await this.#http.POST('/v1/pdf/generate', {
       body,
       ...rest,
       headers: { ...headers, Accept: 'application/pdf' },
       parseAs: 'arrayBuffer',
     });
-    return new Uint8Array(unwrap<ArrayBuffer>(answer));
+    return new Uint8Array(unwrap<ArrayBuffer>(result));
   }
 
-  /** A page of the kept files, newest first, and the cursor of the next page. */
+  /** One page of the stored files, newest first, and the cursor of the next page. */
   async listFiles(query: FileQuery = {}): Promise<{ files: File[]; nextCursor: string | null }> {
     const { data, nextCursor } = unwrap(await this.#http.GET('/v1/files', { params: { query } }));
     return { files: data, nextCursor };
   }
 
-  /** Every kept file that the query describes, page after page. */
+  /** All stored files that match the query. Loads them page by page. */
   async *files(query: FileQuery = {}): AsyncGenerator<File> {
     let cursor: string | null | undefined = query.cursor;
     do {
@@ -85,18 +84,17 @@ export class Platen {
     } while (cursor);
   }
 
-  /** A file, with a fresh signed address. */
+  /** A file with a new signed URL. */
   async getFile(fileId: string): Promise<File> {
     return unwrap(await this.#http.GET('/v1/files/{fileId}', { params: { path: { fileId } } })).data;
   }
 
   async downloadFile(fileId: string): Promise<Uint8Array> {
     const params = { path: { fileId } };
-    const answer = await this.#http.GET('/v1/files/{fileId}/content', { params, parseAs: 'arrayBuffer' });
-    return new Uint8Array(unwrap<ArrayBuffer>(answer));
+    const result = await this.#http.GET('/v1/files/{fileId}/content', { params, parseAs: 'arrayBuffer' });
+    return new Uint8Array(unwrap<ArrayBuffer>(result));
   }
 
-  /** Deletes a file for good. */
   async deleteFile(fileId: string): Promise<void> {
     unwrap(await this.#http.DELETE('/v1/files/{fileId}', { params: { path: { fileId } } }));
   }
@@ -112,13 +110,13 @@ export class Platen {
     return unwrap(await this.#http.POST('/v1/templates', { body })).data;
   }
 
-  /** @param templateId `tpl_…` for the newest version, `tpl_…@3` for a given one */
+  /** @param templateId `tpl_…` for the newest version, `tpl_…@3` for version 3 */
   async getTemplate(templateId: string): Promise<Template> {
     return unwrap(await this.#http.GET('/v1/templates/{templateId}', { params: { path: { templateId } } }))
       .data;
   }
 
-  /** Saves a new version; what is left out stays as it is. */
+  /** Saves a new version. Fields that are left out stay the same. */
   async updateTemplate(templateId: string, body: UpdateTemplate): Promise<Template> {
     const params = { path: { templateId } };
     return unwrap(await this.#http.PUT('/v1/templates/{templateId}', { params, body })).data;
@@ -126,37 +124,37 @@ export class Platen {
 
   async publishTemplate(templateId: string, version: number): Promise<Template> {
     const params = { path: { templateId } };
-    const answer = await this.#http.POST('/v1/templates/{templateId}/publish', { params, body: { version } });
-    return unwrap(answer).data;
+    const result = await this.#http.POST('/v1/templates/{templateId}/publish', { params, body: { version } });
+    return unwrap(result).data;
   }
 
-  /** Prints a template, drafts too, with a watermark: no file, no credit. */
+  /** Renders a template or a draft with a watermark. Stores no file and uses no credit. */
   async previewTemplate(templateId: string, templateData: Record<string, unknown> = {}): Promise<Uint8Array> {
-    const answer = await this.#http.POST('/v1/templates/{templateId}/preview', {
+    const result = await this.#http.POST('/v1/templates/{templateId}/preview', {
       params: { path: { templateId } },
       body: { templateData },
       parseAs: 'arrayBuffer',
     });
-    return new Uint8Array(unwrap<ArrayBuffer>(answer));
+    return new Uint8Array(unwrap<ArrayBuffer>(result));
   }
 
-  /** Deletes a template with all its versions; files made from it stay. */
+  /** Deletes a template with all its versions. Existing files are kept. */
   async deleteTemplate(templateId: string): Promise<void> {
     unwrap(await this.#http.DELETE('/v1/templates/{templateId}', { params: { path: { templateId } } }));
   }
 
-  /** What the workspace made this month, by day, key and template. */
+  /** The usage of the workspace this month, by day, key and template. */
   async usage(): Promise<paths['/v1/usage']['get']['responses'][200]['content']['application/json']['data']> {
     return unwrap(await this.#http.GET('/v1/usage')).data;
   }
 }
 
-const transport = ({ idempotencyKey, signal }: GenerateOptions) => ({
+const toRequestInit = ({ idempotencyKey, signal }: GenerateOptions) => ({
   headers: idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey },
   ...(signal === undefined ? {} : { signal }),
 });
 
-function unwrap<Data>({ data, error, response }: Answer<Data>): Data {
+function unwrap<Data>({ data, error, response }: Result<Data>): Data {
   if (!response.ok || data === undefined) throw PlatenError.from(response, error);
   return data;
 }

@@ -2,21 +2,21 @@ import type { components } from './api.ts';
 
 type ErrorBody = components['schemas']['Error'];
 
-/** An error that the service answered with. */
+/** An error response of the service. */
 export class PlatenError extends Error {
   override readonly name = 'PlatenError';
-  /** Such as `VALIDATION_ERROR`; `UNREADABLE_ANSWER` where something else than the service answered. */
+  /** Such as `VALIDATION_ERROR`. `UNREADABLE_ANSWER` if the response is not from Platen, for example from a proxy. */
   readonly code: string;
   readonly status: number;
-  /** One text for each problem, naming the field. */
+  /** One entry for each problem. It names the field. */
   readonly details: readonly string[];
-  /** For a question to whoever runs the service. */
+  /** Quote it when you contact the operator of the service. */
   readonly requestId: string | null;
-  /** After how many seconds it is worth trying again, where the service says so. */
+  /** When to retry, if the service says so. */
   readonly retryAfterSeconds: number | null;
 
   constructor(status: number, body: Partial<ErrorBody['error']>, retryAfterSeconds: number | null) {
-    super(body.message ?? `The service answered with HTTP ${status}.`);
+    super(body.message ?? `The service returned HTTP status ${status}.`);
     this.code = body.code ?? 'UNREADABLE_ANSWER';
     this.status = status;
     this.details = body.details ?? [];

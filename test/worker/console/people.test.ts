@@ -110,7 +110,7 @@ describe('an invitation', () => {
       },
     });
     const partial = await accept(new Visitor(), token, { name: 'Gina', password: PASSWORD });
-    expect(partial.body).toMatchObject({ error: { details: ['email: is required of a newcomer'] } });
+    expect(partial.body).toMatchObject({ error: { details: ['email: is required for a new account'] } });
   });
 
   test('brings in one person, however many follow the link at the same time', async () => {
