@@ -22,7 +22,7 @@ export function ErrorAlert({ error, title = 'Something went wrong', onRetry }: E
       icon={<IconAlertTriangle aria-hidden />}
     >
       <Text size="sm">{requestError?.message ?? UNEXPECTED_ERROR}</Text>
-      {requestError && requestError.details.length > 0 && <Details of={requestError} />}
+      {requestError && requestError.details.length > 0 && <Details error={requestError} />}
       {requestError?.retryAfterSeconds != null && (
         <Text size="sm" mt={4}>
           Try again in {requestError.retryAfterSeconds} seconds.
@@ -45,7 +45,7 @@ export function ErrorAlert({ error, title = 'Something went wrong', onRetry }: E
 }
 
 /** For an error in a template, the details are lines of an excerpt with a caret below. */
-function Details({ of: { code, details } }: { readonly of: RequestError }) {
+function Details({ error: { code, details } }: { readonly error: RequestError }) {
   if (code === 'TEMPLATE_COMPILATION_ERROR') {
     return (
       <Code block mt="xs" style={{ whiteSpace: 'pre-wrap' }}>

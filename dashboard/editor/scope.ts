@@ -127,15 +127,15 @@ export function valueAt(scope: Scope, path: string): unknown {
   else if (depth === 0 && scope.named.has(first)) value = scope.named.get(first);
   else {
     const context = scope.contexts[depth];
-    value = first === '' || first === 'this' || first === '.' ? context : fieldOf(context, first);
+    value = first === '' || first === 'this' || first === '.' ? context : readField(context, first);
   }
-  return others.reduce(fieldOf, value);
+  return others.reduce(readField, value);
 }
 
 const splitPath = (path: string): string[] =>
   [...path.matchAll(/\[([^\]]*)\]|([^./[\]]+)/g)].map(([, bracketed, plain]) => bracketed ?? plain ?? '');
 
-function fieldOf(value: unknown, name: string): unknown {
+function readField(value: unknown, name: string): unknown {
   if (Array.isArray(value)) return name === 'length' ? value.length : value[Number(name)];
   return isFields(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

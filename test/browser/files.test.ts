@@ -11,7 +11,7 @@ import { addTarget } from './support/storage.ts';
 const browser = useBrowser();
 
 let team: Team;
-let live: string;
+let liveKey: string;
 
 const open = async (as: SignedIn = team.admin): Promise<Page> => {
   const page = await browser.open(`/w/${team.workspaceId}/files`, { as });
@@ -54,12 +54,12 @@ describe('the files page', () => {
   let templateId: string;
   beforeAll(async () => {
     team = await createTeam();
-    live = await createKey(team);
-    const test = await createKey(team, 'test');
+    liveKey = await createKey(team);
+    const testKey = await createKey(team, 'test');
     templateId = await createTemplate(team, 'letter', '<p>Dear {{name}}</p>');
-    await print(live, { htmlContent: '<h1>First of all</h1>', filename: 'first' });
-    await print(live, { templateId, templateData: { name: 'Ada' }, filename: 'letter to Ada' });
-    await print(test, { htmlContent: '<p>Tried</p>', filename: 'tried' });
+    await print(liveKey, { htmlContent: '<h1>First of all</h1>', filename: 'first' });
+    await print(liveKey, { templateId, templateData: { name: 'Ada' }, filename: 'letter to Ada' });
+    await print(testKey, { htmlContent: '<p>Tried</p>', filename: 'tried' });
   });
 
   test('lists files, newest first', async () => {
@@ -114,7 +114,7 @@ describe('the files page', () => {
   });
 
   test('deletes a file after a confirmation', async () => {
-    const { data } = await print(live, { htmlContent: '<p>Mistake</p>', filename: 'mistake' });
+    const { data } = await print(liveKey, { htmlContent: '<p>Mistake</p>', filename: 'mistake' });
     const page = await open();
     await openFile(page, 'mistake.pdf');
     await opened(page).getByRole('button', { name: 'Delete' }).click();
@@ -131,7 +131,7 @@ describe('the files page', () => {
     const page = await open(team.member);
     await openFile(page, 'first.pdf');
     expect(await opened(page).getByRole('button', { name: 'Delete' }).count()).toBe(0);
-    const { data } = await print(live, { htmlContent: '<p>Stays</p>', filename: 'stays' });
+    const { data } = await print(liveKey, { htmlContent: '<p>Stays</p>', filename: 'stays' });
     const path = `/workspaces/${team.workspaceId}/files/${data.fileId}`;
     expect(await team.member.client.refusal('DELETE', path)).toBe('INSUFFICIENT_ROLE');
     expect(await team.admin.client.refusal('DELETE', path)).toBe(null);

@@ -36,14 +36,14 @@ test('the preview follows the editor', async () => {
   await page.getByText(/^Printed in/).waitFor();
 });
 
-const isPreviewOf = (text: string) => (request: Request) =>
+const matchesPreview = (text: string) => (request: Request) =>
   request.url().endsWith('/preview') && (request.postData()?.includes(text) ?? false);
 
 test('the preview waits for a pause in typing', async () => {
   const page = await open();
   let requests = 0;
   page.on('request', (request) => {
-    if (isPreviewOf('')(request)) requests += 1;
+    if (matchesPreview('')(request)) requests += 1;
   });
   await write(page, HTML, '');
   await page.keyboard.type('One letter after another', { delay: 20 });
@@ -64,7 +64,7 @@ test('a late response never replaces a newer one', async () => {
     return route.fulfill({ response }).catch(() => {});
   });
 
-  const cancelled = page.waitForEvent('requestfailed', isPreviewOf('The first'));
+  const cancelled = page.waitForEvent('requestfailed', matchesPreview('The first'));
   await write(page, HTML, '<h1>The first</h1>');
   await firstRequest.promise;
   await page.getByText('Out of date').waitFor();

@@ -52,15 +52,15 @@ describe('the usage page of a new workspace', () => {
 describe('the usage page', () => {
   beforeAll(async () => {
     team = await createTeam();
-    const live = await createKey(team, 'live', 'billing');
-    const test = await createKey(team, 'test', 'ci');
+    const liveKey = await createKey(team, 'live', 'billing');
+    const testKey = await createKey(team, 'test', 'ci');
     const templateId = await createTemplate(team, 'letter', '<p>Dear {{name}}</p>');
-    for (const name of ['Ada', 'Grace']) await print(live, { templateId, templateData: { name } });
-    await print(live, { htmlContent: '<p>Plain</p>' });
-    await print(test, { htmlContent: '<p>Tried</p>' });
-    await callApi(live, {});
-    await callApi(live, { htmlContent: '{{#if' });
-    await callApi(live, {});
+    for (const name of ['Ada', 'Grace']) await print(liveKey, { templateId, templateData: { name } });
+    await print(liveKey, { htmlContent: '<p>Plain</p>' });
+    await print(testKey, { htmlContent: '<p>Tried</p>' });
+    await callApi(liveKey, {});
+    await callApi(liveKey, { htmlContent: '{{#if' });
+    await callApi(liveKey, {});
   });
 
   /** Today's row in the table view, without the labels of the narrow layout. */

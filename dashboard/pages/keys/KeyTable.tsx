@@ -26,14 +26,14 @@ const COLUMNS: readonly Column<ListedKey>[] = [
       </Code>
     ),
   },
-  { header: 'Permissions', cell: (key) => <Permissions of={key} /> },
+  { header: 'Permissions', cell: (key) => <Permissions apiKey={key} /> },
   { header: 'Created', cell: ({ createdAt }) => <DateTime value={createdAt} show="day" /> },
   {
     header: 'Last used',
     cell: ({ lastUsedAt }) =>
       lastUsedAt === null ? <DimmedText>Never</DimmedText> : <DateTime value={lastUsedAt} show="ago" />,
   },
-  { header: 'Expires', cell: (key) => <Expiration of={key} /> },
+  { header: 'Expires', cell: (key) => <Expiration apiKey={key} /> },
   {
     header: 'Status',
     cell: ({ status }) => <StatusBadge tone={status === 'Active' ? 'good' : 'quiet'}>{status}</StatusBadge>,
@@ -46,7 +46,7 @@ export function KeyTable({ keys }: { readonly keys: readonly ListedKey[] }) {
   const menu: Column<ListedKey> = {
     header: 'Actions',
     kind: 'menu',
-    cell: (key) => key.status === 'Active' && <KeyMenu of={key} onRevoke={() => setRevoking(key)} />,
+    cell: (key) => key.status === 'Active' && <KeyMenu apiKey={key} onRevoke={() => setRevoking(key)} />,
   };
   return (
     <>
@@ -56,12 +56,12 @@ export function KeyTable({ keys }: { readonly keys: readonly ListedKey[] }) {
         rows={keys}
         rowKey={({ id }) => id}
       />
-      <RevokeDialog of={revoking} onClose={() => setRevoking(null)} />
+      <RevokeDialog apiKey={revoking} onClose={() => setRevoking(null)} />
     </>
   );
 }
 
-function Permissions({ of: { permissions } }: { readonly of: ListedKey }) {
+function Permissions({ apiKey: { permissions } }: { readonly apiKey: ListedKey }) {
   const preset = findPreset(permissions);
   if (preset) {
     return (
@@ -87,7 +87,7 @@ function Permissions({ of: { permissions } }: { readonly of: ListedKey }) {
   );
 }
 
-function Expiration({ of: { expiresAt } }: { readonly of: ListedKey }) {
+function Expiration({ apiKey: { expiresAt } }: { readonly apiKey: ListedKey }) {
   if (expiresAt === null) return <DimmedText>Never</DimmedText>;
   const expired = new Date(expiresAt) <= new Date();
   return (
@@ -99,11 +99,11 @@ function Expiration({ of: { expiresAt } }: { readonly of: ListedKey }) {
 }
 
 interface KeyMenuProps {
-  readonly of: ListedKey;
+  readonly apiKey: ListedKey;
   readonly onRevoke: () => void;
 }
 
-function KeyMenu({ of: { name }, onRevoke }: KeyMenuProps) {
+function KeyMenu({ apiKey: { name }, onRevoke }: KeyMenuProps) {
   return (
     <ActionMenu label={`Actions for ${name}`}>
       <Menu.Item color={DANGER_TEXT_COLOR} leftSection={<IconBan size={16} aria-hidden />} onClick={onRevoke}>
@@ -114,11 +114,11 @@ function KeyMenu({ of: { name }, onRevoke }: KeyMenuProps) {
 }
 
 interface RevokeDialogProps {
-  readonly of: ListedKey | null;
+  readonly apiKey: ListedKey | null;
   readonly onClose: () => void;
 }
 
-function RevokeDialog({ of: key, onClose }: RevokeDialogProps) {
+function RevokeDialog({ apiKey: key, onClose }: RevokeDialogProps) {
   const { id: workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
 

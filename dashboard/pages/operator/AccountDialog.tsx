@@ -13,11 +13,11 @@ import { OPERATOR_WORKSPACES_KEY } from './use-operator-workspaces.ts';
 import { PlanSelect } from './PlanSelect.tsx';
 
 interface AccountDialogProps {
-  readonly of: OperatedWorkspace | null;
+  readonly workspace: OperatedWorkspace | null;
   readonly onClose: () => void;
 }
 
-export function AccountDialog({ of: workspace, onClose }: AccountDialogProps) {
+export function AccountDialog({ workspace, onClose }: AccountDialogProps) {
   return (
     <Modal opened={workspace !== null} onClose={onClose} title={`Account of ${workspace?.name ?? ''}`}>
       {workspace && <AccountForm workspace={workspace} onClose={onClose} />}

@@ -6,11 +6,11 @@ import { sessionQuery } from '../../session.ts';
 import { OPERATOR_WORKSPACES_KEY } from './use-operator-workspaces.ts';
 
 interface DeleteWorkspaceDialogProps {
-  readonly of: OperatedWorkspace | null;
+  readonly workspace: OperatedWorkspace | null;
   readonly onClose: () => void;
 }
 
-export function DeleteWorkspaceDialog({ of: workspace, onClose }: DeleteWorkspaceDialogProps) {
+export function DeleteWorkspaceDialog({ workspace, onClose }: DeleteWorkspaceDialogProps) {
   const queryClient = useQueryClient();
 
   async function remove({ id }: OperatedWorkspace) {

@@ -65,8 +65,8 @@ function WorkspaceDialogs({ task, onClose }: WorkspaceDialogsProps) {
   const invited = subject('invite');
   return (
     <>
-      <AccountDialog of={subject('account')} onClose={onClose} />
-      <DeleteWorkspaceDialog of={subject('delete')} onClose={onClose} />
+      <AccountDialog workspace={subject('account')} onClose={onClose} />
+      <DeleteWorkspaceDialog workspace={subject('delete')} onClose={onClose} />
       <InviteDialog
         opened={invited !== null}
         onClose={onClose}

@@ -6,7 +6,7 @@ import { isAtLeast, type Role } from '../../../schema/console/roles.ts';
 import { DANGER_TEXT_COLOR } from '../../theme.ts';
 
 interface PersonMenuProps {
-  readonly of: WorkspacePerson;
+  readonly person: WorkspacePerson;
   readonly own: boolean;
   readonly ownRole: Role;
   readonly isOnlyOwner: boolean;
@@ -15,14 +15,7 @@ interface PersonMenuProps {
 }
 
 /** Admins can change everyone except owners, owners everyone. Everyone can leave, except the only owner. */
-export function PersonMenu({
-  of: person,
-  own,
-  ownRole,
-  isOnlyOwner,
-  onChangeRole,
-  onRemove,
-}: PersonMenuProps) {
+export function PersonMenu({ person, own, ownRole, isOnlyOwner, onChangeRole, onRemove }: PersonMenuProps) {
   const canChange = isAtLeast(ownRole, person.role === 'owner' ? 'owner' : 'admin');
   if (!canChange && !own) return null;
   return (

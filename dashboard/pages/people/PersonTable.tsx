@@ -17,7 +17,11 @@ export function PersonTable({ people }: { readonly people: readonly WorkspacePer
   const onlyOwnerId = findOnlyOwner(people)?.id;
 
   const columns: readonly Column<WorkspacePerson>[] = [
-    { header: 'Name', kind: 'heading', cell: (person) => <Identity of={person} own={person.id === ownId} /> },
+    {
+      header: 'Name',
+      kind: 'heading',
+      cell: (person) => <Identity person={person} own={person.id === ownId} />,
+    },
     { header: 'Role', cell: ({ role }) => ROLE_LABELS[role] },
     { header: 'Joined', cell: ({ joinedAt }) => <DateTime value={joinedAt} show="day" /> },
     {
@@ -25,7 +29,7 @@ export function PersonTable({ people }: { readonly people: readonly WorkspacePer
       kind: 'menu',
       cell: (person) => (
         <PersonMenu
-          of={person}
+          person={person}
           own={person.id === ownId}
           ownRole={ownRole}
           isOnlyOwner={person.id === onlyOwnerId}
@@ -39,8 +43,8 @@ export function PersonTable({ people }: { readonly people: readonly WorkspacePer
   return (
     <>
       <DataTable caption="People" columns={columns} rows={people} rowKey={({ id }) => id} />
-      <RoleDialog of={changing} own={changing?.id === ownId} onClose={() => setChanging(null)} />
-      <RemoveDialog of={removing} own={removing?.id === ownId} onClose={() => setRemoving(null)} />
+      <RoleDialog person={changing} own={changing?.id === ownId} onClose={() => setChanging(null)} />
+      <RemoveDialog person={removing} own={removing?.id === ownId} onClose={() => setRemoving(null)} />
     </>
   );
 }
@@ -51,7 +55,13 @@ function findOnlyOwner(people: readonly WorkspacePerson[]): WorkspacePerson | un
   return owners.length === 1 ? owners[0] : undefined;
 }
 
-function Identity({ of: { name, email }, own }: { readonly of: WorkspacePerson; readonly own: boolean }) {
+function Identity({
+  person: { name, email },
+  own,
+}: {
+  readonly person: WorkspacePerson;
+  readonly own: boolean;
+}) {
   return (
     <Group gap="sm" wrap="nowrap">
       <Avatar name={name} color="cyan" variant="outline" size={32} alt="" />

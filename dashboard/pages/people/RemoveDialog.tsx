@@ -7,13 +7,13 @@ import { sessionQuery, useWorkspace } from '../../session.ts';
 import { peopleQuery } from './people-query.ts';
 
 interface RemoveDialogProps {
-  readonly of: WorkspacePerson | null;
+  readonly person: WorkspacePerson | null;
   readonly own: boolean;
   readonly onClose: () => void;
 }
 
 /** Removes a person, or lets the user leave. */
-export function RemoveDialog({ of: person, own, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ person, own, onClose }: RemoveDialogProps) {
   const { id: workspaceId, name: workspaceName } = useWorkspace();
   const queryClient = useQueryClient();
   const navigate = useNavigate();

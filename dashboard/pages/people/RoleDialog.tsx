@@ -10,12 +10,12 @@ import { RoleChoice } from './RoleChoice.tsx';
 import { peopleQuery } from './people-query.ts';
 
 interface RoleDialogProps {
-  readonly of: WorkspacePerson | null;
+  readonly person: WorkspacePerson | null;
   readonly own: boolean;
   readonly onClose: () => void;
 }
 
-export function RoleDialog({ of: person, own, onClose }: RoleDialogProps) {
+export function RoleDialog({ person, own, onClose }: RoleDialogProps) {
   return (
     <Modal opened={person !== null} onClose={onClose} title={`Role of ${person?.name ?? ''}`}>
       {person && <RoleForm person={person} own={own} onClose={onClose} />}
