@@ -106,12 +106,12 @@ test('a diff shows only changed lines with line numbers, until all lines are req
 
   /** The line numbers with the text of their lines. */
   const numbered = () =>
-    diff.evaluate((editor) => {
+    diff.evaluate((root) => {
       const beside = (top: number) =>
-        [...editor.querySelectorAll('.cm-line')].find(
+        [...root.querySelectorAll('.cm-line')].find(
           (line) => Math.abs(line.getBoundingClientRect().top - top) < 4,
         )?.textContent;
-      return [...editor.querySelectorAll('.cm-lineNumbers .cm-gutterElement')]
+      return [...root.querySelectorAll('.cm-lineNumbers .cm-gutterElement')]
         .filter((mark) => getComputedStyle(mark).visibility !== 'hidden' && mark.textContent !== '')
         .map((mark) => `${mark.textContent}: ${beside(mark.getBoundingClientRect().top) ?? ''}`);
     });
