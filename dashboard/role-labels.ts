@@ -9,7 +9,6 @@ export const ROLE_DESCRIPTIONS: Record<Role, string> = {
   member: 'Can see everything and change templates',
 };
 
-/** `an admin`. */
 export const withArticle = (role: Role): string =>
   `${role === 'member' ? 'a' : 'an'} ${lowerFirst(ROLE_LABELS[role])}`;
 

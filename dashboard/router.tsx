@@ -192,7 +192,6 @@ export const router = createRouter({
   basepath: '/dashboard',
   context: { queryClient },
   defaultErrorComponent: ErrorPage,
-  // Errors are logged in main.tsx.
   defaultOnCatch: () => {},
   defaultNotFoundComponent: NotFoundPage,
   defaultPendingComponent: PageSkeleton,

@@ -5,8 +5,6 @@ import type { Person, Session } from '../schema/console/session.ts';
 import type { WorkspaceDetails } from '../schema/console/workspaces.ts';
 import { consoleApi, readData } from './api/console-client.ts';
 
-/** The signed-in person and the current workspace. */
-
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }): Promise<Session> => readData(consoleApi.GET('/console/session', { signal })),

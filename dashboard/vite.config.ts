@@ -4,7 +4,6 @@ import { defineConfig } from 'vite';
 /** The service that the development server forwards API requests to. */
 const SERVICE = process.env.PLATEN_URL ?? 'http://127.0.0.1:8787';
 
-/** Builds the dashboard into the Worker's static assets. Hashed files go to `/dashboard/assets/`. */
 export default defineConfig(({ command }) => {
   // A test runner sets NODE_ENV to `test`, and the build would then contain React's development checks.
   if (command === 'build') process.env.NODE_ENV = 'production';

@@ -36,18 +36,15 @@ async function readBody<Body>(call: Call<Body>): Promise<Body> {
   return data;
 }
 
-/** The `data` of a response. */
 export async function readData<Data>(call: Call<{ readonly data: Data }>): Promise<Data> {
   return (await readBody(call)).data;
 }
 
 export interface ListPage<Item> {
   readonly data: readonly Item[];
-  /** Null on the last page. */
   readonly nextCursor: string | null;
 }
 
-/** One page of a list. */
 export async function readPage<Item>(call: Call<ListPage<Item>>): Promise<ListPage<Item>> {
   const { data, nextCursor } = await readBody(call);
   return { data, nextCursor };

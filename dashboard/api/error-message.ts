@@ -1,6 +1,5 @@
 import { RequestError } from './request-error.ts';
 
-/** For errors that are not answers of the service. */
 export const UNEXPECTED_ERROR = 'An unexpected error occurred. Reload the page and try again.';
 
 /** An error in one line, with the request id: for notifications. */

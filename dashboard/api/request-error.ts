@@ -12,7 +12,6 @@ interface RequestErrorInit {
   retryAfterSeconds?: number | null;
 }
 
-/** A request that failed: the service answered with an error, or no response arrived. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly status: number;

@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ListPage } from './console-client.ts';
 
-/** Passed to the fetcher of a page. `cursor` is undefined for the first page. */
 export interface PageRequest {
   readonly cursor: string | undefined;
   readonly signal: AbortSignal;

@@ -3,7 +3,6 @@ import { IconDots } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 
 interface ActionMenuProps {
-  /** `Actions for ci`. */
   readonly label: string;
   /** `default` next to buttons, `subtle` in table rows. */
   readonly variant?: 'subtle' | 'default';
@@ -11,7 +10,6 @@ interface ActionMenuProps {
   readonly children: ReactNode;
 }
 
-/** A menu behind a button with three dots. */
 export function ActionMenu({ label, variant = 'subtle', width, children }: ActionMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   return (

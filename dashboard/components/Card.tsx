@@ -10,7 +10,6 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** A section of a page. */
 export function Card({ title, description, padding = 'normal', children }: CardProps) {
   return (
     <section className={classes.card} data-padding={padding} aria-label={title}>

@@ -7,9 +7,7 @@ interface ConfirmDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** What will happen, and whether it can be undone. */
   readonly children: ReactNode;
-  /** `Revoke key`. */
   readonly confirmLabel: string;
   /** The dialog closes when the promise resolves, and shows the error when it rejects. */
   readonly onConfirm: () => Promise<unknown>;

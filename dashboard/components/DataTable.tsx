@@ -5,14 +5,12 @@ import classes from './DataTable.module.css';
 export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** `end` for numbers. */
   readonly align?: 'start' | 'end';
   /** `heading` names the row. `menu` contains buttons and has no visible header. */
   readonly kind?: 'heading' | 'plain' | 'menu';
 }
 
 interface DataTableProps<Row> {
-  /** For screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];

@@ -2,14 +2,12 @@ import { Button, Group } from '@mantine/core';
 
 interface DialogActionsProps {
   readonly onCancel: () => void;
-  /** `Create key`. */
   readonly submitLabel: string;
   readonly submitting: boolean;
   readonly color?: 'danger';
   readonly disabled?: boolean;
 }
 
-/** The buttons at the end of a dialog with a form. */
 export function DialogActions({ onCancel, submitLabel, submitting, color, disabled }: DialogActionsProps) {
   return (
     <Group justify="flex-end" gap="sm">

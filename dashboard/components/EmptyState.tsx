@@ -6,7 +6,6 @@ import classes from './EmptyState.module.css';
 interface EmptyStateProps {
   readonly icon: Icon;
   readonly title: string;
-  /** What the user can do. */
   readonly children: ReactNode;
   readonly action?: ReactNode;
 }

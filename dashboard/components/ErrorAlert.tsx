@@ -5,7 +5,6 @@ import { RequestError } from '../api/request-error.ts';
 
 interface ErrorAlertProps {
   readonly error: unknown;
-  /** `Could not load the keys`. */
   readonly title?: string;
   readonly onRetry?: () => void;
 }

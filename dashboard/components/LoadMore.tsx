@@ -7,7 +7,6 @@ interface LoadMoreProps {
     UseInfiniteQueryResult,
     'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage' | 'error'
   >;
-  /** `50 files shown`. */
   readonly shown: string;
   readonly label: string;
 }

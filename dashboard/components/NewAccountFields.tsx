@@ -11,7 +11,6 @@ interface NewAccountFieldsProps {
   };
 }
 
-/** The fields of a new account, for the setup and for invitations. */
 export function NewAccountFields({ form }: NewAccountFieldsProps) {
   return (
     <>

@@ -4,9 +4,7 @@ import classes from './Page.module.css';
 
 interface PageProps {
   readonly title: string;
-  /** One sentence that says what the page is for. */
   readonly description?: ReactNode;
-  /** Buttons next to the title. */
   readonly actions?: ReactNode;
   /** `wide` uses the full width, for editors and viewers. */
   readonly width?: 'normal' | 'wide';

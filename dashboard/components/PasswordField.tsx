@@ -20,12 +20,10 @@ export function SecretField({ secret = 'the secret', ...props }: SecretFieldProp
   );
 }
 
-/** The password of an existing account. */
 export const PasswordField = (props: PasswordInputProps) => (
   <SecretField label="Password" autoComplete="current-password" required secret="the password" {...props} />
 );
 
-/** A password that the user chooses. */
 export const NewPasswordField = (props: PasswordInputProps) => (
   <SecretField
     label="Password"

@@ -7,7 +7,6 @@ interface QueryViewProps<Data> {
   readonly query: UseQueryResult<Data>;
   /** For screen readers and the error message: `the keys`. */
   readonly label: string;
-  /** Replaces the default rows. */
   readonly skeleton?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }

@@ -4,7 +4,6 @@ import classes from './SecretValue.module.css';
 
 interface SecretValueProps {
   readonly value: string;
-  /** `API key`. */
   readonly label: string;
 }
 

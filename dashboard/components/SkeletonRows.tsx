@@ -4,7 +4,6 @@ interface SkeletonRowsProps {
   readonly rows?: number;
   /** Match the height of the content, so that the layout does not shift. */
   readonly heightPx?: number;
-  /** `the keys`. */
   readonly label?: string;
 }
 

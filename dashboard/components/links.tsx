@@ -9,8 +9,6 @@ interface LinkParts extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'color
 const PlainAnchor = (props: AnchorProps & LinkParts) => <Anchor {...props} />;
 const ButtonAnchor = (props: ButtonProps & LinkParts) => <Button component="a" {...props} />;
 
-/** A link to another page of the dashboard. */
 export const TextLink = createLink(PlainAnchor);
 
-/** A link that looks like a button. */
 export const LinkButton = createLink(ButtonAnchor);

@@ -18,7 +18,6 @@ interface CodeEditorProps {
   readonly data?: unknown;
 }
 
-/** An editor for templates or JSON. Problems are underlined and listed below. */
 export function CodeEditor({ value, onChange, language, label, problems, data }: CodeEditorProps) {
   const helpId = useId();
   const host = useRef<HTMLDivElement>(null);

@@ -13,11 +13,9 @@ interface DiffViewProps {
   readonly after: string;
   readonly language: 'template' | 'json';
   readonly label: string;
-  /** Whether unchanged lines are collapsed. */
   readonly folded: boolean;
 }
 
-/** Unchanged lines shown around a change. */
 const CONTEXT_LINES = 3;
 
 /** A unified diff of two texts. */

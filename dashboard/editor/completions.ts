@@ -7,13 +7,11 @@ import { isFields, type Scope, scopeAt, valueAt } from './scope.ts';
 export interface Suggestion {
   readonly label: string;
   readonly kind: 'helper' | 'block' | 'field' | 'variable' | 'argument' | 'close';
-  /** A sample value, or the example of a helper. */
   readonly detail: string;
   readonly doc: HelperDoc | null;
 }
 
 export interface Suggestions {
-  /** Where the typed word starts. */
   readonly from: number;
   readonly options: readonly Suggestion[];
 }
@@ -48,7 +46,6 @@ export function suggestionsAt(
   return { from: wordFrom, options: optionsFor(mustache, before, scope, knowledge.helpers) };
 }
 
-/** The end of the braces and the sigil. */
 function findBodyStart({ from, tokens: [brace, sigil] }: Mustache): number {
   const last = sigil?.type === 'keyword' && sigil.from === brace?.to ? sigil : brace;
   return last?.to ?? from;
@@ -185,7 +182,6 @@ const fieldSuggestion = (name: string, value: unknown): Suggestion => ({
 
 const SAMPLE_CHARS = 32;
 
-/** A short form of the value. */
 function sample(value: unknown): string {
   if (Array.isArray(value)) return `[${value.length}]`;
   if (isFields(value)) return `{${Object.keys(value).slice(0, 3).join(', ')}}`;

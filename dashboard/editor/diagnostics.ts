@@ -21,7 +21,6 @@ function findRange(doc: Text, at: TextProblem['at']): { from: number; to: number
   const mustache = findMustaches(doc.sliceString(line.from, doc.length)).find(
     (found) => line.from + found.from <= from && from < line.from + found.to,
   );
-  // Underline one line only.
   if (mustache) return { from: line.from + mustache.from, to: Math.min(line.from + mustache.to, line.to) };
   const word = /^[\w-]+|^\S/.exec(doc.sliceString(from, line.to))?.[0] ?? '';
   return word === '' ? { from: Math.max(line.from, from - 1), to: from } : { from, to: from + word.length };

@@ -14,7 +14,6 @@ import { editorTheme } from './theme.ts';
 /** For screen readers. */
 interface EditorNames {
   readonly label: string;
-  /** The id of the help text. */
   readonly describedBy: string;
 }
 
@@ -32,7 +31,6 @@ const common = ({ label, describedBy }: EditorNames): Extension => [
   editorTheme,
 ];
 
-/** HTML with Handlebars. */
 export const templateEditor = (names: EditorNames, knowledge: () => CompletionSource): Extension => [
   common(names),
   html(),

@@ -6,11 +6,8 @@ export interface HelperDoc {
   readonly name: string;
   /** One line of plain text. */
   readonly about: string;
-  /** `{{currency price "EUR"}}` */
   readonly example: string;
-  /** The result of the example. */
   readonly prints: string;
-  /** Named arguments: `locale`, `digits`. */
   readonly keys: readonly string[];
   /** Whether it can be a block: `{{#eq a b}}…{{/eq}}`. */
   readonly block: boolean;

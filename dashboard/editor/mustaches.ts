@@ -28,7 +28,6 @@ const INSIDE = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\[[^\]\n]*\]|[^}{\n"'[]|
 /** Expressions can span lines. This limit ends an expression that is never closed. */
 const MAX_LINES = 20;
 
-/** All mustaches that start in `text`, in order. */
 export function findMustaches(text: string): Mustache[] {
   const found: Mustache[] = [];
   OPENER.lastIndex = 0;

@@ -6,7 +6,6 @@ interface Block {
   readonly helper: string;
   /** The list or object of the block. Empty for `{{#if (eq a b)}}`. */
   readonly path: string;
-  /** The names after `as |…|`. */
   readonly names: readonly string[];
   /** After its `{{else}}`, which has the outer context. */
   readonly inverse: boolean;
@@ -18,9 +17,7 @@ export interface Scope {
   readonly root: unknown;
   /** Block parameters: `as |item index|`. */
   readonly named: ReadonlyMap<string, unknown>;
-  /** `@index` and others that exist here. */
   readonly dataVariables: readonly string[];
-  /** The helper of the innermost open block. */
   readonly openBlock: string | null;
 }
 
@@ -106,14 +103,12 @@ const MAX_MERGED_ROWS = 50;
 function mergeRows(rows: readonly unknown[]): unknown {
   const objects = rows.slice(0, MAX_MERGED_ROWS).filter(isFields);
   if (objects.length === 0) return rows[0];
-  // The values of the first row take precedence.
   return Object.assign({}, ...objects.toReversed());
 }
 
 export const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value of a path such as `../customer.name`, or undefined. */
 export function valueAt(scope: Scope, path: string): unknown {
   let rest = path;
   let depth = 0;

@@ -8,8 +8,6 @@ import {
 } from '@codemirror/view';
 import { findMustaches, type Mustache, type TokenType } from './mustaches.ts';
 
-/** Highlights Handlebars in the visible part of the HTML. */
-
 /** A comment or a long expression can start above the visible part. */
 const LOOK_BACK_CHARS = 3_000;
 

@@ -8,7 +8,6 @@ import { type TemplateSettings, templateSettings } from '../../schema/api/pdf-op
 
 /** Checks templates without printing them. Contains Handlebars, so it loads on demand. */
 
-/** Lines and columns start at 1. */
 export interface TemplateProblem {
   /** `settings` for errors outside of the templates, such as in margins. */
   readonly document: TemplateDocument | 'settings';

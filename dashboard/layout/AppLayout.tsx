@@ -24,7 +24,6 @@ function useSignedOutRedirect(signedOut: boolean): void {
   }, [signedOut, queryClient, router]);
 }
 
-/** The layout of all pages for signed-in users. */
 export function AppLayout() {
   const { person, workspaces } = useSession();
   const params = useParams({ strict: false });

@@ -10,7 +10,6 @@ interface AuthLayoutProps {
   readonly children: ReactNode;
 }
 
-/** The layout of pages for people who are not signed in. */
 export function AuthLayout({ title, description, children }: AuthLayoutProps) {
   useEffect(() => {
     document.title = `${title} · Platen`;

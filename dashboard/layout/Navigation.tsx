@@ -32,7 +32,6 @@ const SETTINGS = [
 
 interface NavigationProps {
   readonly workspaceId: string | undefined;
-  /** Called when the user follows a link, so that a drawer can close. */
   readonly onNavigate?: () => void;
 }
 

@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core';
 import { SkeletonRows } from '../components/SkeletonRows.tsx';
 import classes from '../components/Page.module.css';
 
-/** Shown while the script of a page loads. */
 export function PageSkeleton() {
   return (
     <div className={classes.page}>

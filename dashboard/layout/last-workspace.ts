@@ -2,7 +2,6 @@ import type { Membership } from '../../schema/console/session.ts';
 
 const STORAGE_KEY = 'platen.workspace';
 
-/** Stores the current workspace for the next visit. */
 export function rememberWorkspace(workspaceId: string): void {
   try {
     localStorage.setItem(STORAGE_KEY, workspaceId);
@@ -16,8 +15,6 @@ export function findLastWorkspace(workspaces: readonly Membership[]): Membership
   let remembered: string | null = null;
   try {
     remembered = localStorage.getItem(STORAGE_KEY);
-  } catch {
-    // As above.
-  }
+  } catch {}
   return workspaces.find(({ id }) => id === remembered) ?? workspaces[0];
 }

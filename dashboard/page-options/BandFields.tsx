@@ -9,7 +9,6 @@ type Band = z.infer<typeof band>;
 
 interface BandFieldsProps {
   readonly name: 'Header' | 'Footer';
-  /** Undefined if the page has none. */
   readonly value: Band | undefined;
   readonly onChange: (value: Band | undefined) => void;
   readonly skipFirst: boolean;
@@ -20,7 +19,6 @@ interface BandFieldsProps {
 export const isBandEnabled = (value: Band | undefined): boolean =>
   value?.enabled ?? value?.content !== undefined;
 
-/** The settings of a header or footer. */
 export function BandFields({ name, value = {}, onChange, skipFirst, onSkipFirst }: BandFieldsProps) {
   const change = (part: Partial<Band>) => onChange(withChange(value, part));
   return (

@@ -3,7 +3,6 @@ import { NumberInput } from '@mantine/core';
 interface MillimetreInputProps {
   readonly label: string;
   readonly value: number | undefined;
-  /** Undefined for an empty field. */
   readonly onChange: (millimetres: number | undefined) => void;
   readonly min?: number;
   readonly max: number;

@@ -5,7 +5,6 @@ import { type OptionsFieldsProps, withChange } from './with-change.ts';
 import { PageFields } from './PageFields.tsx';
 import { PrintFields } from './PrintFields.tsx';
 
-/** The PDF options of a request. Lengths are in millimetres. */
 export function PageOptionsForm({ value, onChange, problems }: OptionsFieldsProps) {
   const change = (part: Partial<OptionsFieldsProps['value']>) => onChange(withChange(value, part));
   const fields = { value, onChange, problems };

@@ -18,13 +18,10 @@ const MAX_FIT = 1.6;
 type Source = { readonly bytes: Uint8Array } | { readonly url: string };
 
 interface Labelled {
-  /** `Preview of invoice`. */
   readonly label: string;
-  /** Buttons at the end of the toolbar. */
   readonly actions?: ReactNode;
 }
 
-/** A PDF viewer with zoom, selectable text and page numbers. */
 export function PdfView({ label, actions, ...source }: Source & Labelled) {
   const { pdf, error } = useOpenPdf('bytes' in source ? source.bytes : source.url);
   const first = useFirstPageSize(pdf);

@@ -26,7 +26,6 @@ export interface PageSize {
   readonly heightPx: number;
 }
 
-/** Page numbers start at 1. */
 export interface OpenPdf {
   readonly pageCount: number;
   /** In CSS pixels, at a scale of 1. */

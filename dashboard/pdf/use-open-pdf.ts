@@ -7,7 +7,6 @@ interface Opened {
   readonly error: unknown;
 }
 
-/** @param source bytes, or a URL on this origin */
 export function useOpenPdf(source: Uint8Array | string): Opened {
   const [opened, setOpened] = useState<Opened>({ pdf: null, error: null });
 

@@ -17,11 +17,9 @@ const thumbnails = import.meta.glob<string>('./*/thumbnail.webp', {
   import: 'default',
 });
 
-/** The URL of a picture of the first page. */
 export const findThumbnail = (name: StarterName): string | undefined =>
   thumbnails[`./${name}/thumbnail.webp`];
 
-/** Loads the files of one starter. */
 export async function loadStarter(name: StarterName): Promise<Starter> {
   const text = (file: string) => texts[`./${name}/${file}.hbs`]?.();
   const [content, header, footer, settings, data] = await Promise.all([

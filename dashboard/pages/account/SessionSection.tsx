@@ -11,7 +11,6 @@ import { toDeviceLabel } from './device-label.ts';
 import classes from './List.module.css';
 import { sessionsQuery } from './sessions-query.ts';
 
-/** The sessions of the user. Each can be ended. */
 export function SessionSection() {
   const query = useQuery(sessionsQuery);
   const queryClient = useQueryClient();

@@ -50,7 +50,6 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
 /** Already part of {@link describeAction}. */
 const IN_THE_ACTION = new Set(['name', 'version']);
 
-/** Further details: `Plan: free`. */
 export const describeDetails = ({ detail }: DescribedEntry): string[] =>
   Object.entries(detail)
     .filter(([field]) => !IN_THE_ACTION.has(field))

@@ -5,7 +5,6 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { COPY_STATUS } from './copy-status.ts';
 import classes from './FilesPage.module.css';
 
-/** The copies of a file in external storage, or why they failed. */
 export function FileCopies({ file }: { readonly file: KeptFile }) {
   return (
     <section aria-label="External copies">

@@ -16,7 +16,6 @@ import classes from './FilesPage.module.css';
 import { fileQuery, useDeleteFile } from './use-files.ts';
 
 interface FileDrawerProps {
-  /** The file to show, or null. */
   readonly listed: KeptFile | null;
   readonly onClose: () => void;
 }

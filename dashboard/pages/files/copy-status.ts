@@ -13,7 +13,6 @@ export const COPY_STATUS: Readonly<Record<CopyState, CopyStatus>> = {
   abandoned: { tone: 'bad', label: 'Failed' },
 };
 
-/** The worst state is shown for all copies. */
 const WORST_FIRST: readonly CopyState[] = ['abandoned', 'failed', 'pending'];
 
 /** A short status for all copies of a file, or null if it has none. */

@@ -43,7 +43,6 @@ export function useDeleteFile() {
   });
 }
 
-/** The templates for a select box: as many as fit on one page. */
 export function useTemplateNames() {
   const { id } = useWorkspace();
   return useQuery({

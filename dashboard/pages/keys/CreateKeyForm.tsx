@@ -15,7 +15,6 @@ interface KeyValues extends Record<string, unknown> {
   name: string;
   environment: Environment;
   permissions: Permission[];
-  /** `2027-01-31`, or empty. */
   expiresOn: string;
 }
 

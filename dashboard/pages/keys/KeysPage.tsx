@@ -51,7 +51,6 @@ export function KeysPage() {
   );
 }
 
-/** Why no key can be created, or null. */
 function useDisabledReason(overview: KeysOverview | undefined): string | null {
   const { plan } = useWorkspace();
   const canCreate = useHasRole('admin');

@@ -9,7 +9,6 @@ interface PermissionBoxesProps {
   readonly error: ReactNode;
 }
 
-/** The permissions, and a button for each common combination. */
 export function PermissionBoxes({ value, onChange, error }: PermissionBoxesProps) {
   const chosen = findPreset(value);
   return (

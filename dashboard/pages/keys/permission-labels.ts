@@ -21,7 +21,6 @@ export const PRESETS: readonly Preset[] = [
   { name: 'Read-only', permissions: ['pdf.read', 'template.read'] },
 ];
 
-/** The preset that has exactly these permissions. */
 export const findPreset = (permissions: readonly Permission[]): Preset | undefined =>
   PRESETS.find(
     (preset) =>

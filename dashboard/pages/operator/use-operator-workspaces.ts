@@ -4,7 +4,6 @@ import { usePagedQuery } from '../../api/use-paged-query.ts';
 /** Prefix of the query keys of all lists of workspaces. */
 export const OPERATOR_WORKSPACES_KEY = ['operator', 'workspaces'] as const;
 
-/** The workspaces of this instance whose name contains `search`, or all if it is empty. */
 export const useOperatorWorkspaces = (search: string) =>
   usePagedQuery([...OPERATOR_WORKSPACES_KEY, search], ({ cursor, signal }) =>
     readPage(

@@ -14,16 +14,13 @@ interface InviteDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly workspaceName: string;
-  /** Creates the invitation. */
   readonly invite: (role: Role) => Promise<CreatedInvitation>;
-  /** The query key of the lists to reload. */
   readonly invalidates: readonly unknown[];
   /** The role of the user, who cannot assign a higher one. */
   readonly ownRole: Role;
   readonly initialRole?: Role;
 }
 
-/** Creates an invitation link and shows it once. */
 export function InviteDialog({ opened, onClose, workspaceName, ...rest }: InviteDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={`Invite to ${workspaceName}`}>

@@ -12,7 +12,6 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Removes a person, or lets the user leave. */
 export function RemoveDialog({ person, own, onClose }: RemoveDialogProps) {
   const { id: workspaceId, name: workspaceName } = useWorkspace();
   const queryClient = useQueryClient();

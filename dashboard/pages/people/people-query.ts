@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { consoleApi, readData } from '../../api/console-client.ts';
 
-/** The people of a workspace and the open invitations. */
 export const peopleQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['workspace', workspaceId, 'people'],

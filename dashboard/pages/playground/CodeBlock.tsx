@@ -4,7 +4,6 @@ import classes from './PlaygroundPage.module.css';
 
 interface CodeBlockProps {
   readonly code: string;
-  /** For screen readers. */
   readonly label: string;
   readonly copyLabel: string;
   /** Highlighted code. The default is plain text. */

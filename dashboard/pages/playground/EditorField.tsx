@@ -12,11 +12,9 @@ interface EditorFieldProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly problem: TextProblem | undefined;
-  /** Completions of a template come from this data. */
   readonly data?: unknown;
 }
 
-/** A code editor as a form field. The user can resize it. */
 export function EditorField({ label, description, heightPx, problem, ...editor }: EditorFieldProps) {
   const { message, at } = problem ?? {};
   const problems = useMemo(

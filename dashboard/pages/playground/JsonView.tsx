@@ -8,7 +8,6 @@ interface JsonViewProps {
   readonly label: string;
 }
 
-/** Highlighted JSON. */
 export function JsonView({ value, label }: JsonViewProps) {
   const json = useMemo(() => formatJson(value), [value]);
   const tokens = useMemo(() => jsonTokens(json), [json]);

@@ -8,7 +8,6 @@ import { PageOptionsForm } from '../../page-options/PageOptionsForm.tsx';
 import { EditorField } from './EditorField.tsx';
 import type { DraftFieldsProps } from './request-draft.ts';
 
-/** The options as a form or as JSON. */
 export function OptionsField({ draft, onChange, problems }: DraftFieldsProps) {
   const write = (options: object) => onChange({ optionsText: formatJson(options) });
   return (

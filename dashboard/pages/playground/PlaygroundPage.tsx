@@ -53,7 +53,6 @@ export function PlaygroundPage() {
   );
 }
 
-/** Scrolls the response into view when a request is sent and when the response arrives. */
 function useScrollToResponse(
   submittedAt: number,
   reply: Reply | undefined,
@@ -67,7 +66,6 @@ function useScrollToResponse(
   return element;
 }
 
-/** Why the request cannot be sent, or null. */
 function findDisabledReason(apiKey: string, call: ApiCall | null): string | null {
   if (apiKey === '') return 'Enter an API key';
   if (readKeyEnvironment(apiKey) === null) return 'Enter a valid API key';

@@ -47,7 +47,6 @@ export function RequestForm({
     send();
   }
 
-  /** Ctrl-Enter or Cmd-Enter sends the request. */
   function sendByKeyboard(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     // The editor would insert a line break.

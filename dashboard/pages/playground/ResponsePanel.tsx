@@ -15,7 +15,6 @@ import { TimingView } from './TimingView.tsx';
 interface ResponsePanelProps {
   readonly reply: Reply | null;
   readonly sending: boolean;
-  /** Set if no response arrived. */
   readonly error: Error | null;
 }
 

@@ -67,7 +67,6 @@ function TemplateChoice({ templates, draft, onChange, problems }: TemplateChoice
 
 interface VersionSelectProps {
   readonly template: TemplateSummary;
-  /** Null for the published version. */
   readonly version: number | null;
   readonly onChange: (version: number | null) => void;
 }

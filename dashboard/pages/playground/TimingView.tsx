@@ -5,7 +5,6 @@ import { PHASE_LABELS, type Phase } from './server-timing.ts';
 
 interface TimingViewProps {
   readonly phases: readonly Phase[];
-  /** From the click to the last byte, measured in the browser. */
   readonly durationMs: number;
 }
 
@@ -18,7 +17,6 @@ const COLUMNS: readonly Column<Phase>[] = [
   { header: 'Time', align: 'end', cell: ({ durationMs }) => milliseconds(durationMs) },
 ];
 
-/** The phases of the `Server-Timing` header as a bar and a table. */
 export function TimingView({ phases, durationMs }: TimingViewProps) {
   return (
     <>

@@ -18,7 +18,6 @@ export const GENERATE_PATH = '/v1/pdf/generate';
 /** The code samples read the key from this environment variable. */
 export const KEY_VARIABLE = 'PLATEN_API_KEY';
 
-/** All headers except the key, in display order. */
 export function callHeaders({
   responseType,
   idempotencyKey,

@@ -1,6 +1,5 @@
 export interface JsonToken {
   readonly kind: 'name' | 'string' | 'number' | 'word' | 'punctuation';
-  /** Position in the text. */
   readonly from: number;
   readonly text: string;
 }

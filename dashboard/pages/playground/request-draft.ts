@@ -26,7 +26,6 @@ export interface DraftFieldsProps {
   readonly problems: DraftProblems;
 }
 
-/** The request, or why the draft is not valid. */
 export type DraftReading =
   | { readonly call: ApiCall; readonly problems: null }
   | { readonly call: null; readonly problems: DraftProblems };

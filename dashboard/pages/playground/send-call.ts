@@ -3,7 +3,6 @@ import { RequestError, toRequestError } from '../../api/request-error.ts';
 import { type ApiCall, callHeaders, GENERATE_PATH } from './api-call.ts';
 import { parseServerTiming, type Phase } from './server-timing.ts';
 
-/** The response to a request of the playground. */
 export interface Reply {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];

@@ -1,4 +1,3 @@
-/** A metric of the `Server-Timing` header. */
 export interface Phase {
   readonly name: string;
   readonly durationMs: number;

@@ -26,7 +26,6 @@ const LIMITS: readonly Limit[] = [
   { name: 'Maximum PDF size', format: (plan) => formatBytes(plan.maxPdfBytes) },
 ];
 
-/** The limits of all plans, with the plan of the workspace highlighted. */
 export function PlanSection() {
   const { plan: own } = useWorkspace();
   const scroller = useRef<HTMLDivElement>(null);

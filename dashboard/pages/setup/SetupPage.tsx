@@ -6,7 +6,6 @@ import { LinkButton } from '../../components/links.tsx';
 import { sessionQuery } from '../../session.ts';
 import { SetupForm } from './SetupForm.tsx';
 
-/** The first visit: creates the owner of the instance and the first workspace. */
 export function SetupPage() {
   const [alreadySetUp, setAlreadySetUp] = useState(false);
   return alreadySetUp ? (

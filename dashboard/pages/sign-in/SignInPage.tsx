@@ -9,7 +9,6 @@ import { sessionQuery } from '../../session.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
-/** Sign-in with a password or a passkey. The router then opens the page that the user asked for. */
 export function SignInPage() {
   const enter = useEnterSession();
   useEffect(() => {

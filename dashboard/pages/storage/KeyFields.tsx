@@ -5,7 +5,6 @@ import { keyExample } from './key-example.ts';
 import classes from './StoragePage.module.css';
 import type { TargetFieldsProps } from './target-form.ts';
 
-/** The object key that files get in the bucket, with an example. */
 export function KeyFields({ form }: TargetFieldsProps) {
   const [now] = useState(Date.now);
   const { key, problems } = keyExample(form.values.keyPrefix.trim(), form.values.keyPattern.trim(), now);

@@ -17,7 +17,6 @@ const PROVIDER_LABELS: Readonly<Record<ExternalProvider, string>> = { s3: 'S3', 
 
 interface TargetCardProps {
   readonly target: TargetBody;
-  /** From 1. */
   readonly place: number;
   readonly count: number;
   readonly canChange: boolean;

@@ -4,9 +4,7 @@ export interface S3Service {
   readonly label: string;
   readonly endpointExample: string;
   readonly regionExample: string;
-  /** The default value of the region field. */
   readonly region: string;
-  /** Where to create credentials, and which permissions they need. */
   readonly help: string;
 }
 

@@ -3,7 +3,6 @@ import type { CreateTarget } from '../../../schema/console/targets.ts';
 import { DEFAULT_KEY_PATTERN } from '../../../schema/external-key.ts';
 import type { ExternalProvider } from '../../../schema/providers.ts';
 
-/** The fields of both providers. Each provider uses some of them. */
 export type TargetForm = {
   readonly provider: ExternalProvider;
   readonly name: string;

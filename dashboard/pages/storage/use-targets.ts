@@ -13,7 +13,6 @@ export const targetsQuery = (workspaceId: string) =>
       ),
   });
 
-/** Changes to the storage of the workspace. Each one reloads the list. */
 export function useTargetChanges() {
   const { id: ws } = useWorkspace();
   const client = useQueryClient();

@@ -43,7 +43,6 @@ const TABS: readonly { readonly value: Exclude<EditorTab, 'preview'>; readonly l
 const isTab = (value: string | null): value is EditorTab =>
   value === 'preview' || TABS.some((tab) => tab.value === value);
 
-/** The parts of a template. A tab with an error is marked. */
 export function EditorTabs({ workspaceId, editing, problems, tab, onTab, preview }: EditorTabsProps) {
   const list = useScrollToTab(tab, preview !== null);
   return (

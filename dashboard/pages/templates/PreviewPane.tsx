@@ -80,7 +80,6 @@ function Notice({ preview, isDataValid }: Omit<PreviewPaneProps, 'name'>) {
 
 function toMessage(error: unknown): string | null {
   if (error === null) return null;
-  // The details name the setting.
   if (hasErrorCode(error, 'VALIDATION_ERROR')) return 'Some settings or data are not valid.';
   if (error instanceof RequestError) return error.message;
   return 'The preview could not be printed.';

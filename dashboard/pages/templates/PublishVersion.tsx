@@ -4,12 +4,10 @@ import type { Editing } from './use-draft.ts';
 
 interface PublishVersionProps {
   readonly editing: Editing;
-  /** Null while the dialog is closed. */
   readonly version: number | null;
   readonly onClose: () => void;
 }
 
-/** Publishes an earlier version. The draft in the editor stays. */
 export function PublishVersion({ editing, version, onClose }: PublishVersionProps) {
   async function publish() {
     if (version === null) return;

@@ -7,7 +7,6 @@ import type { Editing } from './use-draft.ts';
 interface RestoreVersionProps {
   readonly workspaceId: string;
   readonly editing: Editing;
-  /** Null while the dialog is closed. */
   readonly version: number | null;
   readonly onClose: () => void;
 }

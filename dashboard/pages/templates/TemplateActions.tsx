@@ -128,7 +128,6 @@ function useSaving({ draft, save, publish }: Editing, onInvalidJson: (tab: Edito
   return { run, running };
 }
 
-/** Ctrl-S or Cmd-S anywhere on the page. */
 function useSaveShortcut(save: () => void): void {
   const latest = useRef(save);
   latest.current = save;

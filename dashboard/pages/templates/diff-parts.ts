@@ -1,7 +1,6 @@
 import type { EditedTemplate } from '../../../schema/console/templates.ts';
 import { formatJson } from '../../json/json-value.ts';
 
-/** The parts of a template that can be compared. */
 export const DIFF_PARTS = [
   { part: 'html', label: 'HTML', language: 'template' },
   { part: 'header', label: 'Header', language: 'template' },

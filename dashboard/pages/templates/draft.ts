@@ -8,7 +8,6 @@ import { formatJson } from '../../json/json-value.ts';
 /** The content of the editor. JSON may be incomplete while the user types. */
 export interface Draft {
   readonly content: string;
-  /** Includes the header and footer. */
   readonly settings: TemplateSettings;
   readonly sampleText: string;
   /** Empty if the template has no schema. */
@@ -31,7 +30,6 @@ export const isSameVersion = (one: Draft, other: Draft): boolean =>
 export const isSame = (one: Draft, other: Draft): boolean =>
   isSameJson(one.sampleText, other.sampleText) && isSameVersion(one, other);
 
-/** Ignores white space. */
 export function isSameJson(one: string, other: string): boolean {
   if (one === other) return true;
   const [a, b] = [readJsonObject(one).value, readJsonObject(other).value];

@@ -7,7 +7,6 @@ import type { PageRequest } from '../../api/use-paged-query.ts';
 /** Prefix of the query keys of everything about templates. */
 export const templatesKey = (workspaceId: string) => ['workspace', workspaceId, 'templates'] as const;
 
-/** The newest version, with its sample data. */
 export const templateQuery = (workspaceId: string, templateId: string) =>
   queryOptions({
     queryKey: [...templatesKey(workspaceId), 'one', templateId],
@@ -64,7 +63,6 @@ export const createTemplate = (ws: string, template: CreateTemplate): Promise<Ed
     consoleApi.POST('/console/workspaces/{ws}/templates', { params: { path: { ws } }, body: template }),
   );
 
-/** Saves a new version. */
 export const updateTemplate = (
   ws: string,
   templateId: string,
@@ -100,7 +98,6 @@ export const putSampleData = (
     body: { sampleData },
   });
 
-/** The PDF of a draft, with a watermark. */
 export const fetchPreview = (ws: string, draft: PreviewDraft, signal: AbortSignal): Promise<Uint8Array> =>
   readPdf(
     consoleApi.POST('/console/workspaces/{ws}/preview', {

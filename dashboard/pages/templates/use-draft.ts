@@ -12,7 +12,6 @@ import {
   updateTemplate,
 } from './templates-api.ts';
 
-/** A template and its unsaved changes. */
 export interface Editing {
   /** As it was last saved. */
   readonly template: EditedTemplate;
@@ -20,7 +19,6 @@ export interface Editing {
   readonly unsaved: boolean;
   readonly change: (changes: Partial<Draft>) => void;
   readonly changeSettings: (changes: Partial<TemplateSettings>) => void;
-  /** Saves the changes. @throws {RequestError} {UnfinishedJsonError} */
   readonly save: () => Promise<EditedTemplate>;
   /** Saves and publishes. @throws as `save` */
   readonly publish: () => Promise<EditedTemplate>;
@@ -28,7 +26,6 @@ export interface Editing {
   readonly publishEarlier: (version: number) => Promise<void>;
   /** Updates `template` after it was saved elsewhere. The draft stays. */
   readonly setSaved: (template: EditedTemplate) => void;
-  /** Like `setSaved`, and replaces the draft. */
   readonly reset: (template: EditedTemplate) => void;
 }
 

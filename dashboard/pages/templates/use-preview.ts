@@ -9,17 +9,13 @@ import { fetchPreview } from './templates-api.ts';
 const PAUSE_MS = 400;
 
 export interface Preview {
-  /** The last preview that worked. */
   readonly bytes: Uint8Array | null;
   /** Including the network. */
   readonly elapsedMs: number;
-  /** Whether `bytes` are from an earlier state of the draft. */
   readonly outdated: boolean;
-  /** Whether a new preview is being printed. */
   readonly printing: boolean;
   /** Why the current draft could not be printed, or null. */
   readonly error: unknown;
-  /** Prints again. */
   readonly refresh: () => void;
 }
 

@@ -13,7 +13,6 @@ export interface Problems {
   readonly footer: readonly TextProblem[];
   readonly sample: readonly TextProblem[];
   readonly schema: readonly TextProblem[];
-  /** By the path of the setting: `margin.top`. */
   readonly settings: Readonly<Record<string, string>>;
   /** The filename with the sample data, or null if it cannot be rendered. */
   readonly filename: string | null;
@@ -98,7 +97,6 @@ function groupProblems(
   };
 }
 
-/** `settings.margin.top: must be 0 or more` */
 function splitField(message: string): readonly [field: string, message: string] {
   const [, field, words] = /^(?:settings\.)?([\w.]+): (.*)$/s.exec(message) ?? [];
   return [field ?? '', words ?? message];

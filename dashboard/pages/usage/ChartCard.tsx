@@ -11,7 +11,6 @@ interface ChartCardProps {
   readonly title: string;
   readonly description?: string;
   readonly days: readonly DayOfUse[];
-  /** The columns of the table view. */
   readonly columns: readonly { readonly header: string; readonly value: (day: DayOfUse) => string }[];
   readonly children: ReactNode;
 }
@@ -57,7 +56,6 @@ interface DayTableProps extends Pick<ChartCardProps, 'days' | 'columns'> {
   readonly caption: string;
 }
 
-/** Newest day first. */
 function DayTable({ caption, days, columns }: DayTableProps) {
   const day: Column<DayOfUse> = { header: 'Day', kind: 'heading', cell: (row) => formatMediumDay(row.day) };
   return (

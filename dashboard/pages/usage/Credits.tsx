@@ -6,7 +6,6 @@ import { useWorkspace } from '../../session.ts';
 import { formatDay, formatCount } from './usage-numbers.ts';
 import classes from './UsagePage.module.css';
 
-/** The bar changes its colour above this share. */
 const NEARLY_USED_UP = 0.9;
 
 export function Credits({ usage }: { readonly usage: UsageOverview }) {

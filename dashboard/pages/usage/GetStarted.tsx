@@ -9,7 +9,6 @@ import { useTemplateNames } from '../files/use-files.ts';
 import { keysQuery } from '../keys/keys-query.ts';
 import classes from './UsagePage.module.css';
 
-/** First steps, shown until the workspace has created a PDF. */
 export function GetStarted() {
   const { id } = useWorkspace();
   const canCreateKeys = useHasRole('admin');

@@ -13,14 +13,11 @@ interface Ranked {
 interface RankingProps {
   readonly title: string;
   readonly header: string;
-  /** `Files`. */
   readonly counted: string;
   readonly empty: string;
-  /** Highest count first. */
   readonly rows: readonly Ranked[];
 }
 
-/** A table with a bar in each row. The bar shows the count relative to the highest one. */
 export function Ranking({ title, header, counted, empty, rows }: RankingProps) {
   const most = Math.max(1, ...rows.map(({ count }) => count));
   const columns: readonly Column<Ranked>[] = [

@@ -7,7 +7,6 @@ import { formatCount, formatMs, formatShortDay } from './usage-numbers.ts';
 
 const HEIGHT_PX = 240;
 
-/** Readable in both colour schemes. */
 const ACCENT = 'var(--platen-accent-text)';
 const DIMMED = 'var(--mantine-color-gray-6)';
 const WARNING = 'var(--platen-warning)';

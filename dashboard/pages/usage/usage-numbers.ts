@@ -1,6 +1,5 @@
 import type { DayOfUse, UsageOverview } from '../../../schema/console/usage.ts';
 
-/** The choices of the page, in days. */
 export const DAY_RANGES = [7, 30, 90] as const;
 export type DayRange = (typeof DAY_RANGES)[number];
 
@@ -28,10 +27,8 @@ export const isUnused = ({ quotaUsed, days }: UsageOverview): boolean =>
 const SHORT_DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const WHOLE_DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** `20 Nov` for `2026-11-20`. */
 export const formatShortDay = (day: string): string => SHORT_DAY.format(new Date(day));
 export const formatMediumDay = (day: string): string => WHOLE_DAY.format(new Date(day));
-/** The day of a time, in UTC. */
 export const formatDay = (instant: string): string => WHOLE_DAY.format(new Date(instant));
 
 export const formatCount = (count: number): string => count.toLocaleString();

@@ -3,7 +3,6 @@ import { consoleApi, readData } from '../../api/console-client.ts';
 import { useWorkspace } from '../../session.ts';
 import type { DayRange } from './usage-numbers.ts';
 
-/** The usage of the last `days` days. The previous numbers stay until the new ones arrive. */
 export function useUsage(days: DayRange) {
   const { id } = useWorkspace();
   return useQuery({

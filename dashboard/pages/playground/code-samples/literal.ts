@@ -1,13 +1,11 @@
 import type { Json, JsonObject } from '../../../json/json-value.ts';
 
-/** How a programming language writes JSON values. */
 export interface Notation {
   /** Spaces per level. */
   readonly indent: number;
   readonly scalar: (value: string | number | boolean | null) => string;
   readonly list: Brackets;
   readonly object: (value: JsonObject) => Brackets;
-  /** `"name": `. */
   readonly name: (name: string) => string;
 }
 

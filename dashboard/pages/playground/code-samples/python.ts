@@ -14,7 +14,6 @@ const NOTATION: Notation = {
   name: (name) => `${JSON.stringify(name)}: `,
 };
 
-/** `requests` sets the content type for `json=`. */
 export function pythonSample(call: ApiCall): string {
   const headers = callHeaders(call)
     .filter(([name]) => name !== 'Content-Type')
