@@ -1,4 +1,4 @@
-import type { Position } from '../errors.ts';
+import type { Position } from './position.ts';
 
 /** What one template may cost. A template is a stranger's program; these end it before it harms others. */
 export interface TemplateLimits {

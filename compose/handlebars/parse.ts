@@ -1,4 +1,4 @@
-import type { Position } from '../errors.ts';
+import type { Position } from './position.ts';
 import { RulesByCharacter } from './lexer-rules.ts';
 import { EDGE_LIMITS, LimitExceeded, type TemplateLimits } from './limits.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Position } from '../errors.ts';
+import type { Position } from './position.ts';
 
 /** A template that is not Handlebars. `message` has no position in it; `position` says where. */
 export class TemplateSyntaxError extends Error {

@@ -1,0 +1,5 @@
+/** A place in a template. Both count from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
