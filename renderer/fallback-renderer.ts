@@ -1,5 +1,5 @@
-import type { PrintJob } from '../schema/print-job.ts';
-import { type PrintedPdf, type PrintLimits, type Renderer, RendererUnavailable } from './renderer.ts';
+import { type PrintJob, type PrintLimits, RendererUnavailable } from '@platen/print-engine';
+import type { PrintedPdf, Renderer } from './renderer.ts';
 
 /** Prints with the first renderer. If that one is unavailable, prints once with the second. */
 export class FallbackRenderer implements Renderer {

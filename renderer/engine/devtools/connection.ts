@@ -1,0 +1,154 @@
+import type { CommandParameters, CommandResult, DevToolsEvent, Method } from './protocol.ts';
+
+/** An open WebSocket, as workerd, browsers and Node have it. A pipe can be wrapped as one. */
+export interface DevToolsSocket {
+  send(text: string): void;
+  close(): void;
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
+  addEventListener(type: 'close' | 'error', listener: () => void): void;
+}
+
+/** The browser answered a command with an error. */
+export class CommandRefused extends Error {
+  override readonly name = 'CommandRefused';
+}
+
+/** The browser did not answer a command in time. */
+export class CommandTimeout extends Error {
+  override readonly name = 'CommandTimeout';
+}
+
+/** The connection is lost, and with it every page. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost';
+}
+
+export type EventListener = (event: DevToolsEvent) => void;
+
+interface PendingCommand {
+  readonly method: string;
+  readonly sessionId: string | undefined;
+  readonly resolve: (result: never) => void;
+  readonly reject: (error: Error) => void;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
+interface CommandResponse {
+  readonly id: number;
+  readonly result: never;
+  readonly error?: { readonly message: string };
+}
+
+/**
+ * Speaks the DevTools protocol over one WebSocket, with a session for each page. Every command has its own timeout,
+ * because a WebSocket of Browser Run can fail without an event.
+ */
+export class Connection {
+  /** Resolves once, when the connection is lost or closed. */
+  readonly closed: Promise<void>;
+  readonly #socket: DevToolsSocket;
+  readonly #pending = new Map<number, PendingCommand>();
+  readonly #listeners = new Map<string | undefined, EventListener>();
+  #lastId = 0;
+  #lost = false;
+  #announceClosed: () => void = () => {};
+
+  constructor(socket: DevToolsSocket) {
+    this.#socket = socket;
+    this.closed = new Promise((resolve) => {
+      this.#announceClosed = resolve;
+    });
+    socket.addEventListener('message', ({ data }) => this.#receive(String(data)));
+    socket.addEventListener('close', () => this.#markLost());
+    socket.addEventListener('error', () => this.#markLost());
+  }
+
+  get isLost(): boolean {
+    return this.#lost;
+  }
+
+  /**
+   * @param sessionId a page's session; without one the command goes to the browser
+   * @throws {CommandRefused}
+   * @throws {CommandTimeout}
+   * @throws {ConnectionLost}
+   */
+  send<M extends Method>(
+    method: M,
+    parameters: CommandParameters<M>,
+    timeoutMs: number,
+    sessionId?: string,
+  ): Promise<CommandResult<M>> {
+    if (this.#lost)
+      return Promise.reject(new ConnectionLost(`${method}: the connection to the browser is lost`));
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise<CommandResult<M>>((resolve, reject) => {
+      const timer = setTimeout(
+        () => this.#reject(id, new CommandTimeout(`${method}: no answer in ${Math.round(timeoutMs)} ms`)),
+        Math.max(0, timeoutMs),
+      );
+      this.#pending.set(id, { method, sessionId, resolve, reject, timer });
+      try {
+        this.#socket.send(JSON.stringify({ id, method, params: parameters, sessionId }));
+      } catch {
+        this.#markLost();
+      }
+    });
+  }
+
+  /** Sets the one listener of a session, or of the browser for `undefined`. */
+  listen(sessionId: string | undefined, listener: EventListener): void {
+    this.#listeners.set(sessionId, listener);
+  }
+
+  /** Ends a session on this side: its events are dropped, and its pending commands fail. */
+  forget(sessionId: string): void {
+    this.#listeners.delete(sessionId);
+    for (const [id, pending] of this.#pending) {
+      if (pending.sessionId === sessionId) {
+        this.#reject(id, new ConnectionLost(`${pending.method}: the page was closed`));
+      }
+    }
+  }
+
+  close(): void {
+    this.#socket.close();
+    this.#markLost();
+  }
+
+  #receive(text: string): void {
+    const message: CommandResponse | DevToolsEvent = JSON.parse(text);
+    if (!('id' in message)) {
+      this.#listeners.get(message.sessionId)?.(message);
+      return;
+    }
+    const pending = this.#pending.get(message.id);
+    if (!pending) return;
+    if (message.error) {
+      this.#reject(message.id, new CommandRefused(`${pending.method}: ${message.error.message}`));
+      return;
+    }
+    this.#pending.delete(message.id);
+    clearTimeout(pending.timer);
+    pending.resolve(message.result);
+  }
+
+  #reject(id: number, error: Error): void {
+    const pending = this.#pending.get(id);
+    if (!pending) return;
+    this.#pending.delete(id);
+    clearTimeout(pending.timer);
+    pending.reject(error);
+  }
+
+  #markLost(): void {
+    if (this.#lost) return;
+    this.#lost = true;
+    for (const [id, { method }] of this.#pending) {
+      this.#reject(id, new ConnectionLost(`${method}: the connection to the browser is lost`));
+    }
+    this.#listeners.clear();
+    this.#announceClosed();
+  }
+}

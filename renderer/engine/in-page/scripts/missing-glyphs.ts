@@ -1,0 +1,41 @@
+const MAX_CHARACTERS = 2000;
+const MAX_MISSING = 100;
+
+/** Every font has the Latin letters. Marks and control characters have no glyph of their own. */
+const CANDIDATES = /[^\u0020-\u024f\s\p{M}\p{C}]/gu;
+
+/** A private-use character that no font has. */
+const UNASSIGNED = '\u{10fffd}';
+
+/** Finds characters that are drawn as the box for an unassigned one. */
+export function findMissingGlyphs(): string[] {
+  const canvas = new OffscreenCanvas(24, 24).getContext('2d', { willReadFrequently: true });
+  if (!canvas) return [];
+  const draw = (character: string, element: Element): string => {
+    canvas.clearRect(0, 0, 24, 24);
+    const { fontFamily, fontWeight } = getComputedStyle(element);
+    canvas.font = `${fontWeight} 16px ${fontFamily}`;
+    canvas.fillText(character, 2, 18);
+    return canvas.getImageData(0, 0, 24, 24).data.join();
+  };
+  return [...findCharacters()]
+    .filter(([character, element]) => draw(character, element) === draw(UNASSIGNED, element))
+    .map(([character]) => character)
+    .slice(0, MAX_MISSING);
+}
+
+/** Each character of the document, with the first element that has it. */
+function findCharacters(): Map<string, Element> {
+  const characters = new Map<string, Element>();
+  // A script of the document may have removed the body.
+  const root: Node = document.body ?? document;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node && characters.size < MAX_CHARACTERS; node = walker.nextNode()) {
+    const { parentElement, nodeValue } = node;
+    if (!parentElement || !nodeValue) continue;
+    for (const [character] of nodeValue.matchAll(CANDIDATES)) {
+      if (!characters.has(character)) characters.set(character, parentElement);
+    }
+  }
+  return characters;
+}

@@ -1,0 +1,32 @@
+/** The rules of a style sheet or group; none for a style sheet of another origin, which Chromium does not show. */
+function readRules(owner: CSSStyleSheet | CSSGroupingRule): CSSRule[] {
+  try {
+    return [...owner.cssRules];
+  } catch {
+    return [];
+  }
+}
+
+/** Removes `!important` from `@page` rules: an important declaration of an earlier rule would override the job's. */
+export function demotePageRules(owner: CSSStyleSheet | CSSGroupingRule): void {
+  for (const rule of readRules(owner)) {
+    if (rule instanceof CSSPageRule) {
+      for (const name of Array.from(rule.style))
+        rule.style.setProperty(name, rule.style.getPropertyValue(name), '');
+    } else if (rule instanceof CSSImportRule) {
+      if (rule.styleSheet) demotePageRules(rule.styleSheet);
+    } else if (rule instanceof CSSGroupingRule) {
+      demotePageRules(rule);
+    }
+  }
+}
+
+/** Removes `@page` rules, for styles that may not choose the paper. */
+export function deletePageRules(owner: CSSStyleSheet | CSSGroupingRule): void {
+  const rules = readRules(owner);
+  for (let index = rules.length - 1; index >= 0; index -= 1) {
+    const rule = rules[index];
+    if (rule instanceof CSSPageRule) owner.deleteRule(index);
+    else if (rule instanceof CSSGroupingRule) deletePageRules(rule);
+  }
+}

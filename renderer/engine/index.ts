@@ -1,0 +1,25 @@
+/** The public entry of `@platen/print-engine`. */
+export {
+  CommandRefused,
+  CommandTimeout,
+  Connection,
+  ConnectionLost,
+  type DevToolsSocket,
+} from './devtools/connection.ts';
+export {
+  BrowserLost,
+  PdfTooLarge,
+  PrintFailed,
+  PrintTimeout,
+  RendererUnavailable,
+  RenderFailure,
+  UnprintableJob,
+} from './failures.ts';
+export { PagePool, type PagePoolLimits } from './pages/page-pool.ts';
+export { type ByteSource, streamed } from './pdf/byte-source.ts';
+export type { Band, PageBounds, PrintJob, Sides } from './print-job.ts';
+export type { PrintLimits } from './print-limits.ts';
+export { type PagePrint, printInPool } from './print/print.ts';
+export { PRINTING_FLAGS, UNWANTED_FEATURES } from './printing-flags.ts';
+export type { RenderReport } from './render-report.ts';
+export { withTimeout } from './with-timeout.ts';

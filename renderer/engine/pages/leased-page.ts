@@ -1,0 +1,46 @@
+import type { PrintPage } from './print-page.ts';
+
+/** A workspace that sends another job within this time gets its page again. */
+const LEASE_MS = 3_000;
+
+/** A page that has printed and stays reserved for its workspace. */
+export class LeasedPage {
+  readonly page: PrintPage;
+  isClear = false;
+  /** A job waits for the page to be cleared. */
+  isClaimed = false;
+  readonly #onEnd: () => void;
+  readonly #clearTimer: ReturnType<typeof setTimeout>;
+  readonly #leaseTimer: ReturnType<typeof setTimeout>;
+  #clearing: Promise<void> | null = null;
+
+  /** @param onEnd is called when the lease runs out, or when clearing fails */
+  constructor(page: PrintPage, clearAfterMs: number, onEnd: () => void) {
+    this.page = page;
+    this.#onEnd = onEnd;
+    this.#clearTimer = setTimeout(() => void this.clear(), clearAfterMs);
+    this.#leaseTimer = setTimeout(onEnd, LEASE_MS);
+  }
+
+  /** Clears the page, once. Resolves when it is clear or cannot be cleared. */
+  clear(): Promise<void> {
+    clearTimeout(this.#clearTimer);
+    this.#clearing ??= this.#clear();
+    return this.#clearing;
+  }
+
+  async #clear(): Promise<void> {
+    try {
+      await this.page.clear();
+      this.isClear = true;
+    } catch {
+      this.#onEnd();
+    }
+  }
+
+  /** Ends the lease: a job takes the page, or it is disposed of. */
+  release(): void {
+    clearTimeout(this.#clearTimer);
+    clearTimeout(this.#leaseTimer);
+  }
+}

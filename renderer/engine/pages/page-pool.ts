@@ -1,0 +1,206 @@
+import { type Connection, ConnectionLost } from '../devtools/connection.ts';
+import { withTimeout } from '../with-timeout.ts';
+import { JobSlots } from './job-slots.ts';
+import { LeasedPage } from './leased-page.ts';
+import { HOUSEKEEPING_MS } from './page-session.ts';
+import { PrintPage } from './print-page.ts';
+
+export interface PagePoolLimits {
+  /** Blank pages that are opened before they are needed. */
+  readonly ready: number;
+  /** Jobs that print at the same time. Further jobs wait. */
+  readonly concurrent: number;
+}
+
+/** A page is replaced after this many documents, because its process grows. */
+const MAX_DOCUMENTS = 200;
+
+/** Clearing a page takes 6 ms, opening one 60 ms; both take longer when more jobs share the CPU. */
+const MAX_CLEARING_MS = 60;
+
+/** Opening a page takes CPU that printing needs. The pool waits until nothing has printed for this long. */
+const REFILL_PAUSE_MS = 20;
+
+/**
+ * Clearing takes CPU too, which the caller needs to store the PDF and send its answer. When it started at once, the
+ * answer for a small document came 4 to 5 ms later.
+ */
+const CLEARING_PAUSE_MS = 12;
+
+/** A document's windows are pages. Some browsers let it open them, and the pool closes them. */
+const POPUP_TYPES = [{ type: 'page' }];
+
+/**
+ * Keeps pages open before they are needed: opening one takes some 60 ms of CPU. A page that has printed stays
+ * reserved for its workspace for a short time and serves it again, with a new document and cleared state. It never
+ * serves another workspace.
+ */
+export class PagePool {
+  readonly #connection: Connection;
+  readonly #limits: PagePoolLimits;
+  readonly #slots: JobSlots;
+  readonly #blank: PrintPage[] = [];
+  readonly #leased: LeasedPage[] = [];
+  /** By browser context, the one target that it should have. */
+  readonly #targets = new Map<string, string>();
+  #refillTimer: ReturnType<typeof setTimeout> | null = null;
+  #refilling = false;
+
+  constructor(connection: Connection, limits: PagePoolLimits) {
+    this.#connection = connection;
+    this.#limits = limits;
+    this.#slots = new JobSlots(limits.concurrent);
+    connection.listen(undefined, (event) => {
+      if (event.method !== 'Target.targetCreated') return;
+      const { targetId, browserContextId = '' } = event.params.targetInfo;
+      const expected = this.#targets.get(browserContextId);
+      if (expected !== undefined && expected !== targetId) this.#closeTarget(targetId);
+    });
+    void connection.closed.then(() => this.close());
+  }
+
+  /** Opens the first page. More follow while nothing prints. @throws {Error} the browser opens no page */
+  async start(): Promise<void> {
+    const discovery = { discover: true, filter: POPUP_TYPES };
+    await this.#connection.send('Target.setDiscoverTargets', discovery, HOUSEKEEPING_MS);
+    this.#blank.push(await this.#openPage());
+    this.#scheduleRefill();
+  }
+
+  /** The connection is lost, so every job would fail. */
+  get isLost(): boolean {
+    return this.#connection.isLost;
+  }
+
+  /** Jobs that run or wait. */
+  get load(): number {
+    return this.#slots.load;
+  }
+
+  /**
+   * Runs `work` with a page of its own. A page whose work fails is not used again.
+   *
+   * @param deadline epoch milliseconds
+   * @param heldUntil for a result that still needs the page: resolves when it does not any more
+   * @throws {PrintTimeout} no page was free before the deadline
+   * @throws whatever `work` throws
+   */
+  async withPage<T>(
+    workspaceId: string,
+    deadline: number,
+    work: (page: PrintPage) => Promise<T>,
+    heldUntil?: (result: T) => Promise<void> | undefined,
+  ): Promise<T> {
+    await this.#slots.acquire(deadline);
+    let page: PrintPage | undefined;
+    try {
+      page = await this.#acquirePage(workspaceId);
+      const result = await work(page);
+      const held = heldUntil?.(result);
+      if (held) void held.then(() => this.#release(page, true));
+      else this.#release(page, true);
+      return result;
+    } catch (error) {
+      this.#release(page, false);
+      throw error;
+    }
+  }
+
+  /** Resolves when no job runs or waits. */
+  drained(): Promise<void> {
+    return this.#slots.drained();
+  }
+
+  #release(page: PrintPage | undefined, isReusable: boolean): void {
+    if (page && isReusable && !page.isLost && page.documents < MAX_DOCUMENTS) this.#lease(page);
+    else if (page) this.#dispose(page);
+    this.#slots.release();
+    if (this.#slots.isIdle) this.#scheduleRefill();
+  }
+
+  async #acquirePage(workspaceId: string): Promise<PrintPage> {
+    const isOwn = (leased: LeasedPage) => leased.page.workspaceId === workspaceId && !leased.isClaimed;
+    const page =
+      this.#takeLeased((leased) => isOwn(leased) && leased.isClear) ??
+      this.#blank.shift() ??
+      (await this.#takeWhenClear(this.#leased.find(isOwn))) ??
+      (await this.#openPage());
+    page.workspaceId = workspaceId;
+    return page;
+  }
+
+  #takeLeased(isWanted: (leased: LeasedPage) => boolean): PrintPage | undefined {
+    const index = this.#leased.findIndex(isWanted);
+    const [leased] = index >= 0 ? this.#leased.splice(index, 1) : [];
+    leased?.release();
+    return leased?.page;
+  }
+
+  /** Waiting for a page to be cleared is quicker than opening one, unless its last document blocks it. */
+  async #takeWhenClear(leased: LeasedPage | undefined): Promise<PrintPage | undefined> {
+    if (!leased) return undefined;
+    leased.isClaimed = true;
+    await withTimeout(leased.clear(), MAX_CLEARING_MS * this.load, () => {});
+    leased.isClaimed = false;
+    return this.#takeLeased((other) => other === leased && other.isClear);
+  }
+
+  #lease(page: PrintPage): void {
+    // Another job needs the CPU now in any case, and may be waiting for this page.
+    const clearAfterMs = this.load > 1 ? 0 : CLEARING_PAUSE_MS;
+    const leased = new LeasedPage(page, clearAfterMs, () => this.#endLease(leased));
+    const oldest = this.#leased.find((other) => !other.isClaimed);
+    if (oldest && this.#leased.length >= this.#limits.concurrent) this.#endLease(oldest);
+    this.#leased.push(leased);
+  }
+
+  #endLease(leased: LeasedPage): void {
+    if (this.#takeLeased((other) => other === leased)) this.#dispose(leased.page);
+  }
+
+  #dispose(page: PrintPage): void {
+    this.#targets.delete(page.browserContextId);
+    // A browser that cannot close a page is broken.
+    page.dispose().catch(() => this.close());
+  }
+
+  #closeTarget(targetId: string): void {
+    this.#connection.send('Target.closeTarget', { targetId }, HOUSEKEEPING_MS).catch(() => {});
+  }
+
+  async #openPage(): Promise<PrintPage> {
+    const page = await PrintPage.open(this.#connection);
+    this.#targets.set(page.browserContextId, page.targetId);
+    return page;
+  }
+
+  #scheduleRefill(): void {
+    if (this.#refillTimer) clearTimeout(this.#refillTimer);
+    this.#refillTimer = setTimeout(() => void this.#refill(), REFILL_PAUSE_MS);
+  }
+
+  /** Opens one page after the other while nothing prints. */
+  async #refill(): Promise<void> {
+    if (this.#refilling) return;
+    this.#refilling = true;
+    try {
+      while (this.#slots.isIdle && this.#blank.length < this.#limits.ready && !this.isLost) {
+        const page = await this.#openPage();
+        await page.warmUp();
+        this.#blank.push(page);
+      }
+    } catch (error) {
+      if (!(error instanceof ConnectionLost)) this.close();
+    } finally {
+      this.#refilling = false;
+    }
+  }
+
+  /** Closes the connection. The browser then closes every page of it. */
+  close(): void {
+    if (this.#refillTimer) clearTimeout(this.#refillTimer);
+    for (const leased of this.#leased.splice(0)) leased.release();
+    this.#blank.length = 0;
+    this.#connection.close();
+  }
+}

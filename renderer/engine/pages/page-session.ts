@@ -1,0 +1,107 @@
+import { type Connection, ConnectionLost, type EventListener } from '../devtools/connection.ts';
+import type { CommandParameters, CommandResult, Method } from '../devtools/protocol.ts';
+
+/** The engine's own commands are quick. A browser that needs longer for one is broken. */
+export const HOUSEKEEPING_MS = 10_000;
+
+/**
+ * A DevTools session with one page in a browser context of its own, so that the page shares its process, cookies,
+ * storage and cache with no other page.
+ */
+export class PageSession {
+  readonly browserContextId: string;
+  readonly targetId: string;
+  readonly #connection: Connection;
+  readonly #sessionId: string;
+  #crashed = false;
+  /** The isolated world of the current document. */
+  #executionContextId = 0;
+
+  private constructor(connection: Connection, ids: { context: string; target: string; session: string }) {
+    this.#connection = connection;
+    this.browserContextId = ids.context;
+    this.targetId = ids.target;
+    this.#sessionId = ids.session;
+  }
+
+  /** @throws {ConnectionLost} @throws {CommandTimeout} @throws {CommandRefused} */
+  static async open(connection: Connection): Promise<PageSession> {
+    const send = <M extends Method>(method: M, parameters: CommandParameters<M>) =>
+      connection.send(method, parameters, HOUSEKEEPING_MS);
+    // The context ends with the connection, so that a process that dies leaves no page behind.
+    const { browserContextId } = await send('Target.createBrowserContext', { disposeOnDetach: true });
+    try {
+      const { targetId } = await send('Target.createTarget', { url: 'about:blank', browserContextId });
+      const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
+      return new PageSession(connection, {
+        context: browserContextId,
+        target: targetId,
+        session: sessionId,
+      });
+    } catch (error) {
+      void send('Target.disposeBrowserContext', { browserContextId }).catch(() => {});
+      throw error;
+    }
+  }
+
+  get isLost(): boolean {
+    return this.#crashed || this.#connection.isLost;
+  }
+
+  listen(listener: EventListener): void {
+    this.#connection.listen(this.#sessionId, (event) => {
+      if (event.method === 'Inspector.targetCrashed') {
+        this.#crashed = true;
+        this.#connection.forget(this.#sessionId);
+      }
+      listener(event);
+    });
+  }
+
+  send<M extends Method>(
+    method: M,
+    parameters: CommandParameters<M>,
+    timeoutMs = HOUSEKEEPING_MS,
+  ): Promise<CommandResult<M>> {
+    return this.#connection.send(method, parameters, timeoutMs, this.#sessionId);
+  }
+
+  /** Sends a command about this page's browser context to the browser. */
+  sendToBrowser<M extends Method>(method: M, parameters: CommandParameters<M>): Promise<CommandResult<M>> {
+    return this.#connection.send(method, parameters, HOUSEKEEPING_MS);
+  }
+
+  /**
+   * Evaluates in an isolated world: the document's scripts see neither the code nor its variables, and their changes
+   * to prototypes have no effect on it. Returns the value that the expression's promise resolves with, as JSON.
+   */
+  async evaluate<T>(expression: string, timeoutMs = HOUSEKEEPING_MS): Promise<T> {
+    const { result, exceptionDetails } = await this.send(
+      'Runtime.evaluate',
+      { expression, contextId: this.#executionContextId, awaitPromise: true, returnByValue: true },
+      timeoutMs,
+    );
+    if (exceptionDetails) {
+      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    }
+    return result.value;
+  }
+
+  /** Makes an isolated world in the current document, for `evaluate`. */
+  async enterDocument(timeoutMs = HOUSEKEEPING_MS): Promise<void> {
+    const world = { frameId: this.targetId, worldName: 'platen' };
+    const { executionContextId } = await this.send('Page.createIsolatedWorld', world, timeoutMs);
+    this.#executionContextId = executionContextId;
+  }
+
+  /** Ends the page and its process, even while a script of it runs. */
+  async dispose(): Promise<void> {
+    this.#connection.forget(this.#sessionId);
+    const { browserContextId } = this;
+    try {
+      await this.sendToBrowser('Target.disposeBrowserContext', { browserContextId });
+    } catch (error) {
+      if (!(error instanceof ConnectionLost)) throw error;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/** A PDF that can be read from any offset. */
+export interface ByteSource {
+  readonly sizeBytes: number;
+  read(offset: number, length: number): Promise<Uint8Array>;
+  /** Set for a PDF that is still in the browser: releases it and its page. */
+  close?(): void;
+  /** Set together with `close`; resolves when the PDF is closed. */
+  readonly closed?: Promise<void>;
+}
+
+export const inMemory = (bytes: Uint8Array): ByteSource => ({
+  sizeBytes: bytes.byteLength,
+  read: (offset, length) => Promise.resolve(bytes.subarray(offset, offset + length)),
+});
+
+/** A PDF in pieces, which are not joined: that would double the memory. */
+export function inPieces(pieces: readonly Uint8Array[]): ByteSource {
+  const [only] = pieces;
+  if (only && pieces.length === 1) return inMemory(only);
+  const sizeBytes = pieces.reduce((size, piece) => size + piece.byteLength, 0);
+  return {
+    sizeBytes,
+    read(offset, length) {
+      const result = new Uint8Array(Math.max(0, Math.min(length, sizeBytes - offset)));
+      let start = 0;
+      for (const piece of pieces) {
+        const from = Math.max(0, offset - start);
+        const part = piece.subarray(from, Math.max(from, offset + result.byteLength - start));
+        if (part.byteLength > 0) result.set(part, start + from - offset);
+        start += piece.byteLength;
+        if (start >= offset + result.byteLength) break;
+      }
+      return Promise.resolve(result);
+    },
+  };
+}
+
+const STREAM_PIECE_BYTES = 1 << 20;
+
+/** Streams the whole PDF as fast as it is read, and closes it. Workers RPC accepts byte streams only. */
+export function streamed(source: ByteSource): ReadableStream<Uint8Array> {
+  let offset = 0;
+  return new ReadableStream({
+    type: 'bytes',
+    async pull(controller: ReadableByteStreamController) {
+      const piece = await source.read(offset, STREAM_PIECE_BYTES);
+      // The stream takes over the buffer, and the source may be read again.
+      if (piece.byteLength > 0) controller.enqueue(piece.slice());
+      offset += piece.byteLength;
+      if (offset < source.sizeBytes) return;
+      source.close?.();
+      controller.close();
+    },
+    cancel() {
+      source.close?.();
+    },
+  });
+}

@@ -1,0 +1,151 @@
+import type { Protocol } from '../devtools/protocol.ts';
+import { PdfTooLarge } from '../failures.ts';
+import type { PrintPage } from '../pages/print-page.ts';
+import { type ByteSource, inPieces } from './byte-source.ts';
+
+/** Base64 adds a third. A message stays far below what Workers receive, which is 32 MiB. */
+const READ_BYTES = 1 << 20;
+
+/** A Worker has 128 MB for everything. A larger PDF stays in Chromium's file until it is read. */
+const HELD_BYTES = 16_000_000;
+
+const READ_MS = 30_000;
+
+/** A client that reads nothing for this long is disconnected. */
+const IDLE_MS = 60_000;
+
+type Commands = Pick<PrintPage, 'send'>;
+
+type Encoding = 'base64' | 'latin1';
+
+/** Node and workerd have it. Declared here, so that browser code can import this package's types. */
+declare const Buffer: {
+  byteLength(text: string, encoding: Encoding): number;
+  from(bytes: ArrayBuffer): { write(text: string, encoding: Encoding): number };
+};
+
+const latin1 = new TextDecoder('latin1');
+
+/**
+ * Takes the PDF that `Page.printToPDF` left as a stream. A small one is read at once. Of a large one only the size is
+ * measured, and the page must stay open until the PDF is closed.
+ *
+ * @param remainingMs returns the milliseconds that the job has left; throws when there are none
+ * @throws {PdfTooLarge}
+ */
+export async function takePdf(
+  page: Commands,
+  handle: string,
+  maxBytes: number,
+  remainingMs: () => number,
+): Promise<ByteSource> {
+  const stream = new ChromiumStream(page, handle);
+  const pieces: Uint8Array[] = [];
+  let sizeBytes = 0;
+  while (sizeBytes <= HELD_BYTES) {
+    const { bytes, eof } = await stream.readNext(remainingMs());
+    pieces.push(bytes);
+    sizeBytes += bytes.byteLength;
+    if (sizeBytes > maxBytes) throw new PdfTooLarge(`the PDF is over ${maxBytes} bytes`);
+    if (!eof && !isLastPiece(bytes)) continue;
+    stream.close();
+    return inPieces(pieces);
+  }
+  await stream.measure(sizeBytes, maxBytes, remainingMs);
+  return stream;
+}
+
+/**
+ * Chromium reports the end of a file with one more, empty piece. A short piece that ends like a PDF is the last one, so
+ * that the empty piece costs no round trip.
+ */
+const isLastPiece = (piece: Uint8Array): boolean =>
+  piece.byteLength < READ_BYTES && /%%EOF\s*$/.test(latin1.decode(piece.subarray(-8)));
+
+/** Decodes into a buffer of its own size. Node's pool for small buffers would keep more memory. */
+function decode(text: string, encoding: Encoding): Uint8Array {
+  const bytes = new Uint8Array(Buffer.byteLength(text, encoding));
+  Buffer.from(bytes.buffer).write(text, encoding);
+  return bytes;
+}
+
+/** Reads Chromium's file at any offset. `IO.read` may return less than was requested. */
+class ChromiumStream implements ByteSource {
+  sizeBytes = 0;
+  readonly closed: Promise<void>;
+  readonly #page: Commands;
+  readonly #handle: string;
+  #announceClosed: () => void = () => {};
+  #idleTimer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(page: Commands, handle: string) {
+    this.#page = page;
+    this.#handle = handle;
+    this.closed = new Promise((resolve) => {
+      this.#announceClosed = resolve;
+    });
+  }
+
+  readNext(timeoutMs: number): Promise<{ bytes: Uint8Array; eof: boolean }> {
+    return this.#send({ handle: this.#handle, size: READ_BYTES }, timeoutMs);
+  }
+
+  /** Finds the size by bisection: the first offset without data. @throws {PdfTooLarge} */
+  async measure(atLeast: number, maxBytes: number, remainingMs: () => number): Promise<void> {
+    const hasData = async (offset: number) => {
+      const { bytes } = await this.#send({ handle: this.#handle, offset, size: 16 }, remainingMs());
+      return bytes.byteLength > 0;
+    };
+    if (await hasData(maxBytes)) throw new PdfTooLarge(`the PDF is over ${maxBytes} bytes`);
+    let [inside, outside] = [atLeast - 1, maxBytes];
+    while (outside - inside > 1) {
+      const middle = Math.floor((inside + outside) / 2);
+      if (await hasData(middle)) inside = middle;
+      else outside = middle;
+    }
+    this.sizeBytes = outside;
+    this.#restartIdleTimer();
+  }
+
+  async read(offset: number, length: number): Promise<Uint8Array> {
+    try {
+      return await this.#read(offset, length);
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  async #read(offset: number, length: number): Promise<Uint8Array> {
+    this.#restartIdleTimer();
+    const result = new Uint8Array(Math.max(0, Math.min(length, this.sizeBytes - offset)));
+    for (let filled = 0; filled < result.byteLength; ) {
+      const size = Math.min(READ_BYTES, Math.max(16, result.byteLength - filled));
+      const { bytes } = await this.#send({ handle: this.#handle, offset: offset + filled, size }, READ_MS);
+      if (bytes.byteLength === 0) throw new Error('the PDF in the browser became shorter');
+      const part = bytes.subarray(0, result.byteLength - filled);
+      result.set(part, filled);
+      filled += part.byteLength;
+    }
+    return result;
+  }
+
+  close(): void {
+    if (this.#idleTimer) clearTimeout(this.#idleTimer);
+    this.#page.send('IO.close', { handle: this.#handle }, READ_MS).catch(() => {});
+    this.#announceClosed();
+  }
+
+  #restartIdleTimer(): void {
+    if (this.#idleTimer) clearTimeout(this.#idleTimer);
+    this.#idleTimer = setTimeout(() => this.close(), IDLE_MS);
+  }
+
+  async #send(
+    parameters: Protocol.IO.ReadRequest,
+    timeoutMs: number,
+  ): Promise<{ bytes: Uint8Array; eof: boolean }> {
+    const { data, base64Encoded, eof } = await this.#page.send('IO.read', parameters, timeoutMs);
+    return { bytes: decode(data, base64Encoded ? 'base64' : 'latin1'), eof };
+  }
+}

@@ -1,0 +1,49 @@
+/** The PDF is not as Skia, Chromium's PDF writer, makes it. Nothing is drawn on a guess. */
+export class UnreadablePdf extends Error {
+  override readonly name = 'UnreadablePdf';
+}
+
+export interface DictionaryEntry {
+  /** With its brackets. */
+  readonly text: string;
+  /** Where `text` starts in the outer dictionary. */
+  readonly start: number;
+}
+
+/** Finds the dictionary of `/Name <<…>>`. Returns null if there is no such key. @throws {UnreadablePdf} it is no dictionary */
+export function findDictionary(outer: string, name: string): DictionaryEntry | null {
+  const key = new RegExp(`/${name}(?![\\w.])\\s*`).exec(outer);
+  if (!key) return null;
+  const start = key.index + key[0].length;
+  if (!outer.startsWith('<<', start)) throw new UnreadablePdf(`/${name} is not a dictionary`);
+  const brackets = /<<|>>/g;
+  brackets.lastIndex = start;
+  let depth = 0;
+  for (let found = brackets.exec(outer); found; found = brackets.exec(outer)) {
+    depth += found[0] === '<<' ? 1 : -1;
+    if (depth === 0) return { text: outer.slice(start, brackets.lastIndex), start };
+  }
+  throw new UnreadablePdf(`/${name} does not end`);
+}
+
+/** @throws {UnreadablePdf} there is no such dictionary */
+export function readDictionary(outer: string, name: string): DictionaryEntry {
+  const entry = findDictionary(outer, name);
+  if (!entry) throw new UnreadablePdf(`no /${name}`);
+  return entry;
+}
+
+/** The object id in `/Name 12 0 R`. @throws {UnreadablePdf} there is none, or more than one */
+export function readReference(dictionary: string, name: string): number {
+  const [id, ...others] = Array.from(
+    dictionary.matchAll(new RegExp(`/${name} (\\d+) 0 R\\b`, 'g')),
+    ([, number]) => Number(number),
+  );
+  if (id === undefined) throw new UnreadablePdf(`no reference /${name}`);
+  if (others.length > 0) throw new UnreadablePdf(`more than one /${name}`);
+  return id;
+}
+
+/** All object ids that the text refers to, in order. */
+export const readReferences = (text: string): number[] =>
+  Array.from(text.matchAll(/(\d+) 0 R\b/g), ([, id]) => Number(id));

@@ -1,0 +1,140 @@
+import type { ByteSource } from './byte-source.ts';
+import { readReference, readReferences, UnreadablePdf } from './dictionary.ts';
+
+/** One character for each byte, so that places in the text are places in the file. */
+const latin1 = new TextDecoder('latin1');
+
+/** The text after the cross-reference table is about 100 bytes long. */
+const TAIL_BYTES = 1024;
+
+/** Most dictionaries are shorter than this; the stream after one may be long. */
+const DICTIONARY_BYTES = 4096;
+
+export interface PdfObject {
+  readonly id: number;
+  /** The object's dictionary or value, without its stream. */
+  readonly text: string;
+  /** Where the stream's data is in the file. */
+  readonly stream: { readonly offset: number; readonly length: number } | null;
+}
+
+/**
+ * Reads the PDFs that Skia writes: version 1.4, one cross-reference table, no object streams, references as `12 0 R`
+ * (https://skia.googlesource.com/skia/+/main/src/pdf/). It reads only the objects that are asked for, not the file.
+ */
+export class PdfReader {
+  readonly source: ByteSource;
+  readonly startXref: number;
+  readonly trailer: string;
+  /** Ids are below this number. */
+  readonly objectCount: number;
+  /** By id; 0 for a free id. */
+  readonly #offsets: readonly number[];
+  /** By an object's offset, the offset of what follows it in the file. */
+  readonly #ends: ReadonlyMap<number, number>;
+  #pages: Promise<readonly PdfObject[]> | null = null;
+
+  private constructor(source: ByteSource, startXref: number, offsets: readonly number[], trailer: string) {
+    this.source = source;
+    this.startXref = startXref;
+    this.#offsets = offsets;
+    this.objectCount = offsets.length;
+    this.trailer = trailer;
+    const inOrder = offsets.filter((offset) => offset > 0).sort((one, other) => one - other);
+    this.#ends = new Map(inOrder.map((offset, index) => [offset, inOrder[index + 1] ?? startXref]));
+  }
+
+  /** @throws {UnreadablePdf} */
+  static async open(source: ByteSource): Promise<PdfReader> {
+    const tailOffset = Math.max(0, source.sizeBytes - TAIL_BYTES);
+    const tail = latin1.decode(await source.read(tailOffset, TAIL_BYTES));
+    const startXref = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1] ?? Number.NaN);
+    if (!(startXref < source.sizeBytes)) throw new UnreadablePdf('no cross-reference table');
+    const text = latin1.decode(await source.read(startXref, source.sizeBytes - startXref));
+    const [head, objectCount] = /^xref\s+0 (\d+)\s+/.exec(text) ?? [];
+    if (!head || !objectCount) throw new UnreadablePdf('an unknown cross-reference table');
+    // Every entry of the table is 20 bytes long (ISO 32000-1, 7.5.4).
+    const offsets = Array.from({ length: Number(objectCount) }, (_, id) => {
+      const entry = text.slice(head.length + id * 20, head.length + (id + 1) * 20);
+      return entry[17] === 'n' ? Number(entry.slice(0, 10)) : 0;
+    });
+    const trailer = /trailer\s*<<([\s\S]*?)>>\s*startxref/.exec(text)?.[1] ?? '';
+    if (/\/(Prev|XRefStm|Encrypt)\b/.test(trailer)) throw new UnreadablePdf('an updated or encrypted file');
+    return new PdfReader(source, startXref, offsets, trailer);
+  }
+
+  /** @throws {UnreadablePdf} */
+  async object(id: number): Promise<PdfObject> {
+    const offset = this.#offsets[id] ?? 0;
+    const end = this.#ends.get(offset);
+    if (!offset || end === undefined) throw new UnreadablePdf(`no object ${id}`);
+    let text = latin1.decode(await this.source.read(offset, Math.min(end - offset, DICTIONARY_BYTES)));
+    if (!/\bstream\r?\n|endobj/.test(text))
+      text = latin1.decode(await this.source.read(offset, end - offset));
+    const [head] = new RegExp(`^${id} 0 obj\\s*`).exec(text) ?? [];
+    if (!head) throw new UnreadablePdf(`object ${id} is not where the cross-reference table says`);
+    const data = /\s*\bstream\r?\n/.exec(text);
+    if (!data) return { id, text: text.slice(head.length, text.lastIndexOf('endobj')).trim(), stream: null };
+    const dictionary = text.slice(head.length, data.index);
+    const stream = { offset: offset + data.index + data[0].length, length: readLength(id, dictionary) };
+    if (stream.offset + stream.length > end) throw new UnreadablePdf(`object ${id} is longer than its place`);
+    return { id, text: dictionary, stream };
+  }
+
+  /** The data of an object's stream, still compressed. @throws {UnreadablePdf} the object has no stream */
+  async readStream({ id, stream }: PdfObject): Promise<Uint8Array> {
+    if (!stream) throw new UnreadablePdf(`object ${id} has no stream`);
+    const data = await this.source.read(stream.offset, stream.length);
+    if (data.byteLength !== stream.length) throw new UnreadablePdf(`object ${id} is cut off`);
+    return data;
+  }
+
+  /** @throws {UnreadablePdf} */
+  async pageCount(): Promise<number> {
+    const count = /\/Count (\d+)/.exec((await this.#readPageTree()).text)?.[1];
+    if (count === undefined) throw new UnreadablePdf('the page tree has no /Count');
+    return Number(count);
+  }
+
+  /** The pages in their order. @throws {UnreadablePdf} */
+  pages(): Promise<readonly PdfObject[]> {
+    this.#pages ??= this.#readPages();
+    return this.#pages;
+  }
+
+  async #readPageTree(): Promise<PdfObject> {
+    const catalog = await this.object(readReference(this.trailer, 'Root'));
+    return this.object(readReference(catalog.text, 'Pages'));
+  }
+
+  async #readPages(): Promise<readonly PdfObject[]> {
+    const pages: PdfObject[] = [];
+    const walk = async (node: PdfObject): Promise<void> => {
+      if (/\/Type \/Page\b/.test(node.text)) {
+        pages.push(node);
+        return;
+      }
+      const kids = /\/Kids \[([^\]]*)\]/.exec(node.text)?.[1];
+      if (kids === undefined) throw new UnreadablePdf(`object ${node.id} is no page and has no /Kids`);
+      for (const kid of readReferences(kids)) await walk(await this.object(kid));
+    };
+    await walk(await this.#readPageTree());
+    const count = await this.pageCount();
+    if (pages.length !== count) throw new UnreadablePdf(`${pages.length} pages where /Count is ${count}`);
+    return pages;
+  }
+}
+
+function readLength(id: number, dictionary: string): number {
+  const length = /\/Length (\d+)(?! \d+ R)/.exec(dictionary)?.[1];
+  if (length === undefined) throw new UnreadablePdf(`object ${id} has no direct /Length`);
+  return Number(length);
+}
+
+/** Width and height of a page in points, from `/MediaBox [0 0 w h]`. @throws {UnreadablePdf} */
+export function readMediaBox(page: PdfObject): { width: number; height: number } {
+  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(page.text) ?? [];
+  if (!width || !height)
+    throw new UnreadablePdf(`page ${page.id} has no /MediaBox of its own that starts at 0 0`);
+  return { width: Number(width), height: Number(height) };
+}

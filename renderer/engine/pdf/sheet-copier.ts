@@ -1,0 +1,65 @@
+import type { ByteSource } from './byte-source.ts';
+import { readDictionary, readReference, readReferences, UnreadablePdf } from './dictionary.ts';
+import type { IncrementalUpdate } from './incremental-update.ts';
+import { type PdfObject, PdfReader, readMediaBox } from './reader.ts';
+
+export interface Form {
+  readonly id: number;
+  /** Points. */
+  readonly height: number;
+}
+
+/** Turns pages of one PDF into form XObjects of another, each once. */
+export class SheetCopier {
+  readonly #reader: PdfReader;
+  readonly #pages: readonly PdfObject[];
+  readonly #update: IncrementalUpdate;
+  /** By id in the first PDF, the id in the other. */
+  readonly #copies = new Map<number, number>();
+  readonly #forms = new Map<number, Form>();
+
+  private constructor(reader: PdfReader, pages: readonly PdfObject[], update: IncrementalUpdate) {
+    this.#reader = reader;
+    this.#pages = pages;
+    this.#update = update;
+  }
+
+  /** @throws {UnreadablePdf} */
+  static async open(source: ByteSource, update: IncrementalUpdate): Promise<SheetCopier> {
+    const reader = await PdfReader.open(source);
+    return new SheetCopier(reader, await reader.pages(), update);
+  }
+
+  /** @throws {UnreadablePdf} */
+  async copyPage(index: number): Promise<Form> {
+    const known = this.#forms.get(index);
+    if (known) return known;
+    const page = this.#pages[index];
+    if (!page) throw new UnreadablePdf(`no sheet ${index}: there are ${this.#pages.length}`);
+    const { width, height } = readMediaBox(page);
+    const content = await this.#reader.object(readReference(page.text, 'Contents'));
+    if (!content.text.startsWith('<<')) throw new UnreadablePdf(`object ${content.id} has no dictionary`);
+    const resources = await this.#copyReferences(readDictionary(page.text, 'Resources').text);
+    const form = { id: this.#update.reserve(), height };
+    const box = `/Type /XObject /Subtype /Form /BBox [0 0 ${width} ${height}] /Resources ${resources}`;
+    const dictionary = `<<${box} ${content.text.slice('<<'.length)}`;
+    this.#update.write(form.id, dictionary, await this.#reader.readStream(content));
+    this.#forms.set(index, form);
+    return form;
+  }
+
+  /** Copies the objects that the text refers to, and returns the text with the ids of the copies. */
+  async #copyReferences(text: string): Promise<string> {
+    for (const id of readReferences(text)) await this.#copyObject(id);
+    return text.replace(/(\d+) 0 R\b/g, (_, id: string) => `${this.#copies.get(Number(id))} 0 R`);
+  }
+
+  async #copyObject(id: number): Promise<void> {
+    if (this.#copies.has(id)) return;
+    const copy = this.#update.reserve();
+    this.#copies.set(id, copy);
+    const object = await this.#reader.object(id);
+    const data = object.stream ? await this.#reader.readStream(object) : undefined;
+    this.#update.write(copy, await this.#copyReferences(object.text), data);
+  }
+}

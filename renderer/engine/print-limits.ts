@@ -1,0 +1,16 @@
+import { PrintTimeout } from './failures.ts';
+
+export interface PrintLimits {
+  /** A page never serves two workspaces. A workspace may get a page that it used before, cleared. */
+  readonly workspaceId: string;
+  /** Epoch milliseconds. */
+  readonly deadline: number;
+  readonly maxPdfBytes: number;
+}
+
+/** Milliseconds until the deadline. @throws {PrintTimeout} the deadline has passed */
+export function remainingMs({ deadline }: PrintLimits): number {
+  const remaining = deadline - Date.now();
+  if (remaining <= 0) throw new PrintTimeout('the deadline passed');
+  return remaining;
+}

@@ -1,0 +1,76 @@
+import { type BandContent, type BandLayout, type BandSheet, SHEET_SLACK_MM } from '../in-page/messages.ts';
+import type { Band, PrintJob } from '../print-job.ts';
+import { MM_PER_POINT } from './units.ts';
+
+export interface PrintedPage {
+  /** Its number in the whole document, from 1. */
+  readonly number: number;
+  readonly widthPoints: number;
+  readonly heightPoints: number;
+}
+
+export interface SheetPlan {
+  readonly sizes: BandLayout['sizes'];
+  readonly sheets: readonly BandSheet[];
+  /** For each printed page, the index of its sheet; null for a page without a band. */
+  readonly sheetOfPage: readonly (number | null)[];
+}
+
+/**
+ * Decides which sheets with bands are printed. Pages whose bands look the same share one: a footer without a page
+ * number is laid out once for all pages of one size.
+ */
+export function planSheets(job: PrintJob, pages: readonly PrintedPage[]): SheetPlan {
+  const sizes: { widthMm: number; heightMm: number }[] = [];
+  const sheets: BandSheet[] = [];
+  const indexes = new Map<string, number>();
+  const sheetOfPage = pages.map((page) => {
+    const header = isShown(job.header, page);
+    const footer = isShown(job.footer, page);
+    if (!header && !footer) return null;
+    const size = indexOfSize(sizes, page);
+    const isNumbered = (header && hasPageNumber(job.header)) || (footer && hasPageNumber(job.footer));
+    const pageNumber = isNumbered ? page.number : 0;
+    const key = [size, header, footer, pageNumber].join();
+    const index = indexes.get(key) ?? sheets.push({ size, pageNumber, header, footer }) - 1;
+    indexes.set(key, index);
+    return index;
+  });
+  return { sizes, sheets, sheetOfPage };
+}
+
+const hasPageNumber = (band: Band | null): boolean => band?.html.includes('pageNumber') ?? false;
+
+const isShown = (band: Band | null, page: PrintedPage): boolean =>
+  band !== null && !(band.skipFirst && page.number === 1);
+
+/** Adds the page's size where it is a new one. */
+function indexOfSize(sizes: { widthMm: number; heightMm: number }[], page: PrintedPage): number {
+  const widthMm = page.widthPoints * MM_PER_POINT;
+  const heightMm = page.heightPoints * MM_PER_POINT;
+  const known = sizes.findIndex((size) => size.widthMm === widthMm && size.heightMm === heightMm);
+  return known >= 0 ? known : sizes.push({ widthMm, heightMm }) - 1;
+}
+
+export const toBandLayout = (
+  job: PrintJob,
+  { sizes, sheets }: SheetPlan,
+  texts: Readonly<Record<string, string>>,
+  resourceBudgetMs: number,
+): BandLayout => ({
+  header: toContent(job.header),
+  footer: toContent(job.footer),
+  sizes,
+  sheets,
+  texts,
+  resourceBudgetMs,
+});
+
+const toContent = (band: Band | null): BandContent | null =>
+  band && { html: band.html, heightMm: band.heightMm, leftMm: band.leftMm, rightMm: band.rightMm };
+
+/** Paper as large as the largest sheet, for a browser that ignores `@page`. */
+export const toSheetPaper = ({ sizes }: SheetPlan): PrintJob['paper'] => ({
+  widthMm: Math.max(...sizes.map(({ widthMm }) => widthMm)),
+  heightMm: Math.max(...sizes.map(({ heightMm }) => heightMm)) + SHEET_SLACK_MM,
+});

@@ -1,0 +1,42 @@
+import { CommandRefused, CommandTimeout } from '../devtools/connection.ts';
+import { BrowserLost, PrintFailed, PrintTimeout, RenderFailure, UnprintableJob } from '../failures.ts';
+import type { PrintPage } from '../pages/print-page.ts';
+
+/** A script or style did not arrive, and the parser waits for it. */
+export class ParserBlocked extends PrintFailed {
+  readonly blockingUrls: readonly string[];
+
+  constructor(blockingUrls: readonly string[]) {
+    super('the document waits for a script or style that does not arrive');
+    this.blockingUrls = blockingUrls;
+  }
+}
+
+/** Chromium's messages for a command whose page was closed. */
+const PAGE_CLOSED =
+  /Session with given id|Inspected target navigated or closed|Not attached to an active page/;
+
+/** Its messages if the document was replaced. No event reports the result of a `javascript:` address. */
+const DOCUMENT_REPLACED =
+  /Cannot find context with specified id|Execution context was destroyed|Promise was collected/;
+
+const documentLeft = (): UnprintableJob =>
+  new UnprintableJob('htmlContent: the document goes to another address before it is printed');
+
+/** @throws {UnprintableJob} another document replaced this one, or Chromium stopped parsing it */
+export function requireStay(page: PrintPage): void {
+  if (page.watch.hasLeft) throw documentLeft();
+}
+
+export function toRenderFailure(page: PrintPage, error: unknown): RenderFailure {
+  if (page.isLost) return new BrowserLost(String(error));
+  if (error instanceof RenderFailure) return error;
+  if (error instanceof CommandTimeout) return new PrintTimeout(error.message);
+  if (error instanceof CommandRefused) {
+    const isClosed = PAGE_CLOSED.test(error.message);
+    const isReplaced = DOCUMENT_REPLACED.test(error.message) || (isClosed && page.watch.isLeaving);
+    if (page.watch.hasLeft || isReplaced) return documentLeft();
+    if (isClosed) return new BrowserLost(error.message);
+  }
+  return new PrintFailed(error instanceof Error ? error.message : String(error), { cause: error });
+}

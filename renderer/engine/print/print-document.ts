@@ -1,0 +1,59 @@
+import { UnprintableJob } from '../failures.ts';
+import { remainingMs } from '../print-limits.ts';
+import type { Protocol } from '../devtools/protocol.ts';
+import type { ByteSource } from '../pdf/byte-source.ts';
+import { takePdf } from '../pdf/chromium-stream.ts';
+import { readMediaBox, PdfReader } from '../pdf/reader.ts';
+import { requireStay } from './page-failures.ts';
+import { selectPages } from './page-ranges.ts';
+import { findPaperProblem } from './paper.ts';
+import { toDocumentParameters } from './print-parameters.ts';
+import type { PrintRun } from './print-run.ts';
+import { MM_PER_POINT } from './units.ts';
+
+export interface PrintedDocument {
+  readonly document: PdfReader;
+  /** The pages' numbers in the whole document, from 1. */
+  readonly pageNumbers: readonly number[];
+  /** Pages of the whole document, also where only some of them were printed. */
+  readonly totalPages: number;
+}
+
+/**
+ * Prints the document without its bands. With page ranges the whole document is printed first: nothing else shows
+ * how many pages it has.
+ *
+ * @throws {UnprintableJob} a page range past the end, or paper outside `pageBounds`
+ */
+export async function printDocument(run: PrintRun): Promise<PrintedDocument> {
+  const { job } = run;
+  const whole = await PdfReader.open(await printToPdf(run, toDocumentParameters(job, '')));
+  const totalPages = await whole.pageCount();
+  const pageNumbers = job.pageRanges
+    ? selectPages(job.pageRanges, totalPages)
+    : Array.from({ length: totalPages }, (_, index) => index + 1);
+  const document =
+    pageNumbers.length === totalPages
+      ? whole
+      : await PdfReader.open(await printToPdf(run, toDocumentParameters(job, pageNumbers.join())));
+  if (job.preferCssPageSize) await requirePaper(run, document);
+  return { document, pageNumbers, totalPages };
+}
+
+async function requirePaper({ job }: PrintRun, document: PdfReader): Promise<void> {
+  for (const page of await document.pages()) {
+    const { width, height } = readMediaBox(page);
+    const problem = findPaperProblem(job, width * MM_PER_POINT, height * MM_PER_POINT);
+    if (problem !== null) throw new UnprintableJob(`options.preferCssPageSize: ${problem}`);
+  }
+}
+
+export async function printToPdf(
+  { page, limits }: PrintRun,
+  parameters: Protocol.Page.PrintToPDFRequest,
+): Promise<ByteSource> {
+  const { stream } = await page.send('Page.printToPDF', parameters, remainingMs(limits));
+  requireStay(page);
+  if (stream === undefined) throw new Error('Page.printToPDF returned no stream');
+  return takePdf(page, stream, limits.maxPdfBytes, () => remainingMs(limits));
+}

@@ -1,0 +1,52 @@
+import type { Protocol } from '../devtools/protocol.ts';
+import { SHEET_ZOOM } from '../in-page/messages.ts';
+import type { PrintJob } from '../print-job.ts';
+import { MM_PER_INCH } from './units.ts';
+
+type Parameters = Protocol.Page.PrintToPDFRequest;
+
+const inches = (mm: number): number => mm / MM_PER_INCH;
+
+/**
+ * What every print has in common. `@page` rules count because the job's is one of them (see paper.ts). Chromium's own
+ * header and footer stay off. A tagged PDF takes up to twice as long and is up to 16 times as large.
+ */
+export const PLAIN_PRINT: Parameters = {
+  printBackground: true,
+  scale: 1,
+  paperWidth: inches(210),
+  paperHeight: inches(297),
+  marginTop: 0,
+  marginRight: 0,
+  marginBottom: 0,
+  marginLeft: 0,
+  pageRanges: '',
+  preferCSSPageSize: true,
+  transferMode: 'ReturnAsStream',
+  generateTaggedPDF: false,
+  generateDocumentOutline: false,
+};
+
+/** @param pageRanges empty for all pages */
+export const toDocumentParameters = (job: PrintJob, pageRanges: string): Parameters => ({
+  ...PLAIN_PRINT,
+  printBackground: job.printBackground,
+  scale: job.scale,
+  paperWidth: inches(job.paper.widthMm),
+  paperHeight: inches(job.paper.heightMm),
+  marginTop: inches(job.contentMargin.topMm),
+  marginRight: inches(job.contentMargin.rightMm),
+  marginBottom: inches(job.contentMargin.bottomMm),
+  marginLeft: inches(job.contentMargin.leftMm),
+  pageRanges,
+  generateTaggedPDF: job.tagged || job.outline,
+  generateDocumentOutline: job.outline,
+});
+
+export const toSheetParameters = (paper: PrintJob['paper'], printBackground: boolean): Parameters => ({
+  ...PLAIN_PRINT,
+  printBackground,
+  scale: 1 / SHEET_ZOOM,
+  paperWidth: inches(paper.widthMm),
+  paperHeight: inches(paper.heightMm),
+});

@@ -1,0 +1,81 @@
+import { BrowserLost, PdfTooLarge, RenderFailure } from '../failures.ts';
+import type { PagePool } from '../pages/page-pool.ts';
+import type { ByteSource } from '../pdf/byte-source.ts';
+import { drawOver } from '../pdf/overlay.ts';
+import { requireDrawableMark } from '../pdf/watermark.ts';
+import type { PrintJob } from '../print-job.ts';
+import type { PrintLimits } from '../print-limits.ts';
+import type { RenderReport } from '../render-report.ts';
+import { loadDocument } from './load-document.ts';
+import { ParserBlocked, toRenderFailure } from './page-failures.ts';
+import { printBands } from './print-bands.ts';
+import { printDocument } from './print-document.ts';
+import type { PrintRun } from './print-run.ts';
+import { Recorder } from './recorder.ts';
+
+export interface PagePrint {
+  /** Call its `close`, where it has one, when it has been read. */
+  readonly pdf: ByteSource;
+  readonly report: RenderReport;
+}
+
+/** Each restart may wait for one more round of unreachable hosts. */
+const MAX_RESTARTS = 2;
+
+/**
+ * Prints one job on a page of the pool. A large PDF stays in the browser, and its page is in use until the PDF is
+ * closed. If a script or style from an unreachable host blocks the parser, the document is loaded again on another page
+ * with those requests refused: nothing makes a parser continue without them.
+ *
+ * @throws {PrintTimeout} the deadline passed
+ * @throws {PdfTooLarge} the PDF passed `maxPdfBytes`; reading stopped there
+ * @throws {UnprintableJob} the job cannot be printed as asked: a page range past the end, a bad selector
+ * @throws {BrowserLost} the browser or the page was lost
+ * @throws {PrintFailed} the browser or the page failed
+ */
+export async function printInPool(pool: PagePool, job: PrintJob, limits: PrintLimits): Promise<PagePrint> {
+  if (job.watermark !== null) requireDrawableMark(job.watermark);
+  const refusedUrls = new Set<string>();
+  for (let restarts = 0; ; restarts += 1) {
+    try {
+      return await pool.withPage(
+        limits.workspaceId,
+        limits.deadline,
+        (page) => {
+          const recorder = new Recorder(page, refusedUrls, job.report ?? false);
+          return printOnPage({ page, job, limits, recorder });
+        },
+        ({ pdf }) => pdf.closed,
+      );
+    } catch (error) {
+      if (!(error instanceof RenderFailure)) throw new BrowserLost(String(error));
+      if (!(error instanceof ParserBlocked) || restarts === MAX_RESTARTS) throw error;
+      for (const url of error.blockingUrls) refusedUrls.add(url);
+    }
+  }
+}
+
+/** Load, print, bands, watermark, size. The pool clears the page afterwards. */
+async function printOnPage(run: PrintRun): Promise<PagePrint> {
+  const { page, job, limits, recorder } = run;
+  try {
+    const loaded = await loadDocument(run);
+    recorder.endPhase('load');
+    const printed = await printDocument(run);
+    recorder.endPhase('print');
+    const bands = await printBands(run, printed, loaded);
+    const isTagged = job.tagged || job.outline;
+    const pdf = await drawOver(printed.document, { bands, watermark: job.watermark, isTagged });
+    requireSize(pdf, limits);
+    recorder.endPhase('finish');
+    return { pdf, report: recorder.toReport(printed.pageNumbers.length) };
+  } catch (error) {
+    throw toRenderFailure(page, error);
+  } finally {
+    recorder.stop();
+  }
+}
+
+function requireSize(pdf: ByteSource, { maxPdfBytes }: PrintLimits): void {
+  if (pdf.sizeBytes > maxPdfBytes) throw new PdfTooLarge(`the PDF is over ${maxPdfBytes} bytes`);
+}

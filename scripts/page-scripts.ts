@@ -1,0 +1,40 @@
+import { build } from 'vite';
+import { inProject } from './project.ts';
+
+const FOLDER = 'renderer/engine/in-page';
+
+/** The checked-in file with the scripts as text. */
+export const PAGE_SCRIPTS_FILE = inProject(FOLDER, 'scripts.generated.ts');
+
+/** By name of the constant, the script's entry. */
+const ENTRIES = { READINESS: 'readiness.ts', LAY_OUT_BANDS: 'lay-out-bands.ts' };
+
+/** Bundles and minifies the scripts that run in the page. Returns the text of `PAGE_SCRIPTS_FILE`. */
+export async function generatePageScripts(): Promise<string> {
+  const constants: string[] = [];
+  for (const [name, entry] of Object.entries(ENTRIES)) {
+    const code = await bundle(inProject(FOLDER, 'scripts', entry));
+    constants.push(`export const ${name} =\n  ${JSON.stringify(code)};\n`);
+  }
+  return `// Written by \`npm run page-scripts\` from scripts/. Do not edit.\n\n${constants.join('\n')}`;
+}
+
+/** One statement without imports, which ends with a semicolon. */
+async function bundle(entry: string): Promise<string> {
+  const result = await build({
+    configFile: false,
+    root: inProject(),
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2024',
+      minify: true,
+      rolldownOptions: { input: entry, output: { format: 'iife', codeSplitting: false } },
+    },
+  });
+  const output = Array.isArray(result) ? result[0] : result;
+  const chunk = output && 'output' in output ? output.output[0] : undefined;
+  if (chunk?.type !== 'chunk') throw new Error(`${entry} was not bundled into one script`);
+  return `${chunk.code.trim().replace(/;$/, '')};`;
+}
