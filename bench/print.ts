@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Band, PagePool, printInPool, type PrintJob } from '@platen/print-engine';
 import { compose } from '../compose/compose.ts';
-import { PagePool } from '../renderer/page-pool.ts';
-import { printInPool } from '../renderer/print.ts';
-import type { Band, PrintJob } from '../schema/print-job.ts';
 import { type ChromiumProcess, startChromium } from '../scripts/chromium-process.ts';
 import { descendants } from '../scripts/process-tree.ts';
 import { type Floors, openFloors } from './floors.ts';

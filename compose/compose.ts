@@ -1,11 +1,11 @@
+import type { Band, PrintJob } from '@platen/print-engine';
 import type { RequestOptions } from '../schema/api/generate.ts';
 import type { PdfOptions, TemplateSettings } from '../schema/api/pdf-options.ts';
-import type { Band, PrintJob } from '../schema/print-job.ts';
 import { dataProblems } from './data-schema.ts';
 import { InvalidComposition, TemplateError } from './errors.ts';
 import { chooseFilename } from './filename.ts';
 import { edgeLimits, type TemplateLimits } from './handlebars/limits.ts';
-import { type PageGeometry, pageGeometry } from './page.ts';
+import { PAGE_BOUNDS, type PageGeometry, pageGeometry } from './page.ts';
 import { mergeSettings } from './settings.ts';
 import { fillTemplate, startTemplating } from './templating.ts';
 import { exceedsUtf8Bytes, utf8Bytes } from './utf8.ts';
@@ -64,7 +64,10 @@ export function compose(input: CompositionInput): Composition {
   });
   const sheet = { paper, contentMargin, documentMargin: settings.margin === undefined, ...bands };
   const report = input.options.report ?? false;
-  return { job: { html, ...sheet, ...printSettings(settings), watermark, report }, filename };
+  return {
+    job: { html, ...sheet, ...printSettings(settings), pageBounds: PAGE_BOUNDS, watermark, report },
+    filename,
+  };
 }
 
 const limitsOf = ({ limits, maxHtmlBytes }: CompositionInput): TemplateLimits =>
@@ -116,7 +119,15 @@ function fillBands(
 
 type PrintSettings = Omit<
   PrintJob,
-  'html' | 'paper' | 'contentMargin' | 'documentMargin' | 'header' | 'footer' | 'watermark' | 'report'
+  | 'html'
+  | 'paper'
+  | 'contentMargin'
+  | 'documentMargin'
+  | 'pageBounds'
+  | 'header'
+  | 'footer'
+  | 'watermark'
+  | 'report'
 >;
 
 /** Defaults: specification, section 4.1; decision 21, where `outline` implies `tagged`. */

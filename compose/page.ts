@@ -1,5 +1,10 @@
-import { DEFAULT_BAND_HEIGHT_MM, type PageFormat, type PdfOptions } from '../schema/api/pdf-options.ts';
-import type { Sides } from '../schema/print-job.ts';
+import type { PageBounds, Sides } from '@platen/print-engine';
+import {
+  CUSTOM_SIDE_MM,
+  DEFAULT_BAND_HEIGHT_MM,
+  type PageFormat,
+  type PdfOptions,
+} from '../schema/api/pdf-options.ts';
 
 const INCH_MM = 25.4;
 
@@ -20,7 +25,10 @@ const FORMATS_MM: Readonly<Record<Exclude<PageFormat, 'Custom'>, readonly [width
   };
 
 /** Less page than this is a mistake. Source: decision 16. */
-export const MIN_CONTENT_MM = 10;
+const MIN_CONTENT_MM = 10;
+
+/** The same limits for paper that the document chooses. */
+export const PAGE_BOUNDS: PageBounds = { maxSideMm: CUSTOM_SIDE_MM.max, minContentMm: MIN_CONTENT_MM };
 
 export interface PageGeometry {
   readonly paper: { readonly widthMm: number; readonly heightMm: number };

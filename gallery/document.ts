@@ -1,4 +1,4 @@
-import type { Band, PrintJob } from '../schema/print-job.ts';
+import type { Band, PrintJob } from '@platen/print-engine';
 
 /** A document of the gallery: what is printed, and what must be true of the PDF. */
 export interface GalleryDocument {

@@ -1,5 +1,4 @@
-import type { Connection } from './devtools/connection.ts';
-import { PagePool, type PagePoolLimits } from './page-pool.ts';
+import { type Connection, PagePool, type PagePoolLimits } from '@platen/print-engine';
 
 /** A browser that was started, and how to end it. */
 export interface LaunchedBrowser {

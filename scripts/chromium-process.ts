@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Connection } from '../renderer/devtools/connection.ts';
+import { Connection } from '@platen/print-engine';
 import { prepareLocalBrowser } from './local-browser.ts';
 
 const STARTUP_MS = 30_000;

@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PagePool, printInPool } from '@platen/print-engine';
 import { gallery } from '../gallery/gallery.ts';
-import { PagePool } from '../renderer/page-pool.ts';
-import { printInPool } from '../renderer/print.ts';
 import { A4, jobOf } from '../test/print/support/jobs.ts';
 import { startChromium } from './chromium-process.ts';
 import { contactSheet } from './contact-sheet.ts';

@@ -3,8 +3,8 @@
  * The token is in `RENDERER_TOKEN`. Exits with 1 if a step fails. Imports types only: it runs without `npm ci`.
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import type { PrintJob } from '@platen/print-engine';
 import type { PrintRequest } from '../renderer/container/protocol.ts';
-import type { PrintJob } from '../schema/print-job.ts';
 
 /** `PREFACE_BYTES` of `renderer/container/protocol.ts`. */
 const PREFACE_BYTES = 'X-Preface-Bytes';

@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { createCanvas } from '@napi-rs/canvas';
+import { PagePool, printInPool } from '@platen/print-engine';
 import { compose } from '../compose/compose.ts';
 import { STARTERS, type StarterName } from '../dashboard/starters/starters.ts';
-import { PagePool } from '../renderer/page-pool.ts';
-import { printInPool } from '../renderer/print.ts';
 import { startChromium } from './chromium-process.ts';
 import { readPdf } from './pdf-document.ts';
 import { inProject } from './project.ts';

@@ -1,5 +1,5 @@
+import { PdfTooLarge, PrintFailed, PrintTimeout, UnprintableJob } from '@platen/print-engine';
 import { InvalidComposition, TemplateError } from '../compose/errors.ts';
-import { PdfTooLarge, PrintFailed, PrintTimeout, UnprintableJob } from '../renderer/renderer.ts';
 import { ApiError, invalidRequest } from './api-error.ts';
 
 /** The error that the client gets. For errors that are not listed here, it gets only the request id. */

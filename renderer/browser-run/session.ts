@@ -1,5 +1,4 @@
-import { RendererUnavailable } from '../renderer.ts';
-import { Connection } from '../devtools/connection.ts';
+import { Connection, RendererUnavailable } from '@platen/print-engine';
 
 /** The part of the Browser Run binding that is used here. */
 export interface BrowserRunBinding {

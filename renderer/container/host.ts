@@ -1,4 +1,4 @@
-import { RendererUnavailable } from '../renderer.ts';
+import { RendererUnavailable } from '@platen/print-engine';
 
 /** Sends a request to one renderer: an instance behind a binding, or the server at a URL. */
 export type ContainerFetch = (path: string, init: RequestInit) => Promise<Response>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PrintJob } from '../../schema/print-job.ts';
+import type { PrintJob } from '@platen/print-engine';
 import { PLAN_IDS } from '../../schema/plans.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { printInPool } from '../../renderer/print.ts';
+import { printInPool } from '@platen/print-engine';
 import { jobOf } from './support/jobs.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
 import { useWebServer } from './support/web-server.ts';

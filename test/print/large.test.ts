@@ -1,7 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { streamed } from '../../renderer/pdf/byte-source.ts';
-import { printInPool } from '../../renderer/print.ts';
-import { PdfTooLarge } from '../../renderer/renderer.ts';
+import { PdfTooLarge, printInPool, streamed } from '@platen/print-engine';
 import { bandOf, jobOf } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UnprintableJob } from '../../renderer/renderer.ts';
+import { UnprintableJob } from '@platen/print-engine';
 import { LEAVING, STAYING } from '../support/leaving.ts';
 import { bandOf, jobOf } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UnprintableJob } from '../../renderer/renderer.ts';
-import type { PrintJob } from '../../schema/print-job.ts';
+import { type PrintJob, UnprintableJob } from '@platen/print-engine';
 import { A4, bandOf, jobOf, pagesOf, sides } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
 

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { BrowserLost } from '../../renderer/print-failures.ts';
-import { PdfTooLarge, PrintTimeout, UnprintableJob } from '../../renderer/renderer.ts';
+import { BrowserLost, PdfTooLarge, PrintTimeout, UnprintableJob } from '@platen/print-engine';
 import { jobOf } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
 

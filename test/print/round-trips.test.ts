@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { PagePool } from '../../renderer/page-pool.ts';
-import { printInPool } from '../../renderer/print.ts';
+import { PagePool, printInPool } from '@platen/print-engine';
 import { jobOf } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
-import { PrintTimeout, UnprintableJob } from '../../renderer/renderer.ts';
+import { PrintTimeout, UnprintableJob } from '@platen/print-engine';
 import { jobOf } from './support/jobs.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
 import { useWebServer } from './support/web-server.ts';

@@ -1,9 +1,5 @@
-import {
-  type PrintedPdf,
-  PrintFailed,
-  type PrintLimits,
-  type RenderReport,
-} from '../../renderer/renderer.ts';
+import { PrintFailed, type PrintLimits, type RenderReport } from '@platen/print-engine';
+import type { PrintedPdf } from '../../renderer/renderer.ts';
 import { newId, randomText } from '../../schema/ids.ts';
 import type { Environment } from '../../schema/permissions.ts';
 import { PLANS, TEST_RETENTION_MS } from '../../schema/plans.ts';

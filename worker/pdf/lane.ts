@@ -1,4 +1,5 @@
-import type { PrintedPdf, PrintLimits } from '../../renderer/renderer.ts';
+import type { PrintLimits } from '@platen/print-engine';
+import type { PrintedPdf } from '../../renderer/renderer.ts';
 import type { PlanId } from '../../schema/plans.ts';
 import type { Template } from '../templates/get-template.ts';
 

@@ -1,8 +1,5 @@
-import type { PrintJob } from '../../../schema/print-job.ts';
+import type { PagePoolLimits, PagePrint, PrintJob, PrintLimits } from '@platen/print-engine';
 import { BrowserSupervisor } from '../../browser-supervisor.ts';
-import type { PagePoolLimits } from '../../page-pool.ts';
-import type { PagePrint } from '../../print.ts';
-import type { PrintLimits } from '../../renderer.ts';
 import type { BrowserWear, LaunchedBrowser } from '../../supervised-browser.ts';
 import type { Chrome } from './chrome.ts';
 

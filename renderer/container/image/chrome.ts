@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { Connection } from '../../devtools/connection.ts';
+import { Connection } from '@platen/print-engine';
 import { openPipe } from './devtools-pipe.ts';
 import { sandboxFlags } from './sandbox-flags.ts';
 

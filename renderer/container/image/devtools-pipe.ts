@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import type { DevToolsSocket } from '../../devtools/connection.ts';
+import type { DevToolsSocket } from '@platen/print-engine';
 
 const END_OF_MESSAGE = 0;
 

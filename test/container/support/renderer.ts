@@ -1,11 +1,10 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
+import type { PagePrint, PrintJob } from '@platen/print-engine';
 import type { CheckedAddress, Resolver } from '../../../renderer/container/image/public-destination.ts';
 import type { RendererOptions } from '../../../renderer/container/image/renderer-server.ts';
-import type { PagePrint } from '../../../renderer/print.ts';
 import type { PrintedPdf } from '../../../renderer/renderer.ts';
 import { type LocalRenderer, startLocalRenderer } from '../../../scripts/local-renderer.ts';
-import type { PrintJob } from '../../../schema/print-job.ts';
 import { jobOf } from '../../print/support/jobs.ts';
 import { openPdf } from '../../print/support/pdf.ts';
 

@@ -1,4 +1,5 @@
-import type { Band, PrintJob, Sides } from '../../../schema/print-job.ts';
+import { PAGE_BOUNDS } from '../../../compose/page.ts';
+import type { Band, PrintJob, Sides } from '@platen/print-engine';
 
 export const A4 = { widthMm: 210, heightMm: 297 };
 
@@ -15,6 +16,7 @@ export const jobOf = (html: string, changes: Partial<PrintJob> = {}): PrintJob =
   pageRanges: null,
   waitForSelector: null,
   preferCssPageSize: false,
+  pageBounds: PAGE_BOUNDS,
   tagged: false,
   outline: false,
   watermark: null,

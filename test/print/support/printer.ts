@@ -1,8 +1,12 @@
 import { afterAll, beforeAll } from 'vitest';
-import { PagePool, type PagePoolLimits } from '../../../renderer/page-pool.ts';
-import { type PagePrint, printInPool } from '../../../renderer/print.ts';
-import type { PrintLimits } from '../../../renderer/renderer.ts';
-import type { PrintJob } from '../../../schema/print-job.ts';
+import {
+  PagePool,
+  type PagePoolLimits,
+  type PagePrint,
+  printInPool,
+  type PrintJob,
+  type PrintLimits,
+} from '@platen/print-engine';
 import { type ChromiumProcess, startChromium } from '../../../scripts/chromium-process.ts';
 import { openPdf, type Pdf } from './pdf.ts';
 

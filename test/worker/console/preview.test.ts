@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PrintFailed, type PrintLimits, type Renderer } from '../../../renderer/renderer.ts';
-import type { PrintJob } from '../../../schema/print-job.ts';
+import { PrintFailed, type PrintJob, type PrintLimits } from '@platen/print-engine';
+import type { Renderer } from '../../../renderer/renderer.ts';
 import { createConsole } from '../../../worker/console/app.ts';
 import { monthToDate } from '../../../worker/ledger/day.ts';
 import { PDF, ledgerOf, servicesOf } from '../support/copying.ts';

@@ -1,6 +1,7 @@
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PrintFailed, type Renderer } from '../../../renderer/renderer.ts';
+import { PrintFailed } from '@platen/print-engine';
+import type { Renderer } from '../../../renderer/renderer.ts';
 import { newId } from '../../../schema/ids.ts';
 import { type UsageOverview, usageOverviewAnswer } from '../../../schema/console/usage.ts';
 import { createApp } from '../../../worker/app.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PdfTooLarge, PrintFailed, PrintTimeout } from '../../../renderer/renderer.ts';
+import { PdfTooLarge, PrintFailed, PrintTimeout } from '@platen/print-engine';
 import { newId, newKeyValue } from '../../../schema/ids.ts';
 import { PERMISSIONS } from '../../../schema/permissions.ts';
 import type { ApiError } from '../../../worker/api-error.ts';

@@ -1,4 +1,4 @@
-import type { PrintLimits } from '../../../renderer/renderer.ts';
+import type { PrintLimits } from '@platen/print-engine';
 
 export const limitsOf = (changes: Partial<PrintLimits> = {}): PrintLimits => ({
   workspaceId: 'ws_one',

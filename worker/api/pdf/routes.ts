@@ -1,8 +1,8 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { createMiddleware } from 'hono/factory';
+import { RendererUnavailable } from '@platen/print-engine';
 import { requestProblems } from '../../../compose/request-problems.ts';
 import type { ContainerFetch } from '../../../renderer/container/host.ts';
-import { RendererUnavailable } from '../../../renderer/renderer.ts';
 import { overTwiceTheLimit } from '../../../schema/api/body-problems.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import { invalidRequest } from '../../api-error.ts';
