@@ -113,7 +113,7 @@ describe('nothing passes from one job to the next', () => {
     }
   });
 
-  test('permissions: what one document asked for and was told, the next one is asked anew', async () => {
+  test('permissions: an answer to one document is not remembered for the next', async () => {
     const names = ['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read'];
     const state = `navigator.permissions.query({ name }).then((status) => status.state, () => 'unknown')`;
     const look = `(await Promise.all(${JSON.stringify(names)}.map((name) => ${state}))).join()`;
@@ -186,7 +186,7 @@ test('a page never serves two workspaces', async () => {
   expect(contexts.size).toBeGreaterThanOrEqual(2);
 });
 
-test('files of the machine are not to be had', async () => {
+test('a document cannot read files of the machine', async () => {
   const html = `<iframe src="file:///etc/passwd"></iframe><img src="file:///etc/hostname">
     <object data="file:///etc/passwd"></object><p>text</p>`;
   const { document } = await printer.print(jobOf(html));

@@ -9,7 +9,7 @@ const printer = usePrinter({ ready: 1, concurrent: 2 });
 /** Far from a third of the time that a job has, which is what a document that only does not load gets. */
 const AT_ONCE_MS = 2_000;
 
-test.each(Object.entries(LEAVING))('a document that %s is told so at once', async (_name, html) => {
+test.each(Object.entries(LEAVING))('a document that %s is refused at once', async (_name, html) => {
   const startedAt = performance.now();
   const print = printer.print(jobOf(html));
   await expect(print).rejects.toThrow(UnprintableJob);
@@ -17,7 +17,7 @@ test.each(Object.entries(LEAVING))('a document that %s is told so at once', asyn
   expect(performance.now() - startedAt).toBeLessThan(AT_ONCE_MS);
 });
 
-test('a document that leaves while a selector is waited for is told so, too', async () => {
+test('a document that leaves during the wait for a selector is refused', async () => {
   const html = "<p>x<script>setTimeout(() => { location = 'about:blank' }, 200)</script>";
   const print = printer.print(jobOf(html, { waitForSelector: '#never' }));
   await expect(print).rejects.toThrow(UnprintableJob);

@@ -52,7 +52,7 @@ test('CHROME_PATH goes first, its arguments come through, and the default is not
   rmSync(folder, { recursive: true });
 });
 
-test('a CHROME_PATH that names no program is told as such', async () => {
+test('a CHROME_PATH that names no program is an error', async () => {
   process.env.CHROME_PATH = '/nowhere/chrome';
   await expect(prepareLocalBrowser()).rejects.toThrow('CHROME_PATH names no program: /nowhere/chrome');
 });

@@ -219,7 +219,7 @@ describe('media', () => {
 });
 
 describe('the report', () => {
-  test('tells of console errors and exceptions, bounded', async () => {
+  test('has console errors and exceptions, up to a limit', async () => {
     const html = `<script>for (let i = 0; i < 500; i++) console.error('number', i, { a: 1 })</script>
       <script>throw new Error('thrown')</script>`;
     const { report } = await printer.print(jobOf(html));
@@ -229,14 +229,14 @@ describe('the report', () => {
     expect(thrown.report.consoleErrors.join()).toContain('Error: thrown');
   });
 
-  test('tells which characters no font has', async () => {
+  test('has the characters that no font has', async () => {
     const { report } = await printer.print(jobOf('<p>plain, and \u{10380}'));
     expect(report.missingGlyphs).toEqual(['\u{10380}']);
     const plain = await printer.print(jobOf('<p>plain — “quoted” … €'));
     expect(plain.report.missingGlyphs).toEqual([]);
   });
 
-  test('tells the phases', async () => {
+  test('has the phases', async () => {
     const { report } = await printer.print(jobOf('<p>x'));
     expect(Object.keys(report.phases)).toEqual(['load', 'print', 'finish']);
   });

@@ -57,7 +57,7 @@ test('dialogs are answered, and do not hold a job', async () => {
   await nextJobPrints();
 });
 
-test('a document that goes elsewhere again and again is told so, and the next job prints', async () => {
+test('a document that navigates again and again is refused, and the next job prints', async () => {
   const print = printer.print(
     jobOf(
       '<script>location.href = "data:text/html,elsewhere"; location.href = "about:blank#x"; setTimeout(() => { location.replace("about:blank?elsewhere") }, 20)</script>',
@@ -92,7 +92,7 @@ test('a page that eats memory loses its process, and the next job prints', async
   await nextJobPrints();
 });
 
-test('a PDF over the limit is told as such', async () => {
+test('a PDF over the limit is PdfTooLarge', async () => {
   const noise = `<canvas id="c" width="800" height="800"></canvas><script>
     const x = c.getContext('2d'), d = x.createImageData(800, 800);
     for (let i = 0; i < d.data.length; i += 65536) crypto.getRandomValues(d.data.subarray(i, i + 65536));
@@ -109,7 +109,7 @@ test('a job that waits for a page until its deadline is a timeout', async () => 
   await nextJobPrints();
 });
 
-test('a browser that is killed is told as lost, at once', async () => {
+test('a browser that is killed is BrowserLost at once', async () => {
   const print = printer.print(jobOf('<p>x', { waitForSelector: '#never' }));
   const lost = expect(print).rejects.toThrow(BrowserLost);
   await vi.waitFor(() => expect(printer.pool.load).toBe(1));

@@ -66,14 +66,14 @@ describe('printing waits for what the page needs', () => {
     await expect(print).rejects.toBeInstanceOf(PrintTimeout);
   });
 
-  test('an invalid selector is told at once', async () => {
+  test('an invalid selector is refused at once', async () => {
     const print = printer.print(jobOf('<p>x', { waitForSelector: 'p[' }));
     await expect(print).rejects.toThrow(UnprintableJob);
     await expect(print).rejects.toThrow('options.waitForSelector: ');
   });
 
   test.each(['p::before', 'p:first-line', '#a, p::after', '::slotted(p)'])(
-    '%s, which no document has an element for, is told at once',
+    '%s, which matches no element in any document, is refused at once',
     async (waitForSelector) => {
       const print = printer.print(jobOf('<p id="a">x', { waitForSelector }));
       await expect(print).rejects.toThrow(UnprintableJob);

@@ -30,7 +30,7 @@ export const STAYING: Readonly<Record<string, readonly [html: string, text: stri
   'goes back': [during('history.back()'), 'before after'],
   'calls a function by its address': [during("location = 'javascript:void 0'"), 'before after'],
   'stops its own loading': [during('window.stop()'), 'before'],
-  'opens itself anew and does not close': [
+  'calls document.open() and does not close it': [
     afterwards("document.open(); document.write('<p>opened')"),
     'opened',
   ],

@@ -8,7 +8,7 @@ import { LAY_OUT_BANDS, READINESS } from './scripts.generated.ts';
 export const PREPARE_PAGE_EXPRESSION = `${READINESS} window.name = ''; history.pushState(null, '')`;
 
 export const toReadinessExpression = (check: ReadinessCheck): string =>
-  `checkReadiness(${JSON.stringify(check)})`;
+  `ready(${JSON.stringify(check)})`;
 
 export const toBandsExpression = (layout: BandLayout): string =>
   `${LAY_OUT_BANDS} layOutBands(${JSON.stringify(layout)})`;

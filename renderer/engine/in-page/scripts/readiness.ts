@@ -105,4 +105,4 @@ async function waitForFonts(budget: Budget): Promise<string[]> {
     .map((font) => font.family);
 }
 
-Object.assign(globalThis, { checkReadiness });
+Object.assign(globalThis, { ready: checkReadiness });

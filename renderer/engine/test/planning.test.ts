@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { UnprintableJob } from '../failures.ts';
+import { planSheets } from '../print/band-sheets.ts';
+import { selectPages } from '../print/page-ranges.ts';
+import { findPaperProblem, toPaperStyle } from '../print/paper.ts';
+import type { Band } from '../print-job.ts';
+import { makeJob } from './support.ts';
+
+const makeBand = (changes: Partial<Band> = {}): Band => ({
+  html: 'band',
+  heightMm: 10,
+  leftMm: 0,
+  rightMm: 0,
+  skipFirst: false,
+  ...changes,
+});
+
+const makePages = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ number: index + 1, widthPoints: 595, heightPoints: 842 }));
+
+describe('page ranges', () => {
+  test.each([
+    ['2', [2]],
+    ['1-3,5', [1, 2, 3, 5]],
+    ['3,1-2,2', [1, 2, 3]],
+  ])('%s', (ranges, pages) => {
+    expect(selectPages(ranges, 5)).toEqual(pages);
+  });
+
+  test('past the end fail', () => {
+    expect(() => selectPages('1,4-6', 5)).toThrow(UnprintableJob);
+    expect(() => selectPages('2', 1)).toThrow('2 is past the end; the document has 1 page');
+  });
+});
+
+describe('sheets of bands', () => {
+  test('one sheet serves all pages where no page number shows', () => {
+    const plan = planSheets(makeJob({ header: makeBand() }), makePages(3));
+    expect(plan.sheetOfPage).toEqual([0, 0, 0]);
+    expect(plan.sheets).toHaveLength(1);
+  });
+
+  test('each page has its own where a page number shows', () => {
+    const footer = makeBand({ html: '<i class="pageNumber"></i>' });
+    const plan = planSheets(makeJob({ header: makeBand(), footer }), makePages(3));
+    expect(plan.sheets.map(({ pageNumber }) => pageNumber)).toEqual([1, 2, 3]);
+  });
+
+  test('page one has none where all bands skip it', () => {
+    const plan = planSheets(makeJob({ header: makeBand({ skipFirst: true }) }), makePages(3));
+    expect(plan.sheetOfPage).toEqual([null, 0, 0]);
+  });
+
+  test('pages of another size have another sheet', () => {
+    const [one, two] = makePages(2);
+    const pages = [one, { ...two, number: 2, widthPoints: 842, heightPoints: 595 }].flatMap(
+      (page) => page ?? [],
+    );
+    expect(planSheets(makeJob({ header: makeBand() }), pages).sheetOfPage).toEqual([0, 1]);
+  });
+});
+
+describe('paper', () => {
+  test('the job sets size and margins', () => {
+    const style = toPaperStyle(makeJob());
+    expect(style).toContain('size: 210mm 297mm !important');
+    expect(style).toContain('margin-left: 10mm !important');
+  });
+
+  test('a document that chooses its paper keeps the margin under a band only', () => {
+    const style = toPaperStyle(makeJob({ preferCssPageSize: true, header: makeBand() }));
+    expect(style).toBe('@page { margin-top: 10mm !important }');
+  });
+
+  test('bounds hold for paper that the document chooses', () => {
+    const job = makeJob({ pageBounds: { maxSideMm: 500, minContentMm: 10 } });
+    expect(findPaperProblem(job, 210, 297)).toBeNull();
+    expect(findPaperProblem(job, 210, 600)).toContain('is larger than 500 mm');
+    expect(findPaperProblem(job, 25, 297)).toContain('leaves less than 10 mm');
+    expect(findPaperProblem(makeJob(), 25, 9_000)).toBeNull();
+  });
+});

@@ -1,0 +1,66 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkTypes, installPackage, packPackage, runInNode } from '../support/packed-package.ts';
+import { jobOf } from './support/jobs.ts';
+import { openPdf } from './support/pdf.ts';
+import { usePrinter } from './support/printer.ts';
+
+const printer = usePrinter();
+
+const toProgram = (address: string): string => `
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { Connection, PagePool, printInPool } from '@platen/print-engine';
+
+const socket = new WebSocket(${JSON.stringify(address)});
+await once(socket, 'open');
+const pool = new PagePool(new Connection(socket), { ready: 1, concurrent: 2 });
+await pool.start();
+const job = ${JSON.stringify(jobOf('<p>from a package', { watermark: 'TEST' }))};
+const limits = { workspaceId: 'one', deadline: Date.now() + 30_000, maxPdfBytes: 1_000_000 };
+const { pdf } = await printInPool(pool, job, limits);
+await writeFile('printed.pdf', await pdf.read(0, pdf.sizeBytes));
+pool.close();
+`;
+
+const TYPED = `
+import { type Band, Connection, PagePool, type PrintJob, printInPool, RenderFailure, streamed } from '@platen/print-engine';
+
+export async function print(socket: WebSocket, job: PrintJob, footer: Band): Promise<ReadableStream<Uint8Array>> {
+  const pool = new PagePool(new Connection(socket), { ready: 1, concurrent: 2 });
+  const limits = { workspaceId: 'one', deadline: 0, maxPdfBytes: 1 };
+  const { pdf } = await printInPool(pool, { ...job, footer }, limits);
+  // @ts-expect-error there is no such option
+  await printInPool(pool, { ...job, colour: 'red' }, limits);
+  return streamed(pdf);
+}
+export const isFailure = (error: unknown): boolean => error instanceof RenderFailure && error.kind === 'timeout';
+export const product = async (connection: Connection): Promise<string> =>
+  (await connection.send('Browser.getVersion', {}, 1_000)).product;
+`;
+
+let directory: string;
+let project: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'platen-engine-package-'));
+  project = join(directory, 'project');
+  await installPackage(await packPackage('renderer/engine', directory), project);
+}, 120_000);
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+describe('@platen/print-engine, packed and installed in an empty project', () => {
+  test('prints on Node', async () => {
+    await writeFile(join(project, 'print.js'), toProgram(printer.chromium.address));
+    await runInNode(project, 'print.js');
+    const document = await openPdf(new Uint8Array(await readFile(join(project, 'printed.pdf'))));
+    expect(await document.text(1)).toContain('from a package');
+    expect(await document.text(1)).toContain('TEST');
+  });
+
+  test('has types', async () => {
+    await writeFile(join(project, 'typed.ts'), TYPED);
+    await checkTypes(project, 'typed.ts');
+  });
+});
