@@ -44,7 +44,7 @@ interface CommandResponse {
  * because a WebSocket of Browser Run can fail without an event.
  */
 export class Connection {
-  /** Resolves once, when the connection is lost or closed. */
+  /** Resolves when the connection is lost or closed. */
   readonly closed: Promise<void>;
   readonly #socket: DevToolsSocket;
   readonly #pending = new Map<number, PendingCommand>();

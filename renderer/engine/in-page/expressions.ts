@@ -7,8 +7,7 @@ import { LAY_OUT_BANDS, READINESS } from './scripts.generated.ts';
  */
 export const PREPARE_PAGE_EXPRESSION = `${READINESS} window.name = ''; history.pushState(null, '')`;
 
-export const toReadinessExpression = (check: ReadinessCheck): string =>
-  `ready(${JSON.stringify(check)})`;
+export const toReadinessExpression = (check: ReadinessCheck): string => `ready(${JSON.stringify(check)})`;
 
 export const toBandsExpression = (layout: BandLayout): string =>
   `${LAY_OUT_BANDS} layOutBands(${JSON.stringify(layout)})`;
@@ -34,4 +33,5 @@ const WARM_UP_CHECK: ReadinessCheck = {
   paperStyle: '',
 };
 
+/** Removes the paper's style sheet again, so that no script can see it. */
 export const WARM_UP_EXPRESSION = `${toReadinessExpression(WARM_UP_CHECK)}.finally(() => { document.adoptedStyleSheets = [] })`;

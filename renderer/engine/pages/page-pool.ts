@@ -18,7 +18,7 @@ const MAX_DOCUMENTS = 200;
 /** Clearing a page takes 6 ms, opening one 60 ms; both take longer when more jobs share the CPU. */
 const MAX_CLEARING_MS = 60;
 
-/** Opening a page takes CPU that printing needs. The pool waits until nothing has printed for this long. */
+/** Opening a page takes CPU that printing needs, so the pool waits until nothing has printed for this long. */
 const REFILL_PAUSE_MS = 20;
 
 /**
@@ -27,7 +27,7 @@ const REFILL_PAUSE_MS = 20;
  */
 const CLEARING_PAUSE_MS = 12;
 
-/** A document's windows are pages. Some browsers let it open them, and the pool closes them. */
+/** Windows that a document opens. The pool closes them. */
 const POPUP_TYPES = [{ type: 'page' }];
 
 /**
@@ -67,7 +67,6 @@ export class PagePool {
     this.#scheduleRefill();
   }
 
-  /** The connection is lost, so every job would fail. */
   get isLost(): boolean {
     return this.#connection.isLost;
   }
@@ -112,7 +111,7 @@ export class PagePool {
   }
 
   #release(page: PrintPage | undefined, isReusable: boolean): void {
-    if (page && isReusable && !page.isLost && page.documents < MAX_DOCUMENTS) this.#lease(page);
+    if (page && isReusable && !page.isLost && page.documentCount < MAX_DOCUMENTS) this.#lease(page);
     else if (page) this.#dispose(page);
     this.#slots.release();
     if (this.#slots.isIdle) this.#scheduleRefill();

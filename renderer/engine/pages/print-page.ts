@@ -21,12 +21,10 @@ export interface Window {
 
 /** A page that prints one document after the other, for one workspace. */
 export class PrintPage {
-  /** Number of documents that were set since the page was opened. */
-  documents = 0;
+  documentCount = 0;
   /** The workspace of its documents. No other workspace may get this page. */
   workspaceId: string | null = null;
   readonly watch: DocumentWatch;
-  /** Receives the page's events while a job runs. */
   onEvent: ((event: DevToolsEvent) => void) | null = null;
   readonly #session: PageSession;
   #window: Window | null = null;
@@ -115,7 +113,7 @@ export class PrintPage {
 
   /** Sets the document. A long one is sent in parts, which wait in the isolated world, out of its scripts' sight. */
   async setContent(html: string, timeoutMs: number): Promise<void> {
-    this.documents += 1;
+    this.documentCount += 1;
     this.watch.begin();
     if (html.length <= MAX_MESSAGE_CHARACTERS) {
       await this.send('Page.setDocumentContent', { frameId: this.targetId, html }, timeoutMs);
@@ -181,7 +179,6 @@ export class PrintPage {
     await session.evaluate(PREPARE_PAGE_EXPRESSION);
   }
 
-  /** Ends the page and its process, even while a script of it runs. */
   async dispose(): Promise<void> {
     this.onEvent = null;
     await this.#session.dispose();

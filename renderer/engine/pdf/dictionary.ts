@@ -10,7 +10,11 @@ export interface DictionaryEntry {
   readonly start: number;
 }
 
-/** Finds the dictionary of `/Name <<…>>`. Returns null if there is no such key. @throws {UnreadablePdf} it is no dictionary */
+/**
+ * Finds `/Name <<…>>`. Returns null if there is no such key.
+ *
+ * @throws {UnreadablePdf} the value is not a dictionary
+ */
 export function findDictionary(outer: string, name: string): DictionaryEntry | null {
   const key = new RegExp(`/${name}(?![\\w.])\\s*`).exec(outer);
   if (!key) return null;

@@ -6,9 +6,7 @@ import { ParserBlocked, requireStay } from './page-failures.ts';
 import { toPaperStyle, toWindow } from './paper.ts';
 import { type PrintRun, resourceBudgetMs } from './print-run.ts';
 
-/**
- * A complete document has its load event within this time. One that called `window.stop()` never has it.
- */
+/** A complete document has its load event within this time. One that called `window.stop()` never has it. */
 const STOPPED_MS = 300;
 
 /**
