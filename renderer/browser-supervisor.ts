@@ -1,9 +1,14 @@
-import type { PrintJob } from '../schema/print-job.ts';
+import {
+  BrowserLost,
+  type PagePoolLimits,
+  type PagePrint,
+  printInPool,
+  type PrintJob,
+  type PrintLimits,
+  RendererUnavailable,
+  RenderFailure,
+} from '@platen/print-engine';
 import { RendererBusy } from './outcome.ts';
-import type { PagePoolLimits } from './page-pool.ts';
-import { BrowserLost } from './print-failures.ts';
-import { type PagePrint, printInPool } from './print.ts';
-import { type PrintLimits, RendererUnavailable, RenderFailure } from './renderer.ts';
 import { type BrowserWear, type LaunchedBrowser, SupervisedBrowser } from './supervised-browser.ts';
 
 export interface SupervisorOptions {

@@ -1,12 +1,12 @@
 import {
   PdfTooLarge,
-  type PrintedPdf,
   PrintFailed,
   PrintTimeout,
-  RenderFailure,
   RendererUnavailable,
+  RenderFailure,
   UnprintableJob,
-} from './renderer.ts';
+} from '@platen/print-engine';
+import type { PrintedPdf } from './renderer.ts';
 
 /** A limit of the renderer is reached. The job was not started. */
 export class RendererBusy extends RendererUnavailable {

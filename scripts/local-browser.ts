@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
+import { PRINTING_FLAGS, UNWANTED_FEATURES } from '@platen/print-engine';
 import { sandboxFlags } from '../renderer/container/image/sandbox-flags.ts';
-import { PRINTING_FLAGS, UNWANTED_FEATURES } from '../renderer/printing-flags.ts';
 import { fontConfiguration, unpackChromium } from './packed-chromium.ts';
 import { inProject } from './project.ts';
 

@@ -1,10 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
-import type { PrintJob } from '../../schema/print-job.ts';
+import { type PagePrint, type PrintJob, type PrintLimits, streamed } from '@platen/print-engine';
 import { BrowserSupervisor } from '../browser-supervisor.ts';
 import { type PrintOutcome, toFailedOutcome } from '../outcome.ts';
-import { streamed } from '../pdf/byte-source.ts';
-import type { PagePrint } from '../print.ts';
-import type { PrintLimits } from '../renderer.ts';
 import type { BrowserWear } from '../supervised-browser.ts';
 import { BrowserRunLauncher } from './browser-run-launcher.ts';
 import type { BrowserRunBinding } from './session.ts';

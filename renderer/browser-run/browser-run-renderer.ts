@@ -1,14 +1,13 @@
-import type { PrintJob } from '../../schema/print-job.ts';
-import { hashWorkspace } from '../hash-workspace.ts';
-import { type PrintOutcome, requirePrinted } from '../outcome.ts';
 import {
-  type PrintedPdf,
+  type PrintJob,
   type PrintLimits,
   PrintTimeout,
-  type Renderer,
   RendererUnavailable,
-} from '../renderer.ts';
-import { withTimeout } from '../with-timeout.ts';
+  withTimeout,
+} from '@platen/print-engine';
+import { hashWorkspace } from '../hash-workspace.ts';
+import { type PrintOutcome, requirePrinted } from '../outcome.ts';
+import type { PrintedPdf, Renderer } from '../renderer.ts';
 import type { BrowserBroker, WhenBusy } from './broker.ts';
 
 export type BrokerNamespace = DurableObjectNamespace<BrowserBroker>;

@@ -1,11 +1,5 @@
-import type { PrintJob } from '../../schema/print-job.ts';
-import {
-  type PrintedPdf,
-  type PrintLimits,
-  PrintTimeout,
-  type Renderer,
-  RendererUnavailable,
-} from '../renderer.ts';
+import { type PrintJob, type PrintLimits, PrintTimeout, RendererUnavailable } from '@platen/print-engine';
+import type { PrintedPdf, Renderer } from '../renderer.ts';
 import { readPdf } from './read-answer.ts';
 import { callContainer, type ContainerFetch, type ContainerHost } from './host.ts';
 import type { PrintRequest } from './protocol.ts';

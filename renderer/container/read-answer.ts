@@ -1,6 +1,7 @@
+import { PrintFailed, RendererUnavailable } from '@platen/print-engine';
 import { InvalidComposition, TemplateError } from '../../compose/errors.ts';
 import { toRenderFailure } from '../outcome.ts';
-import { type PrintedPdf, PrintFailed, RendererUnavailable } from '../renderer.ts';
+import type { PrintedPdf } from '../renderer.ts';
 import { PDF_BYTES, type Preface, preface, PREFACE_BYTES, refusal, SMALL_PDF_BYTES } from './protocol.ts';
 
 export interface ContainerPdf extends PrintedPdf {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { RenderFailure } from '../../renderer/renderer.ts';
+import { RenderFailure } from '@platen/print-engine';
 import { descendants } from '../../scripts/process-tree.ts';
 import { readText, useRenderer } from './support/renderer.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UnprintableJob } from '../../renderer/renderer.ts';
+import { UnprintableJob } from '@platen/print-engine';
 import { LEAVING, STAYING } from '../support/leaving.ts';
 import { readText, useRenderer } from './support/renderer.ts';
 

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { RenderFailure } from '@platen/print-engine';
 import { jobOf } from '../print/support/jobs.ts';
-import { RenderFailure } from '../../renderer/renderer.ts';
 import { usePrinter } from '../print/support/printer.ts';
 import {
   fakeDial,

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { PdfTooLarge, PrintTimeout, RendererUnavailable, UnprintableJob } from '@platen/print-engine';
 import { ContainerRenderer } from '../../renderer/container/container-renderer.ts';
 import { hostAtUrl } from '../../renderer/container/host.ts';
 import { readPdf } from '../../renderer/container/read-answer.ts';
@@ -11,14 +12,7 @@ import {
   WANTS_HASH,
 } from '../../renderer/container/protocol.ts';
 import { FallbackRenderer } from '../../renderer/fallback-renderer.ts';
-import {
-  PdfTooLarge,
-  type PrintedPdf,
-  PrintTimeout,
-  type Renderer,
-  RendererUnavailable,
-  UnprintableJob,
-} from '../../renderer/renderer.ts';
+import type { PrintedPdf, Renderer } from '../../renderer/renderer.ts';
 import { startLocalRenderer } from '../../scripts/local-renderer.ts';
 import { startRendererProcess } from '../../scripts/renderer-process.ts';
 import { descendants, isRunning, signalAll } from '../../scripts/process-tree.ts';

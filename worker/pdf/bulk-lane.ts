@@ -1,3 +1,4 @@
+import { PrintTimeout } from '@platen/print-engine';
 import { readPdf, readRefusal } from '../../renderer/container/read-answer.ts';
 import { callContainer, type ContainerFetch } from '../../renderer/container/host.ts';
 import {
@@ -9,7 +10,6 @@ import {
   TIMEOUT_MS,
   WANTS_HASH,
 } from '../../renderer/container/protocol.ts';
-import { PrintTimeout } from '../../renderer/renderer.ts';
 import { BODY_LATE } from '../../schema/api/body-problems.ts';
 import { ApiError } from '../api-error.ts';
 import type { Container } from '../choose-renderer.ts';

@@ -1,5 +1,5 @@
 /** The entry point of the image. SIGTERM stops the renderer when its jobs have finished. */
-import { PRINTING_FLAGS } from '../../printing-flags.ts';
+import { PRINTING_FLAGS } from '@platen/print-engine';
 import { readConfiguration } from './configuration.ts';
 import { startRenderer } from './renderer-server.ts';
 

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import {
+  type ByteSource,
+  type PagePrint,
+  PrintTimeout,
+  RendererUnavailable,
+  streamed,
+  withTimeout,
+} from '@platen/print-engine';
 import { composeRequest } from '../../../compose/compose-request.ts';
 import { BULK_LIMITS } from '../../../compose/handlebars/limits.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import { RendererBusy } from '../../outcome.ts';
-import { type ByteSource, streamed } from '../../pdf/byte-source.ts';
-import type { PagePrint } from '../../print.ts';
-import { PrintTimeout, RendererUnavailable } from '../../renderer.ts';
-import { withTimeout } from '../../with-timeout.ts';
 import {
   generateDecision,
   MAX_BODY_BYTES,

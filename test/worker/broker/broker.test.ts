@@ -1,9 +1,9 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
+import { PrintTimeout, UnprintableJob } from '@platen/print-engine';
 import { type BrokerEnv, BrowserBroker } from '../../../renderer/browser-run/broker.ts';
 import { BrowserRunRenderer } from '../../../renderer/browser-run/browser-run-renderer.ts';
-import { PrintTimeout, UnprintableJob } from '../../../renderer/renderer.ts';
 import { jobOf } from '../../print/support/jobs.ts';
 import { limitsOf } from '../support/limits.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { PrintTimeout, RendererUnavailable } from '@platen/print-engine';
 import {
   type BrokerNamespace,
   BrowserRunRenderer,
 } from '../../../renderer/browser-run/browser-run-renderer.ts';
 import type { PrintOutcome } from '../../../renderer/outcome.ts';
-import { PrintTimeout, RendererUnavailable } from '../../../renderer/renderer.ts';
 import { jobOf } from '../../print/support/jobs.ts';
 import { limitsOf } from '../support/limits.ts';
 
