@@ -1,19 +1,19 @@
 import type { Band, PrintJob } from '@platen/print-engine';
 
-/** A document of the gallery: what is printed, and what must be true of the PDF. */
+/** A document of the gallery, and what its PDF must have. */
 export interface GalleryDocument {
   /** Also the name of the PDF. */
   readonly name: string;
   readonly html: string;
   readonly options?: Partial<PrintJob>;
   readonly expected: {
-    /** Exactly, or from and to. */
+    /** An exact number, or a range. */
     readonly pages: number | readonly [number, number];
-    /** By page: text that stands on it. */
+    /** Texts by page number. */
     readonly text?: Readonly<Record<number, readonly string[]>>;
-    /** Parts of the names of fonts that are embedded. */
+    /** Parts of the names of the embedded fonts. */
     readonly fonts?: readonly string[];
-    /** By page: a box of one colour, in millimetres from the paper's top left corner. */
+    /** A box of one colour. Its position is measured from the top left corner of the paper. */
     readonly box?: {
       readonly page: number;
       readonly colour: readonly [number, number, number];
@@ -22,13 +22,12 @@ export interface GalleryDocument {
       readonly widthMm?: number;
       readonly heightMm?: number;
     };
-    /** Characters are missing only where the machine has no font for them and none is embedded. */
+    /** No character may be missing: the document embeds its fonts. */
     readonly allGlyphs?: true;
   };
 }
 
-/** The house style of the gallery's documents. */
-export const STYLE = `
+const STYLE = `
   body { margin: 0; font: 10pt/1.5 "Helvetica Neue", Helvetica, Arial, "Open Sans", sans-serif; color: #1c2430 }
   h1 { font-size: 22pt; line-height: 1.2; margin: 0 0 4mm; letter-spacing: -.01em }
   h2 { font-size: 13pt; margin: 7mm 0 2mm; break-after: avoid }
@@ -42,9 +41,6 @@ export const STYLE = `
 export const page = (title: string, body: string, style = ''): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><style>${STYLE}${style}</style><body>${body}`;
 
-export const A4_LANDSCAPE = { widthMm: 297, heightMm: 210 };
-
-/** Margins of 18 mm, or what a document wants instead. */
 export const margins = (topMm = 18, rightMm = 18, bottomMm = topMm, leftMm = rightMm) => ({
   contentMargin: { topMm, rightMm, bottomMm, leftMm },
 });

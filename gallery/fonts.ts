@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 const require = createRequire(import.meta.url);
 
 /**
- * The `@font-face` rules of a fontsource package as data URIs, of its many slices only those that the text
- * needs: a document that shows its script on a machine without a font for it.
+ * The `@font-face` rules of a fontsource package as data URIs, for documents in scripts that the machine may have no
+ * font for. A package has many slices. Only the slices that the text needs are embedded.
  */
 export function embeddedFont(packageName: string, text: string, weight = 400): string {
   const stylesheet = require.resolve(`${packageName}/${weight}.css`);

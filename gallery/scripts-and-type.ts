@@ -27,13 +27,13 @@ const cjk = page(
 
 const emoji = page(
   'Emoji',
-  `<h1>Colour</h1><p style="font-size: 28pt">${EMOJI}</p><p>In a line of text 🎉 they stand as tall as it.</p>`,
+  `<h1>Colour</h1><p style="font-size: 28pt">${EMOJI}</p><p>In a line of text 🎉 emoji are as tall as the letters.</p>`,
   `${embeddedFont('@fontsource/noto-color-emoji', EMOJI)} body { font-family: "Open Sans", Arial, "Apple Color Emoji", "Noto Color Emoji", sans-serif }`,
 );
 
 const webFont = page(
   'Web font',
-  `<h1>A font that came along</h1><p>${LOREM}</p><p style="font-family: sans-serif">And one of the machine. ${LOREM}</p>`,
+  `<h1>A font that came along</h1><p>${LOREM}</p><p style="font-family: sans-serif">And a font of this machine. ${LOREM}</p>`,
   `${embeddedFont('@fontsource/noto-sans-hebrew', 'abc')} body { font-family: "Noto Sans Hebrew" }`,
 );
 

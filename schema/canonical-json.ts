@@ -1,8 +1,7 @@
 /**
- * The one way of writing a JSON value: keys sorted, no white space. Two bodies are equal as JSON exactly
- * if their canonical texts are.
+ * Writes a JSON value with sorted keys and no white space. Equal values have equal texts.
  *
- * @throws {RangeError} a value nested deeper than the stack
+ * @throws {RangeError} the value is nested too deeply for the stack
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

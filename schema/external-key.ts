@@ -1,40 +1,38 @@
 /**
- * Keys in a customer's store. They are made of ids, dates and a sanitised filename, after a pattern that
- * the operator chose. What no key may hold are the segments with which one leaves its prefix (`..` is
- * resolved by URL parsers on the way) and characters that Supabase refuses.
+ * Keys in a customer's store. A key consists of ids, dates and a sanitised filename, in a pattern that the operator
+ * chose. It has no segment that leaves its prefix (URL parsers resolve `..`) and no character that Supabase rejects.
  */
 
 export const DEFAULT_KEY_PATTERN = '{yyyy}/{mm}/{fileId}-{filename}.pdf';
 
-/** What a pattern may name. Dates are those of the file's creation, in UTC. */
+/** The placeholders of a pattern. Dates are the file's creation, in UTC. */
 const PLACEHOLDER = /\{(yyyy|mm|dd|fileId|filename)\}/g;
 
-/** The characters that S3 calls safe and Supabase accepts; `/` separates segments. */
+/** Characters that S3 documents as safe and Supabase accepts. `/` separates segments. */
 const SAFE_SEGMENT = /^[A-Za-z0-9!_.*'()-]+$/;
 
 /** S3's limit for a key is 1,024 bytes. A filename is cut so that a pattern has room. */
 const MAX_PATTERN_CHARACTERS = 200;
 const MAX_FILENAME_CHARACTERS = 120;
 
-/** What a pattern is filled with. */
 export interface KeyParts {
   readonly fileId: string;
-  /** As the client knows it, `.pdf` included. */
+  /** With `.pdf`. */
   readonly filename: string;
   /** Epoch milliseconds. */
   readonly createdAt: number;
 }
 
-/** Why a pattern cannot be used, in words that follow the field's name; null where it can. */
+/** Returns what is wrong with a pattern, as text after the name of the field. Null if the pattern is valid. */
 export function keyPatternProblem(pattern: string): string | null {
   if (pattern.length > MAX_PATTERN_CHARACTERS)
     return `must have ${MAX_PATTERN_CHARACTERS} characters or fewer`;
-  // Without it, two files of one name would be one object.
+  // Without it, two files with the same name would be the same object.
   if (!pattern.includes('{fileId}')) return 'must contain {fileId}';
   return keyProblem(pattern.replaceAll(PLACEHOLDER, 'x'));
 }
 
-/** The same for a prefix, which holds no placeholders and may be empty. */
+/** Like `keyPatternProblem`, for a prefix. It has no placeholders and may be empty. */
 export function keyPrefixProblem(prefix: string): string | null {
   if (prefix.length > MAX_PATTERN_CHARACTERS)
     return `must have ${MAX_PATTERN_CHARACTERS} characters or fewer`;
@@ -52,7 +50,7 @@ function keyProblem(key: string): string | null {
   return null;
 }
 
-/** The key of a file in a store. It starts with `prefix`, whatever the filename is. */
+/** The key of a file in a store. It always starts with `prefix`. */
 export function externalKey(
   prefix: string,
   pattern: string,
@@ -70,7 +68,7 @@ export function externalKey(
   return checkedKey(prefix === '' ? path : `${prefix.replace(/\/$/, '')}/${path}`);
 }
 
-/** A filename without its extension, in the letters that every store takes: accents fall off, the rest is `-`. */
+/** A filename without extension. Accents are removed. Every other character that a store may reject becomes `-`. */
 function asciiName(filename: string): string {
   const name = filename
     .replace(/\.pdf$/i, '')
@@ -82,14 +80,14 @@ function asciiName(filename: string): string {
   return name === '' ? 'document' : name;
 }
 
-/** @throws {Error} a key that no store may be asked for; none that {@link externalKey} made */
+/** @throws {Error} the key leaves its prefix or has an invalid character. {@link externalKey} never makes such a key. */
 export function checkedKey(key: string): string {
   const problem = keyProblem(key);
   if (problem !== null) throw new Error(`An object key ${problem}`);
   return key;
 }
 
-/** A key as a URL's path, each segment encoded as AWS signs it (RFC 3986, unreserved characters alone). */
+/** A key as the path of a URL. AWS signs segments that are encoded like this (RFC 3986, unreserved characters). */
 export const encodedKey = (key: string): string =>
   checkedKey(key)
     .split('/')

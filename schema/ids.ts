@@ -1,15 +1,15 @@
 import type { Environment } from './permissions.ts';
 
-/** 62 characters: an id is one word to a double click, a URL and a file system. */
+/** Letters and digits only: a double click selects the whole id, and URLs and file systems accept it. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** 22 characters of 62 carry 130.99 bits; decision 26 asks for 128. */
+/** 22 characters of 62 have 130.99 bits. contract 7.2 requires 128. */
 const ID_LENGTH = 22;
 
-/** Bytes from here on would favour the first letters of the alphabet: 256 is no multiple of 62. */
+/** Larger bytes are dropped. They would favour the first letters, because 256 is not a multiple of 62. */
 const UNBIASED_BELOW = 256 - (256 % ALPHABET.length);
 
-/** Characters drawn uniformly from `[A-Za-z0-9]` with the platform's secure generator. */
+/** Uniformly distributed characters of `[A-Za-z0-9]`, from the platform's secure generator. */
 export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
@@ -22,17 +22,17 @@ export function randomText(length: number): string {
 
 export type IdKind = 'ws' | 'key' | 'tpl' | 'file' | 'req' | 'tgt' | 'person' | 'account' | 'inv';
 
-/** An id such as `file_8kQ…`: the kind, then at least 128 random bits. */
+/** An id such as `file_8kQ…`, with at least 128 random bits. */
 export const newId = (kind: IdKind): string => `${kind}_${randomText(ID_LENGTH)}`;
 
-/** Whether `text` has the shape of an id of that kind; says nothing about existence. */
+/** Checks the form only, not whether the id exists. */
 export const isId = (kind: IdKind, text: string): boolean =>
   text.length === kind.length + 1 + ID_LENGTH &&
   text.startsWith(`${kind}_`) &&
   /^[A-Za-z0-9]+$/.test(text.slice(kind.length + 1));
 
-/** A new key value, shown once. Source: specification, section 2.1; decision 1. */
+/** Source: contract 5.2. */
 export const newKeyValue = (environment: Environment): string => `pk_${environment}_${randomText(32)}`;
 
-/** The shape of every key ever made: anything else needs no look-up to be refused. */
+/** The form of every key. Anything else is rejected without a lookup. */
 export const KEY_VALUE = /^pk_(live|test)_[A-Za-z0-9]{32}$/;

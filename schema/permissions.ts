@@ -1,4 +1,4 @@
-/** What a key may be allowed to do. Source: specification, section 5.3. */
+/** Source: contract 5.3. */
 export const PERMISSIONS = [
   'pdf.generate',
   'pdf.read',
@@ -9,7 +9,7 @@ export const PERMISSIONS = [
 
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** Live keys spend credits; test keys watermark and spend none. Source: decision 3. */
+/** Live keys spend credits. Test keys print a watermark and spend none. Source: contract 5.4. */
 export const ENVIRONMENTS = ['live', 'test'] as const;
 
 export type Environment = (typeof ENVIRONMENTS)[number];

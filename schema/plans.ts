@@ -1,29 +1,24 @@
-/**
- * Every limit of every plan, in one table.
- *
- * Sources: specification, sections 8.1 to 8.4 (rate, timeout, sizes, keys); decisions 12 (a megabyte is
- * 1,000,000 bytes), 22 (Free is 60 a minute) and 23 (credits and retention).
- */
+/** The limits of every plan. Source: contract 4.1. A megabyte is 1,000,000 bytes (contract 1.6). */
 export const PLAN_IDS = ['free', 'starter', 'growth', 'scale', 'scale-business', 'scale-enterprise'] as const;
 
 export type PlanId = (typeof PLAN_IDS)[number];
 
 export interface Plan {
-  /** Requests of a workspace in one window of 60 s. `UNLIMITED` where the plan sets no bound. */
+  /** Requests of a workspace in a window of 60 s, or `UNLIMITED`. */
   readonly requestsPerMinute: number;
   /** From the arrival of the request to the finished PDF. */
   readonly timeoutMs: number;
-  /** UTF-8 bytes of the document, before and after templating. */
+  /** UTF-8 bytes of the HTML, before and after the placeholders are filled. */
   readonly maxHtmlBytes: number;
   readonly maxPdfBytes: number;
-  /** Keys that are neither revoked nor expired. `UNLIMITED` where the plan sets no bound. */
+  /** Keys that are not revoked or expired, or `UNLIMITED`. */
   readonly maxKeys: number;
-  /** Credits of a calendar month (UTC). */
+  /** Credits in a calendar month (UTC). */
   readonly monthlyCredits: number;
   readonly retentionDays: number;
 }
 
-/** How "unlimited" is written on the wire. Source: decision 22. */
+/** "Unlimited" as the API writes it. Source: contract 4.2. */
 export const UNLIMITED = 2_147_483_647;
 
 const MB = 1_000_000;
@@ -85,14 +80,14 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
   },
 };
 
-/** Files of test keys are kept this long, whatever the plan. Source: decision 3. */
+/** Retention of files made with test keys, in every plan. Source: contract 5.4. */
 export const TEST_RETENTION_MS = 24 * 60 * 60 * 1000;
 
-/** Validity of `signedUrl`. Source: specification, section 8.5. */
+/** Source: contract 7.2. */
 export const SIGNED_URL_VALIDITY_MS = 24 * 60 * 60 * 1000;
 
-/** How long an idempotency key is remembered. Source: decision 31. */
+/** How long an idempotency key is stored. Source: contract 9. */
 export const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
 
-/** The rate window, which opens with its first request. Source: decision 22. */
+/** The window starts with its first request. Source: contract 4.2. */
 export const RATE_WINDOW_MS = 60_000;

@@ -1,19 +1,19 @@
 /**
- * Which addresses are public unicast. Sources: IANA's IPv4 and IPv6 special-purpose address registries
+ * Decides which addresses are public unicast. Sources: IANA's IPv4 and IPv6 special-purpose address registries
  * (RFC 6890 and its updates), and the IPv6 global unicast space, 2000::/3.
  *
- * Both functions take the one spelling that the WHATWG URL parser makes of every other: it reads
- * `0x7f.1`, `017700000001` and `2130706433` as `127.0.0.1`, and shortens IPv6.
+ * The functions expect the spelling of the WHATWG URL parser. It turns `0x7f.1`, `017700000001` and `2130706433` into
+ * `127.0.0.1`, and shortens IPv6.
  */
 
-/** Blocks of IPv4 that are not public unicast: first address, prefix length. */
+/** IPv4 blocks that are not public unicast: first address and prefix length. */
 const NOT_PUBLIC_V4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8], // private
-  ['100.64.0.0', 10], // carrier-grade NAT; some clouds keep their metadata service here
+  ['100.64.0.0', 10], // carrier-grade NAT, and the metadata service of some clouds
   ['127.0.0.0', 8], // loopback
-  ['168.63.129.16', 32], // public by its number, but in Azure the host's own agent answers there
-  ['169.254.0.0', 16], // link-local, with the clouds' metadata services
+  ['168.63.129.16', 32], // a public address, but the host's agent in Azure
+  ['169.254.0.0', 16], // link-local, and the metadata services of clouds
   ['172.16.0.0', 12], // private
   ['192.0.0.0', 24], // IETF protocol assignments
   ['192.0.2.0', 24], // documentation
@@ -29,7 +29,7 @@ const NOT_PUBLIC_V4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4], // reserved, and broadcast
 ];
 
-/** Blocks inside 2000::/3 that are not public unicast, or that carry an IPv4 address to somewhere else. */
+/** Blocks inside 2000::/3 that are not public unicast, or that embed an IPv4 address. */
 const NOT_PUBLIC_V6: readonly (readonly [string, number])[] = [
   ['2001::', 23], // IETF protocol assignments: Teredo, benchmarks, ORCHID
   ['2001:db8::', 32], // documentation
@@ -38,10 +38,10 @@ const NOT_PUBLIC_V6: readonly (readonly [string, number])[] = [
   ['3fff::', 20], // documentation
 ];
 
-/** What a literal address is; null where the text is a name. */
+/** Null if the host is a name. */
 export type AddressKind = 'public' | 'loopback' | 'private' | null;
 
-/** @param host as `URL.hostname` writes it: IPv6 in brackets */
+/** @param host as in `URL.hostname`, with IPv6 in brackets */
 export function kindOfAddress(host: string): AddressKind {
   if (host.startsWith('[')) return kindOfV6(wordsOf(host.slice(1, -1)));
   return /^\d{1,3}(\.\d{1,3}){3}$/.test(host) ? kindOfV4(numberOf(host)) : null;
@@ -70,7 +70,7 @@ function kindOfV6(words: readonly number[]): AddressKind {
 const bigOf = (words: readonly number[]): bigint =>
   words.reduce((value, word) => (value << 16n) | BigInt(word), 0n);
 
-/** The eight words of an IPv6 address whose run of zeros may be written `::`. */
+/** The eight 16-bit words of an IPv6 address, which may contain `::`. */
 function wordsOf(text: string): number[] {
   const [head = '', tail = ''] = text.split('::');
   const [before, after] = [writtenWords(head), writtenWords(tail)];

@@ -1,2 +1,2 @@
-/** The ways to print; of two, the second prints what the first has no browser for, and large requests. */
+/** The renderers. With two of them, the second one takes large requests, and all others if the first has no browser. */
 export const RENDERERS = ['browser-run', 'container', 'browser-run,container'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Changes that a workspace's audit trail tells of. */
+/** Changes in the audit trail of a workspace. */
 export const AUDIT_ACTIONS = [
   'workspace.created',
   'workspace.changed',
@@ -23,16 +23,15 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** A change, newest first in every list of them. */
 export const auditEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
   /** `operator`, `key:<id>` or `person:<id>`. */
   actor: z.string(),
-  /** The person's or the key's name; null for the operator, and where it is gone. */
+  /** The name of the person or the key. Null for the operator, and if the person or key was deleted. */
   actorName: z.string().nullable(),
   action: z.enum(AUDIT_ACTIONS),
-  /** The id of what was changed. */
+  /** The id of the changed resource. */
   subject: z.string(),
   detail: z.record(z.string(), z.union([z.string(), z.number()])),
 });

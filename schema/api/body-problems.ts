@@ -1,12 +1,12 @@
-/** What can be wrong with a request body before it is JSON: `details` of a `VALIDATION_ERROR`, in both lanes. */
+/** Problems of a request body before it is parsed: `details` of a `VALIDATION_ERROR`. */
 export const NOT_JSON_TYPE = 'Content-Type: must be application/json';
 export const NOT_UTF8 = 'body: is not valid UTF-8';
 export const NOT_JSON = 'body: Malformed JSON in request body';
 export const NESTED_TOO_DEEPLY = 'body: is nested too deeply';
 
-/** Source: decision 12. */
+/** Source: contract 1.6. */
 export const overTwiceTheLimit = (maxBytes: number): string =>
   `body: is larger than ${maxBytes} bytes, which is twice the plan's HTML limit`;
 
-/** `REQUEST_TIMEOUT`, where the body was what took so long. */
+/** The `message` of a `REQUEST_TIMEOUT` while the body was read. */
 export const BODY_LATE = 'The request body did not arrive within the timeout.';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ERRORS } from './errors.ts';
 import { requestId } from './paging.ts';
 
-/** Every error of the API. Source: specification, section 7.1. */
+/** Source: contract 3.1. */
 export const errorBody = z
   .object({
     error: z

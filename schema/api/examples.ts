@@ -14,8 +14,8 @@ import type {
 import type { usageAnswer } from './usage.ts';
 
 /**
- * The examples of the API's description tell one story: a workspace saves an invoice as a template, gives it a
- * second version, prints it, and has printed a receipt from raw HTML before.
+ * The examples of the API description belong together: a workspace prints a receipt from raw HTML, saves an invoice as
+ * a template, adds a second version and prints it.
  */
 
 const ORIGIN = 'https://pdf.example.com';
@@ -25,7 +25,7 @@ export const EXAMPLE_TEMPLATE_ID = 'tpl_7vLq2ZcYw0aHn4RdXe9KsB';
 export const EXAMPLE_KEY_ID = 'key_Vb3mQx8TfJ6yW1pLz5NcDk';
 const RECEIPT_ID = 'file_0aXfR5mPqW8yBv2TzKcJ7n';
 
-/** What is left after the receipt, and after the invoice. */
+/** The usage after the receipt and after the invoice. */
 const RECEIPT_USAGE = { remaining: 2_489, quotaUsed: 11, quotaLimit: 2_500 };
 const INVOICE_USAGE = { remaining: 2_488, quotaUsed: 12, quotaLimit: 2_500 };
 
@@ -168,7 +168,6 @@ const SECOND_VERSION = {
 
 type TemplateAnswer = z.infer<typeof templateAnswer>;
 
-/** Bodies of requests, by what they ask for. */
 export const REQUEST_EXAMPLES = {
   fromTemplate: {
     templateId: EXAMPLE_TEMPLATE_ID,
@@ -191,7 +190,6 @@ export const REQUEST_EXAMPLES = {
   previewTemplate: { templateData: INVOICE_DATA } satisfies PreviewTemplate,
 };
 
-/** Bodies of answers, by what they tell. */
 export const ANSWER_EXAMPLES = {
   fromTemplate: {
     ...succeeded('req_2TYhOGi8SCiOzB2pQ8pvHF', {

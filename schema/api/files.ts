@@ -4,12 +4,15 @@ import { COPY_STATES, EXTERNAL_PROVIDERS } from '../providers.ts';
 import { generatedFile } from './generate.ts';
 import { answerOf, pageOf, pageQuery } from './paging.ts';
 
-/** Kept files over the API. Source: decision 30. */
+/** Source: contract 10.1. */
 
 export const fileQuery = pageQuery.extend({
-  from: z.iso.datetime({ offset: true }).optional().meta({ description: 'Made at or after this time.' }),
-  to: z.iso.datetime({ offset: true }).optional().meta({ description: 'Made before this time.' }),
-  templateId: z.string().optional().meta({ description: 'Made from this template.' }),
+  from: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .meta({ description: 'Files created at or after this time.' }),
+  to: z.iso.datetime({ offset: true }).optional().meta({ description: 'Files created before this time.' }),
+  templateId: z.string().optional().meta({ description: 'Files made from this template.' }),
 });
 
 export const copyRecord = z
@@ -18,29 +21,32 @@ export const copyRecord = z
     name: z.string().meta({ description: 'The label of the configured storage.' }),
     key: z.string().meta({ description: "The object's key in that storage." }),
     state: z.enum(COPY_STATES).meta({
-      description: '`failed` copies are tried again for 24 hours, `abandoned` ones are not.',
+      description:
+        '`failed` copies are tried again for up to 24 hours. `abandoned` copies are not tried again.',
     }),
-    attempts: z.int().meta({ description: 'How often the copy was tried.' }),
+    attempts: z.int().meta({ description: 'Number of attempts.' }),
     lastError: z
       .string()
       .nullable()
-      .meta({ description: 'What the store said when it refused; null: it has not.' }),
+      .meta({ description: 'The error of the last attempt. Null if no attempt failed.' }),
     updatedAt: z.iso.datetime().meta({ description: 'When the state last changed.' }),
   })
-  .meta({ id: 'CopyRecord', description: 'A copy of a file in external storage, and how it stands.' });
+  .meta({ id: 'CopyRecord', description: 'A copy of a file in external storage, and its state.' });
 
 export const keptFile = generatedFile
   .extend({
-    environment: z
-      .enum(ENVIRONMENTS)
-      .meta({ description: '`test`: made with a test key, so it has a watermark and is kept for 24 hours.' }),
-    createdAt: z.iso.datetime().meta({ description: 'When it was made.' }),
-    retainedUntil: z.iso.datetime().meta({ description: 'When the file and its `url` go.' }),
+    environment: z.enum(ENVIRONMENTS).meta({
+      description: '`test`: made with a test key. The file has a watermark and is kept for 24 hours.',
+    }),
+    createdAt: z.iso.datetime().meta({ description: 'When the file was created.' }),
+    retainedUntil: z.iso
+      .datetime()
+      .meta({ description: 'When the file is deleted and `url` stops working.' }),
     copies: z.array(copyRecord).optional().meta({
-      description: 'Every copy in external storage, stored or not. Present only where there is one.',
+      description: 'All copies in external storage, in every state. Present only if there is a copy.',
     }),
   })
-  .meta({ id: 'File', description: 'A kept file.' });
+  .meta({ id: 'File', description: 'A stored file.' });
 
 export type KeptCopy = z.infer<typeof copyRecord>;
 export type KeptFile = z.infer<typeof keptFile>;
@@ -52,7 +58,7 @@ export const deletedFile = answerOf(
   z
     .object({
       fileId: z.string().meta({ description: 'The file that was deleted.' }),
-      deleted: z.literal(true).meta({ description: 'It is gone, and so are its addresses.' }),
+      deleted: z.literal(true).meta({ description: 'The file and its addresses no longer exist.' }),
     })
     .meta({ description: 'What was deleted.' }),
 );

@@ -3,7 +3,7 @@ import { EXTERNAL_PROVIDERS } from '../providers.ts';
 import { succeeded } from './paging.ts';
 import { pdfOptions } from './pdf-options.ts';
 
-/** The generate endpoint's request and answer. Source: specification, sections 2.2, 2.3 and 4.1. */
+/** Sources: contract 1.3, contract 2.2 and contract 2.3. */
 
 const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -12,43 +12,42 @@ const requestOptions = pdfOptions
   .extend({
     report: z.boolean().optional().meta({
       default: false,
-      description: 'Adds `report` to the answer: failed resources, console errors, missing glyphs, phases.',
+      description:
+        'Adds `report` to the answer: failed resources, console errors, missing glyphs and the time of each step.',
     }),
   })
   .meta({
     id: 'RequestOptions',
-    description: "How to print. What is given here wins over the template's settings, field by field.",
+    description: "How to print. These options override the template's settings, field by field.",
   });
 
 export type RequestOptions = z.infer<typeof requestOptions>;
 
 export const generateRequest = z
   .object({
-    htmlContent: z
-      .string()
-      .min(1)
-      .optional()
-      .meta({ description: 'HTML with Handlebars. Exactly one of `htmlContent` and `templateId` is given.' }),
-    templateId: z.string().min(1).optional().meta({
-      description: 'A saved template: `tpl_…` for its newest published version, `tpl_…@3` for a given one.',
+    htmlContent: z.string().min(1).optional().meta({
+      description: 'HTML with Handlebars. Exactly one of `htmlContent` and `templateId` is required.',
     }),
-    // Checked, not copied: the data of a large report is megabytes.
+    templateId: z.string().min(1).optional().meta({
+      description: 'A saved template: `tpl_…` for its newest published version, `tpl_…@3` for version 3.',
+    }),
+    // Checked without a copy: the data of a large report is megabytes.
     templateData: z.custom<Record<string, unknown>>(isJsonObject, 'must be an object').optional().meta({
       type: 'object',
       additionalProperties: true,
-      description: 'Fills the Handlebars placeholders.',
+      description: 'Values for the Handlebars placeholders.',
     }),
     filename: z.string().optional().meta({
       description:
-        "1 to 255 characters; `.pdf` is added. Else `options.outputName` names the file, else the template's name, else `document`.",
+        '1 to 255 characters. `.pdf` is added. The default is `options.outputName`, then the name of the template, then `document`.',
     }),
     options: requestOptions.optional(),
   })
-  .meta({ id: 'GenerateRequest', description: 'What to print, with which data, and how.' });
+  .meta({ id: 'GenerateRequest', description: 'What to print, and how.' });
 
 export type GenerateRequest = z.infer<typeof generateRequest>;
 
-/** What a field's type cannot say: exactly one source of HTML. One entry for each problem. */
+/** Checks what the schema cannot express: exactly one source of HTML. One entry for each problem. */
 export function sourceProblems(body: unknown): string[] {
   if (!isJsonObject(body)) return [];
   const given = ['htmlContent', 'templateId'].filter((field) => body[field] !== undefined);
@@ -59,11 +58,15 @@ export function sourceProblems(body: unknown): string[] {
 
 export const usage = z
   .object({
-    remaining: z.int().meta({ description: "What is left of the month's quota, plus credits bought." }),
-    quotaUsed: z.int().meta({ description: "What was spent of the month's quota: one for each PDF." }),
-    quotaLimit: z.int().meta({ description: "The plan's PDFs in a calendar month (UTC)." }),
+    remaining: z
+      .int()
+      .meta({ description: "Credits left: the rest of this month's quota, plus credits bought." }),
+    quotaUsed: z
+      .int()
+      .meta({ description: "Credits of this month's quota that are spent. Each PDF takes one." }),
+    quotaLimit: z.int().meta({ description: "The plan's quota for a calendar month (UTC)." }),
   })
-  .meta({ id: 'Usage', description: "The workspace's credits, this request's included." });
+  .meta({ id: 'Usage', description: "The workspace's credits after this request." });
 
 export const externalCopy = z
   .object({
@@ -78,22 +81,22 @@ export type ExternalCopy = z.infer<typeof externalCopy>;
 
 export const generatedFile = z
   .object({
-    fileId: z.string().meta({ description: 'By which the files API knows it.' }),
-    url: z.url().meta({ description: 'Permanent address, until the retention ends.' }),
+    fileId: z.string().meta({ description: 'The id of the file.' }),
+    url: z.url().meta({ description: 'Permanent address. It works until the retention ends.' }),
     signedUrl: z.url().meta({ description: 'Temporary address, valid for 24 hours.' }),
     filename: z.string().meta({ description: 'Ends in `.pdf`.' }),
-    size: z.int().meta({ description: 'Bytes of the PDF.' }),
+    size: z.int().meta({ description: 'Size of the PDF in bytes.' }),
     expiresAt: z.iso.datetime().meta({ description: 'When `signedUrl` expires.' }),
     storageProvider: z.enum(['firebase', ...EXTERNAL_PROVIDERS]).meta({
       description:
-        "`firebase`, the service's own; with external storage its first target, also when its copy failed.",
+        "`firebase` is the service's own storage. With external storage it is the provider of the first target, even if that copy failed.",
     }),
     processingTimeMs: z
       .int()
       .meta({ description: 'Milliseconds from the arrival of the request to the finished PDF.' }),
     generationMethod: z
       .enum(['html', 'template'])
-      .meta({ description: 'Whether the request brought the HTML or named a template.' }),
+      .meta({ description: '`html` if the request had the HTML, `template` if it named a template.' }),
     templateUsed: z
       .object({
         id: z.string().meta({ description: "The template's id, without a version." }),
@@ -106,19 +109,19 @@ export const generatedFile = z
       .optional()
       .meta({ description: 'Copies that succeeded. Present only with external storage.' }),
   })
-  .meta({ id: 'GeneratedFile', description: 'The PDF, where it is and how it was made.' });
+  .meta({ id: 'GeneratedFile', description: 'The stored PDF: its addresses, and how it was made.' });
 
 export type GeneratedFile = z.infer<typeof generatedFile>;
 
-/** What happened while the page rendered: only for who asks, with `options.report`. */
+/** Source: contract 2.5. */
 export const renderReport = z
   .object({
-    pageCount: z.int().meta({ description: 'Pages of the PDF.' }),
+    pageCount: z.int().meta({ description: 'Number of pages.' }),
     failedResources: z
       .array(
         z.object({
-          url: z.string().meta({ description: 'What was asked for.' }),
-          reason: z.string().meta({ description: 'Why it did not come.' }),
+          url: z.string().meta({ description: 'The address of the resource.' }),
+          reason: z.string().meta({ description: 'Why it did not load.' }),
         }),
       )
       .readonly()
@@ -126,7 +129,7 @@ export const renderReport = z
     consoleErrors: z
       .array(z.string())
       .readonly()
-      .meta({ description: "What the page's scripts wrote to the console as errors, or failed with." }),
+      .meta({ description: "Errors that the page's scripts wrote to the console or did not catch." }),
     missingGlyphs: z
       .array(z.string())
       .readonly()
@@ -140,7 +143,7 @@ export const generateResponse = z
     ...succeeded,
     data: generatedFile,
     usage,
-    report: renderReport.optional().meta({ description: 'Present where `options.report` asks for it.' }),
+    report: renderReport.optional().meta({ description: 'Present if `options.report` is true.' }),
   })
   .meta({ id: 'GenerateResponse', description: 'The stored PDF.' });
 

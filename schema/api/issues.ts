@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
 /**
- * A problem that zod found, as the API words it: the field's path, then what it must be
- * (`options.margin.top: must be 0 or more`). Source: decision 10.
+ * Describes a zod issue: the path of the field, then what is wrong (`options.margin.top: must be 0 or more`).
+ * Source: contract 3.3.
  */
 export function describeIssue(issue: z.core.$ZodIssue): string {
   const path = issue.path.map(String).join('.');
-  return path === '' ? `body: ${problemOf(issue)}` : `${path}: ${problemOf(issue)}`;
+  return path === '' ? `body: ${describeProblem(issue)}` : `${path}: ${describeProblem(issue)}`;
 }
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -14,25 +14,25 @@ const FORMATS: Readonly<Record<string, string>> = {
   url: 'must be an absolute URL',
 };
 
-function problemOf(issue: z.core.$ZodIssue): string {
+function describeProblem(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${withArticle(issue.expected)}`;
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
     case 'too_small':
-      return boundOf(issue.origin, Number(issue.minimum), 'more');
+      return describeBound(issue.origin, Number(issue.minimum), 'more');
     case 'too_big':
-      return boundOf(issue.origin, Number(issue.maximum), 'fewer');
+      return describeBound(issue.origin, Number(issue.maximum), 'fewer');
     case 'invalid_format':
-      // A pattern of ours brings its own words.
+      // Patterns of this project have their own message.
       return FORMATS[issue.format] ?? issue.message;
     default:
       return issue.message;
   }
 }
 
-function boundOf(origin: string, bound: number, direction: 'more' | 'fewer'): string {
+function describeBound(origin: string, bound: number, direction: 'more' | 'fewer'): string {
   if (origin === 'string')
     return `must have ${bound} ${bound === 1 ? 'character' : 'characters'} or ${direction}`;
   if (origin === 'array' || origin === 'set') return `must have ${bound} or ${direction} entries`;

@@ -4,7 +4,7 @@ import { PLAN_IDS } from '../plans.ts';
 import { auditEntry } from './audit.ts';
 import { createTemplate } from './templates.ts';
 
-/** Requests and answers of the operator's routes. Source: architecture, Operator. */
+/** Requests and answers of the operator's routes. Source: contract 11. */
 
 const name = z.string().trim().min(1).max(100);
 
@@ -48,7 +48,7 @@ export const deletedBody = z.object({ id: z.string(), deleted: z.literal(true) }
 
 export const createdKeyBody = z.object({
   id: z.string(),
-  key: z.string().meta({ description: 'The whole value; it is not shown again.' }),
+  key: z.string().meta({ description: 'The whole key. It is not shown again.' }),
   workspaceId: z.string(),
   name: z.string(),
   environment: z.enum(ENVIRONMENTS),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Lists come in pages, each with the cursor of the next one (decision 30). */
+/** A page of a list has the cursor of the next page. Source: contract 10.4. */
 
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 200;
@@ -12,24 +12,24 @@ export const pageQuery = z.object({
     .min(1)
     .max(MAX_PAGE_SIZE)
     .optional()
-    .meta({ type: 'integer', default: DEFAULT_PAGE_SIZE, description: 'Entries of a page.' }),
-  cursor: z.string().optional().meta({ description: 'The `nextCursor` of the page before.' }),
+    .meta({ type: 'integer', default: DEFAULT_PAGE_SIZE, description: 'Number of entries on a page.' }),
+  cursor: z.string().optional().meta({ description: 'The `nextCursor` of the previous page.' }),
 });
 
 export type PageQuery = z.infer<typeof pageQuery>;
 
-export const requestId = z.string().meta({ description: 'Names this request when you ask about it.' });
+export const requestId = z
+  .string()
+  .meta({ description: 'The id of the request. Include it when you contact support.' });
 
-/** What every answer but an error begins with. */
+/** The first fields of every successful answer. */
 export const succeeded = {
   success: z.literal(true).meta({ description: 'An error has `error` instead.' }),
   requestId,
 };
 
-/** An answer with one thing. */
 export const answerOf = <Data extends z.ZodType>(data: Data) => z.object({ ...succeeded, data });
 
-/** An answer with a page of things. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     ...succeeded,

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 
 /**
- * PDF options: of a request, and (the same shape) of a template's saved settings.
- * Sources: specification, section 4.1; decisions 15 to 21. Lengths are millimetres.
+ * Options of a request and settings of a template. Lengths are millimetres. Source: contract 6.
  */
 
-/** ISO 216 and the North American formats; `Custom` takes `width` and `height`. */
+/** `Custom` needs `width` and `height`. */
 export const PAGE_FORMATS = [
   'A0',
   'A1',
@@ -23,15 +22,15 @@ export const PAGE_FORMATS = [
 
 export type PageFormat = (typeof PAGE_FORMATS)[number];
 
-/** 5,080 mm (200 in) is the largest page that Acrobat opens. Source: decision 15. */
+/** 5,080 mm (200 in) is the largest page that Acrobat opens. Source: contract 6.2. */
 export const CUSTOM_SIDE_MM = { min: 10, max: 5_080 } as const;
 
-/** Source: decision 16. */
+/** Source: contract 6.4. */
 export const MAX_MARGIN_MM = 1_000;
 export const MAX_BAND_HEIGHT_MM = 1_000;
 export const DEFAULT_BAND_HEIGHT_MM = 15;
 
-/** `1-3,5`: page numbers from 1, ranges that do not run backwards. */
+/** `1-3,5`: page numbers start at 1, and a range does not count down. */
 const PAGE_RANGES = /^\s*[1-9]\d{0,5}(\s*-\s*[1-9]\d{0,5})?(\s*,\s*[1-9]\d{0,5}(\s*-\s*[1-9]\d{0,5})?)*\s*$/;
 
 function rangesRunForward(text: string): boolean {
@@ -50,25 +49,25 @@ export const margin = z
     bottom: sideMm.optional(),
     left: sideMm.optional(),
   })
-  .meta({ description: 'Page margins in millimetres; a missing side is 0.' });
+  .meta({ description: 'Page margins in millimetres. A missing side is 0.' });
 
 export const band = z
   .object({
-    enabled: z.boolean().optional().meta({ description: 'Defaults to true when `content` is given.' }),
+    enabled: z.boolean().optional().meta({ description: 'The default is true if there is `content`.' }),
     height: z
       .number()
       .min(0)
       .max(MAX_BAND_HEIGHT_MM)
       .optional()
       .meta({
-        description: `Height in millimetres, from the edge of the paper; ${DEFAULT_BAND_HEIGHT_MM} by default.`,
+        description: `Height in millimetres, from the edge of the paper. The default is ${DEFAULT_BAND_HEIGHT_MM}.`,
       }),
     content: z.string().optional().meta({
       description:
-        'HTML with Handlebars. Elements of the classes `pageNumber`, `totalPages`, `date`, `title` and `url` are filled.',
+        'HTML with Handlebars. Elements with the classes `pageNumber`, `totalPages`, `date`, `title` and `url` are filled in.',
     }),
   })
-  .meta({ description: 'A header or footer, printed at the same scale as the page.' });
+  .meta({ description: 'A header or footer. It is printed at the same scale as the page.' });
 
 const customSideMm = z.number().min(CUSTOM_SIDE_MM.min).max(CUSTOM_SIDE_MM.max);
 
@@ -76,7 +75,7 @@ export const pdfOptions = z
   .object({
     format: z.enum(PAGE_FORMATS).optional().meta({
       default: 'A4',
-      description: 'Size of the paper; `Custom` takes `width` and `height`.',
+      description: 'Size of the paper. `Custom` needs `width` and `height`.',
     }),
     orientation: z
       .enum(['portrait', 'landscape'])
@@ -84,10 +83,10 @@ export const pdfOptions = z
       .meta({ default: 'portrait', description: '`landscape` swaps width and height.' }),
     width: customSideMm
       .optional()
-      .meta({ description: 'Page width in millimetres, with the format `Custom`.' }),
+      .meta({ description: 'Page width in millimetres, for the format `Custom`.' }),
     height: customSideMm
       .optional()
-      .meta({ description: 'Page height in millimetres, with the format `Custom`.' }),
+      .meta({ description: 'Page height in millimetres, for the format `Custom`.' }),
     margin: margin.optional(),
     printBackground: z
       .boolean()
@@ -98,24 +97,27 @@ export const pdfOptions = z
     outputName: z
       .string()
       .optional()
-      .meta({ description: 'Handlebars template of the filename, filled from `templateData`.' }),
+      .meta({ description: 'Handlebars template for the filename, filled from `templateData`.' }),
     tagged: z.boolean().optional().meta({ default: false, description: 'A tagged (accessible) PDF.' }),
     outline: z
       .boolean()
       .optional()
-      .meta({ default: false, description: 'Bookmarks from headings; implies `tagged`.' }),
+      .meta({ default: false, description: 'Bookmarks from headings. Implies `tagged`.' }),
     pageRanges: z
       .string()
       .regex(PAGE_RANGES, { error: 'must be page numbers and ranges such as "1-3,5"', abort: true })
       .refine(rangesRunForward, 'has a range that runs backwards')
       .optional()
-      .meta({ description: 'Pages to print, such as `1-3,5`; they keep their numbers.', example: '1-3,5' }),
+      .meta({
+        description: 'Pages to print, such as `1-3,5`. They keep their page numbers.',
+        example: '1-3,5',
+      }),
     scale: z
       .number()
       .min(0.1)
       .max(2)
       .optional()
-      .meta({ default: 1, description: 'Scale of the content; header and footer keep theirs.' }),
+      .meta({ default: 1, description: 'Scale of the content. Header and footer are not scaled.' }),
     waitForSelector: z
       .string()
       .min(1)
@@ -124,39 +126,41 @@ export const pdfOptions = z
     mediaType: z
       .enum(['print', 'screen'])
       .optional()
-      .meta({ default: 'print', description: 'Which `@media` rules hold.' }),
+      .meta({ default: 'print', description: 'Which `@media` rules apply.' }),
     preferCssPageSize: z
       .boolean()
       .optional()
-      .meta({ default: false, description: 'Lets `@page` rules of the HTML choose size and orientation.' }),
+      .meta({ default: false, description: '`@page` rules of the HTML set the size and the orientation.' }),
     skipFirstHeader: z
       .boolean()
       .optional()
-      .meta({ default: false, description: 'Leaves the header off the first page, its room empty.' }),
+      .meta({ default: false, description: 'No header on the first page. Its space stays empty.' }),
     skipFirstFooter: z
       .boolean()
       .optional()
-      .meta({ default: false, description: 'Leaves the footer off the first page, its room empty.' }),
+      .meta({ default: false, description: 'No footer on the first page. Its space stays empty.' }),
   })
   .meta({ id: 'PdfOptions' });
 
 export type PdfOptions = z.infer<typeof pdfOptions>;
 
 /**
- * What a saved template sets: the same options, and how its helpers write numbers and dates.
- * Whether the locale and the time zone exist is checked where templates are saved.
+ * The options, and the locale and time zone of the helpers. A save of a template checks that both exist.
  */
 export const templateSettings = pdfOptions
   .extend({
     locale: z.string().min(1).optional().meta({
       example: 'de-DE',
-      description: 'BCP 47 tag by which helpers write numbers and dates; `en-US` unless set.',
+      description: 'BCP 47 tag for numbers and dates in helpers. The default is `en-US`.',
     }),
     timeZone: z.string().min(1).optional().meta({
       example: 'Europe/Berlin',
-      description: 'IANA time zone of printed dates and times; `UTC` unless set.',
+      description: 'IANA time zone for dates and times in helpers. The default is `UTC`.',
     }),
   })
-  .meta({ id: 'TemplateSettings', description: 'How a template prints unless a request says otherwise.' });
+  .meta({
+    id: 'TemplateSettings',
+    description: 'How a template is printed. The options of a request override it.',
+  });
 
 export type TemplateSettings = z.infer<typeof templateSettings>;

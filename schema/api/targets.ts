@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { EXTERNAL_PROVIDERS } from '../providers.ts';
 
-/** External storage targets, as an operator sets them up. Source: architecture, Operator. */
+/** External storage targets. Source: contract 8.1. */
 
-/** What S3 and Supabase both take, less the names that a URL parser would resolve. */
+/** Names that S3 and Supabase accept, without those that a URL parser would resolve. */
 const bucket = z
   .string()
   .regex(
@@ -17,12 +17,12 @@ const address = z
 
 const common = {
   workspaceId: z.string(),
-  name: z.string().trim().min(1).max(100).meta({ description: 'The label that answers show.' }),
+  name: z.string().trim().min(1).max(100).meta({ description: 'The name in answers.' }),
   bucket,
-  keyPrefix: z.string().optional().meta({ default: '', description: 'Every key starts with it.' }),
+  keyPrefix: z.string().optional().meta({ default: '', description: 'Prefix of every key.' }),
   keyPattern: z.string().optional().meta({
     default: '{yyyy}/{mm}/{fileId}-{filename}.pdf',
-    description: 'The rest of the key. Knows {yyyy}, {mm}, {dd}, {fileId} and {filename}.',
+    description: 'The key after the prefix. Placeholders: {yyyy}, {mm}, {dd}, {fileId} and {filename}.',
   }),
 };
 
@@ -38,7 +38,7 @@ const s3Target = z.object({
 const supabaseTarget = z.object({
   ...common,
   provider: z.literal('supabase'),
-  url: address.meta({ description: "The project's address: `https://xyz.supabase.co`." }),
+  url: address.meta({ description: 'The address of the project: `https://xyz.supabase.co`.' }),
   serviceKey: z.string().min(1).max(2_000),
 });
 
@@ -53,7 +53,7 @@ export const orderTargets = z.object({
 });
 export type OrderTargets = z.infer<typeof orderTargets>;
 
-/** A target without its credentials, which no answer ever holds. */
+/** A target without its credentials. No answer contains credentials. */
 export const targetBody = z.object({
   id: z.string(),
   workspaceId: z.string(),
@@ -71,8 +71,10 @@ export type TargetBody = z.infer<typeof targetBody>;
 export const targetList = z.object({ targets: z.array(targetBody) });
 
 export const reencryptedBody = z.object({
-  reencrypted: z.int().meta({ description: 'Targets whose credentials were sealed under an older key.' }),
-  unreadable: z
-    .array(z.string())
-    .meta({ description: 'Ids of targets whose key is in neither variable: save them anew.' }),
+  reencrypted: z
+    .int()
+    .meta({ description: 'Number of targets with credentials that were encrypted with an older key.' }),
+  unreadable: z.array(z.string()).meta({
+    description: 'Ids of targets that no configured key can decrypt. Save their credentials again.',
+  }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { templateSettings } from './pdf-options.ts';
 import { answerOf, pageOf, pageQuery } from './paging.ts';
 
-/** Saved templates over the API. Source: decision 30. */
+/** Source: contract 10.2. */
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -13,7 +13,7 @@ export type DataSchema = Record<string, unknown>;
 const dataSchema = z.custom<DataSchema>(isObject, 'must be an object').meta({
   type: 'object',
   additionalProperties: true,
-  description: 'JSON Schema that `templateData` must fit.',
+  description: 'JSON Schema for `templateData`.',
 });
 
 const name = z
@@ -21,13 +21,13 @@ const name = z
   .trim()
   .min(1)
   .max(100)
-  .meta({ description: '1 to 100 characters, of which the workspace has no other template.' });
+  .meta({ description: '1 to 100 characters, unique in the workspace.' });
 const content = z.string().min(1).meta({ description: 'HTML with Handlebars.' });
 
 const publish = z
   .boolean()
   .optional()
-  .meta({ default: true, description: 'False saves a draft, which only previews print.' });
+  .meta({ default: true, description: 'False saves a draft. Only previews print a draft.' });
 
 export const createTemplate = z
   .object({
@@ -41,47 +41,49 @@ export const createTemplate = z
 
 export type CreateTemplate = z.infer<typeof createTemplate>;
 
-/** What is left out stays as it is in the newest version. */
 export const updateTemplate = z
   .object({
     name: name.optional(),
     content: content.optional(),
     settings: templateSettings.optional(),
-    // A union, because `nullable` is lost on a schema that describes itself.
-    dataSchema: z
-      .union([dataSchema, z.null()])
-      .optional()
-      .meta({ description: 'Null takes the schema away.' }),
+    // A union, because `nullable` has no effect on a schema with its own description.
+    dataSchema: z.union([dataSchema, z.null()]).optional().meta({ description: 'Null removes the schema.' }),
     publish,
   })
-  .meta({ id: 'UpdateTemplate', description: 'What is left out stays as it is in the newest version.' });
+  .meta({
+    id: 'UpdateTemplate',
+    description: 'A field that is left out keeps its value from the newest version.',
+  });
 
 export type UpdateTemplate = z.infer<typeof updateTemplate>;
 
 export const publishTemplate = z
   .object({ version: z.int().min(1).meta({ description: 'The version to publish.' }) })
-  .meta({ id: 'PublishTemplate', description: 'Which version `templateId` is to mean.' });
+  .meta({ id: 'PublishTemplate', description: 'The version that `templateId` without a version prints.' });
 
 export const previewTemplate = z
   .object({
     templateData: z.custom<Record<string, unknown>>(isObject, 'must be an object').optional().meta({
       type: 'object',
       additionalProperties: true,
-      description: 'Fills the Handlebars placeholders.',
+      description: 'Values for the Handlebars placeholders.',
     }),
   })
-  .meta({ id: 'PreviewTemplate', description: 'Data to try the template with.' });
+  .meta({ id: 'PreviewTemplate', description: 'Data for the preview.' });
 
 export type PreviewTemplate = z.infer<typeof previewTemplate>;
 
 export const templateSummary = z
   .object({
     id: z.string().meta({ description: 'The `templateId` of other requests.' }),
-    name: z.string().meta({ description: 'Names files that nothing else names.' }),
+    name: z.string().meta({ description: 'The filename of PDFs, if no other name is given.' }),
     latestVersion: z.int().meta({ description: 'The newest version, published or draft.' }),
-    publishedVersion: z.int().nullable().meta({ description: 'What `templateId` means; null: nothing yet.' }),
-    createdAt: z.iso.datetime().meta({ description: 'When its first version was saved.' }),
-    updatedAt: z.iso.datetime().meta({ description: 'When it last changed.' }),
+    publishedVersion: z
+      .int()
+      .nullable()
+      .meta({ description: 'The version that `templateId` prints. Null if no version is published.' }),
+    createdAt: z.iso.datetime().meta({ description: 'When the first version was saved.' }),
+    updatedAt: z.iso.datetime().meta({ description: 'When the template last changed.' }),
   })
   .meta({ id: 'TemplateSummary', description: 'A template without its content.' });
 
@@ -89,28 +91,30 @@ export type TemplateSummary = z.infer<typeof templateSummary>;
 
 export const templateBody = templateSummary
   .extend({
-    version: z.int().meta({ description: 'The version that the fields below are of.' }),
-    published: z.boolean().meta({ description: 'False: a draft, which only previews print.' }),
+    version: z.int().meta({ description: 'The version of the fields below.' }),
+    published: z.boolean().meta({ description: 'False for a draft. Only previews print a draft.' }),
     content: z.string().meta({ description: 'HTML with Handlebars.' }),
     contentBytes: z.int().meta({ description: 'Bytes of `content` in UTF-8.' }),
     settings: templateSettings,
     dataSchema: z
       .union([dataSchema, z.null()])
-      .meta({ description: 'JSON Schema that `templateData` must fit; null: any data does.' }),
+      .meta({ description: 'JSON Schema for `templateData`. Null allows any data.' }),
   })
   .meta({ id: 'Template', description: 'One version of a template.' });
 
 export type TemplateBody = z.infer<typeof templateBody>;
 
-/** One of a template's versions, without what it holds. */
 export const templateVersion = z
   .object({
-    version: z.int().meta({ description: 'Counts from 1. `templateId@3` reads and prints the third.' }),
+    version: z.int().meta({ description: 'Starts at 1. `templateId@3` reads and prints version 3.' }),
     contentBytes: z.int().meta({ description: 'Bytes of `content` in UTF-8.' }),
-    createdAt: z.iso.datetime().meta({ description: 'When it was saved.' }),
-    publishedAt: z.iso.datetime().nullable().meta({ description: 'When it was published; null: a draft.' }),
+    createdAt: z.iso.datetime().meta({ description: 'When the version was saved.' }),
+    publishedAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When the version was published. Null for a draft.' }),
   })
-  .meta({ id: 'TemplateVersion', description: 'One of the versions of a template, without what it holds.' });
+  .meta({ id: 'TemplateVersion', description: 'A version of a template, without its content.' });
 
 export type TemplateVersionSummary = z.infer<typeof templateVersion>;
 
@@ -124,7 +128,7 @@ export const deletedTemplate = answerOf(
       id: z.string().meta({ description: 'The template that was deleted.' }),
       deleted: z
         .literal(true)
-        .meta({ description: 'It is gone with all its versions; files made from it stay.' }),
+        .meta({ description: 'The template and its versions no longer exist. Files made from it are kept.' }),
     })
     .meta({ description: 'What was deleted.' }),
 );

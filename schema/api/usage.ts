@@ -3,24 +3,22 @@ import { usage } from './generate.ts';
 import { answerOf } from './paging.ts';
 
 const counted = {
-  live: z.int().meta({ description: 'PDFs made with live keys: each spent a credit.' }),
-  test: z.int().meta({ description: 'PDFs made with test keys: none spent a credit.' }),
+  live: z.int().meta({ description: 'PDFs made with live keys. Each one took a credit.' }),
+  test: z.int().meta({ description: 'PDFs made with test keys. They take no credits.' }),
 };
 
-/** What a workspace made in the running month (UTC). Source: decision 30. */
+/** PDFs of a workspace in this month (UTC). Source: contract 10.3. */
 export const usageAnswer = answerOf(
   usage
     .extend({
       month: z.string().meta({ description: 'Year and month (UTC).', example: '2026-11' }),
-      credits: z.int().meta({ description: 'Bought on top of the quota, and not spent yet.' }),
+      credits: z.int().meta({ description: 'Credits bought on top of the quota and not spent.' }),
       byDay: z
         .array(z.object({ day: z.iso.date().meta({ description: 'In UTC.' }), ...counted }))
-        .meta({ description: 'Days on which something was made, in their order.' }),
+        .meta({ description: 'Days with at least one PDF, in order.' }),
       byKey: z
-        .array(
-          z.object({ keyId: z.string().meta({ description: 'As the dashboard names it.' }), ...counted }),
-        )
-        .meta({ description: 'Keys with which something was made.' }),
+        .array(z.object({ keyId: z.string().meta({ description: 'The id of the key.' }), ...counted }))
+        .meta({ description: 'Keys with at least one PDF.' }),
       byTemplate: z
         .array(
           z.object({
@@ -28,9 +26,9 @@ export const usageAnswer = answerOf(
             ...counted,
           }),
         )
-        .meta({ description: 'Templates from which something was made.' }),
+        .meta({ description: 'Templates with at least one PDF.' }),
     })
-    .meta({ description: 'The workspace in this month.' }),
+    .meta({ description: 'Usage of the workspace in this month.' }),
 );
 
 export type UsageBody = z.infer<typeof usageAnswer>['data'];
