@@ -13,7 +13,16 @@ export default defineConfig({
     silent: 'passed-only',
     reporters: ['default', './test/support/closing-line.ts'],
     projects: [
-      { test: { name: 'unit', include: ['test/unit/**/*.test.ts', 'renderer/engine/test/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'test/unit/**/*.test.ts',
+            'compose/handlebars/test/**/*.test.ts',
+            'renderer/engine/test/**/*.test.ts',
+          ],
+        },
+      },
       {
         plugins: [
           cloudflareTest({

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import handlebars from 'handlebars';
-import { TemplateEngine } from '../compose/handlebars/engine.ts';
-import { EDGE_LIMITS, Meter } from '../compose/handlebars/limits.ts';
+import { DEFAULT_LIMITS, TemplateEngine, TemplateEnvironment } from '@platen/handlebars';
 import type { RenderScope } from '../compose/helpers/helper.ts';
-import { registeredHelpers } from '../compose/helpers/registry.ts';
+import { HELPERS } from '../compose/helpers/registry.ts';
+import { helpersFor } from '../test/support/compose/official-helpers.ts';
 import { INVOICE, invoiceData } from './invoice.ts';
 import { median, ratio, table } from './measure.ts';
 
@@ -33,28 +33,25 @@ const TINY = 'Hello {{name}}, {{#if a}}x{{/if}}';
 
 /** Both have the same helpers. Cold is without any cache; the official compiler is lazy, so both render once. */
 function comparisons(): Comparison[] {
-  const scope: RenderScope = { meter: new Meter(), locale: 'en-US', timeZone: 'UTC', now: 0 };
-  const helpers = registeredHelpers(scope);
-  const engine = new TemplateEngine(scope.meter, helpers);
+  const scope: RenderScope = { locale: 'en-US', timeZone: 'UTC', now: 0 };
+  const environment = new TemplateEnvironment(HELPERS);
+  const unlimited = Number.POSITIVE_INFINITY;
+  const limits = { ...DEFAULT_LIMITS, steps: unlimited, outputChars: unlimited };
+  const engine = new TemplateEngine(environment, { scope, limits });
   const official = handlebars.create();
-  for (const [name, helper] of Object.entries(helpers)) official.registerHelper(name, helper);
+  for (const [name, helper] of Object.entries(helpersFor(scope))) official.registerHelper(name, helper);
 
   const warm = (name: string, atMost: number, template: string, data: object): Comparison => {
     const ours = engine.compile(template);
     const theirs = official.compile(template);
-    return { name, atMost, ours: () => metered(ours, data), official: () => metered(theirs, data) };
+    return { name, atMost, ours: () => ours(data), official: () => theirs(data) };
   };
   const cold = (name: string, atMost: number, template: string, data: object): Comparison => ({
     name,
     atMost,
-    ours: () => metered(engine.compile(template), data),
-    official: () => metered(official.compile(template), data),
+    ours: () => engine.compile(template)(data),
+    official: () => official.compile(template)(data),
   });
-  /** Helpers count steps for both. */
-  const metered = (template: (data: object) => string, data: object): string => {
-    scope.meter.begin(EDGE_LIMITS);
-    return template(data);
-  };
   return [
     warm('1,000-row invoice, warm', 1.15, INVOICE, invoiceData(1_000)),
     warm('1 MB page, warm', 1, PAGE, { title: 'T', author: { name: 'A' } }),

@@ -1,6 +1,6 @@
 import { NOT_UTF8 } from '../schema/api/body-problems.ts';
 
-/** The body is not one that its route takes. One entry for each problem (decision 10). */
+/** The request body is not valid. `details` has one entry for each problem (contract 3.3). */
 export class InvalidBody extends Error {
   override readonly name = 'InvalidBody';
   readonly details: readonly string[];
@@ -12,22 +12,22 @@ export class InvalidBody extends Error {
 }
 
 /**
- * What is read of a body that is of no use. An answer in the middle of a request ends its connection, and many a
- * client then never sees the answer (RFC 9112, 9.6). Most of Cloudflare's plans take no larger body.
+ * How much of a rejected body is read. An answer in the middle of a request closes the connection, and many clients
+ * then never see the answer (RFC 9112, 9.6). Most of Cloudflare's plans accept no larger body.
  */
 const MAX_READ_BYTES = 100_000_000;
 
 /**
- * Reads a body of UTF-8. One that turns out to be of no use is read on and dropped, to its end or to 100 MB, so
- * that its sender gets to read why.
+ * Reads a body of UTF-8. A rejected body is read to its end, or to 100 MB, and dropped, so that the client can read
+ * the error.
  *
- * @param problemAt asked with each piece what is wrong now, until something is
- * @throws {InvalidBody} it is not UTF-8
- * @throws {Error} what `problemAt` answered
+ * @param findProblem called with each piece until it returns an error
+ * @throws {InvalidBody} the body is not UTF-8
+ * @throws {Error} the error from `findProblem`
  */
 export async function readBodyText(
   body: AsyncIterable<Uint8Array>,
-  problemAt: (bytes: number, pieceBytes: number) => Error | null,
+  findProblem: (bytes: number, pieceBytes: number) => Error | null,
 ): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
   let text = '';
@@ -35,7 +35,7 @@ export async function readBodyText(
   let problem: Error | null = null;
   for await (const piece of body) {
     bytes += piece.byteLength;
-    problem ??= problemAt(bytes, piece.byteLength);
+    problem ??= findProblem(bytes, piece.byteLength);
     if (problem === null) {
       const decoded = decode(decoder, piece);
       if (decoded instanceof Error) problem = decoded;
@@ -49,7 +49,7 @@ export async function readBodyText(
   return text + end;
 }
 
-/** @param piece none at the end, where a character may be cut short */
+/** @param piece undefined at the end of the body, where the last character can be incomplete */
 function decode(decoder: TextDecoder, piece?: Uint8Array): string | InvalidBody {
   try {
     return decoder.decode(piece, { stream: piece !== undefined });

@@ -1,50 +1,55 @@
-import { locate, TemplateFault } from './handlebars/located.ts';
-import type { Helper, HelperOptions } from './handlebars/official.ts';
-import type {
-  Argument,
-  Call,
-  Literal,
-  PartialCall,
-  PathExpression,
-  Program,
-  Statement,
-} from './handlebars/syntax-tree.ts';
+import {
+  type Argument,
+  attachLocation,
+  type Call,
+  type Helper,
+  type HelperOptions,
+  type Literal,
+  type PartialCall,
+  type PathExpression,
+  type Program,
+  type Run,
+  type Statement,
+  TemplateFault,
+} from '@platen/handlebars';
 import { STAND_INS } from './helpers/stand-ins.ts';
 
-/** Each may build a formatter, which takes 50 µs. Later ones are told when they are used. */
+/** Each call may build a formatter, which takes 50 µs. Later calls are checked when the template is used. */
 const MAX_TRIED_CALLS = 1_000;
 
-/** Of the language: these are never data. */
+/** Helpers of the language that take one argument. */
 const ONE_ARGUMENT = new Set(['if', 'unless', 'with']);
 
-/** Names of partials that the template defines itself. */
+/** The partials that the template defines. */
 interface Partials {
   readonly names: ReadonlySet<string>;
-  /** A name that only data tells may be any name. */
+  /** True if a name comes from data: it can be any name. */
   readonly any: boolean;
 }
 
 /**
- * Finds calls that cannot succeed, whatever the data: of a helper, decorator or partial that is not there, or
- * with constants that the helper does not take. A lone `{{name}}` is no such call, because it may be data.
+ * Finds calls that fail with any data: an unknown helper, decorator or partial, or constants that the helper does
+ * not accept. `{{name}}` alone can be data, so it is not such a call.
  *
- * @throws {TemplateFault} located at the first of them
+ * @throws {TemplateFault} with the location of the first such call
  */
-export function checkCalls(tree: Program, helpers: Readonly<Record<string, Helper>>): void {
-  new CallCheck(tree, helpers).program(tree, []);
+export function checkCalls(tree: Program, helpers: ReadonlyMap<string, Helper>, run: Run): void {
+  new CallChecker(tree, helpers, run).program(tree, []);
 }
 
-class CallCheck {
-  readonly #helpers: Readonly<Record<string, Helper>>;
+class CallChecker {
+  readonly #helpers: ReadonlyMap<string, Helper>;
+  readonly #run: Run;
   readonly #partials: Partials;
   #tried = 0;
 
-  constructor(tree: Program, helpers: Readonly<Record<string, Helper>>) {
+  constructor(tree: Program, helpers: ReadonlyMap<string, Helper>, run: Run) {
     this.#helpers = helpers;
-    this.#partials = partialsOf(tree);
+    this.#run = run;
+    this.#partials = findPartials(tree);
   }
 
-  /** @param scope names of block parameters, which hide helpers */
+  /** @param scope names of block parameters. They hide helpers. */
   program({ body, blockParams = [] }: Program, scope: readonly string[]): void {
     const inner = [...blockParams, ...scope];
     for (const statement of body) this.#statement(statement, inner);
@@ -75,7 +80,7 @@ class CallCheck {
   #call(node: Call, scope: readonly string[]): void {
     const { path, params, hash, loc } = node;
     if (path.type === 'SubExpression') return;
-    const name = nameOf(path);
+    const name = readName(path);
     try {
       if (node.type === 'Decorator' || node.type === 'DecoratorBlock') return requireDecorator(name);
       const isData = path.type === 'PathExpression' && path.data;
@@ -84,60 +89,60 @@ class CallCheck {
         throw new TemplateFault(`#${name} requires exactly one argument`);
       }
       if (params.length === 0 && hash === undefined) return;
-      const helper = Object.hasOwn(this.#helpers, name) ? this.#helpers[name] : undefined;
+      const helper = this.#helpers.get(name);
       if (helper === undefined) throw new TemplateFault(`Missing helper: "${name}"`);
       this.#try(name, helper, node);
     } catch (error) {
-      throw locate(error, loc);
+      throw attachLocation(error, loc);
     }
   }
 
-  /** Calls a helper with its constants. What is not constant keeps what it has by default. */
+  /** Calls a helper with its constants. Named arguments that are not constant keep their defaults. */
   #try(name: string, helper: Helper, node: Call): void {
     if (!Object.hasOwn(STAND_INS, name) || this.#tried >= MAX_TRIED_CALLS) return;
     const [first, ...others] = node.params;
     if (first === undefined || !others.every(isLiteral)) return;
     this.#tried += 1;
     const pairs = (node.hash?.pairs ?? []).flatMap(({ key, value }) =>
-      isLiteral(value) ? [[key, valueOf(value)] as const] : [],
+      isLiteral(value) ? [[key, readLiteral(value)] as const] : [],
     );
     const options: HelperOptions = {
       name,
       hash: Object.fromEntries(pairs),
       lookupProperty: () => undefined,
+      run: this.#run,
       ...(node.type === 'BlockStatement' ? { fn: () => '', inverse: () => '' } : {}),
     };
-    helper.call({}, STAND_INS[name], ...others.map(valueOf), options);
+    helper.call({}, STAND_INS[name], ...others.map(readLiteral), options);
   }
 
-  /** A partial with a block of its own prints that where there is no such partial. */
+  /** A partial with a block prints the block if the partial does not exist. */
   #partial({ type, name, loc }: PartialCall): void {
     if (type === 'PartialBlockStatement' || name.type === 'SubExpression' || this.#partials.any) return;
-    const text = nameOf(name);
+    const text = readName(name);
     if (this.#partials.names.has(text)) return;
-    throw locate(new TemplateFault(`The partial ${text} could not be found`), loc);
+    throw attachLocation(new TemplateFault(`The partial ${text} could not be found`), loc);
   }
 }
 
 const isLiteral = (node: Argument): node is Literal => node.type.endsWith('Literal');
 
-const valueOf = (node: Argument): unknown => {
+const readLiteral = (node: Argument): unknown => {
   if (node.type === 'NullLiteral') return null;
   return 'value' in node ? node.value : undefined;
 };
 
-/** A literal in the place of a name is a name. */
-const nameOf = ({ original }: PathExpression | Literal): string => String(original);
+const readName = ({ original }: PathExpression | Literal): string => String(original);
 
 function requireDecorator(name: string): void {
   if (name !== 'inline') throw new TemplateFault(`Missing decorator: "${name}"`);
 }
 
 /**
- * Partials are seen by whatever their block calls, so where one is visible shows only when it is rendered: one
- * that is defined anywhere counts as defined.
+ * Where a partial is visible depends on what its block calls, and so on the data. A partial that is defined anywhere
+ * counts as defined.
  */
-function partialsOf(tree: Program): Partials {
+function findPartials(tree: Program): Partials {
   const names = new Set<string>();
   let any = false;
   const visit = ({ body }: Program): void => {
@@ -145,7 +150,7 @@ function partialsOf(tree: Program): Partials {
       if (node.type === 'PartialBlockStatement') names.add('@partial-block');
       if (node.type === 'DecoratorBlock' || node.type === 'Decorator') {
         const [name] = node.params;
-        if (name === undefined || isLiteral(name)) names.add(String(name && valueOf(name)));
+        if (name === undefined || isLiteral(name)) names.add(String(name && readLiteral(name)));
         else any = true;
       }
       if ('program' in node && node.program) visit(node.program);

@@ -1,15 +1,16 @@
+import type { TemplateLimits } from '@platen/handlebars';
 import type { TemplateSettings } from '../schema/api/pdf-options.ts';
 import { InvalidComposition } from './errors.ts';
-import { EDGE_LIMITS, type TemplateLimits } from './handlebars/limits.ts';
 import { isLocale, isTimeZone } from './helpers/intl.ts';
-import { pageGeometry } from './page.ts';
-import { checkSource, startTemplating } from './templating.ts';
+import { pageGeometry } from './page-geometry.ts';
+import { EDGE_LIMITS } from './template-limits.ts';
+import { startTemplating } from './templating.ts';
 
 /**
- * Everything that can be known of a template before it has data, so that it fails where it is saved and not
- * where it is used.
+ * Checks everything that needs no data, so that a broken template fails when it is saved and not when it is used.
+ *
  * @throws {InvalidComposition} settings that leave no page, an unknown locale or time zone
- * @throws {TemplateError} content, header, footer or outputName that are not Handlebars, or call what is not there
+ * @throws {TemplateError} content, header, footer or outputName that do not compile, or a call that always fails
  */
 export function checkTemplate(template: {
   readonly content: string;
@@ -20,14 +21,13 @@ export function checkTemplate(template: {
   const problems = [...geometryProblems(settings), ...localeProblems(settings)];
   if (problems.length > 0) throw new InvalidComposition(problems);
 
-  startTemplating({ limits, now: 0 });
-  checkSource('html', content);
-  checkSource('header', settings.header?.content ?? '');
-  checkSource('footer', settings.footer?.content ?? '');
-  checkSource('outputName', settings.outputName ?? '');
+  const templating = startTemplating({ limits, now: 0 });
+  templating.check('html', content);
+  templating.check('header', settings.header?.content ?? '');
+  templating.check('footer', settings.footer?.content ?? '');
+  templating.check('outputName', settings.outputName ?? '');
 }
 
-/** A template's options are its settings: the problems name them so. */
 function geometryProblems(settings: TemplateSettings): string[] {
   const geometry = pageGeometry(settings, 'settings');
   return 'problems' in geometry ? [...geometry.problems] : [];

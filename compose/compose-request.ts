@@ -2,10 +2,10 @@ import type { GenerateRequest } from '../schema/api/generate.ts';
 import { PLANS, type PlanId } from '../schema/plans.ts';
 import { type Composition, type CompositionInput, compose } from './compose.ts';
 
-/** A generate request with everything that the client did not say. */
+/** A generate request with what the server adds. */
 export interface RequestInput {
   readonly body: GenerateRequest;
-  /** `body.filename`, normalised (decision 13), or null. */
+  /** `body.filename`, normalised (contract 1.5), or null. */
   readonly filename: string | null;
   readonly template: (CompositionInput['template'] & { readonly content: string }) | null;
   readonly plan: PlanId;
@@ -16,7 +16,7 @@ export interface RequestInput {
 }
 
 /**
- * Composes a request, the same in either lane.
+ * Composes a request, in a Worker or in the container.
  *
  * @throws {TemplateError} a template that does not compile or fails while it renders
  * @throws {InvalidComposition} a request that is well-formed but cannot be composed

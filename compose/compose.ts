@@ -1,34 +1,34 @@
+import type { TemplateLimits } from '@platen/handlebars';
 import type { Band, PrintJob } from '@platen/print-engine';
 import type { RequestOptions } from '../schema/api/generate.ts';
 import type { PdfOptions, TemplateSettings } from '../schema/api/pdf-options.ts';
-import { dataProblems } from './data-schema.ts';
+import { findDataProblems } from './data-schema.ts';
 import { InvalidComposition, TemplateError } from './errors.ts';
 import { chooseFilename } from './filename.ts';
-import { edgeLimits, type TemplateLimits } from './handlebars/limits.ts';
-import { PAGE_BOUNDS, type PageGeometry, pageGeometry } from './page.ts';
-import { mergeSettings } from './settings.ts';
-import { fillTemplate, startTemplating } from './templating.ts';
+import { mergeSettings } from './merge-settings.ts';
+import { PAGE_BOUNDS, type PageGeometry, pageGeometry } from './page-geometry.ts';
+import { edgeLimits } from './template-limits.ts';
+import { startTemplating, type Templating } from './templating.ts';
 import { exceedsUtf8Bytes, utf8Bytes } from './utf8.ts';
 
-/** Everything a composition depends on: no network, no storage, no clock of its own. */
 export interface CompositionInput {
   /** The Handlebars source: the request's `htmlContent`, or the saved template's content. */
   readonly html: string;
   readonly template: {
     readonly name: string;
     readonly settings: TemplateSettings;
-    /** JSON Schema that the data must fit, as `writeOutSchema` gave it. */
+    /** JSON Schema for the data, from `dereferenceSchema`. */
     readonly dataSchema?: Readonly<Record<string, unknown>> | null;
   } | null;
   readonly data: Readonly<Record<string, unknown>>;
   readonly options: RequestOptions;
-  /** The request's `filename`, already normalised (decision 13), or null. */
+  /** The request's `filename`, already normalised (contract 1.5), or null. */
   readonly filename: string | null;
   readonly maxHtmlBytes: number;
   readonly watermark: string | null;
-  /** Epoch milliseconds, for helpers that print today's date. */
+  /** Epoch milliseconds. */
   readonly now: number;
-  /** What the templates may cost together; those of the edge lane unless given. */
+  /** For all templates together. Default: the limits of a Worker. */
   readonly limits?: TemplateLimits;
 }
 
@@ -39,7 +39,7 @@ export interface Composition {
 }
 
 /**
- * From a request, a template and its settings to what is printed.
+ * Turns a request, its template and settings into a print job. Pure: it uses no network, storage or clock.
  *
  * @throws {TemplateError} a template that does not compile or fails while it renders
  * @throws {InvalidComposition} a request that is well-formed but cannot be composed
@@ -50,16 +50,17 @@ export function compose(input: CompositionInput): Composition {
   const geometry = pageGeometry(settings, 'options');
   if ('problems' in geometry) throw new InvalidComposition(geometry.problems);
   const { paper, contentMargin } = geometry;
-  const unfit = template?.dataSchema ? dataProblems(template.dataSchema, data) : [];
-  if (unfit.length > 0) throw new InvalidComposition(unfit);
+  const dataProblems = template?.dataSchema ? findDataProblems(template.dataSchema, data) : [];
+  if (dataProblems.length > 0) throw new InvalidComposition(dataProblems);
 
   const { locale, timeZone, outputName } = settings;
-  startTemplating({ limits: limitsOf(input), locale, timeZone, now: input.now });
-  const html = fillHtml(input);
-  const bands = fillBands(settings, geometry, data);
+  const limits = input.limits ?? edgeLimits(input.maxHtmlBytes);
+  const templating = startTemplating({ limits, locale, timeZone, now: input.now });
+  const html = fillHtml(input, templating, limits);
+  const bands = fillBands(settings, geometry, (document, source) => templating.fill(document, source, data));
   const filename = chooseFilename({
     requested: input.filename,
-    outputName: outputName === undefined ? null : fillTemplate('outputName', outputName, data),
+    outputName: outputName === undefined ? null : templating.fill('outputName', outputName, data),
     templateName: template?.name ?? null,
   });
   const sheet = { paper, contentMargin, documentMargin: settings.margin === undefined, ...bands };
@@ -70,23 +71,19 @@ export function compose(input: CompositionInput): Composition {
   };
 }
 
-const limitsOf = ({ limits, maxHtmlBytes }: CompositionInput): TemplateLimits =>
-  limits ?? edgeLimits(maxHtmlBytes);
-
-/** Within the plan's limit before and after. Source: decision 12. */
-function fillHtml(input: CompositionInput): string {
+/** Enforces the plan's limit before and after the placeholders are filled. Source: contract 1.6. */
+function fillHtml(input: CompositionInput, templating: Templating, { outputChars }: TemplateLimits): string {
   const { html, maxHtmlBytes } = input;
   const field = input.template === null ? 'htmlContent' : 'templateId';
   if (exceedsUtf8Bytes(html, maxHtmlBytes))
     throw tooLarge(field, `${utf8Bytes(html)} bytes of UTF-8`, maxHtmlBytes);
   let filled: string;
   try {
-    filled = fillTemplate('html', html, input.data);
+    filled = templating.fill('html', html, input.data);
   } catch (error) {
-    const { outputChars } = limitsOf(input);
-    const endless = error instanceof TemplateError && error.limit === 'outputChars';
-    // Characters are never more than bytes: past this limit, the output is past the plan's too.
-    if (endless && outputChars >= maxHtmlBytes) {
+    const stopped = error instanceof TemplateError && error.limit === 'outputChars';
+    // There are never more characters than bytes, so this output exceeds the plan's limit too.
+    if (stopped && outputChars >= maxHtmlBytes) {
       throw tooLarge(field, `more than ${outputChars} bytes of UTF-8 after templating`, maxHtmlBytes);
     }
     throw error;
@@ -103,12 +100,12 @@ const tooLarge = (field: string, size: string, maxHtmlBytes: number): InvalidCom
 function fillBands(
   settings: TemplateSettings,
   { contentMargin, headerHeightMm, footerHeightMm }: PageGeometry,
-  data: unknown,
+  fillTemplate: (document: 'header' | 'footer', source: string) => string,
 ): Pick<PrintJob, 'header' | 'footer'> {
   const { leftMm, rightMm } = contentMargin;
   const fill = (document: 'header' | 'footer', heightMm: number | null, skipFirst = false): Band | null => {
     if (heightMm === null) return null;
-    const html = fillTemplate(document, settings[document]?.content ?? '', data);
+    const html = fillTemplate(document, settings[document]?.content ?? '');
     return { html, heightMm, leftMm, rightMm, skipFirst };
   };
   return {
@@ -130,7 +127,7 @@ type PrintSettings = Omit<
   | 'report'
 >;
 
-/** Defaults: specification, section 4.1; decision 21, where `outline` implies `tagged`. */
+/** Source of the defaults: contract 6. */
 function printSettings(settings: PdfOptions): PrintSettings {
   const outline = settings.outline ?? false;
   return {

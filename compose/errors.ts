@@ -1,23 +1,19 @@
-/** Which of a request's templates an error is in. */
+import type { Position } from '@platen/handlebars';
+
+/** The templates of a request. */
 export type TemplateDocument = 'html' | 'header' | 'footer' | 'outputName';
 
-/** A place in a template. Both count from 1. */
-export interface Position {
-  readonly line: number;
-  readonly column: number;
-}
-
 /**
- * A template that does not compile, or fails while it renders (`TEMPLATE_COMPILATION_ERROR`).
- * `message` says document, line and column; `details` hold the excerpt and a line with a caret.
+ * A template that does not compile or fails while it renders (`TEMPLATE_COMPILATION_ERROR`). `message` starts with
+ * document, line and column. `details` has the line of the template and a line with a caret.
  */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
   readonly document: TemplateDocument;
   readonly details: readonly string[];
-  /** Null for what has no place, such as a source that is too long. */
+  /** Null if the error has no position: for example, the source is too long. */
   readonly position: Position | null;
-  /** The limit that the template passed; null for a mistake in it. */
+  /** The limit that the template exceeded. Null for a mistake in the template. */
   readonly limit: string | null;
 
   constructor(
@@ -38,8 +34,8 @@ export class TemplateError extends Error {
 }
 
 /**
- * A request that is well-formed but cannot be composed: HTML over the limit, margins that leave no page,
- * `Custom` without a size (`VALIDATION_ERROR`). One entry in `details` for each problem, naming the field.
+ * A well-formed request that cannot be composed (`VALIDATION_ERROR`): HTML over the limit, margins that leave no
+ * page, `Custom` without a size. `details` has one entry for each problem. It starts with the field.
  */
 export class InvalidComposition extends Error {
   override readonly name = 'InvalidComposition';

@@ -1,27 +1,25 @@
-/** Source: decision 13. */
+/** Source: contract 1.5. */
 export const MAX_FILENAME_CHARACTERS = 255;
 
-/** Unicode code points, which is what the limit counts. */
+/** In Unicode code points, like the limit. */
 export const characterCount = (text: string): number => Array.from(text).length;
 
-/** Control characters and what separates folders on any system. */
+/** Control characters, and the path separators of all systems. */
 const UNSAFE = /[\p{Cc}/\\]/gu;
 
 const EXTENSION = /\.pdf$/i;
 
 /**
- * A file name without `.pdf`, made safe, or null where nothing usable is left: empty, `.`, `..` or only `.pdf`.
- * Does not judge its length. A lone surrogate, which no header can carry, becomes the replacement character.
- * Source: decision 13.
+ * Returns a safe filename without `.pdf`. Null if it is empty, `.` or `..` then. The length is not checked. A lone
+ * surrogate becomes the replacement character, because headers cannot carry it. Source: contract 1.5.
  */
 export function normaliseFilename(text: string): string | null {
   const name = text.toWellFormed().trim().replace(EXTENSION, '').trim().replaceAll(UNSAFE, '-');
   return name === '' || name === '.' || name === '..' ? null : name;
 }
 
-/** As many characters of a rendered name as a file name may have. */
 function cutFilename(name: string): string {
-  // Code points never outnumber UTF-16 units.
+  // There are never more code points than UTF-16 units.
   if (name.length <= MAX_FILENAME_CHARACTERS) return name;
   let cut = '';
   let count = 0;
@@ -34,8 +32,8 @@ function cutFilename(name: string): string {
 }
 
 /**
- * The PDF's name, `.pdf` included: the request's, else the rendered `outputName`, else the template's, else
- * `document`. Source: decisions 13 and 14.
+ * Returns the first name that is present, with `.pdf`: the request's, the rendered `outputName`, the template's,
+ * `document`. Source: contract 1.5.
  */
 export function chooseFilename(sources: {
   readonly requested: string | null;

@@ -3,8 +3,8 @@ import { characterCount, MAX_FILENAME_CHARACTERS, normaliseFilename } from './fi
 import { sourceProblems } from '../schema/api/generate.ts';
 import { describeIssue } from '../schema/api/issues.ts';
 
-/** Everything that is wrong with a generate request, one text for each problem; empty if nothing is. */
-export function requestProblems(body: unknown, error: z.core.$ZodError | null): string[] {
+/** Returns one text for each problem of a generate request. */
+export function findRequestProblems(body: unknown, error: z.core.$ZodError | null): string[] {
   return [...sourceProblems(body), ...filenameProblems(body), ...(error?.issues ?? []).map(describeIssue)];
 }
 

@@ -1,27 +1,20 @@
+import { TemplateEngine, TemplateEnvironment, type TemplateLimits } from '@platen/handlebars';
 import { checkCalls } from './check-calls.ts';
-import { type TemplateDocument } from './errors.ts';
-import { TemplateEngine } from './handlebars/engine.ts';
-import { Meter, type TemplateLimits } from './handlebars/limits.ts';
+import type { TemplateDocument } from './errors.ts';
 import type { RenderScope } from './helpers/helper.ts';
-import { registeredHelpers } from './helpers/registry.ts';
-import { templateError } from './template-error.ts';
+import { HELPERS } from './helpers/registry.ts';
+import { toTemplateError } from './template-error.ts';
 
-export const DEFAULT_LOCALE = 'en-US';
-export const DEFAULT_TIME_ZONE = 'UTC';
+const DEFAULT_LOCALE = 'en-US';
+const DEFAULT_TIME_ZONE = 'UTC';
 
 /**
- * One engine for the isolate: its cache of compiled templates is worth sharing, and rendering is synchronous,
- * so a composition has it to itself. What a composition sets here, the next one sets anew.
+ * The helpers, and the isolate's cache of compiled templates. The cache is keyed by the text of the template and
+ * holds no data, so workspaces can share it.
  */
-const scope: RenderScope = {
-  meter: new Meter(),
-  locale: DEFAULT_LOCALE,
-  timeZone: DEFAULT_TIME_ZONE,
-  now: 0,
-};
-const engine = new TemplateEngine(scope.meter, registeredHelpers(scope));
+const environment = new TemplateEnvironment(HELPERS);
 
-export interface Templating {
+export interface TemplatingOptions {
   /** For all documents of the composition together. */
   readonly limits: TemplateLimits;
   readonly locale?: string | undefined;
@@ -30,31 +23,36 @@ export interface Templating {
   readonly now: number;
 }
 
-/** Opens a composition: `fillTemplate` works by this until the next call. */
-export function startTemplating({ limits, locale, timeZone, now }: Templating): void {
-  engine.begin(limits);
-  scope.locale = locale ?? DEFAULT_LOCALE;
-  scope.timeZone = timeZone ?? DEFAULT_TIME_ZONE;
-  scope.now = now;
+export interface Templating {
+  /** @throws {TemplateError} */
+  fill(document: TemplateDocument, source: string, data: unknown): string;
+  /** Compiles without data, and checks the calls that need none. @throws {TemplateError} */
+  check(document: TemplateDocument, source: string): void;
 }
 
-/** HTML is escaped everywhere but in a file name. */
-const optionsOf = (document: TemplateDocument) => ({ escape: document !== 'outputName' });
-
-/** @throws {TemplateError} */
-export function fillTemplate(document: TemplateDocument, source: string, data: unknown): string {
-  try {
-    return engine.render(source, data, optionsOf(document));
-  } catch (error) {
-    throw templateError(document, source, error);
-  }
+/** One composition: its documents share the limits, the locale and the time. */
+export function startTemplating(options: TemplatingOptions): Templating {
+  const { limits, locale = DEFAULT_LOCALE, timeZone = DEFAULT_TIME_ZONE, now } = options;
+  const scope: RenderScope = { locale, timeZone, now };
+  const engine = new TemplateEngine(environment, { limits, scope });
+  return {
+    fill: (document, source, data) =>
+      withTemplateErrors(document, source, () => engine.render(source, data, renderOptions(document))),
+    check: (document, source) =>
+      withTemplateErrors(document, source, () => {
+        const tree = engine.check(source, renderOptions(document));
+        checkCalls(tree, environment.helpers, engine.run);
+      }),
+  };
 }
 
-/** Compiles without filling, and checks the calls that need no data for it. @throws {TemplateError} */
-export function checkSource(document: TemplateDocument, source: string): void {
+/** A filename is not HTML. */
+const renderOptions = (document: TemplateDocument) => ({ escape: document !== 'outputName' });
+
+function withTemplateErrors<Result>(document: TemplateDocument, source: string, work: () => Result): Result {
   try {
-    checkCalls(engine.check(source, optionsOf(document)), engine.helpers);
+    return work();
   } catch (error) {
-    throw templateError(document, source, error);
+    throw toTemplateError(document, source, error);
   }
 }

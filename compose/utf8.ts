@@ -1,4 +1,4 @@
-/** UTF-8 bytes of a text; a lone surrogate counts as the replacement character that it is encoded as. */
+/** Bytes of a text in UTF-8. A lone surrogate counts as the replacement character, which replaces it. */
 export function utf8Bytes(text: string): number {
   let bytes = text.length;
   for (let i = 0; i < text.length; i++) {
@@ -16,6 +16,6 @@ export function utf8Bytes(text: string): number {
 const isPair = (first: number, second: number): boolean =>
   (first & 0xfc00) === 0xd800 && (second & 0xfc00) === 0xdc00;
 
-/** Whether a text is over a limit of bytes; reads it only where its length leaves that open. */
+/** Reads the text only if its length does not decide. */
 export const exceedsUtf8Bytes = (text: string, maxBytes: number): boolean =>
   text.length * 3 > maxBytes && (text.length > maxBytes || utf8Bytes(text) > maxBytes);

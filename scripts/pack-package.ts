@@ -18,8 +18,6 @@ const COMPILER = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', imp
 
 interface Manifest {
   readonly exports: Readonly<Record<string, string>>;
-  readonly scripts?: unknown;
-  readonly devDependencies?: unknown;
 }
 
 const toBuiltEntry = (source: string) => {
@@ -27,9 +25,16 @@ const toBuiltEntry = (source: string) => {
   return { types: `${built}.d.ts`, default: `${built}.js` };
 };
 
-function toPackedManifest({ scripts: _, devDependencies: __, ...manifest }: Manifest): object {
+/** Fields with the value `undefined` are left out of the JSON. */
+function toPackedManifest(manifest: Manifest): object {
   const entries = Object.entries(manifest.exports).map(([name, source]) => [name, toBuiltEntry(source)]);
-  return { ...manifest, exports: Object.fromEntries(entries), files: [OUTPUT] };
+  return {
+    ...manifest,
+    exports: Object.fromEntries(entries),
+    files: [OUTPUT],
+    scripts: undefined,
+    devDependencies: undefined,
+  };
 }
 
 /** Also undoes a `prepack` that was interrupted, and a build that failed. */

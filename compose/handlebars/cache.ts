@@ -1,39 +1,38 @@
-import type { Template } from './official.ts';
+import type { TemplateSpec } from './official-runtime.ts';
 
 /**
- * Compiled templates by their source, the least recently used dropped first. The source itself is the key: two
- * workspaces with the same template share its program, exactly and without a hash that could collide. Data is
- * never part of a compiled template.
+ * Compiled templates by their source. The key is the whole source, not a hash that could collide. A compiled
+ * template holds nothing of a rendering, so it can be shared: equal sources have equal programs.
  */
 export class CompiledTemplates {
-  readonly #entries = new Map<string, { readonly template: Template; readonly bytes: number }>();
+  readonly #entries = new Map<string, { readonly spec: TemplateSpec; readonly bytes: number }>();
   readonly #maxBytes: number;
   readonly #maxTemplateBytes: number;
   #bytes = 0;
 
   /**
-   * @param maxBytes memory of all that is kept
-   * @param maxTemplateBytes larger ones are not kept: they are one-off documents more often than templates, and
-   *   each would push out dozens of small ones
+   * @param maxBytes memory of all entries. The least recently used entry is dropped first.
+   * @param maxTemplateBytes larger templates are not kept: they are usually one-off documents, and each would
+   *   push out dozens of small ones
    */
   constructor(maxBytes: number, maxTemplateBytes: number) {
     this.#maxBytes = maxBytes;
     this.#maxTemplateBytes = maxTemplateBytes;
   }
 
-  get(source: string): Template | undefined {
+  get(source: string): TemplateSpec | undefined {
     const entry = this.#entries.get(source);
     if (entry === undefined) return undefined;
-    // A Map keeps insertion order: entered anew, the template is the youngest.
+    // A Map keeps insertion order, so the entry is inserted again as the youngest.
     this.#entries.delete(source);
     this.#entries.set(source, entry);
-    return entry.template;
+    return entry.spec;
   }
 
-  /** @param bytes what source and template take together */
-  set(source: string, template: Template, bytes: number): void {
+  /** @param bytes memory of the source and the compiled template together */
+  set(source: string, spec: TemplateSpec, bytes: number): void {
     if (bytes > this.#maxTemplateBytes || this.#entries.has(source)) return;
-    this.#entries.set(source, { template, bytes });
+    this.#entries.set(source, { spec, bytes });
     this.#bytes += bytes;
     for (const [oldest, entry] of this.#entries) {
       if (this.#bytes <= this.#maxBytes) break;

@@ -1,106 +1,87 @@
-import { CompiledTemplates } from './cache.ts';
-import { closuresOf, type CompileOptions } from './closures.ts';
-import { languageHelpers } from './language-helpers.ts';
-import type { Meter, TemplateLimits } from './limits.ts';
-import { TemplateFault } from './located.ts';
-import { type Handlebars, type Helper, runtime, type Template } from './official.ts';
-import { Compiler, type Environment } from './official-compiler.ts';
+import type { CompileOptions } from './build.ts';
+import type { TemplateEnvironment } from './environment.ts';
+import { DEFAULT_LIMITS, Meter, type TemplateLimits } from './limits.ts';
+import { type Handlebars, runtime, type Template, type TemplateSpec } from './official-runtime.ts';
 import { parse } from './parse.ts';
-import { inlineDecorator } from './partials.ts';
+import type { Run } from './run.ts';
 import type { Program } from './syntax-tree.ts';
 
-/** Of the isolate's 128 MB: a hundred templates of a hundred placeholders, or a few very large ones. */
-const CACHE_BYTES = 16_000_000;
-const CACHED_TEMPLATE_BYTES = 4_000_000;
-
-/** Measured: closures, locations and what they hold on to, for each opcode; a character takes at most two. */
-const BYTES_PER_OPCODE = 210;
-const BYTES_PER_CHAR = 2;
-
-/** Prototypes stay closed. Said outright, because a silent default would log every denied name. */
+/** Prototypes stay closed. Without these settings the official runtime logs every name that it denies. */
 const CLOSED_PROTOTYPES = { allowProtoPropertiesByDefault: false, allowProtoMethodsByDefault: false };
 
+export interface EngineOptions {
+  /** For all templates of the engine together. */
+  readonly limits?: TemplateLimits;
+  /** Helpers read it as `options.run.scope`. */
+  readonly scope?: unknown;
+}
+
 export interface RenderOptions {
-  /** Whether `{{value}}` escapes HTML. */
-  readonly escape: boolean;
+  /** Whether `{{value}}` escapes HTML. Default: true. */
+  readonly escape?: boolean;
 }
 
 /**
- * Handlebars 4.7.10 without `eval`: the official parser, compiler and runtime, with closures for a back end.
- * Synchronous; one meter counts for all templates between two calls of `begin`.
+ * Handlebars 4.7.10 without `eval`: the official parser, compiler and runtime, with closures instead of generated
+ * code. An engine serves one request: its templates share one meter. Engines of one environment share its helpers
+ * and its cache, and nothing else.
  */
 export class TemplateEngine {
-  readonly handlebars: Handlebars = runtime.create();
-  readonly #meter: Meter;
-  readonly #helpers: ReadonlyMap<string, Helper>;
-  readonly #escaping = new CompiledTemplates(CACHE_BYTES, CACHED_TEMPLATE_BYTES);
-  readonly #verbatim = new CompiledTemplates(CACHE_BYTES / 16, CACHED_TEMPLATE_BYTES / 16);
+  readonly run: Run;
+  readonly #environment: TemplateEnvironment;
+  /** The environment's runtime, with a `compile` for partials that are registered as text. */
+  readonly #handlebars: Handlebars;
 
-  constructor(meter: Meter, helpers: Readonly<Record<string, Helper>>) {
-    this.#meter = meter;
-    const known = new Map(Object.entries({ ...languageHelpers(meter), ...helpers }));
-    for (const hook of ['helperMissing', 'blockHelperMissing']) {
-      const helper = known.get(hook);
-      if (helper !== undefined) this.handlebars.registerHelper(hook, helper);
-      known.delete(hook);
-    }
-    this.#helpers = known;
-    this.handlebars.registerDecorator('inline', inlineDecorator(meter));
-    this.handlebars.log = () => {};
-    this.handlebars.compile = (source, options) => this.compile(source, options);
-  }
-
-  /** Starts a composition: its templates share what `limits` allow. */
-  begin(limits: TemplateLimits): void {
-    this.#meter.begin(limits);
+  constructor(environment: TemplateEnvironment, { limits = DEFAULT_LIMITS, scope }: EngineOptions = {}) {
+    this.run = { meter: new Meter(limits), scope };
+    this.#environment = environment;
+    this.#handlebars = Object.create(environment.handlebars);
+    this.#handlebars.compile = (source, options) => this.compile(source, options);
   }
 
   /**
-   * @throws {TemplateSyntaxError} | {LimitExceeded} | {TemplateFault} | the official `Exception`
+   * @throws {TemplateSyntaxError} the source is not Handlebars
+   * @throws {TemplateFault} a mistake in the template, found by this package or by a helper
+   * @throws {LimitExceeded}
+   * @throws {HandlebarsException} an error of the official compiler or runtime, such as a missing helper
    */
-  render(source: string, data: unknown, { escape }: RenderOptions): string {
+  render(source: string, data: unknown, { escape = true }: RenderOptions = {}): string {
     if (!source.includes('{{')) return source;
-    this.#meter.depth = 0;
-    return this.#cached(source, escape)(data, CLOSED_PROTOTYPES);
+    const { meter } = this.run;
+    // A template that failed leaves its depth behind.
+    meter.depth = 0;
+    const spec = this.#environment.cached(source, { escape, limits: meter.limits });
+    return this.#bind(spec)(data, CLOSED_PROTOTYPES);
   }
 
-  /** Compiles without rendering; the syntax tree is for further checks. @throws as `render` */
-  check(source: string, { escape }: RenderOptions): Program {
-    if (source.includes('{{')) this.#cached(source, escape);
-    // Anew, because the compiler rewrites the tree that it is given.
-    return parse(source, this.#meter.limits);
+  /** Compiles without rendering. Returns the syntax tree for further checks. @throws as `render` */
+  check(source: string, { escape = true }: RenderOptions = {}): Program {
+    const { limits } = this.run.meter;
+    if (source.includes('{{')) this.#environment.cached(source, { escape, limits });
+    // Parsed again, because the compiler changes the tree that it gets.
+    return parse(source, limits);
   }
 
-  /** What every template can call. */
-  get helpers(): Readonly<Record<string, Helper>> {
-    return Object.fromEntries(this.#helpers);
-  }
-
-  #cached(source: string, escape: boolean): Template {
-    const cache = escape ? this.#escaping : this.#verbatim;
-    const known = cache.get(source);
-    if (known !== undefined) return known;
-    const { template, bytes } = this.#build(source, { noEscape: !escape });
-    cache.set(source, template, bytes);
-    return template;
-  }
-
-  /** @throws as `render` */
+  /** Compiles without the cache, with the options of the official compiler. @throws as `render` */
   compile(source: string, options: CompileOptions = {}): Template {
-    return this.#build(source, options).template;
+    return this.#bind(this.#environment.compile(source, options, this.run.meter.limits));
   }
 
-  /** Only strings are templates: a syntax tree from data would be code from data. */
-  #build(source: string, compileOptions: CompileOptions): { template: Template; bytes: number } {
-    if (typeof source !== 'string') throw new TemplateFault('a template must be a string');
-    const options = { data: true, ...compileOptions };
-    const tree = parse(source, this.#meter.limits, options);
-    const environment = new Compiler().compile(tree, options);
-    const spec = closuresOf(environment, options, { meter: this.#meter, helpers: this.#helpers });
-    const bytes = opcodesOf(environment) * BYTES_PER_OPCODE + source.length * BYTES_PER_CHAR;
-    return { template: this.handlebars.template(spec), bytes };
+  /** The compiled template is shared, so each engine uses a copy that passes on its own run. */
+  #bind(spec: TemplateSpec): Template {
+    const { run } = this;
+    const { main, main_d: mainDecorator } = spec;
+    const bound: TemplateSpec = { ...spec };
+    bound.main = (container, ...rest) => {
+      container.run = run;
+      return main(container, ...rest);
+    };
+    if (mainDecorator !== undefined) {
+      bound.main_d = (program, props, container, ...rest) => {
+        container.run = run;
+        return mainDecorator(program, props, container, ...rest);
+      };
+    }
+    return runtime.VM.template(bound, this.#handlebars);
   }
 }
-
-const opcodesOf = ({ opcodes, children }: Environment): number =>
-  children.reduce((sum, child) => sum + opcodesOf(child), opcodes.length);

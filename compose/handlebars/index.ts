@@ -1,1 +1,30 @@
-export { TemplateEngine } from './engine.ts';
+export type { CompileOptions } from './build.ts';
+export { type EngineOptions, type RenderOptions, TemplateEngine } from './engine.ts';
+export { TemplateEnvironment } from './environment.ts';
+export { DEFAULT_LIMITS, LimitExceeded, Meter, type TemplateLimits } from './limits.ts';
+export { isPresent } from './lookups.ts';
+export {
+  blockHelperMissing,
+  escapeExpression,
+  type Fields,
+  HandlebarsException,
+  type Helper,
+  type HelperOptions,
+  type RuntimeOptions,
+  SafeString,
+  type Template,
+} from './official-runtime.ts';
+export type { Position } from './position.ts';
+export type { Run } from './run.ts';
+export { TemplateSyntaxError } from './syntax-error.ts';
+export type {
+  Argument,
+  Call,
+  Literal,
+  PartialCall,
+  PathExpression,
+  Program,
+  Statement,
+} from './syntax-tree.ts';
+export { attachLocation, findLocation, TemplateFault } from './template-fault.ts';
+export { toJson, toText } from './to-text.ts';

@@ -1,13 +1,12 @@
-import type { Meter } from './limits.ts';
 import { isPresent } from './lookups.ts';
-import { type DataFrame, type Helper, type HelperOptions, runtime } from './official.ts';
-import { textOf } from './print.ts';
+import { type DataFrame, type Helper, type HelperOptions, runtime } from './official-runtime.ts';
+import { toText } from './to-text.ts';
 
 const { each: officialEach, if: officialIf, unless: officialUnless, with: officialWith } = runtime.helpers;
 
 /**
- * The official `each`, with a short way for arrays, which are what is iterated thousands of times: the official
- * one also keeps track of paths, for a mode that the engine does not have.
+ * The official `each`, with a short way for arrays, which may have thousands of elements: the official one also
+ * keeps track of paths, for a mode that this engine does not have.
  */
 function each(this: unknown, list: unknown, options: HelperOptions | undefined): unknown {
   if (options?.fn === undefined || !Array.isArray(list) || list.length === 0) {
@@ -40,20 +39,20 @@ const itemFrame = (parent: DataFrame): DataFrame => ({
   last: false,
 });
 
-/** The official `lookup`, but JavaScript would turn an array that is given as the name into text, unmetered. */
-const lookup =
-  (meter: Meter): Helper =>
-  (parent: unknown, name: unknown, options: HelperOptions) => {
-    if (!parent) return parent;
-    return options.lookupProperty(parent, isPresent(name) ? textOf(name, meter) : String(name));
-  };
+/** The official `lookup`, but an array as the name becomes text under the meter. */
+function lookup(parent: unknown, name: unknown, options: HelperOptions): unknown {
+  // Without a name, `options` is undefined here. The official helper fails only if there is a parent.
+  if (!parent) return parent;
+  const { lookupProperty, run } = options;
+  return lookupProperty(parent, isPresent(name) ? toText(name, run.meter) : String(name));
+}
 
-/** Helpers of the language itself, as every template finds them; `log` says nothing. */
-export const languageHelpers = (meter: Meter): Readonly<Record<string, Helper>> => ({
+/** The helpers of the language. `log` prints nothing. */
+export const LANGUAGE_HELPERS: Readonly<Record<string, Helper>> = {
   each,
   if: officialIf,
   unless: officialUnless,
   with: officialWith,
-  lookup: lookup(meter),
+  lookup,
   log: () => '',
-});
+};

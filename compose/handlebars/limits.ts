@@ -1,35 +1,35 @@
 import type { Position } from './position.ts';
 
-/** What one template may cost. A template is a stranger's program; these end it before it harms others. */
+/** What the templates of one engine may cost. A template can come from an attacker, so its work is limited. */
 export interface TemplateLimits {
-  /** UTF-16 units of source. Lexing is linear in it. */
+  /** UTF-16 units of source. */
   readonly sourceChars: number;
-  /** Lexer tokens; each becomes syntax tree, opcode and closure, about 1 kB of memory together. */
+  /** Lexer tokens. Each one becomes syntax tree, opcode and closure: about 1 kB of memory together. */
   readonly tokens: number;
   /**
-   * Open blocks, `else if` links and subexpressions. The parser copies its whole stack at every reduction, so
-   * its time is quadratic in nesting: 4,000 nested `{{#if}}` of 64 kB take four seconds.
+   * Open blocks, `else if` links and subexpressions. The parser copies its stack at every reduction, so its time
+   * is quadratic in nesting: 4,000 nested `{{#if}}` (64 kB) take four seconds.
    */
   readonly nesting: number;
-  /** Names after `as |…|` in one block: every path is compared with all names in scope. */
+  /** Names after `as |…|` in one block. Every path is compared with all names in scope. */
   readonly blockParams: number;
-  /** Programs entered, values appended, arguments evaluated, and what helpers charge for long inputs. */
+  /** Programs entered, values printed, arguments evaluated, and what helpers charge for long inputs. */
   readonly steps: number;
-  /** UTF-16 units of output, never more than its UTF-8 bytes. */
+  /** UTF-16 units of output. They are never more than its UTF-8 bytes. */
   readonly outputChars: number;
-  /** Programs within programs (blocks, partials) while rendering; each holds some five stack frames. */
+  /** Programs within programs (blocks, partials) while rendering. Each takes some five stack frames. */
   readonly depth: number;
-  /** Arrays and objects within each other where they are printed or written as JSON: both recurse. */
+  /** Nested arrays and objects in a value that is printed or written as JSON. Both recurse. */
   readonly printDepth: number;
-  /** UTF-16 units that a single helper may return. */
+  /** UTF-16 units that one helper may return. The application's helpers enforce it. */
   readonly helperChars: number;
 }
 
 /**
- * In a Worker: 128 MB are shared by all requests of the isolate, and others wait while one computes. A step
- * takes 200 to 500 ns, so the worst template ends within half a second; 20,000 rows of ten cells take 300,000.
+ * Limits for a Worker, where all requests of an isolate share 128 MB and wait while one of them computes. A step
+ * takes 200 to 500 ns, so the worst template ends within half a second. 20,000 rows of ten cells take 300,000 steps.
  */
-export const EDGE_LIMITS: TemplateLimits = {
+export const DEFAULT_LIMITS: TemplateLimits = {
   sourceChars: 2_000_000,
   tokens: 100_000,
   nesting: 100,
@@ -41,33 +41,7 @@ export const EDGE_LIMITS: TemplateLimits = {
   helperChars: 4_000_000,
 };
 
-/** The largest body that a Worker reads: no more can be asked of an isolate, whatever the plan. */
-const EDGE_MAX_CHARS = 20_000_000;
-
-/**
- * In a Worker, for a plan. What it allows in HTML its templates may have in source and in output; output far
- * over it is not produced only to be refused.
- */
-export function edgeLimits(maxHtmlBytes: number): TemplateLimits {
-  const allowed = Math.min(maxHtmlBytes, EDGE_MAX_CHARS);
-  return {
-    ...EDGE_LIMITS,
-    sourceChars: Math.max(EDGE_LIMITS.sourceChars, allowed),
-    outputChars: Math.max(Math.min(EDGE_LIMITS.outputChars, 2 * maxHtmlBytes), allowed),
-  };
-}
-
-/** In the container, where large requests have a process of their own. Nesting is bound by the parser alone. */
-export const BULK_LIMITS: TemplateLimits = {
-  ...EDGE_LIMITS,
-  sourceChars: 250_000_000,
-  tokens: 1_000_000,
-  steps: 100_000_000,
-  outputChars: 250_000_000,
-  helperChars: 50_000_000,
-};
-
-const WHAT: Readonly<Record<keyof TemplateLimits, string>> = {
+const MESSAGES: Readonly<Record<keyof TemplateLimits, string>> = {
   sourceChars: 'is longer than {limit} characters',
   tokens: 'has more than {limit} tokens',
   nesting: 'nests blocks and subexpressions more than {limit} deep',
@@ -79,33 +53,30 @@ const WHAT: Readonly<Record<keyof TemplateLimits, string>> = {
   helperChars: 'has a helper return more than {limit} characters',
 };
 
-/** A template passed one of its limits. */
+/** The template exceeded one of its limits. */
 export class LimitExceeded extends Error {
   override readonly name = 'LimitExceeded';
   readonly kind: keyof TemplateLimits;
   readonly limit: number;
-  /** Where the parser or the program was, once one of them has said so. */
+  /** Where the parser stopped. Null if the limit was exceeded later, or before parsing. */
   position: Position | null = null;
 
   constructor(kind: keyof TemplateLimits, limit: number) {
-    super(`the template ${WHAT[kind].replace('{limit}', limit.toLocaleString('en-US'))}`);
+    super(`the template ${MESSAGES[kind].replace('{limit}', limit.toLocaleString('en-US'))}`);
     this.kind = kind;
     this.limit = limit;
   }
 }
 
-/** Counts what a composition has used. One for all of its documents, so four of them cost no more than one. */
+/** Counts the work of one engine. All its templates share the limits: four of them may cost no more than one. */
 export class Meter {
-  limits: TemplateLimits = EDGE_LIMITS;
+  readonly limits: TemplateLimits;
   steps = 0;
   outputChars = 0;
   depth = 0;
 
-  begin(limits: TemplateLimits): void {
+  constructor(limits: TemplateLimits = DEFAULT_LIMITS) {
     this.limits = limits;
-    this.steps = 0;
-    this.outputChars = 0;
-    this.depth = 0;
   }
 
   /** @throws {LimitExceeded} */

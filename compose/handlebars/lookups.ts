@@ -1,12 +1,11 @@
-import { type Meter } from './limits.ts';
-import type { Fields, SourceLocation } from './official.ts';
-import type { Expression, Frame } from './program.ts';
+import type { Fields, SourceLocation } from './official-runtime.ts';
+import type { Expression, Frame } from './program-body.ts';
 
-/** Whatever is not null or undefined can be asked for a field. */
+/** Every value except null and undefined can have fields. */
 export const isPresent = (value: unknown): value is Fields => value !== null && value !== undefined;
 
 /**
- * A field as the official runtime allows it: own properties only. Data values take the short way; functions
+ * A field, under the rules of the official runtime: own properties only. Data values take a short way. Functions
  * and inherited properties go through the runtime's rules for prototypes.
  */
 function property(f: Frame, parent: Fields, name: string): unknown {
@@ -16,19 +15,19 @@ function property(f: Frame, parent: Fields, name: string): unknown {
   return f.container.lookupProperty(parent, name);
 }
 
-/** `{{name}}`, the most frequent look-up of all, without the steps of the general one. */
-export const fieldOfContext =
+/** `{{name}}`, the most frequent lookup, without the steps of the general one. */
+export const contextField =
   (name: string): Expression =>
   (f) => {
     const { context } = f;
     return isPresent(context) ? property(f, context, name) : context;
   };
 
-/** Longer paths are charged: 50,000 segments are one opcode. */
+/** Longer paths are charged: a path of 50,000 segments is a single opcode. */
 const FREE_SEGMENTS = 4;
 
-/** `a.b.c` on a base. A missing step ends the path; with `falsy`, as for data, any falsy value does. */
-export function lookUp(base: Expression, parts: readonly string[], falsy: boolean, meter: Meter): Expression {
+/** `a.b.c` on a base. A missing segment ends the path. With `falsy` (for `@data`), any falsy value ends it. */
+export function lookUp(base: Expression, parts: readonly string[], falsy: boolean): Expression {
   const [name] = parts;
   if (name === undefined) return base;
   if (parts.length === 1 && !falsy) {
@@ -45,12 +44,12 @@ export function lookUp(base: Expression, parts: readonly string[], falsy: boolea
       value = property(f, value, part);
       walked += 1;
     }
-    if (walked > FREE_SEGMENTS) meter.step(walked);
+    if (walked > FREE_SEGMENTS) f.run.meter.step(walked);
     return value;
   };
 }
 
-/** The modes `strict` and `assumeObjects`, where a missing step is an error. */
+/** The modes `strict` and `assumeObjects`, where a missing segment is an error. */
 export function strictLookUp(
   base: Expression,
   parts: readonly string[],
@@ -67,13 +66,13 @@ export function strictLookUp(
   };
 }
 
-/** `key=value` pairs, evaluated in the order in which the opcodes assign them. */
-export function hashOf(pairs: readonly (readonly [string, Expression])[], meter: Meter): Expression {
+/** `key=value` pairs, evaluated in the order of the opcodes. */
+export function hashExpression(pairs: readonly (readonly [string, Expression])[]): Expression {
   return (f) => {
-    meter.step(pairs.length);
+    f.run.meter.step(pairs.length);
     const hash: Record<string, unknown> = {};
     for (const [key, value] of pairs) {
-      // A plain assignment of `__proto__` would change the prototype.
+      // An assignment to `__proto__` would change the prototype.
       if (key === '__proto__') {
         Object.defineProperty(hash, key, {
           value: value(f),

@@ -1,5 +1,5 @@
 /**
- * Parser and compiler of `handlebars` 4.7.10, each by its own path, so that the code generator, which needs
+ * Parser and compiler of `handlebars` 4.7.10, each imported by its own path. The code generator, which needs
  * `eval`, stays out of the bundle.
  */
 // @ts-expect-error without types
@@ -10,12 +10,12 @@ import untypedHelpers from 'handlebars/dist/cjs/handlebars/compiler/helpers.js';
 import untypedParser from 'handlebars/dist/cjs/handlebars/compiler/parser.js';
 // @ts-expect-error without types
 import untypedWhitespaceControl from 'handlebars/dist/cjs/handlebars/compiler/whitespace-control.js';
-import type { SourceLocation } from './official.ts';
+import type { SourceLocation } from './official-runtime.ts';
 import type { Program } from './syntax-tree.ts';
 
 export const officialParser: Parser = untypedParser;
 
-/** Functions by which the grammar's actions build the syntax tree. */
+/** Functions that the grammar's actions call to build the syntax tree. */
 export const treeBuilders: {
   readonly SourceLocation: new (source: string | undefined, at: TokenLocation) => SourceLocation;
 } = untypedHelpers;
@@ -36,14 +36,14 @@ export interface TokenLocation {
 export interface Lexer {
   yylloc: TokenLocation;
   yytext: string;
-  /** What has not been read yet. */
+  /** The part of the source that is not read yet. */
   _input: string;
-  /** The next token's number, or undefined for text that is skipped. */
+  /** Returns the next token, or undefined for text that is skipped. */
   next: (this: Lexer) => number | string | undefined;
   setInput(source: string): unknown;
-  /** Regular expressions, each anchored at the start of what is left. */
+  /** Regular expressions, anchored at the start of `_input`. */
   readonly rules: readonly RegExp[];
-  /** Which rules hold in which condition, and the conditions that the lexer is in, innermost last. */
+  /** The rules of each condition. `conditionStack` has the current conditions, innermost last. */
   readonly conditions: Readonly<Record<string, { readonly rules: readonly number[] }>>;
   readonly conditionStack: readonly string[];
   _currentRules: () => readonly number[];
@@ -64,7 +64,7 @@ type Instruction<Name extends string, Args extends readonly unknown[]> = {
   readonly loc: SourceLocation | undefined;
 };
 
-/** `depth` counts `../`; `guid` is the index of a child program, absent where a block has none. */
+/** `depth` counts `../`. `guid` is the index of a child program, undefined if the block has none. */
 export type Opcode =
   | Instruction<'appendContent', [text: string]>
   | Instruction<'append', []>

@@ -1,28 +1,28 @@
-import { optionsOf, type WrittenOptions } from './calls.ts';
+import { type CallSource, helperOptions } from './helper-calls.ts';
 import type { Meter } from './limits.ts';
-import { locate, TemplateFault } from './located.ts';
-import type { Decorator, PartialOptions } from './official.ts';
-import { textOf } from './print.ts';
-import type { Expression } from './program.ts';
+import type { Decorator, PartialOptions } from './official-runtime.ts';
+import type { Expression } from './program-body.ts';
+import { attachLocation, TemplateFault } from './template-fault.ts';
+import { toText } from './to-text.ts';
 
 interface PartialCall {
   readonly partial: Expression;
   /** The name comes from an expression: `{{> (lookup . "name")}}`. */
   readonly dynamic: boolean;
   readonly context: Expression;
-  /** Whitespace before a partial that stands alone on its line: put before each of its lines. */
+  /** White space before a partial that is alone on its line. It is put before each line of the output. */
   readonly indent: string;
   readonly compat: boolean;
-  readonly written: WrittenOptions;
+  readonly source: CallSource;
 }
 
-export function partialCall(call: PartialCall, meter: Meter): Expression {
-  const { partial, dynamic, context, indent, compat, written } = call;
-  const options = optionsOf(written);
-  const { loc } = written;
+export function partialCall(call: PartialCall): Expression {
+  const { partial, dynamic, context, indent, compat, source } = call;
+  const options = helperOptions(source);
   return (f) => {
+    const { meter } = f.run;
     const found = partial(f);
-    const target = dynamic && typeof found !== 'function' ? textOf(found, meter) : found;
+    const target = dynamic && typeof found !== 'function' ? toText(found, meter) : found;
     const scope = context(f);
     const partialOptions: PartialOptions = {
       ...options(f),
@@ -36,21 +36,21 @@ export function partialCall(call: PartialCall, meter: Meter): Expression {
       if (dynamic && target === '' && !partialOptions.fn)
         throw new TemplateFault('the name of the partial is missing');
       const result = f.container.invokePartial(target, scope, partialOptions);
-      return indent === '' ? result : indented(textOf(result, meter), indent, meter);
+      return indent === '' ? result : indentLines(toText(result, meter), indent, meter);
     } catch (error) {
-      throw locate(error, loc);
+      throw attachLocation(error, source.loc);
     }
   };
 }
 
-/** To copy a field of a large object takes some 500 ns, to spell out a string as fields 1 µs. */
+/** Copying a field of a large object takes some 500 ns, turning a character of a string into a field 1 µs. */
 const STEPS_PER_FIELD = 2;
 const STEPS_PER_CHAR = 4;
 
-/** To resolve a partial and bind it to its data. */
+/** Resolving a partial and binding it to its data. */
 const STEPS_PER_CALL = 4;
 
-/** The runtime copies the whole context where a partial has a hash, and all partials where it has a block. */
+/** The runtime copies the whole context of a partial with a hash, and all partials of one with a block. */
 function chargeCopies(scope: unknown, { hash, fn, partials }: PartialOptions, meter: Meter): void {
   meter.step(STEPS_PER_CALL);
   if (hash && typeof scope === 'string') meter.step(scope.length * STEPS_PER_CHAR);
@@ -60,39 +60,37 @@ function chargeCopies(scope: unknown, { hash, fn, partials }: PartialOptions, me
   if (fn && partials) meter.step(Object.keys(partials).length);
 }
 
-/** As the runtime indents, without its array of lines: five million line ends would be five million strings. */
-function indented(text: string, indent: string, meter: Meter): string {
+/** Indents like the runtime, but without its array of lines: five million lines would be five million strings. */
+function indentLines(text: string, indent: string, meter: Meter): string {
   let lines = 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
   meter.step(lines);
   meter.write(lines * indent.length);
+  if (text === '') return text;
   const ends = text.endsWith('\n');
   const body = ends ? text.slice(0, -1) : text;
-  if (text === '') return text;
   return `${indent}${body.replaceAll('\n', `\n${indent}`)}${ends ? '\n' : ''}`;
 }
 
-/** The official `inline` decorator, charged: it copies all visible partials each time its block runs. */
-export const inlineDecorator =
-  (meter: Meter): Decorator =>
-  (program, props, container, options) => {
-    const name = options.args[0] === undefined ? 'undefined' : textOf(options.args[0], meter);
-    let decorated = program;
-    if (!props.partials) {
-      const own: Record<string, unknown> = {};
-      props.partials = own;
-      decorated = (context, programOptions) => {
-        const outer = container.partials;
-        meter.step(Object.keys(outer ?? {}).length + Object.keys(own).length);
-        container.partials = { ...outer, ...own };
-        try {
-          return program(context, programOptions);
-        } finally {
-          // Also after an error: partials hold data, and the container outlives the rendering.
-          container.partials = outer;
-        }
-      };
-    }
-    props.partials[name] = options.fn;
-    return decorated;
-  };
+/** The official `inline` decorator, metered: it copies all visible partials each time its block runs. */
+export const inlineDecorator: Decorator = (program, props, container, options) => {
+  const { meter } = container.run;
+  const name = options.args[0] === undefined ? 'undefined' : toText(options.args[0], meter);
+  let decorated = program;
+  if (!props.partials) {
+    const own: Record<string, unknown> = {};
+    props.partials = own;
+    decorated = (context, programOptions) => {
+      const outer = container.partials;
+      meter.step(Object.keys(outer ?? {}).length + Object.keys(own).length);
+      container.partials = { ...outer, ...own };
+      try {
+        return program(context, programOptions);
+      } finally {
+        container.partials = outer;
+      }
+    };
+  }
+  props.partials[name] = options.fn;
+  return decorated;
+};

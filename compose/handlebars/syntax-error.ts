@@ -1,10 +1,10 @@
 import type { Position } from './position.ts';
 
-/** A template that is not Handlebars. `message` has no position in it; `position` says where. */
+/** A template that is not Handlebars. The position is in `position`, not in `message`. */
 export class TemplateSyntaxError extends Error {
   override readonly name = 'TemplateSyntaxError';
   readonly position: Position;
-  /** Where the block was opened that the error is about. */
+  /** Where the block starts that is never closed. */
   readonly opener: Position | null;
 
   constructor(message: string, position: Position, opener: Position | null = null) {
@@ -14,16 +14,16 @@ export class TemplateSyntaxError extends Error {
   }
 }
 
-/** A block, inverse block, raw block or partial block whose end the lexer has not seen yet. */
+/** A block of any kind that the lexer has not seen the end of. */
 export interface OpenBlock extends Position {
-  /** `{{#`, `{{^`, `{{#>`, `{{{{`, as written. */
+  /** As written: `{{#`, `{{^`, `{{#>` or `{{{{`. */
   readonly opener: string;
-  /** Empty until its name was read. */
+  /** Empty until the lexer reads it. */
   name: string;
 }
 
-/** What the grammar calls a token, in the words of somebody who writes templates. */
-const TOKENS: Readonly<Record<string, string>> = {
+/** The grammar's tokens, in words for the author of a template. */
+const TOKEN_NAMES: Readonly<Record<string, string>> = {
   EOF: 'the end of the template',
   CONTENT: 'text',
   COMMENT: 'a comment',
@@ -61,19 +61,18 @@ const written = (open: OpenBlock): string => {
   return `${open.opener}${open.name}${closer}`;
 };
 
-/** What the parser met where the grammar allows no such thing. */
+/** A token that the grammar does not allow at its place. */
 export interface Unexpected {
-  /** The grammar's name of the token; null where the lexer knew none. */
+  /** The grammar's name of the token. Null if the lexer did not find a token. */
   readonly token: string | null;
   /** The token as written. */
   readonly text: string;
-  /** What follows it in the template. */
+  /** The source after the token. */
   readonly rest: string;
-  /** The block that was open there. */
+  /** The innermost open block. */
   readonly innermost: OpenBlock | undefined;
 }
 
-/** What to tell the author about a token that the grammar does not allow. */
 export function describeUnexpected({ token, text, rest, innermost }: Unexpected): string {
   if (token === null) return 'a comment or raw block is never closed';
   if (token === 'INVALID') return describeInvalid(text, rest);
@@ -85,10 +84,10 @@ export function describeUnexpected({ token, text, rest, innermost }: Unexpected)
   if ((token === 'INVERSE' || token === 'OPEN_INVERSE_CHAIN') && innermost === undefined) {
     return '{{else}} outside a block';
   }
-  return `unexpected ${TOKENS[token] ?? token}`;
+  return `unexpected ${TOKEN_NAMES[token] ?? token}`;
 }
 
-/** The lexer takes a single character where nothing else fits: mostly because something was not closed. */
+/** The lexer returns a single character if no rule fits. Usually something before it is not closed. */
 function describeInvalid(character: string, rest: string): string {
   if (character === '"' || character === "'") return 'a string that begins here is never closed';
   if (!rest.includes('}}')) return 'the tag is never closed with "}}"';

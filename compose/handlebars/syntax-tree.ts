@@ -1,8 +1,8 @@
-import type { SourceLocation } from './official.ts';
+import type { SourceLocation } from './official-runtime.ts';
 
-/** What the official parser builds, as far as it is read here. */
+// The official parser's syntax tree, as far as this package and its users read it.
 
-/** One node for each of the types, so that a type tells which it is. */
+/** Distributes over a union of types, so that a test of `type` narrows the node. */
 type Node<Type extends string> = Type extends string
   ? { readonly type: Type; readonly loc: SourceLocation }
   : never;
@@ -28,7 +28,6 @@ export type Literal =
     })
   | (Node<'UndefinedLiteral' | 'NullLiteral'> & { readonly original: null | undefined });
 
-/** Whatever calls something with arguments. */
 interface Called {
   readonly path: PathExpression | Literal | SubExpression;
   readonly params: readonly Argument[];

@@ -1,14 +1,14 @@
-import type { Build, Child } from './closures.ts';
-import { TemplateFault } from './located.ts';
-import { fieldOfContext, hashOf, lookUp, strictLookUp } from './lookups.ts';
-import type { Program, SourceLocation } from './official.ts';
+import type { Build, Child } from './build.ts';
+import { contextField, hashExpression, lookUp, strictLookUp } from './lookups.ts';
 import type { Opcode } from './official-compiler.ts';
-import type { Expression, Frame } from './program.ts';
+import type { Program, SourceLocation } from './official-runtime.ts';
+import type { Expression, Frame } from './program-body.ts';
+import { TemplateFault } from './template-fault.ts';
 
-/** On the stack where a block has no program or no inverse. */
+/** On the stack if a block has no program or no inverse. */
 const NO_PROGRAM: Expression = () => null;
 
-/** The literal `undefined`, which hashes leave out. */
+/** The literal `undefined`. Hashes leave it out. */
 const UNDEFINED: Expression = () => undefined;
 
 /** The hash of a call without one. */
@@ -27,22 +27,19 @@ type ValueOpcode = Extract<
   }
 >;
 
-/** A child program on the stack, and how it is bound to its surroundings when it is passed on. */
 export interface StackedProgram {
   readonly child: Child;
+  /** Gives it its data and block parameters. */
   readonly bind: (frame: Frame) => Program;
 }
 
-/**
- * The stack of the machine that the opcodes describe. It exists at compile time only, and holds the closures
- * that will compute the values.
- */
+/** The stack of the opcodes' machine. It exists at compile time only, and holds closures that compute the values. */
 export class ValueStack {
   readonly #build: Build;
   readonly #values: Expression[] = [];
   readonly #programs = new Map<Expression, StackedProgram>();
   readonly #hashes: [key: string, value: Expression][][] = [];
-  /** How far up `getContext` went: the number of `../`. */
+  /** Number of `../` in the last `getContext`. */
   #contextDepth = 0;
 
   constructor(build: Build) {
@@ -70,7 +67,7 @@ export class ValueStack {
       case 'assignToHash':
         return this.#assignToHash(...args);
       case 'popHash':
-        return this.push(hashOf(this.#hashes.pop() ?? [], this.#build.meter));
+        return this.push(hashExpression(this.#hashes.pop() ?? []));
       case 'pushString':
         return this.push(() => args[0]);
       case 'pushLiteral':
@@ -84,11 +81,11 @@ export class ValueStack {
 
   pop(): Expression {
     const value = this.#values.pop();
-    if (value === undefined) throw new Error('The opcodes took more than they left.');
+    if (value === undefined) throw new Error('The opcodes popped more values than they pushed.');
     return value;
   }
 
-  /** In the order in which they were pushed. */
+  /** Returns the values in the order in which they were pushed. */
   popMany(count: number): Expression[] {
     const values: Expression[] = [];
     for (let i = 0; i < count; i++) values.unshift(this.pop());
@@ -113,7 +110,7 @@ export class ValueStack {
       this.push((f) => f.container.lookup(f.depths ?? [], name));
       this.#walk(parts.slice(1), loc, falsy, strict);
     } else if (this.#contextDepth === 0 && parts.length === 1 && !falsy && !checked && !assumeObjects) {
-      this.push(fieldOfContext(name));
+      this.push(contextField(name));
     } else {
       this.#pushContext();
       this.#walk(parts, loc, falsy, strict);
@@ -135,16 +132,16 @@ export class ValueStack {
     this.#walk(parts, loc, true, strict);
   }
 
-  /** Replaces the value on top by a field of it. */
+  /** Replaces the top value by a field of it. */
   #walk(parts: readonly string[], loc: SourceLocation | undefined, falsy = false, strict = false): void {
     const base = this.pop();
-    const { options, meter } = this.#build;
+    const { options } = this.#build;
     if (options.strict || options.assumeObjects) {
       this.push(strictLookUp(base, parts, options.strict === true && strict, loc));
-    } else this.push(lookUp(base, parts, falsy, meter));
+    } else this.push(lookUp(base, parts, falsy));
   }
 
-  /** `undefined` and `null` come as words; text of the same spelling comes as a string. */
+  /** The literals `undefined` and `null` arrive as text. A string literal is a `pushString`. */
   #pushLiteral(value: unknown): void {
     const constant = value === 'null' ? null : value;
     this.push(value === 'undefined' ? UNDEFINED : () => constant);
@@ -164,7 +161,7 @@ export class ValueStack {
 
   #assignToHash(key: string): void {
     const value = this.pop();
-    // As the official compiler does, which writes an object literal and skips `undefined`.
+    // The official compiler skips `undefined` too.
     if (value !== UNDEFINED) this.#hashes.at(-1)?.push([key, value]);
   }
 }

@@ -1,15 +1,14 @@
+import { TemplateFault, toText } from '@platen/handlebars';
 import { code128, drawingSVG, ean13, type RenderOptions } from 'bwip-js/generic';
 import { encode } from 'uqr';
-import { TemplateFault } from '../handlebars/located.ts';
-import { textOf } from '../handlebars/print.ts';
 import { escapeHtml, type HelperBody, type HelperTable, html } from './helper.ts';
 import { choice, lengthMm } from './values.ts';
 
-/** Bytes in the largest QR code at its weakest correction. Source: ISO/IEC 18004, table 7. */
+/** Bytes in the largest QR code with the weakest error correction. Source: ISO/IEC 18004, table 7. */
 const MAX_QR_CHARS = 2_953;
 const MAX_BARCODE_CHARS = 80;
 
-/** Drawing takes 400 ns a module; a barcode 500 µs, and 10 µs more for each character. */
+/** Measured: a QR code takes 400 ns for each module, a barcode 500 µs and 10 µs for each character. */
 const STEPS_PER_QR_MODULE = 1.8;
 const STEPS_PER_BARCODE = 1_200;
 const STEPS_PER_BARCODE_CHAR = 15;
@@ -17,16 +16,16 @@ const STEPS_PER_BARCODE_CHAR = 15;
 /** Light modules around a QR code. Source: ISO/IEC 18004, section 9.1. */
 const QR_QUIET_MODULES = 4;
 
-/** `{{qrcode text size=25 ecc="M"}}`: a square of `size` millimetres, quiet zone included. */
-const qrcode: HelperBody = ({ args, hash, scope }) => {
+/** `{{qrcode text size=25 ecc="M"}}`: a square of `size` millimetres, with the quiet zone. */
+const qrcode: HelperBody = ({ args, hash, meter }) => {
   const size = lengthMm('size', hash.size ?? 25, { min: 5, max: 1_000 });
   const ecc = choice('ecc', hash.ecc ?? 'M', ['L', 'M', 'Q', 'H']);
-  const text = textOf(args[0], scope.meter);
+  const text = toText(args[0], meter);
   if (text === '') return null;
   if (text.length > MAX_QR_CHARS)
     throw new TemplateFault(`a QR code holds at most ${MAX_QR_CHARS} characters`);
   const modules = qrModules(text, ecc);
-  scope.meter.step(modules.length ** 2 * STEPS_PER_QR_MODULE);
+  meter.step(modules.length ** 2 * STEPS_PER_QR_MODULE);
   const side = modules.length;
   return svg({ text, viewBox: `0 0 ${side} ${side}`, widthMm: size, heightMm: size }, qrPath(modules));
 };
@@ -41,7 +40,7 @@ function qrModules(text: string, ecc: 'L' | 'M' | 'Q' | 'H'): boolean[][] {
   }
 }
 
-/** One path of horizontal runs: a rectangle for each module would show seams between them. */
+/** One path of horizontal runs. A rectangle for each module would show seams between them. */
 function qrPath(modules: readonly (readonly boolean[])[]): string {
   let path = '';
   for (const [y, row] of modules.entries()) {
@@ -57,28 +56,28 @@ function qrPath(modules: readonly (readonly boolean[])[]): string {
 /** Nominal width of the narrowest bar. Source: GS1 General Specifications, section 5.2.6.6. */
 const MODULE_MM = 0.33;
 
-/** Light modules on each side: Code 128 asks for 10, EAN-13 for 11 on its left. */
+/** Light modules on each side. Code 128 needs 10, EAN-13 needs 11 on its left. */
 const BARCODE_QUIET_MODULES = 11;
 
-/** The library takes heights in millimetres at 72 dots an inch; one dot is one module here. */
+/** The library takes heights in millimetres at 72 dots an inch. One dot is one module here. */
 const DOT_MM = 25.4 / 72;
 
 /** `{{barcode "978020137962" type="ean13" height=15 module=0.33 text=true}}`: lengths in millimetres. */
-const barcode: HelperBody = ({ args, hash, scope }) => {
+const barcode: HelperBody = ({ args, hash, meter }) => {
   const type = choice('type', hash.type ?? 'code128', ['code128', 'ean13']);
   const moduleMm = lengthMm('module', hash.module ?? MODULE_MM, { min: 0.1, max: 5 });
   const heightMm = lengthMm('height', hash.height ?? 15, { min: 1, max: 200 });
-  const text = textOf(args[0], scope.meter);
+  const text = toText(args[0], meter);
   if (text === '') return null;
   if (text.length > MAX_BARCODE_CHARS) {
     throw new TemplateFault(`a barcode holds at most ${MAX_BARCODE_CHARS} characters`);
   }
-  scope.meter.step(STEPS_PER_BARCODE + text.length * STEPS_PER_BARCODE_CHAR);
+  meter.step(STEPS_PER_BARCODE + text.length * STEPS_PER_BARCODE_CHAR);
   const drawn = drawBars(type, {
     bcid: type,
     text,
     scale: 1,
-    // It draws bars one dot taller than it is told.
+    // The library draws bars one dot taller than `height`.
     height: (heightMm / moduleMm - 1) * DOT_MM,
     paddingwidth: BARCODE_QUIET_MODULES,
     includetext: hash.text !== false,
@@ -86,7 +85,7 @@ const barcode: HelperBody = ({ args, hash, scope }) => {
   });
   const [, width, height, bars] = DRAWING.exec(drawn) ?? [];
   if (width === undefined || height === undefined)
-    throw new Error('The barcode library changed its drawing.');
+    throw new Error('The SVG of the barcode library has an unexpected form.');
   const measures = { widthMm: Number(width) * moduleMm, heightMm: Number(height) * moduleMm };
   return svg({ text, viewBox: `0 0 ${width} ${height}`, ...measures }, bars ?? '');
 };
@@ -113,7 +112,7 @@ interface Drawing {
 
 const mm = (length: number): string => `${Math.round(length * 1000) / 1000}mm`;
 
-/** Inline, so that nothing has to be fetched; its text is its description for a tagged PDF. */
+/** Inline, so nothing is fetched. The label becomes the description in a tagged PDF. */
 const svg = ({ text, viewBox, widthMm, heightMm }: Drawing, shapes: string): unknown =>
   html(
     `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${escapeHtml(text)}" viewBox="${viewBox}" ` +

@@ -1,16 +1,16 @@
 import type { Call, HelperBody, HelperTable } from './helper.ts';
-import { isTruthy, numberOf } from './values.ts';
+import { isTruthy, toNumber } from './values.ts';
 
-/** Null and missing are the same: JSON has one of them, templates the other. */
+/** Null (in JSON) equals undefined (a missing field). */
 const equal = ([left, right]: Call['args']): boolean => left === right || (left ?? null) === (right ?? null);
 
 /**
- * Numbers (also written as text) by size, other text by code units, which sorts ISO dates.
- * Null where the two cannot be compared: then no comparison holds.
+ * Compares numbers (also numbers in text) by size, other text by code units, which sorts ISO dates. Null if the
+ * two cannot be compared. No comparison is true then.
  */
 function order([left, right]: Call['args']): number | null {
-  const leftNumber = numberOf(left);
-  const rightNumber = numberOf(right);
+  const leftNumber = toNumber(left);
+  const rightNumber = toNumber(right);
   if (leftNumber !== null && rightNumber !== null) return leftNumber - rightNumber;
   if (typeof left !== 'string' || typeof right !== 'string') return null;
   if (left === right) return 0;
@@ -24,13 +24,13 @@ const comparing =
     return result !== null && holds(result);
   };
 
-/** Where the first argument is for which it holds; the last one where it holds for none. */
+/** The index of the first argument that `holds`, or else of the last argument. */
 function firstIndex(args: Call['args'], holds: (arg: unknown) => boolean): number {
   const index = args.findIndex(holds);
   return index < 0 ? args.length - 1 : index;
 }
 
-/** Helpers that answer a question: as a block, they choose between it and its `{{else}}`. */
+/** As a block, these choose between the block and its `{{else}}`. */
 export const conditionHelpers: HelperTable = {
   eq: ({ args }) => equal(args),
   ne: ({ args }) => !equal(args),

@@ -1,4 +1,4 @@
-import { TemplateFault } from '../handlebars/located.ts';
+import { TemplateFault } from '@platen/handlebars';
 import { dateFormat } from './intl.ts';
 
 const MAX_PATTERN_CHARS = 100;
@@ -9,7 +9,7 @@ const PIECES = /([A-Za-z])\1*|'[^']*'|[^A-Za-z']+/g;
 interface Field {
   readonly options: Intl.DateTimeFormatOptions;
   readonly part: Intl.DateTimeFormatPartTypes;
-  /** Digits to fill up to: with 2-digit fields alone, `Intl` leaves some of them unpadded. */
+  /** Pads to this many digits: `Intl` does not pad some fields when they are formatted alone. */
   readonly digits?: number;
 }
 
@@ -35,24 +35,25 @@ const FIELDS: Readonly<Record<string, Field>> = {
 };
 
 /**
- * A date by a pattern such as `dd.MM.yyyy HH:mm`; text in single quotes stands as it is.
- * @throws {TemplateFault} a letter outside quotes that is no field
+ * Formats a date by a pattern such as `dd.MM.yyyy HH:mm`. Text in single quotes is copied.
+ *
+ * @throws {TemplateFault} an unknown letter outside quotes
  */
-export function patternText(date: Date, pattern: string, locale: string, timeZone: string): string {
+export function formatPattern(date: Date, pattern: string, locale: string, timeZone: string): string {
   if (pattern.length > MAX_PATTERN_CHARS) {
     throw new TemplateFault(`pattern must have at most ${MAX_PATTERN_CHARS} characters`);
   }
   const pieces = pattern.match(PIECES) ?? [];
-  return pieces.map((piece) => pieceText(piece, date, locale, timeZone)).join('');
+  return pieces.map((piece) => formatPiece(piece, date, locale, timeZone)).join('');
 }
 
-function pieceText(piece: string, date: Date, locale: string, timeZone: string): string {
+function formatPiece(piece: string, date: Date, locale: string, timeZone: string): string {
   if (piece.startsWith("'")) return piece === "''" ? "'" : piece.slice(1, -1);
   if (!/^[A-Za-z]/.test(piece)) return piece;
   const field = Object.hasOwn(FIELDS, piece) ? FIELDS[piece] : undefined;
   if (field === undefined) {
     throw new TemplateFault(
-      `unknown field "${piece}" in the pattern; known are ${Object.keys(FIELDS).join(', ')}`,
+      `unknown field "${piece}" in the pattern; the known fields are ${Object.keys(FIELDS).join(', ')}`,
     );
   }
   const parts = dateFormat(locale, { ...field.options, timeZone }).formatToParts(date);

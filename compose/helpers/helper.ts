@@ -1,32 +1,31 @@
-import type { Meter } from '../handlebars/limits.ts';
-import { runtime } from '../handlebars/official.ts';
+import { escapeExpression, type Meter, SafeString } from '@platen/handlebars';
 
-/** What helpers know about the rendering besides their arguments. Set anew for each composition. */
+/** What a composition passes to its helpers. */
 export interface RenderScope {
-  readonly meter: Meter;
-  /** BCP 47, such as `de-DE`; the template's, else `en-US`. */
-  locale: string;
-  /** IANA, such as `Europe/Berlin`; the template's, else `UTC`. */
-  timeZone: string;
+  /** BCP 47, such as `de-DE`. */
+  readonly locale: string;
+  /** IANA, such as `Europe/Berlin`. */
+  readonly timeZone: string;
   /** Epoch milliseconds. */
-  now: number;
+  readonly now: number;
 }
 
 export interface Call {
   readonly args: readonly unknown[];
   readonly hash: Readonly<Record<string, unknown>>;
   readonly scope: RenderScope;
+  readonly meter: Meter;
 }
 
 /**
- * What a helper computes. Missing input is not an error: it gives `null`, which prints nothing. An argument
- * that can only be the author's mistake is a `TemplateFault`.
+ * Computes a helper's value. Missing input is not an error: the result is `null`, which prints nothing. An
+ * argument that can only be a mistake of the author is a `TemplateFault`.
  */
 export type HelperBody = (call: Call) => unknown;
 
 export type HelperTable = Readonly<Record<string, HelperBody>>;
 
-/** HTML of our own making, which `{{…}}` does not escape. Whatever of it came from data is escaped already. */
-export const html = (text: string): unknown => new runtime.SafeString(text);
+/** HTML that `{{…}}` does not escape. Text from data must be escaped before. */
+export const html = (text: string): unknown => new SafeString(text);
 
-export const escapeHtml = (text: string): string => runtime.escapeExpression(text);
+export const escapeHtml = (text: string): string => escapeExpression(text);

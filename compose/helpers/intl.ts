@@ -1,18 +1,19 @@
-import { TemplateFault } from '../handlebars/located.ts';
+import { TemplateFault } from '@platen/handlebars';
 import type { RenderScope } from './helper.ts';
 
-/** A formatter takes 50 µs to build and under 1 µs to use. Bounded, because names come from templates. */
+/** Bounded, because the names in the keys come from templates. */
 const MAX_FORMATTERS = 200;
 
-/** BCP 47 tags with extensions stay under this; longer ones are not worth the time of `Intl`. */
+/** Longer than any BCP 47 tag with extensions. */
 const MAX_NAME_CHARS = 100;
 
+// Caches by locale and options: a formatter takes 50 µs to build and under 1 µs to use.
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const pluralRulesByLocale = new Map<string, Intl.PluralRules>();
 const knownLocales = new Set<string>();
 
-/** Whether `Intl` has data for a locale; a well-formed tag that it has none for would format as another one. */
+/** Whether `Intl` has data for a locale. It formats a well-formed tag that it does not know as another locale. */
 export function isLocale(name: string): boolean {
   if (name.length > MAX_NAME_CHARS) return false;
   try {
@@ -71,7 +72,7 @@ function cached<Format>(
     formats.set(key, format);
     return format;
   } catch (error) {
-    // `Intl` names the value it does not know.
+    // The message of `Intl` names the unknown value.
     if (error instanceof RangeError) throw new TemplateFault(lowerFirst(error.message));
     throw error;
   }
@@ -80,16 +81,16 @@ function cached<Format>(
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** @throws {TemplateFault} a locale that is not text */
-export function localeOf(given: unknown, scope: RenderScope): string {
-  return nameOf('locale', 'de-DE', given, scope.locale);
+export function chooseLocale(given: unknown, scope: RenderScope): string {
+  return chooseName('locale', 'de-DE', given, scope.locale);
 }
 
 /** @throws {TemplateFault} a time zone that is not text */
-export function timeZoneOf(given: unknown, scope: RenderScope): string {
-  return nameOf('timeZone', 'Europe/Berlin', given, scope.timeZone);
+export function chooseTimeZone(given: unknown, scope: RenderScope): string {
+  return chooseName('timeZone', 'Europe/Berlin', given, scope.timeZone);
 }
 
-function nameOf(option: string, example: string, given: unknown, preset: string): string {
+function chooseName(option: string, example: string, given: unknown, preset: string): string {
   if (given === undefined || given === null || given === '') return preset;
   if (typeof given !== 'string') throw new TemplateFault(`${option} must be text such as "${example}"`);
   return given;

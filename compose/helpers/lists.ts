@@ -1,42 +1,39 @@
-import { TemplateFault } from '../handlebars/located.ts';
-import { jsonOf } from '../handlebars/print.ts';
+import { TemplateFault, toJson } from '@platen/handlebars';
 import { type HelperBody, type HelperTable, html } from './helper.ts';
-import { listOf, numberOf, wholeNumber } from './values.ts';
+import { toList, toNumber, wholeNumber } from './values.ts';
 
 const MAX_RANGE = 10_000;
 
-/** The first element, or as many as the second argument says. */
 const first: HelperBody = ({ args }) =>
-  args[1] === undefined ? listOf(args[0])[0] : listOf(args[0]).slice(0, countOf(args[1]));
+  args[1] === undefined ? toList(args[0])[0] : toList(args[0]).slice(0, wholeCount(args[1]));
 
 const last: HelperBody = ({ args }) => {
-  if (args[1] === undefined) return listOf(args[0]).at(-1);
-  const count = countOf(args[1]);
-  return count === 0 ? [] : listOf(args[0]).slice(-count);
+  if (args[1] === undefined) return toList(args[0]).at(-1);
+  const count = wholeCount(args[1]);
+  return count === 0 ? [] : toList(args[0]).slice(-count);
 };
 
-const countOf = (value: unknown): number => wholeNumber('the count', value, { min: 0, max: 1_000_000 });
+const wholeCount = (value: unknown): number => wholeNumber('the count', value, { min: 0, max: 1_000_000 });
 
 /** Elements of an array, characters of a text, fields of an object. */
-const length: HelperBody = ({ args, scope }) => {
+const length: HelperBody = ({ args, meter }) => {
   const [value] = args;
   if (Array.isArray(value) || typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return null;
   const { length: fields } = Object.keys(value);
-  scope.meter.step(fields);
+  meter.step(fields);
   return fields;
 };
 
-/** Whole numbers from the first argument to the second, both included. */
-const range: HelperBody = ({ args, scope }) => {
-  const [start, end] = [numberOf(args[0]), numberOf(args[1])];
-  const step = numberOf(args[2] ?? 1);
+const range: HelperBody = ({ args, meter }) => {
+  const [start, end] = [toNumber(args[0]), toNumber(args[1])];
+  const step = toNumber(args[2] ?? 1);
   if (start === null || end === null || step === null) return [];
   if (step === 0) throw new TemplateFault('the step of a range must not be 0');
   const count = Math.max(0, Math.floor((end - start) / step) + 1);
   if (!(count <= MAX_RANGE))
     throw new TemplateFault(`a range has at most ${MAX_RANGE.toLocaleString('en-US')} numbers`);
-  scope.meter.step(count);
+  meter.step(count);
   return Array.from({ length: count }, (_, i) => start + i * step);
 };
 
@@ -49,10 +46,10 @@ const JSON_UNSAFE: Readonly<Record<string, string>> = {
 };
 
 /** `{{{json value}}}` is safe inside `<script>`, `{{json value}}` inside an attribute. */
-const json: HelperBody = ({ args: [value], scope }) =>
+const json: HelperBody = ({ args: [value], meter }) =>
   value === null
     ? null
-    : jsonOf(value, scope.meter)?.replaceAll(/[<>&\u2028\u2029]/g, (unsafe) => JSON_UNSAFE[unsafe] ?? '');
+    : toJson(value, meter)?.replaceAll(/[<>&\u2028\u2029]/g, (unsafe) => JSON_UNSAFE[unsafe] ?? '');
 
 export const listHelpers: HelperTable = {
   first,

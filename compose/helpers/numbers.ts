@@ -1,16 +1,14 @@
-import { TemplateFault } from '../handlebars/located.ts';
-import { isPresent } from '../handlebars/lookups.ts';
+import { isPresent, TemplateFault } from '@platen/handlebars';
 import type { Call, HelperBody, HelperTable } from './helper.ts';
-import { localeOf, numberFormat } from './intl.ts';
-import { listOf, numberOf, wholeNumber } from './values.ts';
+import { chooseLocale, numberFormat } from './intl.ts';
+import { toNumber, wholeNumber } from './values.ts';
 
 const DIGITS = { min: 0, max: 20 } as const;
 
-/** Drops the binary noise of decimal fractions: 0.1 + 0.2 prints 0.3. Doubles carry 15 decimal digits. */
+/** Rounds to the 15 decimal digits that doubles hold: 0.1 + 0.2 prints 0.3. */
 const tidy = (number: number): number | null =>
   Number.isFinite(number) ? Number(number.toPrecision(15)) : null;
 
-/** Digits after the decimal point, where the template names them. */
 function fractionDigits({ hash }: Call): Intl.NumberFormatOptions {
   if (hash.digits === undefined) return {};
   const digits = wholeNumber('digits', hash.digits, DIGITS);
@@ -18,28 +16,29 @@ function fractionDigits({ hash }: Call): Intl.NumberFormatOptions {
 }
 
 function formatted(call: Call, options: Intl.NumberFormatOptions): string | null {
-  const number = numberOf(call.args[0]);
+  const number = toNumber(call.args[0]);
   if (number === null) return null;
-  return numberFormat(localeOf(call.hash.locale, call.scope), { ...options, ...fractionDigits(call) }).format(
-    number,
-  );
+  return numberFormat(chooseLocale(call.hash.locale, call.scope), {
+    ...options,
+    ...fractionDigits(call),
+  }).format(number);
 }
 
-/** Sources: specification, section 4.1; decision 11. */
+/** Source: contract 1.4. */
 const currency: HelperBody = (call) => {
   if (call.args.length < 2) throw new TemplateFault('a currency code is missing: {{currency amount "EUR"}}');
   const code = call.args[1];
-  // An amount in no currency is not an amount in some other one.
+  // Without a currency from the data, no other currency is right.
   if (code === null || code === undefined) return null;
   if (typeof code !== 'string') throw new TemplateFault('the currency code must be text such as "EUR"');
   return formatted(call, { style: 'currency', currency: code });
 };
 
-/** All arguments as numbers, or null where one is none: a sum without one of its parts would be wrong. */
+/** All arguments as numbers. Null if one of them is not a number: the result would be wrong without it. */
 function operands({ args }: Call): number[] | null {
   const numbers: number[] = [];
   for (const arg of args) {
-    const number = numberOf(arg);
+    const number = toNumber(arg);
     if (number === null) return null;
     numbers.push(number);
   }
@@ -53,9 +52,9 @@ const arithmetic =
     return numbers === null ? null : tidy(numbers.reduce((left, right) => combine(left, right)));
   };
 
-/** Half away from zero, in decimal: 1.005 is 1.01 though its double lies below. */
+/** Rounds half away from zero in decimal: 1.005 becomes 1.01, although its double is smaller. */
 const round: HelperBody = ({ args, hash }) => {
-  const number = numberOf(args[0]);
+  const number = toNumber(args[0]);
   if (number === null) return null;
   const digits = wholeNumber('digits', args[1] ?? hash.digits ?? 0, DIGITS);
   const [mantissa, exponent = '0'] = Math.abs(number).toString().split('e');
@@ -64,25 +63,25 @@ const round: HelperBody = ({ args, hash }) => {
   return Math.sign(number) * Number(`${whole}e${Number(power) - digits}`);
 };
 
-/** `{{sum items "price"}}`, `{{sum numbers}}` or `{{sum 1 2 3}}`; what is no number is passed over. */
-const sum: HelperBody = ({ args, scope }) => {
+/** `{{sum items "price"}}`, `{{sum numbers}}` or `{{sum 1 2 3}}`. Values that are not numbers are skipped. */
+const sum: HelperBody = ({ args, meter }) => {
   const [first, path] = args;
   if (first === null || first === undefined) return null;
   if (!Array.isArray(first)) return total(args);
   if (path === undefined) return total(first);
   if (typeof path !== 'string') throw new TemplateFault('the field to sum must be text such as "price"');
   const names = path.split('.');
-  scope.meter.step(first.length * names.length);
-  return total(listOf(first).map((row) => fieldOf(row, names)));
+  meter.step(first.length * names.length);
+  return total(first.map((row: unknown) => readField(row, names)));
 };
 
 function total(values: readonly unknown[]): number | null {
   let result = 0;
-  for (const value of values) result += numberOf(value) ?? 0;
+  for (const value of values) result += toNumber(value) ?? 0;
   return tidy(result);
 }
 
-function fieldOf(row: unknown, names: readonly string[]): unknown {
+function readField(row: unknown, names: readonly string[]): unknown {
   let value = row;
   for (const name of names) {
     if (!isPresent(value) || !Object.hasOwn(value, name)) return undefined;

@@ -1,6 +1,12 @@
-import { LimitExceeded, type Meter } from '../handlebars/limits.ts';
-import { TemplateFault } from '../handlebars/located.ts';
-import { type Fields, type Helper, type HelperOptions, runtime } from '../handlebars/official.ts';
+import {
+  blockHelperMissing,
+  type Fields,
+  type Helper,
+  type HelperOptions,
+  LimitExceeded,
+  type Meter,
+  TemplateFault,
+} from '@platen/handlebars';
 import { codeHelpers } from './codes.ts';
 import { conditionHelpers, defaultHelpers } from './comparison.ts';
 import { dateHelpers } from './dates.ts';
@@ -10,7 +16,9 @@ import { numberHelpers } from './numbers.ts';
 import { textHelpers } from './text.ts';
 import { isTruthy } from './values.ts';
 
-const VALUE_HELPERS: HelperTable = {
+type Options = HelperOptions<RenderScope>;
+
+const valueHelpers: HelperTable = {
   ...numberHelpers,
   ...dateHelpers,
   ...defaultHelpers,
@@ -19,59 +27,55 @@ const VALUE_HELPERS: HelperTable = {
   ...codeHelpers,
 };
 
-/** All helpers of ours, as the engine calls them. */
-export function registeredHelpers(scope: RenderScope): Record<string, Helper> {
-  const helpers: Record<string, Helper> = {};
-  for (const [name, body] of Object.entries(VALUE_HELPERS)) helpers[name] = valueHelper(name, body, scope);
-  for (const [name, body] of Object.entries(conditionHelpers))
-    helpers[name] = conditionHelper(name, body, scope);
-  return helpers;
-}
-
-function valueHelper(name: string, body: HelperBody, scope: RenderScope): Helper {
+function valueHelper(name: string, body: HelperBody): Helper {
   return function helper(this: unknown, ...given: unknown[]) {
     const { args, options } = split(given);
-    if (args.length === 0 && isFieldOf(this, name)) return fieldInstead(this, name, options);
+    if (args.length === 0 && hasField(this, name)) return fieldInstead(this, name, options);
     if (options.fn !== undefined) throw new TemplateFault(`{{${name}}} is not a block: write it without "#"`);
-    return evaluate(body, args, options, scope);
+    return evaluate(body, args, options);
   };
 }
 
-/** `(eq a b)` gives the answer; `{{#eq a b}}…{{else}}…{{/eq}}` acts on it. */
-function conditionHelper(name: string, body: HelperBody, scope: RenderScope): Helper {
+/** `(eq a b)` returns the answer. `{{#eq a b}}…{{else}}…{{/eq}}` runs one of its two programs. */
+function conditionHelper(name: string, body: HelperBody): Helper {
   return function helper(this: unknown, ...given: unknown[]) {
     const { args, options } = split(given);
-    if (args.length === 0 && isFieldOf(this, name)) return fieldInstead(this, name, options);
-    const answer = evaluate(body, args, options, scope);
+    if (args.length === 0 && hasField(this, name)) return fieldInstead(this, name, options);
+    const answer = evaluate(body, args, options);
     if (options.fn === undefined) return answer;
     return isTruthy(answer) ? options.fn(this) : options.inverse?.(this);
   };
 }
 
+const wrap = (table: HelperTable, toHelper: (name: string, body: HelperBody) => Helper) =>
+  Object.entries(table).map(([name, body]) => [name, toHelper(name, body)] as const);
+
+/** All helpers of the product, as the engine calls them. */
+export const HELPERS: Readonly<Record<string, Helper>> = Object.fromEntries([
+  ...wrap(valueHelpers, valueHelper),
+  ...wrap(conditionHelpers, conditionHelper),
+]);
+
 /** The engine passes the options after the arguments. */
-function split(given: unknown[]): { args: readonly unknown[]; options: HelperOptions } {
+function split(given: unknown[]): { args: readonly unknown[]; options: Options } {
   const options = given.pop();
   if (!isOptions(options)) throw new Error('The engine called a helper without options.');
   return { args: given, options };
 }
 
-const isOptions = (value: unknown): value is HelperOptions =>
-  typeof value === 'object' && value !== null && 'lookupProperty' in value;
+const isOptions = (value: unknown): value is Options =>
+  typeof value === 'object' && value !== null && 'run' in value;
 
-function evaluate(
-  body: HelperBody,
-  args: readonly unknown[],
-  { hash = {} }: HelperOptions,
-  scope: RenderScope,
-): unknown {
-  for (const arg of args) chargeFor(arg, scope.meter);
-  const result = body({ args, hash, scope });
-  if (typeof result === 'string') chargeResult(result, scope.meter);
+function evaluate(body: HelperBody, args: readonly unknown[], { hash = {}, run }: Options): unknown {
+  const { meter, scope } = run;
+  for (const arg of args) chargeArgument(arg, meter);
+  const result = body({ args, hash, scope, meter });
+  if (typeof result === 'string') chargeResult(result, meter);
   return result;
 }
 
-/** A helper reads its whole argument, whatever the output: `{{#if (upper hugeText)}}` in a loop is work. */
-function chargeFor(arg: unknown, meter: Meter): void {
+/** A helper reads its whole argument, however short its output is. */
+function chargeArgument(arg: unknown, meter: Meter): void {
   if (typeof arg === 'string') meter.step(arg.length >> 5);
   else if (Array.isArray(arg)) meter.step(arg.length >> 2);
 }
@@ -82,11 +86,11 @@ function chargeResult(text: string, meter: Meter): void {
   meter.step(text.length >> 5);
 }
 
-const isFieldOf = (context: unknown, name: string): context is Fields =>
+const hasField = (context: unknown, name: string): context is Fields =>
   typeof context === 'object' && context !== null && Object.hasOwn(context, name);
 
-/** Called without arguments, a helper gives way to a data field of its name: `{{length}}`, `{{#first}}…`. */
-function fieldInstead(context: Fields, name: string, options: HelperOptions): unknown {
+/** Without arguments, a data field with the helper's name comes first: `{{length}}`, `{{#first}}…`. */
+function fieldInstead(context: Fields, name: string, options: Options): unknown {
   const value = context[name];
-  return options.fn === undefined ? value : runtime.helpers.blockHelperMissing.call(context, value, options);
+  return options.fn === undefined ? value : blockHelperMissing.call(context, value, options);
 }

@@ -1,7 +1,6 @@
 /**
- * What stands in for the first argument of a helper where a template is checked before it has data: a value
- * with which the helper reads all its other arguments, and finds no fault of its own with. Helpers that are
- * not here find faults that depend on the first argument.
+ * First arguments for checking a call before there is data. With them a helper accepts its first argument and
+ * checks all others. Helpers that are not here check arguments depending on the first one.
  */
 export const STAND_INS: Readonly<Record<string, unknown>> = {
   currency: 1,

@@ -1,26 +1,24 @@
-import { TemplateFault } from '../handlebars/located.ts';
-import { textOf } from '../handlebars/print.ts';
+import { TemplateFault, toText } from '@platen/handlebars';
 import { type Call, escapeHtml, type HelperBody, type HelperTable, html } from './helper.ts';
-import { localeOf, pluralRules, requireLocale } from './intl.ts';
-import { listOf, numberOf, wholeNumber } from './values.ts';
+import { chooseLocale, pluralRules, requireLocale } from './intl.ts';
+import { toList, toNumber, wholeNumber } from './values.ts';
 
-const textArgument = ({ args, scope }: Call): string => textOf(args[0], scope.meter);
+const textArgument = ({ args, meter }: Call): string => toText(args[0], meter);
 
 const cased =
   (change: (text: string, locale: string) => string): HelperBody =>
   (call) => {
-    const locale = localeOf(call.hash.locale, call.scope);
+    const locale = chooseLocale(call.hash.locale, call.scope);
     requireLocale(locale);
     return change(textArgument(call), locale);
   };
 
-/** The first character only: `mcDonald` keeps its own capital. */
 function capitalize(text: string, locale: string): string {
   const [first = ''] = text;
   return first.toLocaleUpperCase(locale) + text.slice(first.length);
 }
 
-/** Counts Unicode code points, and cuts none in two; what is cut off is told by an ellipsis. */
+/** Counts Unicode code points, so no character is cut in half. */
 const truncate: HelperBody = (call) => {
   const length = wholeNumber('the length', call.args[1], { min: 0, max: 1_000_000 });
   const suffix = typeof call.hash.suffix === 'string' ? call.hash.suffix : '…';
@@ -33,25 +31,25 @@ const truncate: HelperBody = (call) => {
   return end >= text.length ? text : text.slice(0, end).trimEnd() + suffix;
 };
 
-const join: HelperBody = ({ args, scope }) => {
+const join: HelperBody = ({ args, meter }) => {
   const [list, separator = ', '] = args;
   if (typeof separator !== 'string') throw new TemplateFault('the separator must be text such as ", "');
-  const items = listOf(list);
-  scope.meter.step(items.length * (1 + (separator.length >> 5)));
-  return items.map((item) => textOf(item, scope.meter)).join(separator);
+  const items = toList(list);
+  meter.step(items.length * (1 + (separator.length >> 5)));
+  return items.map((item) => toText(item, meter)).join(separator);
 };
 
 const nl2br: HelperBody = (call) => html(escapeHtml(textArgument(call)).replaceAll(/\r\n?|\n/g, '<br>'));
 
 /**
- * `{{pluralize count "item" "items"}}`. Languages with more forms name them: `few="…" many="…"`, by the
- * categories of Unicode's plural rules.
+ * `{{pluralize count "item" "items"}}`. Other plural forms are named by Unicode's plural categories:
+ * `few="…" many="…"`.
  */
 const pluralize: HelperBody = ({ args, hash, scope }) => {
   const [count, singular, plural] = args;
-  const number = numberOf(count);
+  const number = toNumber(count);
   if (number === null) return null;
-  const category = pluralRules(localeOf(hash.locale, scope)).select(number);
+  const category = pluralRules(chooseLocale(hash.locale, scope)).select(number);
   return hash[category] ?? (category === 'one' ? singular : plural) ?? singular;
 };
 

@@ -1,7 +1,7 @@
-import { TemplateFault } from '../handlebars/located.ts';
+import { TemplateFault } from '@platen/handlebars';
 
-/** A number, or text that is one: JSON from other systems writes amounts as text. Null for anything else. */
-export function numberOf(value: unknown): number | null {
+/** A number, also from text: other systems often write amounts as text. Null for anything else. */
+export function toNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || value.length > 400 || value.trim() === '') return null;
   const number = Number(value);
@@ -9,8 +9,9 @@ export function numberOf(value: unknown): number | null {
 }
 
 /**
- * A whole number that the template's author wrote, such as a count of digits.
- * @throws {TemplateFault} anything else
+ * A whole number in the template, such as a count of digits.
+ *
+ * @throws {TemplateFault}
  */
 export function wholeNumber(
   name: string,
@@ -23,7 +24,7 @@ export function wholeNumber(
   return value;
 }
 
-/** @throws {TemplateFault} a length in millimetres that is no number in the bounds */
+/** A length in millimetres. @throws {TemplateFault} */
 export function lengthMm(name: string, value: unknown, { min, max }: { min: number; max: number }): number {
   if (typeof value !== 'number' || !(value >= min && value <= max)) {
     throw new TemplateFault(`${name} must be a number of millimetres from ${min} to ${max}`);
@@ -31,7 +32,7 @@ export function lengthMm(name: string, value: unknown, { min, max }: { min: numb
   return value;
 }
 
-/** @throws {TemplateFault} text that is none of the choices */
+/** @throws {TemplateFault} */
 export function choice<Choice extends string>(
   name: string,
   value: unknown,
@@ -42,9 +43,9 @@ export function choice<Choice extends string>(
   return found;
 }
 
-/** What `{{#if}}` takes for true: not `false`, `0`, empty text, an empty array, null or missing. */
+/** Like `{{#if}}`: `false`, `0`, empty text, an empty array, null and undefined are false. */
 export const isTruthy = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : Boolean(value);
 
-/** The elements of an array; of anything else, none. */
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+/** Anything but an array becomes an empty list. */
+export const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

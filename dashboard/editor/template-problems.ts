@@ -1,8 +1,8 @@
 import { checkTemplate } from '../../compose/check-template.ts';
 import { InvalidComposition, TemplateError, type TemplateDocument } from '../../compose/errors.ts';
 import { chooseFilename } from '../../compose/filename.ts';
-import { EDGE_LIMITS } from '../../compose/handlebars/limits.ts';
-import { fillTemplate, startTemplating } from '../../compose/templating.ts';
+import { EDGE_LIMITS } from '../../compose/template-limits.ts';
+import { startTemplating } from '../../compose/templating.ts';
 import { describeIssue } from '../../schema/api/issues.ts';
 import { type TemplateSettings, templateSettings } from '../../schema/api/pdf-options.ts';
 
@@ -60,9 +60,9 @@ export function outputFilename(
   data: Readonly<Record<string, unknown>>,
   templateName: string,
 ): string | null {
-  startTemplating({ limits: EDGE_LIMITS, locale, timeZone, now: Date.now() });
+  const templating = startTemplating({ limits: EDGE_LIMITS, locale, timeZone, now: Date.now() });
   try {
-    const rendered = outputName ? fillTemplate('outputName', outputName, data) : null;
+    const rendered = outputName ? templating.fill('outputName', outputName, data) : null;
     return chooseFilename({ requested: null, outputName: rendered, templateName });
   } catch (error) {
     if (error instanceof TemplateError) return null;

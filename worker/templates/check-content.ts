@@ -1,5 +1,5 @@
 import { checkTemplate } from '../../compose/check-template.ts';
-import { edgeLimits } from '../../compose/handlebars/limits.ts';
+import { edgeLimits } from '../../compose/template-limits.ts';
 import { utf8Bytes } from '../../compose/utf8.ts';
 import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
 import { PLANS, type PlanId } from '../../schema/plans.ts';

@@ -1,4 +1,4 @@
-import { InvalidDataSchema, writeOutSchema } from '../../compose/data-schema.ts';
+import { InvalidDataSchema, dereferenceSchema } from '../../compose/data-schema.ts';
 import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
 import type { CreateTemplate, DataSchema, UpdateTemplate } from '../../schema/api/templates.ts';
 import { newId } from '../../schema/ids.ts';
@@ -97,7 +97,7 @@ async function storeVersion(
 
 function checkDataSchema(dataSchema: DataSchema): DataSchema {
   try {
-    return writeOutSchema(dataSchema);
+    return dereferenceSchema(dataSchema);
   } catch (error) {
     if (error instanceof InvalidDataSchema) throw invalidRequest([`dataSchema${error.message}`]);
     throw error;

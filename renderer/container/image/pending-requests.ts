@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { InvalidBody, readBodyText } from '../../../compose/body-text.ts';
 import { normaliseFilename } from '../../../compose/filename.ts';
-import { requestProblems } from '../../../compose/request-problems.ts';
+import { findRequestProblems } from '../../../compose/request-problems.ts';
 import { NESTED_TOO_DEEPLY, NOT_JSON, overTwiceTheLimit } from '../../../schema/api/body-problems.ts';
 import { type GenerateRequest, generateRequest } from '../../../schema/api/generate.ts';
 import { canonicalJson } from '../../../schema/canonical-json.ts';
@@ -67,7 +67,7 @@ export async function readRequest(
   });
   const json = parseJson(text);
   const result = generateRequest.safeParse(json);
-  const problems = requestProblems(json, result.error ?? null);
+  const problems = findRequestProblems(json, result.error ?? null);
   if (!result.success || problems.length > 0) throw new InvalidBody(problems);
   const { filename } = result.data;
   return {

@@ -10,7 +10,7 @@ import {
   withTimeout,
 } from '@platen/print-engine';
 import { composeRequest } from '../../../compose/compose-request.ts';
-import { BULK_LIMITS } from '../../../compose/handlebars/limits.ts';
+import { BULK_LIMITS } from '../../../compose/template-limits.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import { RendererBusy } from '../../outcome.ts';
 import {

@@ -1,4 +1,4 @@
-import { PAGE_BOUNDS } from '../../../compose/page.ts';
+import { PAGE_BOUNDS } from '../../../compose/page-geometry.ts';
 import type { Band, PrintJob, Sides } from '@platen/print-engine';
 
 export const A4 = { widthMm: 210, heightMm: 297 };

@@ -11,9 +11,8 @@ const NOTHING: CompositionInput = {
   now: Date.parse('2026-11-20T12:00:00Z'),
 };
 
-/** A composition of which only what matters is said. */
+/** A composition with defaults for what the test does not set. */
 export const composed = (input: Partial<CompositionInput>): Composition => compose({ ...NOTHING, ...input });
 
-/** A template, filled. */
 export const filledWith = (html: string, data: Record<string, unknown> = {}): string =>
   composed({ html, data }).job.html;

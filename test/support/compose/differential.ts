@@ -1,8 +1,8 @@
 import official from 'handlebars';
-import { TemplateEngine } from '../../../compose/handlebars/engine.ts';
-import { EDGE_LIMITS, Meter } from '../../../compose/handlebars/limits.ts';
+import { TemplateEngine, TemplateEnvironment } from '@platen/handlebars';
 import type { RenderScope } from '../../../compose/helpers/helper.ts';
-import { registeredHelpers } from '../../../compose/helpers/registry.ts';
+import { HELPERS } from '../../../compose/helpers/registry.ts';
+import { helpersFor } from './official-helpers.ts';
 import { Random } from './random.ts';
 import { TemplateGenerator } from './random-template.ts';
 
@@ -15,11 +15,11 @@ export interface Difference {
 
 export interface FuzzReport {
   readonly templates: number;
-  /** Of these, so many rendered; the others failed alike. */
+  /** The others failed in both. */
   readonly rendered: number;
   /**
-   * `{{{a}}}{{{b}}}` at the start of a program, with numbers: Handlebars 4.7.10 adds them, the engine prints
-   * both, as Handlebars' main branch does.
+   * Differences of one known kind: `{{{a}}}{{{b}}}` with numbers at the start of a program. Handlebars 4.7.10 adds
+   * the numbers. The engine prints both, like Handlebars' main branch.
    */
   readonly documented: number;
   readonly differences: readonly Difference[];
@@ -29,10 +29,7 @@ const CLOSED = { allowProtoPropertiesByDefault: false, allowProtoMethodsByDefaul
 
 type Render = (template: string, data: object) => string;
 
-/**
- * Where a template fails, only that it fails is compared: the messages are meant to differ. Partials that call
- * themselves end at a limit here and at the end of the stack there.
- */
+/** Messages are not compared: they differ on purpose. A recursive partial ends at a limit or at the end of the stack. */
 const FAILED = Symbol('failed');
 
 const outcome = (render: Render, template: string, data: object): string | typeof FAILED => {
@@ -44,21 +41,17 @@ const outcome = (render: Render, template: string, data: object): string | typeo
 };
 
 function renderers(): { ours: Render; official: Render; officialWithText: Render } {
-  const scope: RenderScope = { meter: new Meter(), locale: 'en-US', timeZone: 'UTC', now: 0 };
-  const helpers = registeredHelpers(scope);
-  const engine = new TemplateEngine(scope.meter, { ...helpers, raw });
+  const scope: RenderScope = { locale: 'en-US', timeZone: 'UTC', now: 0 };
+  const environment = new TemplateEnvironment({ ...HELPERS, raw });
   const plain = official.create();
   const withText = official.create();
   Reflect.set(withText, 'JavaScriptCompiler', TextCompiler);
-  for (const environment of [plain, withText]) {
-    environment.registerHelper({ ...helpers, raw } as never);
-    environment.log = () => {};
+  for (const handlebars of [plain, withText]) {
+    handlebars.registerHelper({ ...helpersFor(scope), raw } as never);
+    handlebars.log = () => {};
   }
   return {
-    ours: (template, data) => {
-      engine.begin(EDGE_LIMITS);
-      return engine.compile(template)(data, CLOSED);
-    },
+    ours: (template, data) => new TemplateEngine(environment, { scope }).compile(template)(data, CLOSED),
     official: (template, data) => plain.compile(template)(data, CLOSED),
     officialWithText: (template, data) => withText.compile(template)(data, CLOSED),
   };
@@ -75,7 +68,7 @@ interface CodeGenerator {
 /** Not in the package's types. */
 const Official: new () => CodeGenerator = Reflect.get(official, 'JavaScriptCompiler');
 
-/** The official compiler, made to turn each value into text before it is appended. */
+/** The official compiler, changed to convert each value to text before it is appended. */
 class TextCompiler extends Official {
   get compiler() {
     return TextCompiler;

@@ -1,6 +1,7 @@
-import { EDGE_LIMITS, type TemplateLimits } from '../../../compose/handlebars/limits.ts';
+import type { TemplateLimits } from '@platen/handlebars';
 import { compose } from '../../../compose/compose.ts';
 import { TemplateError } from '../../../compose/errors.ts';
+import { EDGE_LIMITS } from '../../../compose/template-limits.ts';
 import type { HostileTemplate } from './hostile/materials.ts';
 
 /** A template of the request, filled with data that need not be an object. */
@@ -23,18 +24,18 @@ export interface HostileInput {
   readonly data: unknown;
 }
 
-/** Made and in one piece, as it would come out of a request. */
-export function inputOf({ template, data }: HostileTemplate): HostileInput {
+/** Builds the input in one piece, as a request would carry it. */
+export function makeInput({ template, data }: HostileTemplate): HostileInput {
   const input = { template: template(), data: data?.() ?? {} };
   joinPieces(input.template);
   return input;
 }
 
-/** Has the engine put the pieces of a long text together, which it does for the first reader of a place in it. */
+/** V8 joins the pieces of a long text when a character is read for the first time. */
 export const joinPieces = (text: string): number => text.charCodeAt(text.length - 1);
 
-/** The output, or the error where it is one that the product may tell. Any other error is thrown. */
-export function outcomeOf(
+/** Returns the output or the `TemplateError`. Any other error is thrown. */
+export function fillHostile(
   { template, data }: HostileInput,
   limits: TemplateLimits = EDGE_LIMITS,
 ): string | TemplateError {

@@ -1,21 +1,21 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { TemplateError } from '../../../compose/errors.ts';
-import { filled, inputOf, outcomeOf } from './hostile-outcome.ts';
+import { fillHostile, filled, makeInput } from './hostile-outcome.ts';
 import { HOSTILE_TEMPLATES } from './hostile/all.ts';
 import type { HostileTemplate } from './hostile/materials.ts';
 
 /**
- * @param measure runs what fills the template, and asserts what it may take, where the platform tells that; a
- *   Worker's clock stands still while it computes
+ * @param measure runs the work and asserts its cost, where the platform can measure it. A Worker's clock does not
+ *   move while it computes.
  */
 export function describeHostileTemplates(
   measure: <Result>(work: () => Result) => Result = (work) => work(),
 ): void {
   describe('a hostile template ends as it should, and leaves the engine serving', () => {
     for (const hostile of HOSTILE_TEMPLATES) {
-      it(hostile.name, () => {
-        const input = inputOf(hostile);
-        const outcome = measure(() => outcomeOf(input));
+      test(hostile.name, () => {
+        const input = makeInput(hostile);
+        const outcome = measure(() => fillHostile(input));
         expectEnd(outcome, hostile);
         expect(filled('{{#each a}}{{this}},{{/each}}', { a: [1, 2] })).toBe('1,2,');
       });

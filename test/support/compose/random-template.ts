@@ -54,10 +54,10 @@ const LITERALS = ['1', '0', '-2.5', '"s"', "'t'", 'true', 'false', 'null', 'unde
 
 const PARTIALS = ['p', 'q', 'r'] as const;
 
-/** Grows a template of Handlebars' whole grammar; one in a few is damaged afterwards. */
+/** Generates templates with the whole grammar of Handlebars. Some of them are damaged afterwards. */
 export class TemplateGenerator {
   readonly #random: Random;
-  /** Partials that may be called or defined here: inside one, only those after it, so that none calls itself. */
+  /** Partials that can be called or defined here. A partial can call only those after it, so that none is recursive. */
   #partials: readonly string[] = PARTIALS;
 
   constructor(random: Random) {
@@ -185,7 +185,7 @@ export class TemplateGenerator {
     return this.#tag(`> (default "${name}")`);
   }
 
-  /** It may print the block that it is called with, if there is one. */
+  /** It prints the block of the call, if there is one. */
   #inline(name: string): string {
     const outer = this.#partials;
     this.#partials = PARTIALS.slice(PARTIALS.indexOf(name as 'p') + 1);
@@ -195,7 +195,7 @@ export class TemplateGenerator {
     return `{{#*inline "${name}"}}${body}${block}{{/inline}}`;
   }
 
-  /** Something is left out, doubled or put in. */
+  /** Removes, repeats or inserts something. */
   #damaged(template: string): string {
     const at = this.#random.below(template.length + 1);
     const length = this.#random.below(4);

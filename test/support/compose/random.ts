@@ -1,4 +1,4 @@
-/** Random numbers that a seed fixes (mulberry32): a run that fails can be run again. */
+/** Random numbers from a seed (mulberry32), so that a failed run can be repeated. */
 export class Random {
   #state: number;
 

@@ -11,10 +11,10 @@ import { runWrangler } from '../../../scripts/wrangler.ts';
 
 const WORKERD = inProject('node_modules/workerd/bin/workerd');
 
-/** The memory that Cloudflare gives an isolate: what V8 collects garbage by. */
+/** Cloudflare's limit. It decides when V8 collects garbage. */
 const ISOLATE_MB = 128;
 
-/** One isolate with one script, and nothing beside it. `gc` is for who measures. */
+/** One isolate with one script. `gc` is exposed for measurements. */
 const configuration = (script: string): string => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
@@ -34,7 +34,7 @@ export async function buildForWorkerd(config: string, script: string, directory:
   return path;
 }
 
-/** What a request took of the process: time of its one JavaScript thread, and memory beyond what it had. */
+/** What a request used: CPU time of the JavaScript thread, and additional memory. */
 export interface Taken {
   readonly cpuMs: number;
   readonly growthMb: number;
@@ -42,7 +42,7 @@ export interface Taken {
 
 const listening = z.object({ event: z.literal('listen'), port: z.number() });
 
-/** A process of workerd, as it runs in production, that a test looks at from outside. Needs Linux. */
+/** A workerd process, as it runs in production, measured from outside. Needs Linux. */
 export class Workerd {
   readonly #process: ChildProcess;
   readonly #url: string;
@@ -61,21 +61,20 @@ export class Workerd {
   }
 
   async ask(path: string): Promise<unknown> {
-    const answer = await fetch(this.#url + path);
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`workerd answered ${answer.status}`);
+    const response = await fetch(this.#url + path);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`workerd answered ${response.status}: ${text}`);
     return text === '' ? null : JSON.parse(text);
   }
 
-  /** Resident memory from which growth is told. */
   residentMb(): number {
     return this.#memoryMb('VmRSS');
   }
 
-  /** Asks, and tells what it took. @param fromMb what was resident before the first of several */
+  /** @param fromMb resident memory before the first of several requests */
   async measure(path: string, fromMb: number): Promise<Taken> {
     const startedAtMs = this.#cpuMs();
-    // Per proc_pid_clear_refs(5), 5 sets the peak back to what is resident now.
+    // Per proc_pid_clear_refs(5), 5 resets the peak to the memory that is resident now.
     writeFileSync(`/proc/${this.#process.pid}/clear_refs`, '5');
     await this.ask(path);
     return { cpuMs: this.#cpuMs() - startedAtMs, growthMb: this.#memoryMb('VmHWM') - fromMb };
@@ -93,7 +92,7 @@ export class Workerd {
     return (Number(kibibytes) * 1_024) / 1_000_000;
   }
 
-  /** Of the main thread, which runs the isolate: time on the processor, however long it had to wait for one. */
+  /** CPU time of the main thread, which runs the isolate. Waiting for a processor does not count. */
   #cpuMs(): number {
     const { pid } = this.#process;
     const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { InvalidBody, readBodyText } from '../../../compose/body-text.ts';
 
-/** Hands out the pieces, and counts the bytes of those that were taken. */
+/** Counts the bytes that are read. */
 function bodyOf(pieces: Iterable<Uint8Array>) {
   const taken = { bytes: 0, toTheEnd: false };
   async function* body() {
@@ -26,28 +26,28 @@ function* tenMegabytes(times: number) {
 }
 
 describe('a body', () => {
-  it('is its text, wherever its pieces are cut', async () => {
+  test('becomes text, wherever its pieces are cut', async () => {
     expect(await readBodyText(bodyOf(bytesOf(TEXT)).body, nothingWrong)).toBe(TEXT);
     expect(await readBodyText(bodyOf([]).body, nothingWrong)).toBe('');
   });
 
-  it('of exactly the limit is read', async () => {
+  test('of exactly the limit is read', async () => {
     expect(await readBodyText(bodyOf(bytesOf('four')).body, atMost(4))).toBe('four');
   });
 
-  it('of no use is read to its end, so that its sender sees the answer', async () => {
+  test('that is rejected is read to its end, so that the client sees the answer', async () => {
     const { body, taken } = bodyOf(bytesOf('more than four'));
     await expect(readBodyText(body, atMost(4))).rejects.toBe(tooLarge);
     expect(taken.toTheEnd).toBe(true);
   });
 
-  it('of no use that does not end is not read without end', async () => {
+  test('that is rejected and does not end is not read forever', async () => {
     const { body, taken } = bodyOf(tenMegabytes(100));
     await expect(readBodyText(body, atMost(4))).rejects.toBe(tooLarge);
     expect(taken.bytes).toBe(110_000_000);
   });
 
-  it.each([
+  test.each([
     ['a byte that begins nothing', [0x61, 0xff, 0x61]],
     ['a character that is cut short by the end', [0x61, 0xe2, 0x82]],
   ])('with %s is not UTF-8', async (_what, bytes) => {
@@ -57,7 +57,7 @@ describe('a body', () => {
     expect(taken.toTheEnd).toBe(true);
   });
 
-  it('has the first of its problems', async () => {
+  test('is rejected with its first problem', async () => {
     const body = bodyOf([Uint8Array.of(0xff), ...bytesOf('more than four')]).body;
     await expect(readBodyText(body, atMost(4))).rejects.toMatchObject({
       details: ['body: is not valid UTF-8'],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkTemplate } from '../../../compose/check-template.ts';
 import { InvalidComposition, TemplateError } from '../../../compose/errors.ts';
 import type { TemplateSettings } from '../../../schema/api/pdf-options.ts';
@@ -15,7 +15,7 @@ function problemOf(settings: TemplateSettings, content = 'fine'): unknown {
 }
 
 describe('a template that is saved', () => {
-  it('passes with everything in order', () => {
+  test('passes with everything in order', () => {
     const settings: TemplateSettings = {
       format: 'Custom',
       width: 100,
@@ -30,7 +30,7 @@ describe('a template that is saved', () => {
     expect(problemOf(settings, '{{#each list}}{{> (lookup . "unknownUntilUsed")}}{{/each}}')).toBeNull();
   });
 
-  it('tells every problem of its settings at once', () => {
+  test('reports all problems of its settings together', () => {
     expect(problemOf({ format: 'Custom', locale: 'xx', timeZone: 'Mars/Base' })).toEqual([
       'settings.format: Custom needs both settings.width and settings.height',
       'settings.locale: "xx" is not a known locale such as "de-DE"',
@@ -38,13 +38,13 @@ describe('a template that is saved', () => {
     ]);
   });
 
-  it('must leave a page', () => {
+  test('must leave a page', () => {
     expect(problemOf({ margin: { left: 105, right: 100 } })).toEqual([
       "settings.margin: left and right take 205 mm of the page's 210 mm; at least 10 mm must be left for content",
     ]);
   });
 
-  it.each([
+  test.each([
     ['html', {}, '{{#if}}'],
     ['header', { header: { content: '{{#if}}' } }, ''],
     ['footer', { footer: { content: '{{#if}}', enabled: false } }, ''],
@@ -55,57 +55,57 @@ describe('a template that is saved', () => {
     );
   });
 
-  it.each([
-    ['a helper that is not there', '{{money total}}', 1, 'Missing helper: "money"'],
+  test.each([
+    ['an unknown helper', '{{money total}}', 1, 'Missing helper: "money"'],
     ['one with named arguments', '{{money currency="EUR"}}', 1, 'Missing helper: "money"'],
     ['one inside another call', '{{#if (money total)}}{{/if}}', 7, 'Missing helper: "money"'],
     ['one in a named argument', '{{currency 1 "EUR" locale=(guess x)}}', 27, 'Missing helper: "guess"'],
     ['one in an else', '{{#if a}}{{else money b}}{{/if}}', 10, 'Missing helper: "money"'],
     ['one in a partial of its own', '{{#*inline "p"}}{{money a}}{{/inline}}', 17, 'Missing helper: "money"'],
-    ['a block helper that is not there', '{{#table rows}}{{/table}}', 1, 'Missing helper: "table"'],
+    ['an unknown block helper', '{{#table rows}}{{/table}}', 1, 'Missing helper: "table"'],
     ['a field as a helper', '{{customer.name 1}}', 1, 'Missing helper: "customer.name"'],
-    ['a partial that is not there', 'x {{> footer}}', 3, 'The partial footer could not be found'],
+    ['an unknown partial', 'x {{> footer}}', 3, 'The partial footer could not be found'],
     [
-      'a block that nobody passes',
+      'a partial block that is not passed',
       '{{> @partial-block}}',
       1,
       'The partial @partial-block could not be found',
     ],
-    ['a decorator that is not there', '{{*evil}}', 1, 'Missing decorator: "evil"'],
+    ['an unknown decorator', '{{*evil}}', 1, 'Missing decorator: "evil"'],
     ['a condition without a value', '{{#if}}{{/if}}', 1, '#if requires exactly one argument'],
-    ['a currency that is none', '{{currency total "EURO"}}', 1, 'invalid currency code : EURO'],
+    ['an unknown currency', '{{currency total "EURO"}}', 1, 'invalid currency code : EURO'],
     [
-      'a currency that is no text',
+      'a currency that is not text',
       '{{currency total 978}}',
       1,
       'the currency code must be text such as "EUR"',
     ],
     ['no currency', '{{currency total}}', 1, 'a currency code is missing: {{currency amount "EUR"}}'],
-    ['a locale that is none', '{{formatNumber total locale="xx"}}', 1, 'unknown locale "xx"'],
-    ['a locale of a text', '{{upper name locale="xx"}}', 1, 'unknown locale "xx"'],
+    ['an unknown locale', '{{formatNumber total locale="xx"}}', 1, 'unknown locale "xx"'],
+    ['an unknown locale of a text helper', '{{upper name locale="xx"}}', 1, 'unknown locale "xx"'],
     [
-      'a time zone that is none',
+      'an unknown time zone',
       '{{formatDate at timeZone="Mars/Base"}}',
       1,
       'invalid time zone specified: Mars/Base',
     ],
-    ['a style that is none', '{{formatDate at "tiny"}}', 1, 'style must be one of full, long, medium, short'],
+    ['an unknown style', '{{formatDate at "tiny"}}', 1, 'style must be one of full, long, medium, short'],
     ['a count of digits', '{{round total 99}}', 1, 'digits must be a whole number from 0 to 20'],
-    ['a code of no kind', '{{barcode sku type="qr"}}', 1, 'type must be one of code128, ean13'],
+    ['an unknown kind of code', '{{barcode sku type="qr"}}', 1, 'type must be one of code128, ean13'],
     [
       'a value helper with a block',
       '{{#upper a}}{{/upper}}',
       1,
       '{{upper}} is not a block: write it without "#"',
     ],
-  ])('calls nothing that must fail: %s', (_, content, column, says) => {
+  ])('must not call what always fails: %s', (_, content, column, says) => {
     expect(problemOf({}, content)).toBe(`html, line 1, column ${column}: ${says}`);
     expect(problemOf({ footer: { content: `\n${content}` } })).toBe(
       `footer, line 2, column ${column}: ${says}`,
     );
   });
 
-  it.each([
+  test.each([
     ['a name that may be data', '{{money}}{{{money}}}{{#table}}{{/table}}{{^table}}{{/table}}'],
     ['a name that a block gives', '{{#each rows as |money|}}{{money 1}}{{/each}}'],
     [
@@ -117,7 +117,7 @@ describe('a template that is saved', () => {
       '{{#*inline "page"}}{{> body}}{{/inline}}{{#> page}}{{#*inline "body"}}{{/inline}}{{/page}}',
     ],
     [
-      'a partial that only data names',
+      'a partial with a name from data',
       '{{> (lookup . "kind")}}{{#each a}}{{#*inline @key}}{{/inline}}{{/each}}{{> b}}',
     ],
     ['a partial with something in its place', '{{#> footer}}none{{/footer}}'],
@@ -130,12 +130,12 @@ describe('a template that is saved', () => {
       'constants that are right',
       '{{currency total "EUR" locale="de-DE"}}{{formatDate at "long" timeZone="Europe/Berlin"}}',
     ],
-    ['a code whose text only data tells', '{{barcode sku type="ean13"}}{{qrcode url size=30}}'],
+    ['a code with text from data', '{{barcode sku type="ean13"}}{{qrcode url size=30}}'],
     [
       'helpers of every kind',
       '{{#if (eq a 1)}}{{truncate b 5}}{{join c "-"}}{{pluralize n "one" "more"}}{{sum d "e"}}{{/if}}',
     ],
-  ])('may call what data decides: %s', (_, content) => {
+  ])('may call what depends on data: %s', (_, content) => {
     expect(problemOf({}, content)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { InvalidComposition, TemplateError } from '../../../compose/errors.ts';
-import { EDGE_LIMITS } from '../../../compose/handlebars/limits.ts';
+import { EDGE_LIMITS } from '../../../compose/template-limits.ts';
 import type { TemplateSettings } from '../../../schema/api/pdf-options.ts';
 import { composed, filledWith } from '../../support/compose/composed.ts';
 
@@ -18,7 +18,7 @@ function thrownBy(work: () => unknown): unknown {
 const detailsOf = (error: unknown) => (error instanceof InvalidComposition ? error.details : error);
 
 describe('a composition', () => {
-  it('fills document, header, footer and file name from the same data', () => {
+  test('fills document, header, footer and filename from the same data', () => {
     const { job, filename } = composed({
       html: '<h1>{{title}}</h1>',
       data: { title: 'A & B' },
@@ -35,17 +35,17 @@ describe('a composition', () => {
     expect(filename).toBe('A & B.pdf');
   });
 
-  it('passes on a document without Handlebars as it is', () => {
+  test('passes on a document without Handlebars as it is', () => {
     const html = '<p>}} { "a": 1 } &amp; </p>';
 
     expect(filledWith(html)).toBe(html);
   });
 
-  it('carries the watermark', () => {
+  test('carries the watermark', () => {
     expect(composed({ html: 'x', watermark: 'TEST' }).job.watermark).toBe('TEST');
   });
 
-  it('lets options override settings field by field, margin and bands one level deep', () => {
+  test('lets options override settings field by field, margin and bands one level deep', () => {
     const { job } = composed({
       html: 'x',
       template: template({
@@ -65,7 +65,7 @@ describe('a composition', () => {
     expect(job.footer).toMatchObject({ html: 'kept' });
   });
 
-  it("writes numbers and dates by the template's locale and time zone", () => {
+  test("writes numbers and dates by the template's locale and time zone", () => {
     const html = '{{currency 1234.5 "EUR"}} {{formatTime "2026-03-01T23:30:00Z"}}';
     const settings = { locale: 'de-DE', timeZone: 'Europe/Berlin' };
 
@@ -73,7 +73,7 @@ describe('a composition', () => {
     expect(composed({ html }).job.html).toBe('€1,234.50 11:30 PM');
   });
 
-  it("does not leave one composition's locale or data to the next", () => {
+  test('does not use the locale or data of the composition before', () => {
     composed({
       html: '{{#*inline "p"}}{{secret}}{{/inline}}{{> p}}',
       data: { secret: 'S' },
@@ -86,14 +86,14 @@ describe('a composition', () => {
 });
 
 describe('the size of the HTML', () => {
-  it('is measured in bytes of UTF-8, before templating', () => {
+  test('is measured in bytes of UTF-8, before templating', () => {
     expect(composed({ html: 'ää', maxHtmlBytes: 4 }).job.html).toBe('ää');
     expect(detailsOf(thrownBy(() => composed({ html: 'ää€', maxHtmlBytes: 4 })))).toEqual([
       'htmlContent: is 7 bytes of UTF-8; the plan allows 4',
     ]);
   });
 
-  it('is measured after templating, and names the template where there is one', () => {
+  test('is measured after templating, and the error names the template', () => {
     const input = { html: '{{a}}{{a}}', data: { a: '😀😀' }, maxHtmlBytes: 15 };
 
     expect(detailsOf(thrownBy(() => composed({ ...input, template: template({}) })))).toEqual([
@@ -102,7 +102,7 @@ describe('the size of the HTML', () => {
     expect(composed({ ...input, maxHtmlBytes: 16 }).job.html).toHaveLength(8);
   });
 
-  it('is told as over the limit where templating was stopped long after', () => {
+  test('is over the limit if templating was stopped because of its output', () => {
     const html = '{{#each (range 1 10000)}}0123456789012345678901234567890{{/each}}';
     const limits = { ...EDGE_LIMITS, outputChars: 100_000 };
 
@@ -111,7 +111,7 @@ describe('the size of the HTML', () => {
     ]);
   });
 
-  it("is the template's own limit where the plan would allow more", () => {
+  test("is the template's own limit where the plan would allow more", () => {
     const html = '{{#each (range 1 10000)}}0123456789012345678901234567890{{/each}}';
     const error = thrownBy(() => composed({ html, limits: { ...EDGE_LIMITS, outputChars: 100_000 } }));
 
@@ -121,7 +121,7 @@ describe('the size of the HTML', () => {
 });
 
 describe('a plan that allows more HTML', () => {
-  it('allows as much to the source and the output of its templates', () => {
+  test('allows as much to the source and the output of its templates', () => {
     const comment = `<!--${'x'.repeat(2_500_000)}-->`;
     expect(() => composed({ html: `${comment}{{a}}`, maxHtmlBytes: 2_000_000 })).toThrow();
     expect(composed({ html: `${comment}{{a}}`, maxHtmlBytes: 5_000_000 }).job.html).toBe(comment);
@@ -133,7 +133,7 @@ describe('a plan that allows more HTML', () => {
 });
 
 describe('the limits of a composition', () => {
-  it('hold for its documents together', () => {
+  test('apply to its documents together', () => {
     const content = '{{#each (range 1 400)}}{{this}}{{/each}}';
     const limits = { ...EDGE_LIMITS, steps: 3_000 };
 
@@ -147,7 +147,7 @@ describe('the limits of a composition', () => {
 });
 
 describe('a data schema', () => {
-  it('refuses data that does not fit it', () => {
+  test('rejects data that does not match', () => {
     const dataSchema = { type: 'object', required: ['total'] };
 
     expect(
@@ -156,8 +156,8 @@ describe('a data schema', () => {
   });
 });
 
-describe('the difference to Handlebars 4.7.10', () => {
-  it('is that adjacent raw numbers are printed, not added', () => {
+describe('the difference from Handlebars 4.7.10', () => {
+  test('is that adjacent raw numbers are printed, not added', () => {
     expect(filledWith('{{{a}}}{{{b}}}', { a: 1, b: 2 })).toBe('12');
   });
 });

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { characterCount, normaliseFilename } from '../../../compose/filename.ts';
 import { composed } from '../../support/compose/composed.ts';
 
 describe('a file name', () => {
-  it.each([
+  test.each([
     ['report', 'report'],
     ['  report  ', 'report'],
     ['report.pdf', 'report'],
@@ -19,11 +19,11 @@ describe('a file name', () => {
     expect(normaliseFilename(text)).toBe(name);
   });
 
-  it.each(['', '   ', '.', '..', '.pdf', ' .PDF ', '..pdf', '\n'])('%j names no file', (text) => {
+  test.each(['', '   ', '.', '..', '.pdf', ' .PDF ', '..pdf', '\n'])('%j names no file', (text) => {
     expect(normaliseFilename(text)).toBeNull();
   });
 
-  it('is counted in code points', () => {
+  test('is counted in code points', () => {
     expect(characterCount('😀é')).toBe(2);
   });
 });
@@ -35,28 +35,31 @@ describe('the name of the PDF', () => {
     template: { name: 'invoice', settings: { outputName: 'Invoice {{number}}' } },
   };
 
-  it('is the one of the request', () => {
+  test('is the one of the request', () => {
     expect(composed({ ...sources, filename: 'mine' }).filename).toBe('mine.pdf');
   });
 
-  it('else is outputName, rendered without escaping and made safe', () => {
+  test('else is outputName, rendered without escaping and made safe', () => {
     expect(composed(sources).filename).toBe('Invoice A-1.pdf');
     expect(composed({ ...sources, data: { number: '<1> & "2"' } }).filename).toBe('Invoice <1> & "2".pdf');
   });
 
-  it("lets the request's outputName override the template's", () => {
+  test("lets the request's outputName override the template's", () => {
     expect(composed({ ...sources, options: { outputName: 'other.pdf' } }).filename).toBe('other.pdf');
   });
 
-  it.each(['', '{{missing}}', ' . ', '.pdf'])('falls through outputName %j to the template', (outputName) => {
-    expect(composed({ ...sources, options: { outputName } }).filename).toBe('invoice.pdf');
-  });
+  test.each(['', '{{missing}}', ' . ', '.pdf'])(
+    'falls through outputName %j to the template',
+    (outputName) => {
+      expect(composed({ ...sources, options: { outputName } }).filename).toBe('invoice.pdf');
+    },
+  );
 
-  it('else is "document"', () => {
+  test('else is "document"', () => {
     expect(composed({ html: 'x' }).filename).toBe('document.pdf');
   });
 
-  it('cuts a rendered name at 255 characters, and none of them in two', () => {
+  test('cuts a rendered name at 255 characters, and none of them in two', () => {
     const { filename } = composed({ html: 'x', options: { outputName: '😀'.repeat(300) } });
 
     expect(filename).toBe(`${'😀'.repeat(255)}.pdf`);

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { fuzz } from '../../support/compose/differential.ts';
 
-it('renders 20,000 random templates as official Handlebars does', { timeout: 240_000 }, () => {
+test('renders 20,000 random templates as official Handlebars does', { timeout: 240_000 }, () => {
   const report = fuzz(4_710, 20_000);
 
   expect(report.differences).toEqual([]);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inProject } from '../../../scripts/project.ts';
 import { PLANS, type PlanId } from '../../../schema/plans.ts';
 import { HOSTILE_TEMPLATES } from '../../support/compose/hostile/all.ts';
@@ -10,7 +10,7 @@ import { buildForWorkerd, type Taken, Workerd } from '../../support/compose/work
 const MAX_CPU_MS = 1_000;
 const MAX_GROWTH_MB = 64;
 
-/** A template that leaves nothing behind and has run everything once: what a warm isolate has. */
+/** A harmless template, to warm up the isolate. */
 const WARM_UP = HOSTILE_TEMPLATES.findIndex(({ ends }) => ends === 'ok');
 
 let directory: string;
@@ -22,10 +22,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** Plans whose pages may be as long as a Worker can take, and as the limits that hold for all. */
+/** The largest limits that a Worker can have, and the default limits. */
 const PLANS_AT_BOTH_ENDS = ['scale-enterprise', 'growth'] as const;
 
-/** In a process of its own: memory that an earlier template left to it would hide growth. */
+/** In its own process: memory left by an earlier template would hide growth. */
 async function fillAlone(template: number): Promise<Taken[]> {
   const workerd = await Workerd.start(config);
   const make = (number: number) => workerd.ask(`/make?template=${number}`);
@@ -38,7 +38,7 @@ async function fillAlone(template: number): Promise<Taken[]> {
     const taken: Taken[] = [];
     for (const plan of PLANS_AT_BOTH_ENDS) {
       taken.push(await workerd.measure(address(plan), fromMb));
-      // Takes away what the first plan left, so that it does not count for the second.
+      // Frees what the first plan left, so that it does not count for the second.
       await make(template);
     }
     await make(WARM_UP);
@@ -50,7 +50,7 @@ async function fillAlone(template: number): Promise<Taken[]> {
 }
 
 describe('in workerd, for the largest plan and for a small one, in less than a second and 64 MB', () => {
-  it.concurrent.each(HOSTILE_TEMPLATES.map(({ name }, index) => [name, index] as const))(
+  test.concurrent.each(HOSTILE_TEMPLATES.map(({ name }, index) => [name, index] as const))(
     'a hostile template that %s ends, and the next one is served',
     async (_, index) => {
       for (const { cpuMs, growthMb } of await fillAlone(index)) {

@@ -4,7 +4,7 @@ import { describeHostileTemplates } from '../../support/compose/hostile-suite.ts
 
 const MAX_CPU_MS = 1_000;
 
-/** Of this thread alone: what else the machine and the runtime do is no fault of the template. */
+/** Of this thread only. */
 function cpuMs(): number {
   const { user, system } = threadCpuUsage();
   return (user + system) / 1_000;

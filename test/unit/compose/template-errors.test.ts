@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compose } from '../../../compose/compose.ts';
 import { TemplateError } from '../../../compose/errors.ts';
 import type { PdfOptions } from '../../../schema/api/pdf-options.ts';
@@ -24,7 +24,6 @@ function errorOf(html: string, options: PdfOptions = {}): TemplateError {
   throw new Error('The template did not fail.');
 }
 
-/** Template, line and column (1-based), what the message says. */
 const BROKEN: readonly (readonly [template: string, line: number, column: number, says: string])[] = [
   // Blocks
   ['{{#if a}}', 1, 10, '{{#if}} opened at line 1, column 1 is never closed'],
@@ -90,8 +89,8 @@ const BROKEN: readonly (readonly [template: string, line: number, column: number
   ['{{#upper x}}{{/upper}}', 1, 1, '{{upper}} is not a block: write it without "#"'],
 ];
 
-describe('a broken template is told with its line and column', () => {
-  it.each(BROKEN)('%j: line %i, column %i', (template, line, column, says) => {
+describe('the error of a broken template has its line and column', () => {
+  test.each(BROKEN)('%j: line %i, column %i', (template, line, column, says) => {
     const error = errorOf(template);
 
     expect(error.message).toBe(`html, line ${line}, column ${column}: ${says}`);
@@ -99,32 +98,32 @@ describe('a broken template is told with its line and column', () => {
     expect(error.details[1]?.indexOf('^')).toBeGreaterThanOrEqual(0);
   });
 
-  it('shows the excerpt with a caret under the place', () => {
+  test('shows the excerpt with a caret under the position', () => {
     expect(errorOf('first\nsecond {{name 1}} third').details).toEqual([
       'second {{name 1}} third',
       '       ^',
     ]);
   });
 
-  it('shows the opener of a block that is never closed, too', () => {
+  test('shows the opener of a block that is never closed, too', () => {
     expect(errorOf('{{#if a}}\ntext').details).toEqual(['text', '    ^', '{{#if a}}', '^']);
   });
 
-  it('cuts the excerpt of a long line, and the caret still stands under the place', () => {
+  test('cuts the excerpt of a long line, and the caret is still under the position', () => {
     const [text = '', caret = ''] = errorOf(`${'x'.repeat(500)}{{name 1}}${'y'.repeat(500)}`).details;
 
     expect(text).toHaveLength(80);
     expect(text.slice(caret.indexOf('^'))).toMatch(/^{{name 1}}/);
   });
 
-  it.each(['header', 'footer'] as const)('names the %s where the error is there', (document) => {
+  test.each(['header', 'footer'] as const)('names the %s where the error is there', (document) => {
     const error = errorOf('fine', { [document]: { content: 'a\n {{#if x}}' } });
 
     expect(error.document).toBe(document);
     expect(error.message).toMatch(`${document}, line 2, column 11: {{#if}} opened at line 2, column 2`);
   });
 
-  it('names outputName where the error is there', () => {
+  test('names outputName where the error is there', () => {
     expect(errorOf('fine', { outputName: 'x {{nohelper 1}}' }).message).toBe(
       'outputName, line 1, column 3: Missing helper: "nohelper"',
     );

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   checkedKey,
   DEFAULT_KEY_PATTERN,
@@ -15,7 +15,7 @@ const keyOf = (filename: string, prefix = '', pattern = DEFAULT_KEY_PATTERN): st
   externalKey(prefix, pattern, { fileId, filename, createdAt });
 
 describe('the key of a copy', () => {
-  it('has the month of the file, its id and its name', () => {
+  test('has the month of the file, its id and its name', () => {
     expect(keyOf('invoice-42.pdf')).toBe('2026/03/file_8kQ2-invoice-42.pdf');
     expect(keyOf('a.pdf', 'acme/pdfs', '{dd}-{mm}-{yyyy}/{fileId}.pdf')).toBe(
       'acme/pdfs/09-03-2026/file_8kQ2.pdf',
@@ -23,7 +23,7 @@ describe('the key of a copy', () => {
     expect(keyOf('a.pdf', 'acme/')).toBe('acme/2026/03/file_8kQ2-a.pdf');
   });
 
-  it.each([
+  test.each([
     ['Rechnung März.pdf', 'Rechnung-Marz'],
     ['été à Łódź.pdf', 'ete-a-odz'],
     ['請求書.pdf', 'document'],
@@ -39,7 +39,7 @@ describe('the key of a copy', () => {
     expect(keyOf(filename)).toBe(`2026/03/file_8kQ2-${name}.pdf`);
   });
 
-  it.each([
+  test.each([
     '..',
     '.',
     '../x',
@@ -62,7 +62,7 @@ describe('the key of a copy', () => {
 });
 
 describe('a pattern', () => {
-  it.each([
+  test.each([
     [DEFAULT_KEY_PATTERN, null],
     ['{fileId}', null],
     ["it's/{fileId}!(1)*.pdf", null],
@@ -84,7 +84,7 @@ describe('a pattern', () => {
   });
 });
 
-it.each([
+test.each([
   ['', null],
   ['acme', null],
   ['acme/invoices/', null],
@@ -96,6 +96,6 @@ it.each([
   expect(keyPrefixProblem(prefix)).toBe(problem);
 });
 
-it('no store is asked for a key that leaves its place', () => {
+test('no store is asked for a key that leaves its place', () => {
   expect(() => checkedKey('acme/../other/x.pdf')).toThrow('An object key must not contain . or ..');
 });

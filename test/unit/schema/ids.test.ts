@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isId, KEY_VALUE, newId, newKeyValue, randomText } from '../../../schema/ids.ts';
 
 describe('random text', () => {
-  it('draws every character of the alphabet about equally often', () => {
+  test('draws every character of the alphabet about equally often', () => {
     const counts = new Map<string, number>();
     for (let drawn = 0; drawn < 62; drawn += 1) {
       for (const character of randomText(1_000)) counts.set(character, (counts.get(character) ?? 0) + 1);
@@ -14,7 +14,7 @@ describe('random text', () => {
 });
 
 describe('a key value', () => {
-  it.each(['live', 'test'] as const)(
+  test.each(['live', 'test'] as const)(
     'of the environment %s has its prefix and 32 random characters',
     (environment) => {
       const value = newKeyValue(environment);
@@ -25,7 +25,7 @@ describe('a key value', () => {
 });
 
 describe('an id', () => {
-  it('is recognised by its kind', () => {
+  test('is recognised by its kind', () => {
     const id = newId('file');
     expect(isId('file', id)).toBe(true);
     expect(isId('key', id)).toBe(false);

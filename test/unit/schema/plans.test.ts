@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { PLANS, UNLIMITED } from '../../../schema/plans.ts';
 
-// The tables of the specification (8.1 to 8.4) and of decision 23, written out again as a second opinion.
-it.each([
+// The table of contract 4.1, repeated as a check.
+test.each([
   ['free', 60, 15, 2, 10, 1, 100, 7],
   ['starter', 120, 30, 5, 25, 2, 2_500, 30],
   ['growth', 200, 45, 10, 50, 5, 10_000, 90],

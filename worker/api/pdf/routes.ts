@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { createMiddleware } from 'hono/factory';
 import { RendererUnavailable } from '@platen/print-engine';
-import { requestProblems } from '../../../compose/request-problems.ts';
+import { findRequestProblems } from '../../../compose/request-problems.ts';
 import type { ContainerFetch } from '../../../renderer/container/host.ts';
 import { overTwiceTheLimit } from '../../../schema/api/body-problems.ts';
 import { PLANS } from '../../../schema/plans.ts';
@@ -60,7 +60,7 @@ const generateRoute = createRoute({
 const pdf = new OpenAPIHono<AppEnv>({
   defaultHook: async (result, c) => {
     const body: unknown = result.success ? result.data : await c.req.json();
-    const problems = requestProblems(body, result.success ? null : result.error);
+    const problems = findRequestProblems(body, result.success ? null : result.error);
     if (problems.length > 0) throw invalidRequest(problems);
   },
 });

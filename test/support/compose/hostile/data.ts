@@ -8,7 +8,7 @@ import {
   thousand,
 } from './materials.ts';
 
-/** Data that is hard on whoever reads it. */
+/** Data that is expensive to read. */
 export const DATA: readonly HostileTemplate[] = [
   {
     name: 'prints an array 20,000 deep',

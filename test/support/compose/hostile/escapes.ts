@@ -1,6 +1,6 @@
 import { type HostileTemplate, numbers, thousand } from './materials.ts';
 
-/** Ways to code execution or to the prototype, from the advisories of Handlebars. */
+/** Attacks on code execution and on the prototype, from the advisories of Handlebars. */
 export const ESCAPES: readonly HostileTemplate[] = [
   {
     name: 'reaches for constructors and prototypes',

@@ -1,6 +1,6 @@
 import { type HostileTemplate, millionTimes, numbers, STEPS, thousand } from './materials.ts';
 
-/** Helpers of ours, given more than they should take. */
+/** Helpers with too much input. */
 export const HELPERS: readonly HostileTemplate[] = [
   {
     name: 'changes the case of a long text in a loop',

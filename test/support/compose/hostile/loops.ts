@@ -12,7 +12,7 @@ import {
   thousand,
 } from './materials.ts';
 
-/** Programs that would never end, or not today. */
+/** Programs that run forever, or almost. */
 export const LOOPS: readonly HostileTemplate[] = [
   {
     name: 'calls a partial from itself',

@@ -1,12 +1,9 @@
-/**
- * Templates and data from people who wish the service ill, and what each must end in. Data is made when it is
- * needed: some of it is megabytes.
- */
+/** A template of an attacker, and how it must end. Data is built when it is needed: some of it is megabytes. */
 export interface HostileTemplate {
   readonly name: string;
   readonly template: () => string;
   readonly data?: () => unknown;
-  /** The output, or how long it is, or a pattern of the error's message. */
+  /** The output, its length, or a pattern for the error's message. */
   readonly ends: string | { readonly chars: number } | RegExp;
 }
 

@@ -1,6 +1,6 @@
 import { type HostileTemplate, NESTING, numbers, TOKENS } from './materials.ts';
 
-/** Sources that are hard on the parser. */
+/** Sources that are expensive to parse. */
 export const SOURCES: readonly HostileTemplate[] = [
   {
     name: 'nests 3,000 blocks',

@@ -1,4 +1,4 @@
 import { runInThisContext } from 'node:vm';
-import { describeConformance } from '../../support/compose/conformance-suite.ts';
+import { describeConformance } from './conformance-suite.ts';
 
 describeConformance((source) => runInThisContext(source));

@@ -1,5 +1,3 @@
-import type { Meter } from './limits.ts';
-import { locate } from './located.ts';
 import type {
   BlockParams,
   Container,
@@ -8,18 +6,21 @@ import type {
   HelperOptions,
   ProgramBody,
   SourceLocation,
-} from './official.ts';
+} from './official-runtime.ts';
+import type { Run } from './run.ts';
+import { attachLocation } from './template-fault.ts';
 
-/** What a program sees while it runs: the arguments of the function that the official compiler would write. */
+/** What a program has while it runs: the arguments of the function that the official compiler would write. */
 export interface Frame {
   readonly container: Container;
+  readonly run: Run;
   readonly context: unknown;
   readonly helpers: Record<string, Helper>;
   readonly partials: Record<string, unknown>;
   readonly data: DataFrame | undefined;
   readonly blockParams: BlockParams;
   readonly depths: readonly unknown[] | undefined;
-  /** Left by an ambiguous block's look-up for the section call that follows it. */
+  /** Set by the lookup of an ambiguous block, for the section call that follows it. */
   options: HelperOptions | undefined;
 }
 
@@ -29,7 +30,7 @@ export type Expression = (frame: Frame) => unknown;
 export interface Slot {
   readonly read: (frame: Frame) => string;
   readonly loc: SourceLocation | undefined;
-  /** It can run other programs, whose output has been counted by the time it returns. */
+  /** True if it can run other programs. Their output is already counted when it returns. */
   readonly runsPrograms: boolean;
 }
 
@@ -40,23 +41,35 @@ export interface Output {
 }
 
 /**
- * The function of one program. Its fixed text and the number of its slots are charged on entry, so that an
- * empty program costs a step too: `{{#each huge}}{{/each}}` is work.
+ * The function of one program. Its fixed text and the number of its slots are charged on entry, so an empty
+ * program costs one step: `{{#each huge}}{{/each}}` is work too.
  */
-export function programBody({ texts, slots }: Output, meter: Meter): ProgramBody {
+export function programBody({ texts, slots }: Output): ProgramBody {
   const [firstText = ''] = texts;
   const textsAfter = texts.slice(1);
   const fixedChars = texts.reduce((sum, text) => sum + text.length, 0);
   const steps = slots.length + 1;
   if (slots.length === 0) {
-    return () => {
-      meter.step(1);
-      meter.write(fixedChars);
+    return ({ run }) => {
+      run.meter.step(1);
+      run.meter.write(fixedChars);
       return firstText;
     };
   }
   return (container, context, helpers, partials, data, blockParams, depths) => {
-    const frame = { container, context, helpers, partials, data, blockParams, depths, options: undefined };
+    const { run } = container;
+    const { meter } = run;
+    const frame: Frame = {
+      container,
+      run,
+      context,
+      helpers,
+      partials,
+      data,
+      blockParams,
+      depths,
+      options: undefined,
+    };
     let at = 0;
     try {
       meter.enter();
@@ -64,19 +77,20 @@ export function programBody({ texts, slots }: Output, meter: Meter): ProgramBody
       meter.write(fixedChars);
       let text = firstText;
       for (; at < slots.length; at++) {
-        text += readSlot(slots[at]!, frame, meter);
+        text += readSlot(slots[at]!, frame);
         text += textsAfter[at]!;
       }
       meter.leave();
       return text;
     } catch (error) {
-      throw locate(error, slots[at]?.loc);
+      throw attachLocation(error, slots[at]?.loc);
     }
   };
 }
 
-/** What programs inside the slot have written is counted; helpers may have added to it, or dropped it. */
-function readSlot({ read, runsPrograms }: Slot, frame: Frame, meter: Meter): string {
+/** Charges what the programs inside the slot have not charged: a helper can add to their output or drop it. */
+function readSlot({ read, runsPrograms }: Slot, frame: Frame): string {
+  const { meter } = frame.run;
   const before = meter.outputChars;
   const piece = read(frame);
   const uncounted = runsPrograms ? piece.length - (meter.outputChars - before) : piece.length;

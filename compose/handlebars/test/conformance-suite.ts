@@ -8,11 +8,9 @@ import regressions from 'handlebars-spec/spec/regressions.json?raw';
 import strict from 'handlebars-spec/spec/strict.json?raw';
 import subexpressions from 'handlebars-spec/spec/subexpressions.json?raw';
 import whitespace from 'handlebars-spec/spec/whitespace-control.json?raw';
-import { afterEach, describe, expect, it } from 'vitest';
-import type { CompileOptions } from '../../../compose/handlebars/closures.ts';
-import { TemplateEngine } from '../../../compose/handlebars/engine.ts';
-import { Meter } from '../../../compose/handlebars/limits.ts';
-import { runtime } from '../../../compose/handlebars/official.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type CompileOptions, TemplateEngine, TemplateEnvironment } from '../index.ts';
+import { runtime } from '../official-runtime.ts';
 
 interface SpecCase {
   readonly description: string;
@@ -30,9 +28,9 @@ interface SpecCase {
 }
 
 /**
- * The official test suite as data. Left out: `tokenizer` and `parser`, which test the official lexer and the
- * AST printer, and the removed modes `stringParams` and `trackIds`. Imported as text: workerd takes no JSON module
- * with a U+2028 in it.
+ * The official test suite as data, without `tokenizer` and `parser` (they test the official lexer and the printer of
+ * syntax trees) and the removed modes `stringParams` and `trackIds`. Imported as text, because workerd accepts no JSON
+ * module with a U+2028.
  */
 const SUITES: Readonly<Record<string, string>> = {
   basic,
@@ -49,18 +47,18 @@ const SUITES: Readonly<Record<string, string>> = {
 
 const CASES_IN_ALL = 447;
 
-/** @param evaluate runs source text of the spec's helper functions; the tests may, the product may not */
+/** @param evaluate evaluates the source of the suite's helper functions */
 export function describeConformance(evaluate: (source: string) => unknown): void {
   const suites = Object.entries(SUITES).map(
     ([name, cases]) =>
       [name, (JSON.parse(cases) as SpecCase[]).filter((spec) => !spec.compileOptions?.stringParams)] as const,
   );
 
-  it(`runs all ${CASES_IN_ALL} tests of the official suite that concern rendering`, () => {
+  test(`runs all ${CASES_IN_ALL} tests of the official suite that concern rendering`, () => {
     expect(suites.reduce((sum, [, cases]) => sum + cases.length, 0)).toBe(CASES_IN_ALL);
   });
 
-  /** Functions of the suite keep counters as globals. */
+  /** Functions of the suite write to globals. */
   afterEach(() => {
     for (const name of ['value', 'lastOptions', 'run']) Reflect.deleteProperty(globalThis, name);
   });
@@ -68,7 +66,7 @@ export function describeConformance(evaluate: (source: string) => unknown): void
   for (const [name, cases] of suites) {
     describe(`Handlebars 4.7.10: ${name}`, () => {
       for (const [i, spec] of cases.entries()) {
-        it(`${i} ${spec.description}: ${spec.it} ${spec.number ?? ''}`, () => runCase(spec, evaluate));
+        test(`${i} ${spec.description}: ${spec.it} ${spec.number ?? ''}`, () => runCase(spec, evaluate));
       }
     });
   }
@@ -76,7 +74,8 @@ export function describeConformance(evaluate: (source: string) => unknown): void
 
 function runCase(spec: SpecCase, evaluate: (source: string) => unknown): void {
   const revive = (value: unknown) => revived(value, evaluate);
-  const engine = new TemplateEngine(new Meter(), (revive(spec.helpers) ?? {}) as never);
+  const environment = new TemplateEnvironment((revive(spec.helpers) ?? {}) as never);
+  const engine = new TemplateEngine(environment);
   const render = () =>
     engine.compile(spec.template, { ...spec.compileOptions })(revive(spec.data), {
       ...(revive(spec.runtimeOptions) as object | undefined),
@@ -85,16 +84,16 @@ function runCase(spec: SpecCase, evaluate: (source: string) => unknown): void {
     });
   if (spec.exception === undefined) expect(render()).toBe(spec.expected);
   else if (typeof spec.exception === 'string' && !spec.exception.includes('Parse error')) {
-    expect(render).toThrow(patternOf(spec.exception));
+    expect(render).toThrow(toPattern(spec.exception));
   } else expect(render).toThrow();
 }
 
-/** The suite writes expected messages as text or as `/pattern/`. */
-function patternOf(exception: string): string | RegExp {
+/** The suite has expected messages as text or as `/pattern/`. */
+function toPattern(exception: string): string | RegExp {
   return exception.startsWith('/') ? new RegExp(exception.slice(1, exception.lastIndexOf('/'))) : exception;
 }
 
-/** JSON with functions as `{ "!code": true, "javascript": "…" }` and arrays with holes as objects. */
+/** Functions are `{ "!code": true, "javascript": "…" }` in the JSON, and arrays with holes are objects. */
 function revived(value: unknown, evaluate: (source: string) => unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => revived(item, evaluate));

@@ -1,11 +1,16 @@
 /**
- * The runtime of `handlebars` 4.7.10, imported by its own path: what else the package brings needs `eval`. The
- * package has types for its public face only; these describe what lies behind it.
+ * The runtime of `handlebars` 4.7.10, imported by its own path because the main entry of the package brings the
+ * code generator. The package has no types for its internals, so they are written here.
  */
 // @ts-expect-error without types
 import untypedRuntime from 'handlebars/dist/cjs/handlebars.runtime.js';
+import type { Run } from './run.ts';
 
 export const runtime: Handlebars = untypedRuntime;
+
+export const { SafeString, escapeExpression } = runtime;
+export const { blockHelperMissing } = runtime.helpers;
+export const HandlebarsException = runtime.Exception;
 
 /** Lines count from 1, columns from 0. */
 export interface SourceLocation {
@@ -15,10 +20,10 @@ export interface SourceLocation {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A field, if it may be seen: own fields, and what the rules for prototypes allow. */
+/** Returns an own field, or an inherited one that the rules for prototypes allow. */
 export type LookUp = (parent: unknown, name: string) => unknown;
 
-/** A program bound to its surroundings: what a helper calls as `options.fn`. */
+/** A program with its data and block parameters: what a helper calls as `options.fn`. */
 export interface Program {
   (context: unknown, options?: { data?: DataFrame; blockParams?: readonly unknown[] }): string;
   partials?: Record<string, unknown>;
@@ -26,25 +31,26 @@ export interface Program {
 
 export type DataFrame = Record<string, unknown> & { _parent?: DataFrame };
 
-/** By block, innermost first; undefined for a block that passes none. */
+/** One entry for each block, innermost first. Undefined for a block that passes none. */
 export type BlockParams = readonly (readonly unknown[] | undefined)[] | undefined;
 
-export interface HelperOptions {
+export interface HelperOptions<Scope = unknown> {
   name: string | undefined;
-  /** Absent only for partials. */
+  /** Undefined only for partials. */
   hash: Fields | undefined;
-  /** Absent unless the helper opens a block. */
+  /** Only if the helper opens a block. */
   fn?: Program;
   inverse?: Program;
   data?: DataFrame | undefined;
   blockParams?: BlockParams;
   loc?: SourceLocation | undefined;
   lookupProperty: LookUp;
+  run: Run<Scope>;
 }
 
 /**
- * Called with its arguments and, last, `HelperOptions`; `this` is the context. Typed as a method, because
- * methods may ask for narrower arguments than they are called with, as helpers do.
+ * Called with its arguments and then `HelperOptions`. `this` is the context. Typed as a method, because a method
+ * may declare narrower parameters than the type does.
  */
 export type Helper = { call(this: unknown, ...args: unknown[]): unknown }['call'];
 
@@ -57,6 +63,8 @@ export type Decorator = (
 
 /** Shared by all programs of one template while it renders. */
 export interface Container {
+  /** Set by the engine before the first program runs. */
+  run: Run;
   helpers: Record<string, Helper>;
   partials: Record<string, unknown>;
   decorators: Record<string, unknown>;
@@ -78,7 +86,6 @@ export interface Container {
   invokePartial(partial: unknown, context: unknown, options: PartialOptions): unknown;
 }
 
-/** What a call of a partial passes on besides the options of a helper. */
 export interface PartialOptions extends Omit<HelperOptions, 'lookupProperty'> {
   depths?: readonly unknown[];
   helpers: Record<string, Helper>;
@@ -86,7 +93,7 @@ export interface PartialOptions extends Omit<HelperOptions, 'lookupProperty'> {
   decorators: Record<string, unknown>;
 }
 
-/** One program of a template: what the code generator would have written as a function. */
+/** One program of a template: the official code generator would write it as a function. */
 export type ProgramBody = (
   container: Container,
   context: unknown,
@@ -107,7 +114,7 @@ export type DecoratorBody = (
   depths: readonly unknown[] | undefined,
 ) => Program;
 
-/** Programs by slot (`0`, `1`, …) and their decorators (`0_d`, …) stand beside the named fields. */
+/** A compiled template. Programs are fields `0`, `1`, …, and their decorators `0_d`, `1_d`, …. */
 export interface TemplateSpec {
   compiler: readonly [revision: number, versions: string];
   main: ProgramBody;
@@ -137,13 +144,12 @@ export interface Template {
   _child(slot: number, data: unknown, blockParams: unknown, depths: unknown): unknown;
 }
 
-/** Thrown by parser, compiler, runtime and built-in helpers. Lines count from 1, columns from 0. */
+/** Thrown by the official parser, compiler, runtime and helpers. Lines count from 1, columns from 0. */
 export interface HandlebarsException extends Error {
   readonly lineNumber?: number;
   readonly column?: number;
 }
 
-/** Helpers that are part of the language. */
 export type LanguageHelper = 'each' | 'if' | 'unless' | 'with' | 'lookup' | 'log' | 'blockHelperMissing';
 
 export interface Handlebars {
@@ -151,10 +157,10 @@ export interface Handlebars {
   helpers: Readonly<Record<LanguageHelper, Helper>>;
   registerHelper(name: string, helper: Helper): void;
   registerDecorator(name: string, decorator: Decorator): void;
-  template(spec: TemplateSpec): Template;
+  VM: { template(spec: TemplateSpec, environment: Handlebars): Template };
   compile?: (source: string, options?: object) => Template;
   log(...message: unknown[]): void;
-  escapeExpression(value: unknown): string;
+  escapeExpression: (value: unknown) => string;
   SafeString: new (text: string) => { toString(): string; toHTML(): string };
   Exception: new (message: string, node?: { loc?: SourceLocation }) => HandlebarsException;
   COMPILER_REVISION: number;

@@ -1,8 +1,8 @@
 import type { PdfOptions, TemplateSettings } from '../schema/api/pdf-options.ts';
 
 /**
- * A template's settings with a request's options over them, field by field; `margin`, `header` and `footer`
- * merge one level deep. Source: decision 19.
+ * The request's options override the template's settings field by field. `margin`, `header` and `footer` are merged
+ * one level deep. Source: contract 6.1.
  */
 export function mergeSettings(settings: TemplateSettings, options: PdfOptions): TemplateSettings {
   return {

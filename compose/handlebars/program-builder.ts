@@ -1,21 +1,20 @@
-import { ambiguousCall, helperCall, optionsOf, sectionCall, type WrittenOptions } from './calls.ts';
-import type { Build, Child } from './closures.ts';
-import { choiceBetween } from './conditions.ts';
-import { locate, TemplateFault } from './located.ts';
-import type { Decorator, DecoratorBody, SourceLocation } from './official.ts';
+import type { Build, Child } from './build.ts';
+import { conditionalBlock } from './conditional-block.ts';
+import { ambiguousCall, type CallSource, helperCall, helperOptions, sectionCall } from './helper-calls.ts';
 import type { Opcode } from './official-compiler.ts';
+import type { Decorator, DecoratorBody, SourceLocation } from './official-runtime.ts';
 import { partialCall } from './partials.ts';
-import { escapedText, textOf } from './print.ts';
-import type { Expression, Output, Slot } from './program.ts';
+import type { Expression, Frame, Output, Slot } from './program-body.ts';
+import { attachLocation, TemplateFault } from './template-fault.ts';
+import { toEscapedText, toText } from './to-text.ts';
 import { EMPTY_HASH, type StackedProgram, ValueStack } from './value-stack.ts';
 
-interface WrittenDecorator {
+interface DecoratorCall {
   readonly name: string;
   readonly params: readonly Expression[];
-  readonly written: WrittenOptions;
+  readonly source: CallSource;
 }
 
-/** What a call takes off the stack. */
 interface PoppedCall {
   readonly params: readonly Expression[];
   readonly hash: Expression;
@@ -32,9 +31,9 @@ export class ProgramBuilder {
   readonly #stack: ValueStack;
   readonly #texts: string[] = [''];
   readonly #slots: Slot[] = [];
-  readonly #decorators: WrittenDecorator[] = [];
+  readonly #decorators: DecoratorCall[] = [];
   #lastAmbiguous = '';
-  /** Whether the value on top of the stack may run programs: only calls may. */
+  /** Whether the top value may run programs. Only calls may. */
   #called = false;
   #loc: SourceLocation | undefined;
 
@@ -55,9 +54,9 @@ export class ProgramBuilder {
         this.#texts[this.#texts.length - 1] += instruction.args[0];
         return;
       case 'append':
-        return this.#append(textOf);
+        return this.#append(toText);
       case 'appendEscaped':
-        return this.#append(escapedText);
+        return this.#append(toEscapedText);
       case 'resolvePossibleLambda':
         return this.#resolvePossibleLambda();
       case 'pushProgram':
@@ -81,10 +80,13 @@ export class ProgramBuilder {
     }
   }
 
-  #append(print: typeof textOf): void {
-    const { meter } = this.#build;
+  #append(print: typeof toText): void {
     const value = this.#stack.pop();
-    this.#slots.push({ read: (f) => print(value(f), meter), loc: this.#loc, runsPrograms: this.#called });
+    this.#slots.push({
+      read: (f) => print(value(f), f.run.meter),
+      loc: this.#loc,
+      runsPrograms: this.#called,
+    });
     this.#texts.push('');
     this.#called = false;
   }
@@ -109,7 +111,7 @@ export class ProgramBuilder {
     return { params: this.#stack.popMany(size), hash, program, inverse };
   }
 
-  #written(name: string | undefined, { hash, program, inverse }: PoppedCall): WrittenOptions {
+  #source(name: string | undefined, { hash, program, inverse }: PoppedCall): CallSource {
     const { options, usesBlockParams } = this.#build;
     return {
       name,
@@ -123,8 +125,8 @@ export class ProgramBuilder {
   }
 
   #helperCall(name: string, find: Expression, popped: PoppedCall): Expression {
-    const options = optionsOf(this.#written(name, popped));
-    return helperCall({ name, find, params: popped.params, options, loc: this.#loc }, this.#build.meter);
+    const options = helperOptions(this.#source(name, popped));
+    return helperCall({ name, find, params: popped.params, options, loc: this.#loc });
   }
 
   #invokeHelper(size: number, name: string, simple: boolean): void {
@@ -147,19 +149,17 @@ export class ProgramBuilder {
     if (!chooses || condition === undefined) return this.#pushCall(call);
     const program = popped.program?.child;
     const inverse = popped.inverse?.child;
-    this.#pushCall(choiceBetween({ condition, negated: name === 'unless', program, inverse, call }));
+    this.#pushCall(conditionalBlock({ condition, negated: name === 'unless', program, inverse, call }));
   }
 
   #invokeAmbiguous(name: string, block: boolean): void {
     const field = this.#stack.pop();
     this.#stack.push(EMPTY_HASH);
-    const options = optionsOf(this.#written(name, this.#popCall(0)));
+    const options = helperOptions(this.#source(name, this.#popCall(0)));
     const strict = this.#build.options.strict === true;
     const known = this.#build.helpers.get(name);
     this.#lastAmbiguous = name;
-    this.#pushCall(
-      ambiguousCall({ known, field, options, strict, block, loc: this.#loc }, this.#build.meter),
-    );
+    this.#pushCall(ambiguousCall({ known, field, options, strict, block, loc: this.#loc }));
   }
 
   #ambiguousBlockValue(): void {
@@ -170,7 +170,7 @@ export class ProgramBuilder {
   }
 
   #blockValue(name: string): void {
-    const options = optionsOf(this.#written(name, this.#popCall(0)));
+    const options = helperOptions(this.#source(name, this.#popCall(0)));
     this.#pushCall(sectionCall(this.#stack.pop(), options));
   }
 
@@ -180,29 +180,31 @@ export class ProgramBuilder {
     const partial: Expression = dynamic
       ? this.#stack.pop()
       : (f) => f.container.lookupProperty(f.partials, name);
-    const written = this.#written(dynamic ? undefined : name, popped);
+    const source = this.#source(dynamic ? undefined : name, popped);
     const compat = this.#build.options.compat === true;
-    this.#pushCall(partialCall({ partial, dynamic, context, indent, compat, written }, this.#build.meter));
+    this.#pushCall(partialCall({ partial, dynamic, context, indent, compat, source }));
   }
 
   #registerDecorator(size: number, name: string): void {
     const popped = this.#popCall(size);
-    this.#decorators.push({ name, params: popped.params, written: this.#written(name, popped) });
+    this.#decorators.push({ name, params: popped.params, source: this.#source(name, popped) });
   }
 
-  /** Runs the program's decorators (`{{#*inline}}`), which may wrap it; undefined where there are none. */
+  /** Runs the program's decorators (`{{#*inline}}`), which may wrap it. Undefined if there are none. */
   decorator(): DecoratorBody | undefined {
     if (this.#decorators.length === 0) return undefined;
-    const { meter } = this.#build;
-    const decorators = this.#decorators.map(({ name, params, written }) => {
-      const options = optionsOf(written);
-      return { name, params, options, loc: written.loc };
-    });
+    const decorators = this.#decorators.map(({ name, params, source }) => ({
+      name,
+      params,
+      options: helperOptions(source),
+      loc: source.loc,
+    }));
     return (program, props, container, context, data, blockParams, depths) => {
-      const { helpers, partials } = container;
-      const frame = { container, context, helpers, partials, data, blockParams, depths, options: undefined };
+      const { helpers, partials, run } = container;
+      const scope = { context, data, blockParams, depths, options: undefined };
+      const frame: Frame = { container, run, helpers, partials, ...scope };
       let decorated = program;
-      meter.step(decorators.length);
+      run.meter.step(decorators.length);
       for (const { name, params, options, loc } of decorators) {
         try {
           const decorate = container.lookupProperty(container.decorators, name);
@@ -210,7 +212,7 @@ export class ProgramBuilder {
           const args = params.map((param) => param(frame));
           decorated = decorate(decorated, props, container, { ...options(frame), args }) || decorated;
         } catch (error) {
-          throw locate(error, loc);
+          throw attachLocation(error, loc);
         }
       }
       return decorated;

@@ -1,11 +1,10 @@
-import type { Meter } from './limits.ts';
-import { locate, TemplateFault } from './located.ts';
 import { isPresent } from './lookups.ts';
-import type { Helper, HelperOptions, Program, SourceLocation } from './official.ts';
-import type { Expression, Frame } from './program.ts';
+import type { Helper, HelperOptions, Program, SourceLocation } from './official-runtime.ts';
+import type { Expression, Frame } from './program-body.ts';
+import { attachLocation, TemplateFault } from './template-fault.ts';
 
-/** What the template wrote around a call; evaluated anew for each one. */
-export interface WrittenOptions {
+/** A call in the template, without its arguments. */
+export interface CallSource {
   readonly name: string | undefined;
   readonly hash: Expression;
   readonly program: ((frame: Frame) => Program) | undefined;
@@ -15,14 +14,20 @@ export interface WrittenOptions {
   readonly loc: SourceLocation | undefined;
 }
 
-/** The last argument of every helper. `fn` and `inverse` are there only for blocks: helpers test for them. */
-export function optionsOf(written: WrittenOptions): (frame: Frame) => HelperOptions {
-  const { name, hash, program, inverse, data, blockParams, loc } = written;
+/** Builds the last argument of a helper. Only blocks get `fn` and `inverse`, because helpers test for them. */
+export function helperOptions(source: CallSource): (frame: Frame) => HelperOptions {
+  const { name, hash, program, inverse, data, blockParams, loc } = source;
   const isBlock = program !== undefined || inverse !== undefined;
   return (f) => {
     const { lookupProperty, noop } = f.container;
     const pairs = hash(f);
-    const options: HelperOptions = { name, hash: isPresent(pairs) ? pairs : undefined, loc, lookupProperty };
+    const options: HelperOptions = {
+      name,
+      hash: isPresent(pairs) ? pairs : undefined,
+      loc,
+      lookupProperty,
+      run: f.run,
+    };
     if (isBlock) {
       options.fn = program === undefined ? noop : program(f);
       options.inverse = inverse === undefined ? noop : inverse(f);
@@ -33,23 +38,23 @@ export function optionsOf(written: WrittenOptions): (frame: Frame) => HelperOpti
   };
 }
 
-/** `this` of a helper. */
+/** `this` inside a helper. */
 const receiver = (f: Frame): unknown => f.context ?? f.container.nullContext;
 
 export interface HelperCall {
   readonly name: string;
-  /** Finds the helper, or what stands in its place. */
+  /** Returns the helper, or the field that has its name. */
   readonly find: Expression;
   readonly params: readonly Expression[];
   readonly options: (frame: Frame) => HelperOptions;
   readonly loc: SourceLocation | undefined;
 }
 
-/** Calls what `find` finds. An error that the helper throws is located at the call. */
-export function helperCall({ name, find, params, options, loc }: HelperCall, meter: Meter): Expression {
+/** An error that the helper throws gets the location of the call. */
+export function helperCall({ name, find, params, options, loc }: HelperCall): Expression {
   return (f) => {
     const helper = find(f);
-    meter.step(params.length);
+    f.run.meter.step(params.length);
     const args: unknown[] = [];
     for (const param of params) args.push(param(f));
     args.push(options(f));
@@ -57,14 +62,14 @@ export function helperCall({ name, find, params, options, loc }: HelperCall, met
       requireHelper(helper, name);
       return helper.apply(receiver(f), args);
     } catch (error) {
-      throw locate(error, loc);
+      throw attachLocation(error, loc);
     }
   };
 }
 
 const isHelper = (found: unknown): found is Helper => typeof found === 'function';
 
-/** @throws {TemplateFault} a field in the place of a helper, or nothing at all */
+/** @throws {TemplateFault} a field is called like a helper, or there is neither */
 function requireHelper(found: unknown, name: string): asserts found is Helper {
   if (isHelper(found)) return;
   if (isPresent(found)) throw new TemplateFault(`"${name}" is a field and takes no arguments`);
@@ -72,7 +77,7 @@ function requireHelper(found: unknown, name: string): asserts found is Helper {
 }
 
 export interface AmbiguousCall {
-  /** The helper of that name, where there is one. */
+  /** The helper with that name, if there is one. */
   readonly known: Helper | undefined;
   readonly field: Expression;
   readonly options: (frame: Frame) => HelperOptions;
@@ -82,9 +87,8 @@ export interface AmbiguousCall {
   readonly loc: SourceLocation | undefined;
 }
 
-/** `{{name}}` or `{{#name}}`: a helper of that name, else a field, else nothing. */
-export function ambiguousCall(call: AmbiguousCall, meter: Meter): Expression {
-  const { known, field, options, strict, block, loc } = call;
+/** `{{name}}` or `{{#name}}`: the helper with that name, or else the field. */
+export function ambiguousCall({ known, field, options, strict, block, loc }: AmbiguousCall): Expression {
   return (f) => {
     const found = known ?? field(f);
     if (!block && isPresent(found) && typeof found !== 'function') return found;
@@ -92,16 +96,16 @@ export function ambiguousCall(call: AmbiguousCall, meter: Meter): Expression {
     f.options = evaluated;
     const target = found ?? (strict ? undefined : f.container.hooks.helperMissing);
     if (!isHelper(target)) return target;
-    meter.step(1);
+    f.run.meter.step(1);
     try {
       return target.call(receiver(f), evaluated);
     } catch (error) {
-      throw locate(error, loc);
+      throw attachLocation(error, loc);
     }
   };
 }
 
-/** `{{#list}}…{{/list}}`: the block runs for each element, for the object, or where there is something. */
+/** `{{#list}}…{{/list}}`: the block runs for each element of an array, and once for any other truthy value. */
 export const sectionCall =
   (value: Expression, options: (frame: Frame) => HelperOptions | undefined): Expression =>
   (f) =>

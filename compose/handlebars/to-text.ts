@@ -1,23 +1,25 @@
-import { TemplateFault } from './located.ts';
 import { LimitExceeded, type Meter } from './limits.ts';
-import { runtime } from './official.ts';
+import { runtime } from './official-runtime.ts';
+import { TemplateFault } from './template-fault.ts';
 
-/** Characters that HTML gives a meaning to, in text or in attributes with or without quotes. */
+/** Characters with a meaning in HTML text, or in attributes with or without quotes. */
 const ESCAPABLE = /[&<>"'`=]/;
 
 /**
- * The text of a value, as `'' + value` gives it: but arrays are walked under the meter, because an array of a
- * million empty strings, or one nested a thousand deep, is work that leaves no output to count.
- * @throws {LimitExceeded} | {TypeError}: an object whose data has a `toString` that is no function
+ * The text of a value, the same as `'' + value`. Arrays are walked under the meter, because an array of a million
+ * empty strings, or one nested a thousand deep, is work without output.
+ *
+ * @throws {LimitExceeded}
+ * @throws {TemplateFault} an object with a field `toString`
  */
-export function textOf(value: unknown, meter: Meter): string {
+export function toText(value: unknown, meter: Meter): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return arrayText(value, meter, 1);
   return objectText(value);
 }
 
-/** An object prints as JavaScript says, unless its data has a field `toString`, which JavaScript would call. */
+/** JavaScript would call a field `toString` of the data. */
 function objectText(value: unknown): string {
   if (typeof value === 'object' && value !== null && typeof value.toString !== 'function') {
     throw new TemplateFault('an object with a field "toString" cannot be printed');
@@ -32,16 +34,18 @@ function arrayText(values: readonly unknown[], meter: Meter, depth: number): str
   for (let i = 0; i < values.length; i++) {
     const value = values[i];
     if (i > 0) text += ',';
-    text += Array.isArray(value) ? arrayText(value, meter, depth + 1) : textOf(value, meter);
+    text += Array.isArray(value) ? arrayText(value, meter, depth + 1) : toText(value, meter);
   }
   return text;
 }
 
 /**
- * A value as JSON, walked under the meter first: how deep `JSON.stringify` gets depends on the platform's stack.
+ * A value as JSON. It is walked under the meter first, because the platform's stack decides how deep
+ * `JSON.stringify` gets.
+ *
  * @throws {LimitExceeded}
  */
-export function jsonOf(value: unknown, meter: Meter): string | undefined {
+export function toJson(value: unknown, meter: Meter): string | undefined {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > meter.limits.printDepth) throw new LimitExceeded('printDepth', meter.limits.printDepth);
@@ -56,8 +60,8 @@ export function jsonOf(value: unknown, meter: Meter): string | undefined {
   return JSON.stringify(value);
 }
 
-/** A value as HTML text: escaped, unless it is a `SafeString`. */
-export function escapedText(value: unknown, meter: Meter): string {
+/** A value as HTML text. A `SafeString` is not escaped. */
+export function toEscapedText(value: unknown, meter: Meter): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return ESCAPABLE.test(value) ? runtime.escapeExpression(value) : value;
   if (Array.isArray(value)) return runtime.escapeExpression(arrayText(value, meter, 1));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { InvalidComposition } from '../../../compose/errors.ts';
 import type { PdfOptions } from '../../../schema/api/pdf-options.ts';
 import { composed } from '../../support/compose/composed.ts';
@@ -16,7 +16,7 @@ function problemsOf(options: PdfOptions): readonly string[] {
 }
 
 describe('paper', () => {
-  it.each([
+  test.each([
     ['A0', 841, 1189],
     ['A1', 594, 841],
     ['A2', 420, 594],
@@ -37,30 +37,30 @@ describe('paper', () => {
     expect(landscape).toEqual({ widthMm: portrait.heightMm, heightMm: portrait.widthMm });
   });
 
-  it('is A4 unless told otherwise', () => {
+  test('is A4 by default', () => {
     expect(jobOf({}).paper).toEqual({ widthMm: 210, heightMm: 297 });
   });
 
-  it('takes its own size with Custom, and landscape swaps that too', () => {
+  test('takes its own size with Custom, and landscape swaps that too', () => {
     const options = { format: 'Custom', width: 80, height: 200 } as const;
 
     expect(jobOf(options).paper).toEqual({ widthMm: 80, heightMm: 200 });
     expect(jobOf({ ...options, orientation: 'landscape' }).paper).toEqual({ widthMm: 200, heightMm: 80 });
   });
 
-  it.each([{ width: 80 }, { height: 80 }, {}])('refuses Custom with only %j', (size) => {
+  test.each([{ width: 80 }, { height: 80 }, {}])('refuses Custom with only %j', (size) => {
     expect(problemsOf({ format: 'Custom', ...size })).toEqual([
       'options.format: Custom needs both options.width and options.height',
     ]);
   });
 
-  it('ignores width and height with other formats', () => {
+  test('ignores width and height with other formats', () => {
     expect(jobOf({ format: 'A5', width: 999, height: 999 }).paper).toEqual({ widthMm: 148, heightMm: 210 });
   });
 });
 
 describe('margins and bands', () => {
-  it('counts a missing side as 0', () => {
+  test('counts a missing side as 0', () => {
     expect(jobOf({ margin: { left: 12.5 } }).contentMargin).toEqual({
       topMm: 0,
       rightMm: 0,
@@ -69,7 +69,7 @@ describe('margins and bands', () => {
     });
   });
 
-  it('starts the content under the taller of margin and header, and ends it over margin and footer', () => {
+  test('starts the content under the taller of margin and header, and ends it over margin and footer', () => {
     const { contentMargin } = jobOf({
       margin: { top: 10, bottom: 40 },
       header: { content: 'h', height: 30 },
@@ -79,13 +79,13 @@ describe('margins and bands', () => {
     expect(contentMargin).toMatchObject({ topMm: 30, bottomMm: 40 });
   });
 
-  it('makes a band 15 mm tall unless told otherwise, within the side margins', () => {
+  test('makes a band 15 mm tall by default, within the side margins', () => {
     const { header } = jobOf({ margin: { left: 5, right: 7 }, header: { content: '<b>h</b>' } });
 
     expect(header).toEqual({ html: '<b>h</b>', heightMm: 15, leftMm: 5, rightMm: 7, skipFirst: false });
   });
 
-  it.each([{ enabled: false, content: 'h', height: 50 }, { height: 50 }, { enabled: false }])(
+  test.each([{ enabled: false, content: 'h', height: 50 }, { height: 50 }, { enabled: false }])(
     'gives no room to the band %j',
     (header) => {
       const job = jobOf({ header, footer: header });
@@ -95,21 +95,21 @@ describe('margins and bands', () => {
     },
   );
 
-  it('keeps the room of a band that is enabled without content', () => {
+  test('keeps the room of a band that is enabled without content', () => {
     const job = jobOf({ header: { enabled: true, height: 25 } });
 
     expect(job.header?.html).toBe('');
     expect(job.contentMargin.topMm).toBe(25);
   });
 
-  it('leaves a band off page one, and the content where it is on the others', () => {
+  test('leaves a band off page one, and the content where it is on the others', () => {
     const job = jobOf({ header: { content: 'h', height: 20 }, skipFirstHeader: true });
 
     expect(job.header?.skipFirst).toBe(true);
     expect(job.contentMargin.topMm).toBe(20);
   });
 
-  it('leaves 10 mm of page in each direction, not less', () => {
+  test('leaves 10 mm of page in each direction, not less', () => {
     expect(problemsOf({ margin: { left: 100, right: 100, top: 143.5, bottom: 143.5 } })).toEqual([]);
     expect(
       problemsOf({ margin: { left: 100, right: 100.1 }, header: { content: 'h', height: 290 } }),
@@ -122,7 +122,7 @@ describe('margins and bands', () => {
 });
 
 describe('print settings', () => {
-  it('have the defaults of the contract', () => {
+  test('have the defaults of the contract', () => {
     expect(jobOf({})).toMatchObject({
       printBackground: true,
       mediaType: 'print',
@@ -136,7 +136,7 @@ describe('print settings', () => {
     });
   });
 
-  it('pass on what is asked for', () => {
+  test('pass on what is asked for', () => {
     const options = {
       printBackground: false,
       mediaType: 'screen',
@@ -150,7 +150,7 @@ describe('print settings', () => {
     expect(jobOf(options)).toMatchObject(options);
   });
 
-  it('tag a PDF that has an outline', () => {
+  test('tag a PDF that has an outline', () => {
     expect(jobOf({ outline: true })).toMatchObject({ outline: true, tagged: true });
   });
 });

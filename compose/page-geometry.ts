@@ -8,7 +8,7 @@ import {
 
 const INCH_MM = 25.4;
 
-/** Portrait width and height in millimetres: ISO 216, and the inches of the North American sizes. */
+/** Portrait width and height: ISO 216, and the North American sizes in inches. */
 const FORMATS_MM: Readonly<Record<Exclude<PageFormat, 'Custom'>, readonly [width: number, height: number]>> =
   {
     A0: [841, 1189],
@@ -24,7 +24,7 @@ const FORMATS_MM: Readonly<Record<Exclude<PageFormat, 'Custom'>, readonly [width
     Ledger: [17 * INCH_MM, 11 * INCH_MM],
   };
 
-/** Less page than this is a mistake. Source: decision 16. */
+/** Source: contract 6.3. */
 const MIN_CONTENT_MM = 10;
 
 /** The same limits for paper that the document chooses. */
@@ -33,21 +33,22 @@ export const PAGE_BOUNDS: PageBounds = { maxSideMm: CUSTOM_SIDE_MM.max, minConte
 export interface PageGeometry {
   readonly paper: { readonly widthMm: number; readonly heightMm: number };
   readonly contentMargin: Sides;
-  /** Null where the band takes no room and prints nothing. */
+  /** Null if the band is off. */
   readonly headerHeightMm: number | null;
   readonly footerHeightMm: number | null;
 }
 
 /**
- * Paper, margins and bands of merged options. Sources: decisions 15 to 17.
- * @param field what the options are called where they came from, for the problems: `options`, `settings`
- * @returns the geometry, or the problems: one string each, naming the field
+ * Paper, margins and bands of merged options. Sources: contract 6.2, contract 6.3 and contract 6.4.
+ *
+ * @param field the name of the options in problems: `options` or `settings`
+ * @returns the geometry, or one text for each problem. It starts with the field.
  */
 export function pageGeometry(
   options: PdfOptions,
   field: string,
 ): PageGeometry | { readonly problems: readonly string[] } {
-  const paper = paperOf(options);
+  const paper = choosePaper(options);
   if (paper === null) {
     return { problems: [`${field}.format: Custom needs both ${field}.width and ${field}.height`] };
   }
@@ -64,7 +65,7 @@ export function pageGeometry(
   return problems.length > 0 ? { problems } : geometry;
 }
 
-function paperOf(options: PdfOptions): PageGeometry['paper'] | null {
+function choosePaper(options: PdfOptions): PageGeometry['paper'] | null {
   const { format = 'A4', width, height } = options;
   if (format === 'Custom' && (width === undefined || height === undefined)) return null;
   const [short, long] = format === 'Custom' ? [width ?? 0, height ?? 0] : FORMATS_MM[format];
@@ -73,25 +74,25 @@ function paperOf(options: PdfOptions): PageGeometry['paper'] | null {
     : { widthMm: short, heightMm: long };
 }
 
-/** A band is on when it has content, unless `enabled` says otherwise. Source: decision 16. */
+/** A band is on if it has content, unless `enabled` is set. Source: contract 6.4. */
 function bandHeightMm(band: PdfOptions['header']): number | null {
   if (band === undefined || !(band.enabled ?? band.content !== undefined)) return null;
   return band.height ?? DEFAULT_BAND_HEIGHT_MM;
 }
 
-const mm = (length: number): string => `${Math.round(length * 100) / 100} mm`;
+const formatMm = (length: number): string => `${Math.round(length * 100) / 100} mm`;
 
 function spaceProblems({ paper, contentMargin }: PageGeometry, field: string): string[] {
   const { topMm, rightMm, bottomMm, leftMm } = contentMargin;
   const problems: string[] = [];
-  const tell = (side: string, pageMm: number, takenMm: number) => {
+  const check = (side: string, pageMm: number, takenMm: number) => {
     if (pageMm - takenMm >= MIN_CONTENT_MM) return;
     problems.push(
-      `${field}.margin: ${side} take ${mm(takenMm)} of the page's ${mm(pageMm)}; ` +
-        `at least ${mm(MIN_CONTENT_MM)} must be left for content`,
+      `${field}.margin: ${side} take ${formatMm(takenMm)} of the page's ${formatMm(pageMm)}; ` +
+        `at least ${formatMm(MIN_CONTENT_MM)} must be left for content`,
     );
   };
-  tell('left and right', paper.widthMm, leftMm + rightMm);
-  tell('top and bottom (header and footer included)', paper.heightMm, topMm + bottomMm);
+  check('left and right', paper.widthMm, leftMm + rightMm);
+  check('top and bottom (header and footer included)', paper.heightMm, topMm + bottomMm);
   return problems;
 }

@@ -1,0 +1,38 @@
+import type { Child } from './build.ts';
+import type { Expression, Frame } from './program-body.ts';
+
+interface ConditionalBlock {
+  readonly condition: Expression;
+  /** True for `unless`. */
+  readonly negated: boolean;
+  readonly program: Child | undefined;
+  readonly inverse: Child | undefined;
+  /** The block as an ordinary helper call, for the cases that the short way does not handle. */
+  readonly call: Expression;
+}
+
+/**
+ * `{{#if}}` and `{{#unless}}` without options. They are the most frequent blocks and change nothing about the
+ * context, so the chosen program runs directly: no helper options are built and no program is bound.
+ */
+export function conditionalBlock(block: ConditionalBlock): Expression {
+  const { condition, negated, program, inverse, call } = block;
+  if (program?.decorator !== undefined || inverse?.decorator !== undefined) return call;
+  return (f) => {
+    // The runtime replaces a missing context by an empty one, and calls functions.
+    if (f.context === null || f.context === undefined) return call(f);
+    const value = condition(f);
+    if (typeof value === 'function') return call(f);
+    const chosen = isTruthy(value) === negated ? inverse : program;
+    return chosen === undefined ? '' : runProgram(chosen, f);
+  };
+}
+
+/** Like the official `if` without `includeZero`: an empty array is false. */
+const isTruthy = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
+
+function runProgram(child: Child, f: Frame): string {
+  // Paths count one level of block parameters for each program, also for one that names none.
+  const blockParams = f.blockParams && [undefined, ...f.blockParams];
+  return child.body(f.container, f.context, f.helpers, f.partials, f.data, blockParams, f.depths);
+}

@@ -1,0 +1,73 @@
+import type { CompileOptions } from './build.ts';
+import { CompiledTemplates } from './cache.ts';
+import { generateClosures } from './closure-generator.ts';
+import { LANGUAGE_HELPERS } from './language-helpers.ts';
+import type { TemplateLimits } from './limits.ts';
+import { Compiler, type Environment } from './official-compiler.ts';
+import { type Handlebars, type Helper, runtime, type TemplateSpec } from './official-runtime.ts';
+import { parse } from './parse.ts';
+import { inlineDecorator } from './partials.ts';
+import { TemplateFault } from './template-fault.ts';
+
+/** Of an isolate's 128 MB: a hundred templates with a hundred placeholders each, or a few very large ones. */
+const CACHE_BYTES = 16_000_000;
+const CACHED_TEMPLATE_BYTES = 4_000_000;
+
+/** Measured: memory of closures and locations for each opcode. A character takes at most two bytes. */
+const BYTES_PER_OPCODE = 210;
+const BYTES_PER_CHAR = 2;
+
+/** Hooks of the official runtime: it calls them when a template names something that does not exist. */
+const HOOKS = ['helperMissing', 'blockHelperMissing'];
+
+/**
+ * What the engines of an application share: its helpers, and a cache of compiled templates. It holds no data and
+ * no state of a rendering.
+ */
+export class TemplateEnvironment {
+  /** The helpers that every template can call, those of the language included. */
+  readonly helpers: ReadonlyMap<string, Helper>;
+  readonly handlebars: Handlebars = runtime.create();
+  readonly #escaping = new CompiledTemplates(CACHE_BYTES, CACHED_TEMPLATE_BYTES);
+  readonly #verbatim = new CompiledTemplates(CACHE_BYTES / 16, CACHED_TEMPLATE_BYTES / 16);
+
+  constructor(helpers: Readonly<Record<string, Helper>> = {}) {
+    const known = new Map(Object.entries({ ...LANGUAGE_HELPERS, ...helpers }));
+    for (const hook of HOOKS) {
+      const helper = known.get(hook);
+      if (helper !== undefined) this.handlebars.registerHelper(hook, helper);
+      known.delete(hook);
+    }
+    this.helpers = known;
+    this.handlebars.registerDecorator('inline', inlineDecorator);
+    this.handlebars.log = () => {};
+  }
+
+  /** A compiled template, from the cache if possible. @throws as `TemplateEngine.render` */
+  cached(source: string, { escape, limits }: { escape: boolean; limits: TemplateLimits }): TemplateSpec {
+    const cache = escape ? this.#escaping : this.#verbatim;
+    const known = cache.get(source);
+    if (known !== undefined) return known;
+    const { spec, bytes } = this.#build(source, { noEscape: !escape }, limits);
+    cache.set(source, spec, bytes);
+    return spec;
+  }
+
+  /** @throws as `TemplateEngine.render` */
+  compile(source: string, options: CompileOptions, limits: TemplateLimits): TemplateSpec {
+    return this.#build(source, options, limits).spec;
+  }
+
+  /** Only strings are templates: a syntax tree that comes from data would be code that comes from data. */
+  #build(source: string, compileOptions: CompileOptions, limits: TemplateLimits) {
+    if (typeof source !== 'string') throw new TemplateFault('a template must be a string');
+    const options = { data: true, ...compileOptions };
+    const compiled = new Compiler().compile(parse(source, limits, options), options);
+    const spec = generateClosures(compiled, options, this.helpers);
+    const bytes = countOpcodes(compiled) * BYTES_PER_OPCODE + source.length * BYTES_PER_CHAR;
+    return { spec, bytes };
+  }
+}
+
+const countOpcodes = ({ opcodes, children }: Environment): number =>
+  children.reduce((sum, child) => sum + countOpcodes(child), opcodes.length);

@@ -1,0 +1,30 @@
+import { DEFAULT_LIMITS, type TemplateLimits } from '@platen/handlebars';
+
+/** For templates that a Worker fills. */
+export const EDGE_LIMITS: TemplateLimits = DEFAULT_LIMITS;
+
+/** The largest body that a Worker reads. No plan gets more than this in a Worker. */
+const EDGE_MAX_CHARS = 20_000_000;
+
+/**
+ * For templates that a Worker fills for a plan. Source and output may have the size that the plan allows for HTML.
+ * Output far over it would be rejected later, so it is not produced.
+ */
+export function edgeLimits(maxHtmlBytes: number): TemplateLimits {
+  const allowed = Math.min(maxHtmlBytes, EDGE_MAX_CHARS);
+  return {
+    ...EDGE_LIMITS,
+    sourceChars: Math.max(EDGE_LIMITS.sourceChars, allowed),
+    outputChars: Math.max(Math.min(EDGE_LIMITS.outputChars, 2 * maxHtmlBytes), allowed),
+  };
+}
+
+/** For the container, where a large request has its own process. Nesting stays low because of the parser. */
+export const BULK_LIMITS: TemplateLimits = {
+  ...EDGE_LIMITS,
+  sourceChars: 250_000_000,
+  tokens: 1_000_000,
+  steps: 100_000_000,
+  outputChars: 250_000_000,
+  helperChars: 50_000_000,
+};
