@@ -1,24 +1,16 @@
 import { z } from 'zod';
-import type { BrowserBroker } from '../renderer/browser-run/broker.ts';
-import type { ContainerNamespace } from '../renderer/container/print-container.ts';
 import { RENDERERS } from '../schema/renderers.ts';
-import type { RateLimiter } from './rate-limit/rate-limiter.ts';
-import type { WorkspaceLedger } from './ledger/ledger.ts';
+import type { Bindings } from './bindings.ts';
 import type { CopyTask } from './ledger/protocol.ts';
 
+/** Bindings that an installation may leave out of `wrangler.toml`. */
+type OptionalBinding = 'BROWSER' | 'BROWSER_BROKER' | 'PRINT_CONTAINER';
+
 /** The Worker's bindings, variables and secrets. Source: `wrangler.toml`, docs/configuration.md. */
-export interface Env {
-  readonly DB: D1Database;
-  readonly FILES: R2Bucket;
-  readonly TEMPLATES: R2Bucket;
+export interface Env
+  extends Omit<Bindings, OptionalBinding | 'COPIES' | 'RENDERER'>,
+    Partial<Pick<Bindings, OptionalBinding>> {
   readonly COPIES: Queue<CopyTask>;
-  /** The files in `public/`. */
-  readonly ASSETS: Fetcher;
-  readonly BROWSER?: Fetcher;
-  readonly LEDGER: DurableObjectNamespace<WorkspaceLedger>;
-  readonly RATE_LIMITER: DurableObjectNamespace<RateLimiter>;
-  readonly BROWSER_BROKER?: DurableObjectNamespace<BrowserBroker>;
-  readonly PRINT_CONTAINER?: ContainerNamespace;
   /** Optional. */
   readonly ANALYTICS?: AnalyticsEngineDataset;
   readonly SIGNING_SECRET?: string;

@@ -1,0 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { BINDINGS_FILE, generateBindings } from '../../../scripts/bindings.ts';
+import { inProject } from '../../../scripts/project.ts';
+
+test('the types of the bindings are those of wrangler.toml', { timeout: 60_000 }, async () => {
+  expect(await generateBindings()).toBe(await readFile(inProject(BINDINGS_FILE), 'utf8'));
+});
