@@ -1,7 +1,6 @@
 import type { Product } from './build-once.ts';
 import { inProject } from './project.ts';
 
-/** The dashboard's page. */
 export const DASHBOARD: Product = {
   name: 'dashboard',
   directory: inProject('public/dashboard'),

@@ -4,40 +4,37 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inProject } from './project.ts';
 
-/** Something that is made from sources, and made again only where they have changed. */
+/** A build result that is built again only if its sources have changed. */
 export interface Product {
   readonly name: string;
-  /** The directory that holds it, and nothing else. */
+  /** Contains nothing else: a build replaces the whole directory. */
   readonly directory: string;
-  /** Files and directories: the product is made anew where one of them has changed. */
+  /** Files and directories. */
   readonly sources: readonly string[];
-  /** Fills an empty directory, which then takes the product's place. */
+  /** Builds into an empty temporary directory, which then replaces `directory`. */
   readonly make: (directory: string) => Promise<void>;
 }
 
-const MARKS = inProject('dist/marks');
+const BUILD_HASHES = inProject('dist/marks');
 const LOCK_POLL_MS = 100;
 
-/**
- * Makes the product unless it is there and of these sources. Of several processes that want it at the same
- * time one makes it, while the others wait.
- */
+/** Builds the product unless it is up to date. If several processes call this at the same time, one builds and the others wait. */
 export async function buildOnce(product: Product): Promise<void> {
-  const mark = join(MARKS, product.name);
-  const fingerprint = await fingerprintOf(product.sources);
-  const isMade = async (): Promise<boolean> =>
-    (await readIfThere(mark)) === fingerprint && (await exists(product.directory));
+  const hashFile = join(BUILD_HASHES, product.name);
+  const hash = await hashSources(product.sources);
+  const isCurrent = async (): Promise<boolean> =>
+    (await readIfThere(hashFile)) === hash && (await exists(product.directory));
 
-  if (await isMade()) return;
-  const unlock = await lock(`${mark}.lock`);
+  if (await isCurrent()) return;
+  const unlock = await lock(`${hashFile}.lock`);
   try {
-    if (!(await isMade())) await replace(product, () => writeFile(mark, fingerprint));
+    if (!(await isCurrent())) await rebuild(product, () => writeFile(hashFile, hash));
   } finally {
     await unlock();
   }
 }
 
-async function replace({ directory, make }: Product, note: () => Promise<void>): Promise<void> {
+async function rebuild({ directory, make }: Product, saveHash: () => Promise<void>): Promise<void> {
   await removeUnfinished(directory);
   const fresh = `${directory}.${process.pid}`;
   await mkdir(fresh, { recursive: true });
@@ -45,13 +42,13 @@ async function replace({ directory, make }: Product, note: () => Promise<void>):
     await make(fresh);
     await rm(directory, { recursive: true, force: true });
     await rename(fresh, directory);
-    await note();
+    await saveHash();
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
 }
 
-/** What a process left that was killed while it was making the product. */
+/** Removes the temporary directories of processes that were killed during a build. */
 async function removeUnfinished(directory: string): Promise<void> {
   const parent = dirname(directory);
   await mkdir(parent, { recursive: true });
@@ -61,18 +58,18 @@ async function removeUnfinished(directory: string): Promise<void> {
   }
 }
 
-/** Of the sources' names and contents, in a fixed order. */
-async function fingerprintOf(sources: readonly string[]): Promise<string> {
+/** Hashes the names and contents of the sources, in a fixed order. */
+async function hashSources(sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const source of sources) {
-    for (const file of await filesUnder(source)) {
+    for (const file of await listFiles(source)) {
       hash.update(`${file}\n`).update(await readFile(file));
     }
   }
   return hash.digest('hex');
 }
 
-async function filesUnder(path: string): Promise<string[]> {
+async function listFiles(path: string): Promise<string[]> {
   if ((await stat(path)).isFile()) return [path];
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   return entries
@@ -81,25 +78,25 @@ async function filesUnder(path: string): Promise<string[]> {
     .sort();
 }
 
-/** Takes the lock, which names its holder: one that has died is taken over. */
+/** Waits for the lock file, which contains its owner's pid. The lock of a dead process is removed. */
 async function lock(path: string): Promise<() => Promise<void>> {
   await mkdir(dirname(path), { recursive: true });
-  while (!(await take(path))) {
-    const holder = Number(await readIfThere(path));
-    if (holder > 0 && !isAlive(holder)) await rm(path, { force: true });
+  while (!(await createLockFile(path))) {
+    const owner = Number(await readIfThere(path));
+    if (owner > 0 && !isAlive(owner)) await rm(path, { force: true });
     else await delay(LOCK_POLL_MS);
   }
   return () => rm(path, { force: true });
 }
 
-async function take(path: string): Promise<boolean> {
+async function createLockFile(path: string): Promise<boolean> {
   try {
     const file = await open(path, 'wx');
     await file.writeFile(String(process.pid));
     await file.close();
     return true;
   } catch (error) {
-    if (isCode(error, 'EEXIST')) return false;
+    if (hasCode(error, 'EEXIST')) return false;
     throw error;
   }
 }
@@ -108,11 +105,11 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return isCode(error, 'EPERM');
+    return hasCode(error, 'EPERM');
   }
 }
 
-const isCode = (error: unknown, code: string): boolean =>
+const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
 const readIfThere = (path: string): Promise<string | null> => readFile(path, 'utf8').catch(() => null);

@@ -4,7 +4,7 @@ import { inProject } from './project.ts';
 
 const PACKAGE = 'node_modules/@scalar/api-reference';
 
-/** The reader of the API's description, from npm: the page at `/docs` loads nothing from another host. */
+/** The viewer of the API reference, copied from npm: the page at `/docs` loads nothing from another host. */
 export const REFERENCE: Product = {
   name: 'reference',
   directory: inProject('public/docs/vendor'),

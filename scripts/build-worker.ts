@@ -1,13 +1,13 @@
 import type { Product } from './build-once.ts';
 import { inProject } from './project.ts';
 
-/** Which module imports which: for whoever weighs them. Not uploaded. */
+/** Vite's list of modules and their imports. The bundle's size is measured with it; it is not uploaded. */
 export const WORKER_MANIFEST = 'manifest.json';
 
 /**
- * The Worker as modules: `index.js` with what it imports statically, and the dashboard's routes and the
- * clients of external stores as modules of their own, which are loaded when they are first asked for.
- * Wrangler alone would put everything into one script, and every isolate would pay for all of it.
+ * The Worker as modules: `index.js` with its static imports, and separate modules for the dashboard's routes and
+ * the clients of external stores, loaded on first use. Wrangler alone would build one script, and every isolate
+ * would evaluate all of it: design note 11.
  */
 export const WORKER: Product = {
   name: 'worker',
@@ -23,7 +23,7 @@ export const WORKER: Product = {
       publicDir: false,
       logLevel: 'warn',
       define: {
-        // As Wrangler defines them: libraries ask where they run.
+        // The values that Wrangler defines. Libraries use them to detect the runtime.
         'navigator.userAgent': '"Cloudflare-Workers"',
         'process.env.NODE_ENV': '"production"',
       },
@@ -43,7 +43,7 @@ export const WORKER: Product = {
         rolldownOptions: {
           input: { index: inProject('worker/index.ts') },
           external: [/^cloudflare:/, /^node:/],
-          // What the runtime finds in the main module must be a handler or a class.
+          // The runtime accepts only handlers and classes as exports of the main module.
           preserveEntrySignatures: 'strict',
           output: {
             format: 'es',

@@ -1,7 +1,7 @@
 /**
- * Makes what a deployment uploads: the Worker's modules, the dashboard's page and what the page of the API's
- * reference loads. Wrangler runs this before `dev` and `deploy` (`[build]` in wrangler.toml); the second time
- * it finds its work done. It needs no network.
+ * Builds everything that a deployment uploads: the Worker's modules, the dashboard and the viewer of the API
+ * reference. Wrangler runs this before `dev` and `deploy` (`[build]` in wrangler.toml). Unchanged parts are not built
+ * again. It needs no network.
  */
 import { DASHBOARD } from './build-dashboard.ts';
 import { buildOnce } from './build-once.ts';

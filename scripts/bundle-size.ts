@@ -1,4 +1,4 @@
-/** Measures the Worker's modules against its budget and writes the numbers to docs/bundle.md. */
+/** `npm run bundle`: measures the Worker's modules, compares them with the budget and writes docs/bundle.md. */
 import { writeFileSync } from 'node:fs';
 import { BUNDLE_BUDGET, measureBundle } from './bundle.ts';
 import { inProject } from './project.ts';
@@ -25,7 +25,7 @@ second. The budget is far below that, because an isolate starts while a client w
 `;
 writeFileSync(inProject('docs/bundle.md'), page);
 console.log(
-  `main module ${kilobytes(gzipBytes)} gzip, start-up ${startupMs.toFixed(0)} ms CPU, dashboard ${kilobytes(dashboardGzipBytes)} gzip`,
+  `Main module: ${kilobytes(gzipBytes)} gzip. Dashboard: ${kilobytes(dashboardGzipBytes)} gzip. Start-up: ${startupMs.toFixed(0)} ms CPU.`,
 );
 const within =
   gzipBytes <= BUNDLE_BUDGET.gzipBytes &&

@@ -8,17 +8,17 @@ import { inProject } from './project.ts';
 import { runWrangler } from './wrangler.ts';
 
 /**
- * What the Worker's modules may weigh and take, with room for what is to come; but none in the main module for
- * what signs people in, which would get there by an import that went astray.
+ * Leaves room for growth, but not for the sign-in libraries in the main module: one wrong import in a route
+ * of the API would bring them there.
  */
 export const BUNDLE_BUDGET = { gzipBytes: 400_000, dashboardGzipBytes: 400_000, startupMs: 60 } as const;
 
 export interface BundleMeasure {
-  /** The main module with all that it imports statically: what every isolate evaluates. Compressed. */
+  /** The main module and its static imports, which every isolate evaluates. Compressed. */
   readonly gzipBytes: number;
-  /** What the first request of the dashboard loads besides. */
+  /** What the dashboard's first request loads in addition. Compressed. */
   readonly dashboardGzipBytes: number;
-  /** CPU time from loading the script to its first request, on this machine: the least of some runs. */
+  /** CPU time from loading the script to its first request, on this machine: the shortest of five runs. */
   readonly startupMs: number;
 }
 
@@ -26,28 +26,28 @@ const STARTUP_RUNS = 5;
 
 const CONFIG = inProject('wrangler.toml');
 
-/** The container's image is built by Docker even in a dry run, and is no part of the script. */
+/** Even a dry run builds the container's image with Docker. The image is not part of the script. */
 const WITHOUT_DOCKER = '--containers-rollout=none';
 
-/** The modules of the Worker, by their sources, as the build tells of them. */
-const modules = z.record(
+/** Vite's manifest: the built modules by source file. */
+const buildManifest = z.record(
   z.string(),
   z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
 );
 const MAIN = 'worker/index.ts';
 const DASHBOARD = 'worker/console/app.ts';
 
-/** The part of a V8 CPU profile that is read here. */
+/** The part of a V8 CPU profile that this file reads. */
 const cpuProfile = z.object({
   nodes: z.array(z.object({ id: z.number(), callFrame: z.object({ functionName: z.string() }) })),
   samples: z.array(z.number()),
   timeDeltas: z.array(z.number()),
 });
 
-/** Compiling the script counts as the runtime's own work, `(program)`; only waiting is left out. */
+/** Idle time is left out. Compiling the script counts: the profile lists it as `(program)`. */
 const IDLE = '(idle)';
 
-/** Builds the Worker as a deployment would and measures it. Needs no account and no network. */
+/** Builds the Worker like a deployment and measures it. Needs no account and no network. */
 export async function measureBundle(): Promise<BundleMeasure> {
   const directory = await mkdtemp(join(tmpdir(), 'platen-bundle-'));
   try {
@@ -63,26 +63,29 @@ export async function measureBundle(): Promise<BundleMeasure> {
 async function moduleSizes(directory: string): Promise<Omit<BundleMeasure, 'startupMs'>> {
   const outdir = join(directory, 'script');
   await runWrangler(['deploy', '--dry-run', WITHOUT_DOCKER, '--config', CONFIG, '--outdir', outdir]);
-  const main = await filesOf(MAIN);
-  const dashboard = (await filesOf(DASHBOARD)).difference(main);
-  return { gzipBytes: await weigh(outdir, main), dashboardGzipBytes: await weigh(outdir, dashboard) };
+  const main = await findStaticImports(MAIN);
+  const dashboard = (await findStaticImports(DASHBOARD)).difference(main);
+  return {
+    gzipBytes: await gzippedSize(outdir, main),
+    dashboardGzipBytes: await gzippedSize(outdir, dashboard),
+  };
 }
 
-/** A module and what it imports statically, and so on. */
-async function filesOf(entry: string): Promise<Set<string>> {
-  const manifest = inProject('dist/worker', WORKER_MANIFEST);
-  const known = modules.parse(JSON.parse(await readFile(manifest, 'utf8')));
+/** The built files of a module and of everything that it imports statically. */
+async function findStaticImports(entry: string): Promise<Set<string>> {
+  const manifest = await readFile(inProject('dist/worker', WORKER_MANIFEST), 'utf8');
+  const modules = buildManifest.parse(JSON.parse(manifest));
   const visited = new Set<string>();
   const open = [entry];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (visited.has(name)) continue;
     visited.add(name);
-    open.push(...(known[name]?.imports ?? []));
+    open.push(...(modules[name]?.imports ?? []));
   }
-  return new Set([...visited].map((name) => known[name]?.file ?? name));
+  return new Set([...visited].map((name) => modules[name]?.file ?? name));
 }
 
-async function weigh(directory: string, files: ReadonlySet<string>): Promise<number> {
+async function gzippedSize(directory: string, files: ReadonlySet<string>): Promise<number> {
   let bytes = 0;
   for (const file of files) bytes += gzipSync(await readFile(join(directory, file))).length;
   return bytes;

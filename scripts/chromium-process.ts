@@ -8,20 +8,20 @@ import { prepareLocalBrowser } from './local-browser.ts';
 
 const STARTUP_MS = 30_000;
 
-/** As Miniflare starts it: windows that a page opens do open, and are ours to close. */
+/** The flags that Miniflare uses. Pages may open windows; the print engine closes them. */
 const FLAGS = ['--headless', '--remote-debugging-port=0', '--disable-popup-blocking'];
 
-/** A Chromium of this process, as the tests, the gallery and the bench use it. */
+/** A Chromium that this process started. */
 export interface ChromiumProcess {
   readonly pid: number;
-  /** The DevTools address of the browser, for another connection to it. */
+  /** The browser's DevTools URL. */
   readonly address: string;
   connect(): Promise<Connection>;
-  /** Kills it and removes its profile. */
+  /** Kills the browser and removes its profile. */
   stop(): Promise<void>;
 }
 
-/** Starts the Chromium that `prepareLocalBrowser` finds. @throws {Error} it does not start */
+/** Starts the Chromium that `prepareLocalBrowser` finds. @throws {Error} Chromium did not start */
 export async function startChromium(flags: readonly string[] = []): Promise<ChromiumProcess> {
   const { executablePath } = await prepareLocalBrowser();
   const profile = await mkdtemp(join(tmpdir(), 'platen-chromium-'));
@@ -31,7 +31,7 @@ export async function startChromium(flags: readonly string[] = []): Promise<Chro
   const exit = once(child, 'exit');
   const killNow = () => child.kill('SIGKILL');
   process.once('exit', killNow);
-  const address = await devToolsAddress(child);
+  const address = await readDevToolsAddress(child);
   return {
     pid: child.pid ?? 0,
     address,
@@ -45,7 +45,7 @@ export async function startChromium(flags: readonly string[] = []): Promise<Chro
   };
 }
 
-async function devToolsAddress(child: ChildProcess): Promise<string> {
+async function readDevToolsAddress(child: ChildProcess): Promise<string> {
   let output = '';
   return new Promise((resolve, reject) => {
     const fail = () => reject(new Error(`Chromium did not start:\n${output}`));

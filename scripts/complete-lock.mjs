@@ -1,9 +1,9 @@
 /**
  * Completes package-lock.json after `npm install`.
  *
- * npm leaves out an optional platform package that the registry at hand does not carry, and `npm ci`
- * then refuses the whole lock. The versions are known all the same: whoever names such a package pins
- * it exactly. An entry without an integrity is enough for `npm ci` to pass over it on other platforms.
+ * npm leaves out an optional platform package that the configured registry does not have. `npm ci` then rejects
+ * the whole lock. Every package that depends on a platform package pins an exact version, so the missing entries
+ * can be written here. `npm ci` skips packages of other platforms even if the entry has no integrity hash.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: prints an invoice the way a client would. Starts the service with a state of its own,
- * makes a workspace, a key and the template `invoice`, calls the public endpoint, and stops everything.
+ * `npm run demo`: prints an invoice as a client does. Starts the service with a temporary state directory, creates
+ * a workspace, a key and the template `invoice`, calls the public endpoint, and stops everything.
  */
 import { rmSync } from 'node:fs';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
@@ -23,18 +23,18 @@ async function printInvoice(service: Service): Promise<{ pdf: Uint8Array; millis
   if (!response.ok) throw new Error(`The service answered ${response.status}: ${await response.text()}`);
   const { data } = generateAnswer.parse(await response.json());
   const file = await fetch(data.url);
-  if (!file.ok) throw new Error(`The file answered ${file.status}: ${await file.text()}`);
+  if (!file.ok) throw new Error(`The download failed with ${file.status}: ${await file.text()}`);
   return { pdf: new Uint8Array(await file.arrayBuffer()), milliseconds: data.processingTimeMs };
 }
 
 const stateDir = await mkdtemp(join(tmpdir(), 'platen-demo-'));
-// Also when Ctrl-C ends the demo early.
+// On exit, because Ctrl-C can end the demo early.
 process.once('exit', () => rmSync(stateDir, { recursive: true, force: true }));
 let service: Service | undefined;
 try {
   console.log('Starting the service ...');
   service = await startService({ stateDir, port: 0, onError: (line) => console.error(line) });
-  console.log(`It runs at ${service.url}. Printing the invoice ...`);
+  console.log(`The service runs at ${service.url}. Printing the invoice ...`);
   const { pdf, milliseconds } = await printInvoice(service);
   const path = resolve('invoice.pdf');
   await writeFile(path, pdf);

@@ -1,4 +1,4 @@
-/** `npm run fuzz -- --seed N --count N` compares the template engine with official Handlebars on random templates. */
+/** `npm run fuzz -- --seed N --count N`: compares the template engine with official Handlebars on random templates. */
 import { parseArgs } from 'node:util';
 import { fuzz } from '../test/support/compose/differential.ts';
 
@@ -16,8 +16,8 @@ if (!Number.isSafeInteger(seed) || !Number.isSafeInteger(count) || count < 1) {
 
 const report = fuzz(seed, count);
 console.log(
-  `seed ${seed}: ${report.templates} templates, ${report.rendered} rendered, the others failed in both; ` +
-    `${report.documented} with the known difference, ${report.differences.length} with another`,
+  `Seed ${seed}: ${report.templates} templates. ${report.rendered} rendered; the others failed in both engines. ` +
+    `${report.documented} differ as documented, ${report.differences.length} differ otherwise.`,
 );
 for (const difference of report.differences.slice(0, SHOWN_DIFFERENCES)) console.log(difference);
 if (report.differences.length > 0) process.exit(1);

@@ -7,7 +7,7 @@ import { startChromium } from './chromium-process.ts';
 import { contactSheet } from './contact-sheet.ts';
 import { inProject } from './project.ts';
 
-/** Prints the gallery: each document as a PDF, and the first pages of each as one picture, to look at. */
+/** `npm run gallery`: prints each document of the gallery as a PDF and draws its first pages as one PNG. */
 const folder = inProject('dist', 'gallery');
 await mkdir(folder, { recursive: true });
 const chromium = await startChromium();

@@ -7,18 +7,18 @@ import { sandboxFlags } from '../renderer/container/image/sandbox-flags.ts';
 import { fontConfiguration, unpackChromium } from './packed-chromium.ts';
 import { inProject } from './project.ts';
 
-/** A Chromium that runs on this machine, for Node and for the Browser Run that `wrangler dev` emulates. */
+/** A Chromium on this machine, for Node and for the Browser Run that `wrangler dev` emulates. */
 export interface LocalBrowser {
-  /** An executable that takes Chromium's arguments and adds what this machine needs. */
+  /** A launcher script: it takes Chromium's arguments and adds the flags that this machine needs. */
   readonly executablePath: string;
-  /** For a child that runs Wrangler or Miniflare: makes them start this Chromium and download none. */
+  /** Makes Wrangler and Miniflare start this Chromium instead of downloading one. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 /**
- * The Chrome that Miniflare wants to download, by Puppeteer's name for the folder (`BROWSER_VERSION` in
- * miniflare). A program that lies there already is started as it is; test/print/local-browser.test.ts
- * notices when a new Miniflare wants another one.
+ * The Chrome version that Miniflare downloads (`BROWSER_VERSION` in miniflare), part of Puppeteer's folder name.
+ * Miniflare starts a program that already exists there. test/print/local-browser.test.ts fails if a new Miniflare
+ * expects another version.
  */
 export const MINIFLARE_CHROME_VERSION = '126.0.6478.182';
 
@@ -45,17 +45,17 @@ interface Chromium {
 }
 
 /**
- * Finds a Chromium (`CHROME_PATH`, then an installed one, then the one that came from npm, unpacked once
- * into `.platen/`) and puts a starter for it where Miniflare looks. Nothing is ever downloaded. Safe to
- * call from several processes at once; the second call only looks.
+ * Finds a Chromium (`CHROME_PATH`, then an installed one, then the one from npm, unpacked once into `.platen/`) and
+ * writes a launcher for it where Miniflare looks. Downloads nothing: design note 14. Safe to call from several
+ * processes at once.
  *
- * @throws {Error} there is none, with what to do about it
+ * @throws {Error} no Chromium was found; the message says what to do
  */
 export async function prepareLocalBrowser(): Promise<LocalBrowser> {
-  const starter = starterScript(await findChromium());
-  // The folder is named after the starter, so that another CHROME_PATH never changes one that is in use.
-  const id = createHash('sha256').update(starter).digest('hex').slice(0, 16);
-  return putStarter(starter, inProject('.platen', 'browser', id));
+  const launcher = launcherScript(await findChromium());
+  // The hash keeps launchers of different CHROME_PATH values apart: one of them may be in use.
+  const hash = createHash('sha256').update(launcher).digest('hex').slice(0, 16);
+  return installLauncher(launcher, inProject('.platen', 'browser', hash));
 }
 
 /**
@@ -69,18 +69,19 @@ export async function prepareSandboxedBrowser(folder: string, proxyPort: number)
   const { program, flags, env } = await findChromium();
   const cache = join(folder, 'browser');
   await rm(cache, { recursive: true, force: true });
-  return putStarter(starterScript({ program, flags: [...flags, ...sandboxFlags(proxyPort)], env }), cache);
+  const launcher = launcherScript({ program, flags: [...flags, ...sandboxFlags(proxyPort)], env });
+  return installLauncher(launcher, cache);
 }
 
-/** Makes the folder that Miniflare takes for its cache. */
-async function putStarter(starter: string, cache: string): Promise<LocalBrowser> {
+/** @param cache the folder that Miniflare then uses as its cache */
+async function installLauncher(launcher: string, cache: string): Promise<LocalBrowser> {
   const install = join(cache, '.wrangler', 'chrome', `${miniflarePlatform()}-${MINIFLARE_CHROME_VERSION}`);
   const executablePath = join(install, miniflareExecutable());
   if (!existsSync(executablePath)) {
     await mkdir(dirname(executablePath), { recursive: true });
-    // Without this mark Miniflare takes a browser that fails to start for a broken download, and repeats it.
+    // Without this file, Miniflare treats a browser that fails to start as a broken download and downloads it again.
     await writeFile(join(install, '.miniflare-install-complete'), '');
-    await writeExecutable(executablePath, starter);
+    await writeExecutable(executablePath, launcher);
   }
   return { executablePath, env: { XDG_CACHE_HOME: cache } };
 }
@@ -88,17 +89,19 @@ async function putStarter(starter: string, cache: string): Promise<LocalBrowser>
 async function findChromium(): Promise<Chromium> {
   const installed = process.env.CHROME_PATH || installedChromium();
   if (installed) {
-    if (!isExecutable(installed)) throw new Error(`CHROME_PATH names no program: ${installed}`);
+    if (!isExecutable(installed)) {
+      throw new Error(`CHROME_PATH is not an executable file: ${installed}. Set it to a Chrome or Chromium.`);
+    }
     return { program: installed, flags: isRoot() ? ['--no-sandbox'] : [], env: {} };
   }
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('No Chromium was found. Install Google Chrome or Chromium, or name one in CHROME_PATH.');
+    throw new Error('No Chromium was found. Install Google Chrome or Chromium, or set CHROME_PATH to one.');
   }
   const unpacked = await unpackChromium(inProject('.platen', 'chromium'));
   return {
     program: unpacked.program,
-    // Without user namespaces the sandbox needs a helper that root owns, which an unpacked archive has not;
-    // nor has it the libraries of the graphics process, which would start and die until Chromium gives up.
+    // Without user namespaces, the sandbox needs a helper program that root owns. The archive has none. It also lacks
+    // the libraries of the GPU process, which would crash and restart until Chromium exits.
     flags: ['--no-sandbox', '--disable-gpu'],
     env: {
       LD_LIBRARY_PATH: unpacked.libraries,
@@ -111,11 +114,11 @@ function installedChromium(): string | undefined {
   if (process.platform === 'darwin') return MAC_APPLICATIONS.find(isExecutable);
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const candidates = NAMES_ON_PATH.flatMap((name) => folders.map((folder) => join(folder, name)));
-  // A snap may not read the folders that Miniflare gives it.
+  // A Chromium from a snap cannot read Miniflare's folders.
   return candidates.find((path) => isExecutable(path) && !realpathSync(path).includes('/snap'));
 }
 
-function starterScript({ program, flags, env }: Chromium): string {
+function launcherScript({ program, flags, env }: Chromium): string {
   const exports = Object.entries(env).map(([name, value]) => `export ${name}=${quoted(value)}`);
   const command = [program, ...PRINTING_FLAGS, ...flags].map(quoted).join(' ');
   return ['#!/bin/sh', ...exports, ADD_DISABLED_FEATURES, `exec ${command} "$@"`, ''].join('\n');
@@ -134,7 +137,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Renames into place: whoever starts it meanwhile finds all of it or nothing. */
+/** Writes and then renames, so that another process never starts a half-written file. */
 async function writeExecutable(path: string, content: string): Promise<void> {
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, content);

@@ -6,7 +6,7 @@ import { runWrangler } from './wrangler.ts';
 
 const MIGRATIONS = inProject('schema/tables/migrations');
 
-function fingerprintOfMigrations(): string {
+function hashMigrations(): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(MIGRATIONS).sort()) {
     if (file.endsWith('.sql')) hash.update(file).update(readFileSync(join(MIGRATIONS, file)));
@@ -23,15 +23,14 @@ function readIfThere(path: string): string | null {
 }
 
 /**
- * Brings the local D1 database of a state directory up to date. Wrangler takes two seconds to find that
- * nothing is new, so the migrations that were applied are noted beside the database itself: whoever
- * deletes the one deletes the other.
+ * Applies the migrations to the local D1 database of a state directory. Wrangler takes two seconds to find that
+ * nothing is new, so a hash of the applied migrations is saved next to the database. Both are deleted together.
  */
 export async function migrateLocalDatabase(config: string, stateDir: string): Promise<void> {
   const directory = join(stateDir, 'v3', 'd1');
-  const note = join(directory, 'migrations.sha256');
-  const fingerprint = fingerprintOfMigrations();
-  if (readIfThere(note) === fingerprint) return;
+  const hashFile = join(directory, 'migrations.sha256');
+  const hash = hashMigrations();
+  if (readIfThere(hashFile) === hash) return;
   await runWrangler([
     'd1',
     'migrations',
@@ -44,5 +43,5 @@ export async function migrateLocalDatabase(config: string, stateDir: string): Pr
     stateDir,
   ]);
   mkdirSync(directory, { recursive: true });
-  writeFileSync(note, fingerprint);
+  writeFileSync(hashFile, hash);
 }

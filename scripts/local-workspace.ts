@@ -6,15 +6,14 @@ import { Operator } from './operator.ts';
 import { inProject } from './project.ts';
 import type { Service } from './service.ts';
 
+const localWorkspaceSchema = z.object({ workspaceId: z.string(), key: z.string(), templateId: z.string() });
+
 /** A workspace to try the service with: a live key with every permission, and the template `invoice`. */
-const localWorkspaceNote = z.object({ workspaceId: z.string(), key: z.string(), templateId: z.string() });
+export type LocalWorkspace = z.infer<typeof localWorkspaceSchema>;
 
-export type LocalWorkspace = z.infer<typeof localWorkspaceNote>;
-
-export const EXAMPLE_TEMPLATE = inProject('examples/invoice.hbs');
+const EXAMPLE_TEMPLATE = inProject('examples/invoice.hbs');
 export const EXAMPLE_DATA = inProject('examples/invoice.json');
 
-/** What the example's pages look like, unless a request says otherwise. */
 const EXAMPLE_SETTINGS = {
   format: 'A4',
   margin: { top: 18, right: 18, bottom: 20, left: 18 },
@@ -25,7 +24,7 @@ const EXAMPLE_SETTINGS = {
   },
 } as const;
 
-/** Makes a Free workspace with a key and the example template, through the operator's routes. */
+/** Creates a Free workspace with a key and the example template, through the operator's routes. */
 export async function createLocalWorkspace(service: Service, name: string): Promise<LocalWorkspace> {
   const operator = new Operator(service.url, service.operatorToken);
   const workspace = await operator.createWorkspace({ name });
@@ -47,28 +46,28 @@ export async function createLocalWorkspace(service: Service, name: string): Prom
 }
 
 /**
- * The workspace of a state directory: made once and noted there, so that every start prints the same key.
- * It is made anew when the service no longer accepts the key (revoked, or the workspace is gone).
+ * Finds or creates the workspace of a state directory. It is saved there, so every start prints the same key. A new
+ * one is created if the service no longer accepts the key: it was revoked, or the workspace was deleted.
  */
-export async function localWorkspace(service: Service, stateDir: string): Promise<LocalWorkspace> {
-  const note = join(stateDir, 'local-workspace.json');
-  const noted = readNote(note);
-  if (noted !== null && (await isAccepted(service, noted.key))) return noted;
-  const made = await createLocalWorkspace(service, 'Local');
-  writeFileSync(note, JSON.stringify(made, null, 2), { mode: 0o600 });
-  chmodSync(note, 0o600);
-  return made;
+export async function openLocalWorkspace(service: Service, stateDir: string): Promise<LocalWorkspace> {
+  const path = join(stateDir, 'local-workspace.json');
+  const saved = readSavedWorkspace(path);
+  if (saved !== null && (await isAccepted(service, saved.key))) return saved;
+  const created = await createLocalWorkspace(service, 'Local');
+  writeFileSync(path, JSON.stringify(created, null, 2), { mode: 0o600 });
+  chmodSync(path, 0o600);
+  return created;
 }
 
-function readNote(path: string): LocalWorkspace | null {
+function readSavedWorkspace(path: string): LocalWorkspace | null {
   try {
-    return localWorkspaceNote.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return localWorkspaceSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
     return null;
   }
 }
 
-/** An empty request is refused for its content by whoever accepts the key, and costs nothing. */
+/** Sends an empty request. If the key is valid, the answer is a validation error, which costs no credit. */
 async function isAccepted(service: Service, key: string): Promise<boolean> {
   const response = await fetch(`${service.url}/v1/pdf/generate`, {
     method: 'POST',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** The service refused. `body` is its answer as it came. */
+/** The service refused a request. `body` is its answer, unchanged. */
 export class OperatorRefusal extends Error {
   override readonly name = 'OperatorRefusal';
   readonly status: number;
   readonly body: unknown;
 
   constructor(status: number, body: unknown) {
-    super(`The service refused with ${status}: ${JSON.stringify(body)}`);
+    super(`The service refused the request with ${status}: ${JSON.stringify(body)}`);
     this.status = status;
     this.body = body;
   }
@@ -26,8 +26,8 @@ const auditTrail = z.looseObject({ entries: z.array(z.looseObject({ action: z.st
 const reencryption = z.looseObject({ reencrypted: z.number(), unreadable: z.array(z.string()) });
 
 /**
- * The operator's routes of a running instance (`/operator`). Which plans, environments and permissions
- * there are is the service's to say: it refuses the others, and each call throws {@link OperatorRefusal}.
+ * A client of the operator's routes (`/operator`) of a running instance: contract 11. The service checks the values of
+ * plans, environments and permissions. Each call throws {@link OperatorRefusal} if the service refuses it.
  */
 export class Operator {
   readonly #url: string;
@@ -57,7 +57,7 @@ export class Operator {
     return this.#call(auditTrail, 'GET', `workspaces/${encodeURIComponent(id)}/audit`);
   }
 
-  /** The answer is the only one that ever holds the key's value. */
+  /** Only this answer contains the key's value. */
   createKey(key: {
     workspaceId: string;
     name: string;
@@ -72,7 +72,7 @@ export class Operator {
     return this.#call(withId, 'POST', `keys/${encodeURIComponent(id)}/revoke`);
   }
 
-  /** Saves a template under its name; the one that had the name keeps its id. */
+  /** Creates a template, or replaces the one with this name, which keeps its id. */
   putTemplate(template: { workspaceId: string; name: string; content: string; settings?: unknown }) {
     return this.#call(withId, 'PUT', 'templates', template);
   }
@@ -86,7 +86,7 @@ export class Operator {
     return this.#call(targetList, 'GET', `targets?${query}`);
   }
 
-  /** The first is the one that answers name as `storageProvider`. */
+  /** The provider of the first target is the `storageProvider` of answers: contract 8.1. */
   orderTargets(order: { workspaceId: string; ids: readonly string[] }) {
     return this.#call(targetList, 'PUT', 'targets/order', order);
   }
@@ -95,12 +95,12 @@ export class Operator {
     return this.#call(withId, 'DELETE', `targets/${encodeURIComponent(id)}`);
   }
 
-  /** Seals the credentials of all targets under the installation's current key. */
+  /** Encrypts the credentials of all targets with the installation's current key. */
   reencryptTargets() {
     return this.#call(reencryption, 'POST', 'targets/reencrypt');
   }
 
-  async #call<T>(answers: z.ZodType<T>, method: string, path: string, body?: unknown): Promise<T> {
+  async #call<T>(answerSchema: z.ZodType<T>, method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${this.#url}/operator/${path}`, {
       method,
       headers: { Authorization: `Bearer ${this.#token}`, 'Content-Type': 'application/json' },
@@ -108,6 +108,6 @@ export class Operator {
     });
     const answer: unknown = await response.json();
     if (!response.ok) throw new OperatorRefusal(response.status, answer);
-    return answers.parse(answer);
+    return answerSchema.parse(answer);
   }
 }

@@ -10,14 +10,14 @@ import { createBrotliDecompress } from 'node:zlib';
 export interface UnpackedChromium {
   readonly folder: string;
   readonly program: string;
-  /** libnss3 and its kin, which a plain Debian does not have. */
+  /** A folder with libnss3 and other libraries that a plain Debian does not have. */
   readonly libraries: string;
 }
 
 /**
- * Unpacks the headless shell of `@sparticuz/chromium` below `parent`, once for each version of it: about
- * two seconds, 215 MB. The package's own unpacking goes to the system's temporary folder and never learns
- * of a newer version.
+ * Unpacks the headless shell of `@sparticuz/chromium` into `parent`, once per version: about two seconds, 215 MB.
+ * The package's own function is not used: it unpacks into the system's temporary folder and keeps an old version
+ * after an update.
  */
 export async function unpackChromium(parent: string): Promise<UnpackedChromium> {
   const packageFolder = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
@@ -45,27 +45,27 @@ async function unpackInto(folder: string, archives: string): Promise<void> {
     await rename(draft, folder);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // Another process was first: its copy is as good.
+    // Another process was faster. Its copy is the same.
     if (!existsSync(folder)) throw error;
   }
 }
 
-/** tar stops reading at the end mark of an archive, before the padding after it is written. */
-function unlessTarHasEnough(error: NodeJS.ErrnoException): void {
+/** tar stops reading at the archive's end mark, before the padding after it is written. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
 }
 
 async function extract(archive: string, folder: string): Promise<void> {
   const tar = spawn('tar', ['-xf', '-', '-C', folder], { stdio: ['pipe', 'ignore', 'inherit'] });
   const exit = once(tar, 'exit');
-  await pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin).catch(unlessTarHasEnough);
+  await pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin).catch(ignoreClosedPipe);
   const [code] = await exit;
-  if (code !== 0) throw new Error(`tar could not unpack ${archive}`);
+  if (code !== 0) throw new Error(`tar could not unpack ${archive} (exit code ${code}).`);
 }
 
 /**
- * Writes a fontconfig file that adds the package's Open Sans to whatever the system has: on a machine
- * without a single font, text would otherwise print as boxes, or Chromium not start at all.
+ * Writes a fontconfig file that adds the package's Open Sans to the system's fonts. On a machine without any font,
+ * Chromium prints boxes instead of text, or does not start.
  */
 export async function fontConfiguration(folder: string): Promise<string> {
   const path = join(folder, 'fonts-and-system.conf');

@@ -1,18 +1,15 @@
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/**
- * Reads something from a PDF.
- * @throws what pdf.js throws for bytes that are no PDF
- */
+/** @throws pdf.js's error if the bytes are not a PDF */
 export async function readPdf<T>(
   bytes: Uint8Array,
   read: (document: PDFDocumentProxy) => Promise<T> | T,
 ): Promise<T> {
-  // pdf.js takes the buffer over, so it gets a copy; its remarks about fonts tell a reader nothing.
+  // pdf.js takes ownership of the buffer, so it gets a copy.
   const loading = getDocument({
     data: new Uint8Array(bytes),
     verbosity: VerbosityLevel.ERRORS,
-    // Without them a font does not tell its name.
+    // Without this option, pdf.js reports no font names.
     fontExtraProperties: true,
   });
   try {

@@ -1,6 +1,7 @@
 /**
- * The operator's command: brings up workspaces, keys and templates of a running instance.
- * It prints one JSON object. Refused: the error body, exit 1. Used wrongly: a message, exit 2.
+ * The operator's command: manages workspaces, keys, templates and storage targets of a running instance.
+ * It prints one JSON object. Exit code 1: the service refused, and its error body is printed.
+ * Exit code 2: the command line is wrong.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -26,14 +27,14 @@ const USAGE = `Usage: npm run -s platen -- <command>
   target remove    --id TARGET
   target reencrypt
 
-PLATEN_URL names the instance (http://127.0.0.1:8787), PLATEN_OPERATOR_TOKEN its operator token; without
-it the local one of .dev.vars is used.`;
+Environment:
+  PLATEN_URL             the instance (default: http://127.0.0.1:8787)
+  PLATEN_OPERATOR_TOKEN  its operator token (default: OPERATOR_TOKEN in .dev.vars)`;
 
 class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Options as they were given; `required` and `optional` name what a command knows. */
 class Options {
   readonly #values: Readonly<Record<string, string | undefined>>;
 
@@ -43,7 +44,7 @@ class Options {
 
   required(name: string): string {
     const value = this.#values[name];
-    if (value === undefined || value === '') throw new UsageError(`--${name} is missing`);
+    if (value === undefined || value === '') throw new UsageError(`--${name} is missing.`);
     return value;
   }
 
@@ -51,8 +52,8 @@ class Options {
     return this.#values[name];
   }
 
-  /** Those of the named options that were given, under the names of the request's fields. */
-  given(names: Readonly<Record<string, string>>): Record<string, string> {
+  /** The options that are set, by request field. `names` maps each field to its option. */
+  optionalFields(names: Readonly<Record<string, string>>): Record<string, string> {
     const entries = Object.entries(names).map(([field, name]) => [field, this.#values[name]] as const);
     return Object.fromEntries(
       entries.flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])),
@@ -61,7 +62,7 @@ class Options {
 
   count(name: string): number | undefined {
     const text = this.#values[name];
-    if (text !== undefined && !/^\d+$/.test(text)) throw new UsageError(`--${name} must be a whole number`);
+    if (text !== undefined && !/^\d+$/.test(text)) throw new UsageError(`--${name} must be a whole number.`);
     return text === undefined ? undefined : Number(text);
   }
 
@@ -163,7 +164,7 @@ function addTarget(operator: Operator, options: Options): Promise<unknown> {
     workspaceId: options.required('workspace'),
     name: options.required('name'),
     bucket: options.required('bucket'),
-    ...options.given({ keyPrefix: 'key-prefix', keyPattern: 'key-pattern' }),
+    ...options.optionalFields({ keyPrefix: 'key-prefix', keyPattern: 'key-pattern' }),
   };
   const provider = options.required('provider');
   if (provider === 's3') {
@@ -184,14 +185,14 @@ function addTarget(operator: Operator, options: Options): Promise<unknown> {
       serviceKey: options.required('service-key'),
     });
   }
-  throw new UsageError('--provider must be s3 or supabase');
+  throw new UsageError('--provider must be s3 or supabase.');
 }
 
 async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {
-    throw new UsageError(`${path} cannot be read`, { cause });
+    throw new UsageError(`${path} cannot be read.`, { cause });
   }
 }
 
@@ -199,7 +200,7 @@ function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new UsageError(`${path} is not JSON`, { cause });
+    throw new UsageError(`${path} is not valid JSON.`, { cause });
   }
 }
 
@@ -207,7 +208,7 @@ function parse(argv: readonly string[]): { command: Command; options: Options } 
   const name = argv.slice(0, 2).join(' ');
   const command = COMMANDS[name];
   if (command === undefined)
-    throw new UsageError(name === '' ? 'a command is missing' : `unknown command: ${name}`);
+    throw new UsageError(name === '' ? 'The command is missing.' : `Unknown command: ${name}.`);
   try {
     const { values } = parseArgs({
       args: argv.slice(2),

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Parent pid of every process, by pid. Linux tells in /proc (a slim image has no `ps`); others by `ps`. */
+/** Parent pid of every process, by pid. Linux uses /proc, because a slim image has no `ps`. */
 function parents(): Map<number, number> {
   if (existsSync('/proc/self/stat')) return parentsFromProc();
   const table = execFileSync('ps', ['-axo', 'pid=,ppid='], { encoding: 'utf8' });
@@ -22,17 +22,17 @@ function parentsFromProc(): Map<number, number> {
     if (!/^\d+$/.test(entry)) continue;
     try {
       const stat = readFileSync(`/proc/${entry}/stat`, 'utf8');
-      // The name in parentheses may itself hold spaces and parentheses: the fields start after the last one.
+      // The process name in parentheses may contain spaces and parentheses. The fields start after the last one.
       const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       found.set(Number(entry), Number(parent));
     } catch {
-      // It ended between the listing and the reading.
+      // The process ended after the folder was listed.
     }
   }
   return found;
 }
 
-/** Every process that `pid` started, directly or through another one; parents come before children. */
+/** Every process that `pid` started, directly or indirectly. Parents come before children. */
 export function descendants(pid: number): number[] {
   const table = parents();
   const found = [pid];
@@ -42,18 +42,18 @@ export function descendants(pid: number): number[] {
   return found.slice(1);
 }
 
-/** Sends a signal to each process; one that has ended already is passed over. */
+/** Sends a signal to each process that still runs. */
 export function signalAll(pids: Iterable<number>, signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
       process.kill(pid, signal);
     } catch {
-      // It ended by itself.
+      // The process has already ended.
     }
   }
 }
 
-/** Whether a process is there and has not ended; one that waits for its parent to notice its end has. */
+/** Whether a process runs. A zombie (ended, but its parent has not read its status) does not. Linux only. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -63,7 +63,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** The command line of a process, its arguments joined by spaces; empty when it has ended. Linux only. */
+/** The arguments of a process, joined by spaces. Empty if it has ended. Linux only. */
 export function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();

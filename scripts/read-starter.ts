@@ -3,7 +3,7 @@ import type { TemplateSettings } from '../schema/api/pdf-options.ts';
 import type { StarterName } from '../dashboard/starters/starters.ts';
 import { inProject } from './project.ts';
 
-/** A starter as a person gets it who picks it in the dashboard. */
+/** A starter template, as the dashboard loads it. */
 export interface Starter {
   readonly content: string;
   /** Header and footer included. */
@@ -18,11 +18,11 @@ export async function readStarter(name: StarterName): Promise<Starter> {
     read('settings.json').then((text) => JSON.parse(text) as TemplateSettings),
     read('data.json').then((text) => JSON.parse(text) as Record<string, unknown>),
   ]);
-  const withContent = async (band: 'header' | 'footer') =>
+  const readBand = async (band: 'header' | 'footer') =>
     settings[band] && { [band]: { ...settings[band], content: await read(`${band}.hbs`) } };
   return {
     content,
-    settings: { ...settings, ...(await withContent('header')), ...(await withContent('footer')) },
+    settings: { ...settings, ...(await readBand('header')), ...(await readBand('footer')) },
     data,
   };
 }

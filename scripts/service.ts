@@ -16,37 +16,37 @@ import { type OutputSink, sortOutput } from './service-output.ts';
 import { spawnWrangler } from './wrangler.ts';
 
 export interface ServiceOptions extends Partial<OutputSink> {
-  /** Where D1, R2 and the Durable Objects keep their data; made when it is not there. */
+  /** The data of D1, R2 and the Durable Objects. Created if it does not exist. */
   readonly stateDir: string;
   /** 0 picks a free port. */
   readonly port: number;
   readonly ip?: string;
-  /** What prints, as the Worker's variable `RENDERER` names it; a container is a process beside the service. */
+  /** A value of the Worker's variable `RENDERER`. A container runs as a process next to the service. */
   readonly renderer?: string;
-  /** Another Wrangler configuration than the product's, for tests. */
+  /** Path of another Wrangler configuration, for tests. */
   readonly config?: string;
-  /** Passed on to `wrangler dev` as they are. */
+  /** Passed to `wrangler dev` unchanged. */
   readonly wranglerArgs?: readonly string[];
-  /** More of the environment of `wrangler dev`. */
+  /** Additional environment variables of `wrangler dev`. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** A service that runs as a child of this process, ready for requests. */
+/** A running service, a child of this process, ready for requests. */
 export interface Service {
   /** Without a trailing slash: `http://127.0.0.1:8787`. */
   readonly url: string;
   readonly operatorToken: string;
-  /** The root of the process tree: Wrangler; workerd and Chromium are below it. */
+  /** Wrangler, the root of the process tree. workerd and Chromium are its descendants. */
   readonly pid: number;
-  /** The renderer's process tree, where there is one beside the service. */
+  /** The root of the renderer's process tree; null if no renderer runs next to the service. */
   readonly rendererPid: number | null;
-  /** Ends the service and everything that it started. */
+  /** Stops the service and everything that it started. */
   stop(): Promise<void>;
-  /** SIGKILL to the whole tree, as a power cut would. */
+  /** Sends SIGKILL to the whole tree, like a power cut. */
   kill(): Promise<void>;
 }
 
-/** The port that was asked for is not to be had. */
+/** Another program listens on the port. */
 export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 }
@@ -54,17 +54,17 @@ export class PortTaken extends Error {
 const readyMessage = z.object({ event: z.literal('DEV_SERVER_READY'), port: z.number() });
 
 const STARTUP_MS = 120_000;
-/** What Wrangler says at start-up when it cannot run the Worker; it then waits for the sources to change. */
+/** Wrangler prints this if it cannot run the Worker. It then waits until the sources change. */
 const CANNOT_RUN = /^✘ \[ERROR\] /;
 const SHUTDOWN_MS = 10_000;
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Starts the service on its local parts: workerd with D1, R2 and Durable Objects, and a Chromium.
- * It ends with this process, whether that returns, throws or is told to stop.
+ * Starts the service locally: workerd with D1, R2 and Durable Objects, and a Chromium.
+ * It stops with this process: on a normal exit, on an error and on a signal.
  *
  * @throws {PortTaken} another program listens on the port
- * @throws {Error} the service ended before it was ready; the message is what it printed
+ * @throws {Error} the service did not start; the message contains its error output
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const ip = options.ip ?? '127.0.0.1';
@@ -75,19 +75,19 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { browser, renderer, egressProxy } = await startBesideService(options);
   const child = spawnWrangler(devArgs(config, ip, options, renderer), {
     detached: true,
-    // A registry of its own: two services on one machine must not find each other's Workers.
+    // A separate registry, so that two services on one machine do not find each other's Workers.
     env: { ...browser.env, ...options.env, WRANGLER_REGISTRY_PATH: join(options.stateDir, 'registry') },
   });
-  // Until the service answers, its errors are the reason why it did not start, and are told once.
+  // Errors before the first answer explain a failed start. They become part of the thrown error.
   const errors: string[] = [];
-  let tellError = (line: string): unknown => errors.push(line);
-  const broken = Promise.withResolvers<never>();
+  let reportError = (line: string): unknown => errors.push(line);
+  const failed = Promise.withResolvers<never>();
   const sink: OutputSink = {
     onLog: options.onLog ?? (() => {}),
     onError: (line) => {
-      tellError(line);
-      // The lines that explain the error follow at once.
-      if (CANNOT_RUN.test(line)) setTimeout(() => broken.reject(new Error(line)), 200).unref();
+      reportError(line);
+      // Waits for the lines that explain the error. They follow within milliseconds.
+      if (CANNOT_RUN.test(line)) setTimeout(() => failed.reject(new Error(line)), 200).unref();
     },
   };
   if (child.stdout) sortOutput(child.stdout, 'stdout', sink);
@@ -95,8 +95,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
   const service = new RunningService(child, secrets, renderer, egressProxy);
   try {
-    await Promise.race([service.ready(), broken.promise]);
-    tellError = options.onError ?? (() => {});
+    await Promise.race([service.ready(), failed.promise]);
+    reportError = options.onError ?? (() => {});
     return service;
   } catch (cause) {
     await service.kill();
@@ -133,16 +133,16 @@ function devArgs(
     'show-interactive-dev-session': 'false',
   };
   const variables = {
-    // External stores on this machine are allowed; a deployment never sets this.
+    // Allows external stores on this machine. A deployment never sets this.
     LOCAL_DEVELOPMENT: 'true',
-    // Every browser of one machine has the same few CPUs: a second one only takes from the first.
+    // A second browser on the same CPUs only slows the first one down.
     MAX_BROWSERS: '1',
     ...(options.renderer === undefined ? {} : { RENDERER: options.renderer }),
     ...(renderer === null ? {} : { RENDERER_URL: renderer.url }),
   };
   return [
     'dev',
-    // First, because `--var` takes every word that follows it, up to the next option.
+    // First, because `--var` consumes every argument up to the next option.
     ...Object.entries(variables).map(([name, value]) => `--var=${name}:${value}`),
     ...Object.entries(named).map(([name, value]) => `--${name}=${value}`),
     ...(options.wranglerArgs ?? []),
@@ -155,7 +155,7 @@ async function assertPortFree(port: number, ip: string): Promise<void> {
   try {
     await once(probe, 'listening');
   } catch {
-    throw new PortTaken(`Port ${port} is taken: another program listens on it. Choose one with --port.`);
+    throw new PortTaken(`Port ${port} is taken: another program listens on it. Choose another with --port.`);
   }
   probe.close();
   await once(probe, 'close');
@@ -197,16 +197,16 @@ class RunningService implements Service {
     for (const signal of END_SIGNALS) process.once(signal, this.#endWithParent);
   }
 
-  /** Resolves when the service answers; rejects when it ends before, or takes too long. */
+  /** Resolves once the service answers. Rejects if it exits before or takes too long. */
   async ready(): Promise<void> {
-    const ended = this.#ended.then(() => Promise.reject(new Error('It ended at once.')));
+    const ended = this.#ended.then(() => Promise.reject(new Error('The process exited.')));
     const late = delay(STARTUP_MS, undefined, { ref: false }).then(() =>
-      Promise.reject(new Error(`It was not ready within ${STARTUP_MS / 1000} s.`)),
+      Promise.reject(new Error(`The service was not ready within ${STARTUP_MS / 1000} s.`)),
     );
     await Promise.race([this.#answers(), ended, late]);
   }
 
-  /** Wrangler tells its parent the port once it listens; a moment later the Worker answers. */
+  /** Wrangler sends its parent the port once it listens. The Worker answers shortly after. */
   async #answers(): Promise<void> {
     const [text] = await once(this.#child, 'message');
     const { port } = readyMessage.parse(JSON.parse(String(text)));
@@ -215,34 +215,34 @@ class RunningService implements Service {
   }
 
   async stop(): Promise<void> {
-    // Chromium leads process groups of its own, so the whole family is noted while it hangs together.
-    const family = descendants(this.pid);
+    // Chromium creates its own process groups, and orphans have no parent. So the pids are read before the first signal.
+    const pids = descendants(this.pid);
     this.#child.kill('SIGTERM');
     await Promise.race([this.#ended, delay(SHUTDOWN_MS, undefined, { ref: false })]);
-    signalAll([...family, this.pid], 'SIGKILL');
+    signalAll([...pids, this.pid], 'SIGKILL');
     await Promise.all([this.#ended, this.#renderer?.stop(), this.#egressProxy.close()]);
-    this.#forget();
+    this.#removeListeners();
   }
 
   async kill(): Promise<void> {
     this.#killNow();
     await Promise.all([this.#ended, this.#egressProxy.close()]);
-    this.#forget();
+    this.#removeListeners();
   }
 
-  #forget(): void {
+  #removeListeners(): void {
     process.off('exit', this.#killNow);
     for (const signal of END_SIGNALS) process.off(signal, this.#endWithParent);
   }
 }
 
-/** @throws {Error} it runs, and cannot work: a variable is missing or wrong, as its own lines tell */
+/** @throws {Error} a variable is missing or wrong; the service's own lines say which one */
 async function isHealthy(url: string): Promise<boolean> {
   const signal = AbortSignal.timeout(5_000);
   const response = await fetch(`${url}/healthz`, { signal }).catch(() => null);
   if (response?.status === 500) {
     await delay(200);
-    throw new Error('It cannot work with these variables.');
+    throw new Error('A variable is missing or wrong.');
   }
   return response?.ok === true;
 }

@@ -8,9 +8,9 @@ import { readPdf } from './pdf-document.ts';
 import { inProject } from './project.ts';
 import { readStarter } from './read-starter.ts';
 
-/** Draws the first page of each starter for the dashboard's picker: run it after a change to a starter. */
+/** Draws the first page of each starter for the dashboard's picker. Run it after you change a starter. */
 
-/** What a picture fits in. The picker shows it half as large: sharp on a screen of twice the density. */
+/** The largest size of a picture. The picker shows it at half this size, for screens of double density. */
 const BOX_PX = { width: 480, height: 600 };
 const WEBP_QUALITY = 78;
 
@@ -19,7 +19,7 @@ try {
   const pool = new PagePool(await chromium.connect(), { ready: 1, concurrent: 1 });
   await pool.start();
   for (const { name } of STARTERS) {
-    const picture = await firstPage(await print(pool, name));
+    const picture = await drawFirstPage(await print(pool, name));
     await writeFile(inProject('dashboard', 'starters', name, 'thumbnail.webp'), picture);
     console.log(`${name}: ${Math.ceil(picture.length / 1000)} kB`);
   }
@@ -45,13 +45,13 @@ async function print(pool: PagePool, name: StarterName): Promise<Uint8Array> {
   return pdf.read(0, pdf.sizeBytes);
 }
 
-function firstPage(pdf: Uint8Array): Promise<Buffer> {
+function drawFirstPage(pdf: Uint8Array): Promise<Buffer> {
   return readPdf(pdf, async (document) => {
     const page = await document.getPage(1);
     const { width, height } = page.getViewport({ scale: 1 });
     const viewport = page.getViewport({ scale: Math.min(BOX_PX.width / width, BOX_PX.height / height) });
     const canvas = createCanvas(Math.round(viewport.width), Math.round(viewport.height));
-    // pdf.js names the canvas of the browser, whose drawing this one shares.
+    // pdf.js expects the browser's canvas type. This canvas has the same drawing methods.
     await page.render({ canvas: canvas as never, viewport }).promise;
     return canvas.encode('webp', WEBP_QUALITY);
   });

@@ -3,7 +3,7 @@ import { inProject } from './project.ts';
 
 const WRANGLER = inProject('node_modules/wrangler/bin/wrangler.js');
 
-/** Wrangler without its calls home, its banner, its log files and its own debugging pages. */
+/** Turns off Wrangler's telemetry, banner, log files and debugging pages. */
 const QUIET = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_SEND_ERROR_REPORTS: 'false',
@@ -16,10 +16,10 @@ const QUIET = {
 } as const;
 
 /**
- * Starts the project's Wrangler on the Node that runs this script.
+ * Starts the project's Wrangler with the Node that runs this script.
  *
- * @param detached gives it a process group of its own: Ctrl-C in a terminal then reaches the script alone,
- *   which ends Wrangler and what it started in good order
+ * @param detached puts Wrangler into its own process group. Ctrl-C in a terminal then reaches only the script, which
+ *   stops Wrangler and its children in the right order
  */
 export function spawnWrangler(
   args: readonly string[],
@@ -34,8 +34,8 @@ export function spawnWrangler(
 }
 
 /**
- * Runs a Wrangler command to its end and returns what it printed.
- * @throws {Error} it failed; the message is its output
+ * Runs a Wrangler command and returns its output.
+ * @throws {Error} the command failed; the message contains its output
  */
 export async function runWrangler(args: readonly string[]): Promise<string> {
   const child = spawnWrangler(args);
