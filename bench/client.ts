@@ -6,22 +6,24 @@ import type { PlanId } from '../schema/plans.ts';
 import { Operator } from '../scripts/operator.ts';
 import type { Service } from '../scripts/service.ts';
 
-/** A client that prints one saved template again and again, and hears how long each phase took. */
+/** A client that prints one saved template repeatedly. */
 export interface Client {
   readonly generate: () => Promise<void>;
-  /** Milliseconds of each phase that `Server-Timing` told, by phase. */
+  /** Milliseconds from `Server-Timing` of each request, by phase. */
   readonly phases: ReadonlyMap<string, number[]>;
 }
 
-/** What a client prints. */
-export interface Printed {
+export interface BenchDocument {
   readonly content: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
-/** In a workspace of its own, on the largest plan. */
-export async function openClient(service: Service, { content, data, options }: Printed): Promise<Client> {
+/** Opens a client in a new workspace on the largest plan. */
+export async function openClient(
+  service: Service,
+  { content, data, options }: BenchDocument,
+): Promise<Client> {
   const operator = new Operator(service.url, service.operatorToken);
   const { workspaceId, key } = await openWorkspace(service, 'scale-enterprise');
   const template = await operator.putTemplate({ workspaceId, name: 'bench', content });
@@ -33,12 +35,12 @@ export async function openClient(service: Service, { content, data, options }: P
     const response = await post(url, headers, body);
     const answer = await text(response);
     if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${answer}`);
-    notePhases(phases, String(response.headers['server-timing']));
+    recordPhases(phases, String(response.headers['server-timing']));
   };
   return { generate, phases };
 }
 
-/** A workspace of its own with a key for everything. */
+/** Creates a workspace and a key with every permission. */
 export async function openWorkspace(
   service: Service,
   plan: PlanId,
@@ -54,16 +56,16 @@ export async function openWorkspace(
   return { workspaceId, key };
 }
 
-/** Any answer of the service to a document that may be large, taken to its end. */
-export interface Answered {
+export interface PdfAnswer {
   readonly status: number;
-  /** Of the PDF; 0 where there is none. */
+  /** 0 for an error. */
   readonly pdfBytes: number;
-  /** Where it is an error. */
+  /** The error's code; null for a PDF. */
   readonly code: string | null;
 }
 
-export async function askForPdf(service: Service, key: string, body: Blob | string): Promise<Answered> {
+/** Requests a PDF as the answer and reads it without keeping it: it may be large. */
+export async function requestPdf(service: Service, key: string, body: Blob | string): Promise<PdfAnswer> {
   const headers = { 'X-API-Key': key, 'Content-Type': 'application/json', Accept: 'application/pdf' };
   const response = await fetch(`${service.url}/v1/pdf/generate`, { method: 'POST', headers, body });
   if (!response.ok) {
@@ -75,7 +77,7 @@ export async function askForPdf(service: Service, key: string, body: Blob | stri
   return { status: response.status, pdfBytes, code: null };
 }
 
-/** What a client's own library costs is not the service's: a kept connection, and nothing but the request on it. */
+/** Requests use `node:http` and one open connection, because the client's own overhead must not be measured. */
 const agent = new Agent({ keepAlive: true });
 
 function post(
@@ -88,7 +90,7 @@ function post(
   });
 }
 
-function notePhases(phases: Map<string, number[]>, timing: string): void {
+function recordPhases(phases: Map<string, number[]>, timing: string): void {
   for (const [, name = '', duration = ''] of timing.matchAll(/(\w+);dur=([\d.]+)/g)) {
     phases.set(name, [...(phases.get(name) ?? []), Number(duration)]);
   }

@@ -3,7 +3,7 @@ import { INVOICE, invoiceData } from './invoice.ts';
 
 const data = invoiceData(1_000);
 
-/** `?times=N` composes the invoice so often; what the rest of a request takes is measured with 0. */
+/** `?times=N` composes the invoice N times. `?times=0` measures the rest of a request. */
 export default {
   fetch(request: Request): Response {
     const times = Number(new URL(request.url).searchParams.get('times'));

@@ -8,12 +8,10 @@ import { helpersFor } from '../test/support/compose/official-helpers.ts';
 import { INVOICE, invoiceData } from './invoice.ts';
 import { median, ratio, table } from './measure.ts';
 
-/** The engine beside official Handlebars, which may use `eval` here: time as a ratio, in one run. */
-
 const ROUNDS = 31;
 const WARM_UP_ROUNDS = 5;
 
-/** One measurement repeats its work until this has passed, so that the clock's grain does not matter. */
+/** A measurement repeats its work for at least this time, because the clock's resolution is limited. */
 const MIN_ROUND_MS = 8;
 
 interface Comparison {
@@ -31,7 +29,10 @@ const IFS = Array.from(
 ).join('');
 const TINY = 'Hello {{name}}, {{#if a}}x{{/if}}';
 
-/** Both have the same helpers. Cold is without any cache; the official compiler is lazy, so both render once. */
+/**
+ * Both engines have the same helpers. A cold run compiles and renders once, without a cache: the official compiler is
+ * lazy and compiles at the first render.
+ */
 function comparisons(): Comparison[] {
   const scope: RenderScope = { locale: 'en-US', timeZone: 'UTC', now: 0 };
   const environment = new TemplateEnvironment(HELPERS);
@@ -73,17 +74,17 @@ function timeMs(work: () => unknown): number {
 }
 
 /**
- * The two take turns, and the best round of each counts: whatever else the machine does only ever adds.
- * Warm-up rounds leave the compiling of this very code out of it.
+ * Runs both engines in turn and compares their best rounds, because other load on the machine only adds time.
+ * Warm-up rounds come first, so that V8 has optimised this code.
  */
-function measured({ name, atMost, ours, official }: Comparison): string[] {
-  if (ours() !== official()) throw new Error(`${name}: the outputs differ`);
+function measure({ name, atMost, ours, official }: Comparison): string[] {
+  if (ours() !== official()) throw new Error(`${name}: the outputs of the two engines differ.`);
   let [oursMs, officialMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-    const [mine, theirs] = [timeMs(ours), timeMs(official)];
+    const [roundOursMs, roundOfficialMs] = [timeMs(ours), timeMs(official)];
     if (round < 0) continue;
-    oursMs = Math.min(oursMs, mine);
-    officialMs = Math.min(officialMs, theirs);
+    oursMs = Math.min(oursMs, roundOursMs);
+    officialMs = Math.min(officialMs, roundOfficialMs);
   }
   return [name, oursMs.toFixed(3), officialMs.toFixed(3), ratio(oursMs / officialMs), ratio(atMost)];
 }
@@ -91,9 +92,9 @@ function measured({ name, atMost, ours, official }: Comparison): string[] {
 const TIMES = 20;
 const MAX_WORKERD_MS = 10;
 
-/** Milliseconds to compose the 1,000-row invoice in workerd, warm, bundled as it is deployed. */
-async function inWorkerd(): Promise<number> {
-  // Read when the module loads: without it, a call to the outside.
+/** Milliseconds to compose the 1,000-row invoice in workerd, warm, bundled as for a deployment. */
+async function measureInWorkerd(): Promise<number> {
+  // Wrangler reads this when it loads. Without it, Wrangler sends a request to Cloudflare.
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
   const { unstable_startWorker } = await import('wrangler');
   const worker = await unstable_startWorker({
@@ -118,16 +119,16 @@ async function inWorkerd(): Promise<number> {
   }
 }
 
-/** A section of Markdown: time as a ratio of official Handlebars, each beside what it may be at most. */
+/** Compares the time of the engine with official Handlebars, which may use `eval` in Node. */
 export async function benchCompose(): Promise<string> {
-  const rows = comparisons().map(measured);
-  const workerdMs = await inWorkerd();
+  const rows = comparisons().map(measure);
+  const workerdMs = await measureInWorkerd();
   return [
     '## Compose',
     '',
     table([['Template', 'Platen, ms', 'official Handlebars in Node, ms', 'ratio', 'at most'], ...rows]),
     '',
-    `In workerd, the 1,000-row invoice is composed warm in ${workerdMs.toFixed(1)} ms (at most ${MAX_WORKERD_MS}).`,
+    `In workerd, a warm engine composes the 1,000-row invoice in ${workerdMs.toFixed(1)} ms (target: at most ${MAX_WORKERD_MS}).`,
   ].join('\n');
 }
 

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Service, startService } from '../scripts/service.ts';
-import { openClient, type Printed } from './client.ts';
+import { type BenchDocument, type Client, openClient } from './client.ts';
 import { median, milliseconds, race, ratio, table } from './measure.ts';
 import { SMALL_INVOICE_DATA, SMALL_INVOICE_TEMPLATE } from './small-invoice.ts';
 
 const ROUNDS = 60;
 const WARM_UP = 15;
 
-/** Issue 5: through the container at most what Browser Run takes. */
+/** The container may take at most this many times as long as Browser Run: design note 26. */
 const TARGET = 1;
 
 const rows = (count: number) => ({
@@ -25,27 +25,29 @@ const BANDS = {
   footer: { content: 'Page <span class="pageNumber"></span> of <span class="totalPages"></span>' },
 };
 
-const DOCUMENTS: Readonly<Record<string, Printed>> = {
+const DOCUMENTS: Readonly<Record<string, BenchDocument>> = {
   'small invoice': { content: SMALL_INVOICE_TEMPLATE, data: SMALL_INVOICE_DATA },
   '100 rows, header and footer': { content: ROWS, data: rows(100), options: BANDS },
   '2,000 rows': { content: ROWS, data: rows(2_000) },
 };
 
-/** The same documents through Browser Run and through the container, in one run, over HTTP. */
+/** Compares the same documents through Browser Run and through the container, in one run, over HTTP. */
 export async function benchContainer(): Promise<string> {
   const states = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'platen-bench-'))));
   const [one = '', other = ''] = states;
   const browserRun = await startService({ stateDir: one, port: 0, renderer: 'browser-run' });
   const container = await startService({ stateDir: other, port: 0, renderer: 'container' });
   try {
-    const lines = [['Document', 'Browser Run', 'container', `ratio (at most ${TARGET})`, 'ratio of print']];
+    const lines = [
+      ['Document', 'Browser Run', 'container', `ratio (target: at most ${TARGET})`, 'ratio of print'],
+    ];
     for (const [name, document] of Object.entries(DOCUMENTS)) {
       lines.push([name, ...(await compare({ browserRun, container }, document))]);
     }
     return [
       '## Container',
-      `The service with each of its two backends on one machine, over HTTP, warm; medians of ${ROUNDS} rounds in
-which each printed once.`,
+      `The service with each of its two renderers on one machine, over HTTP, warm. Medians of ${ROUNDS} rounds; each round
+prints once with each renderer. The last column compares only the phase \`print\`.`,
       table(lines),
     ].join('\n\n');
   } finally {
@@ -56,7 +58,7 @@ which each printed once.`,
 
 async function compare(
   services: { readonly browserRun: Service; readonly container: Service },
-  document: Printed,
+  document: BenchDocument,
 ): Promise<string[]> {
   const browserRun = await openClient(services.browserRun, document);
   const container = await openClient(services.container, document);
@@ -64,12 +66,12 @@ async function compare(
     { browserRun: browserRun.generate, container: container.generate },
     { rounds: ROUNDS, warmUp: WARM_UP },
   );
-  const [first, second] = [median(times.browserRun ?? []), median(times.container ?? [])];
-  const print = ({ phases }: typeof container) => median((phases.get('print') ?? []).slice(WARM_UP));
+  const [browserRunMs, containerMs] = [median(times.browserRun ?? []), median(times.container ?? [])];
+  const printMs = ({ phases }: Client) => median((phases.get('print') ?? []).slice(WARM_UP));
   return [
-    milliseconds(first),
-    milliseconds(second),
-    ratio(second / first),
-    ratio(print(container) / print(browserRun)),
+    milliseconds(browserRunMs),
+    milliseconds(containerMs),
+    ratio(containerMs / browserRunMs),
+    ratio(printMs(container) / printMs(browserRun)),
   ];
 }

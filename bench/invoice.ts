@@ -1,7 +1,7 @@
 const ROW = `<tr class="row"><td>{{@index}}</td><td>{{name}}</td><td>{{quantity}}</td>
 <td>{{currency price "EUR"}}</td>{{#if note}}<td>{{note}}</td>{{else}}<td>-</td>{{/if}}<td>{{../customer.name}}</td></tr>`;
 
-/** An invoice as people write it: a loop, a condition, money, a look at the level above. */
+/** A typical invoice: a loop, a condition, amounts of money, and a value of the parent context. */
 export const INVOICE = `<html><body><h1>Invoice {{number}}</h1><p>{{customer.name}}</p>
 <table>{{#each items}}${ROW}{{/each}}</table><p>{{currency total "EUR"}}</p></body></html>`;
 

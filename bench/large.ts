@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { PLANS, type PlanId } from '../schema/plans.ts';
 import { descendants } from '../scripts/process-tree.ts';
 import { type Service, startService } from '../scripts/service.ts';
-import { filledWith, picture } from '../test/support/large-html.ts';
-import { type Answered, askForPdf, openWorkspace } from './client.ts';
+import { fillDocument, picture } from '../test/support/large-html.ts';
+import { openWorkspace, type PdfAnswer, requestPdf } from './client.ts';
 import { table } from './measure.ts';
-import { memoryOf, peaksMb } from './peaks.ts';
-import { INSPECTOR_LEFT_ALONE, openWorkerIsolate, type WorkerIsolate } from './worker-isolate.ts';
+import { measurePeaksMb, memoryGauge } from './peaks.ts';
+import { FREE_INSPECTOR, openWorkerIsolate, type WorkerIsolate } from './worker-isolate.ts';
 
-/** What is under a limit by so much is as large as it gets: the rest is for the document's own frame. */
-const FULL = 0.98;
+/** The content may use this part of the limit. The rest is for the document around it. */
+const CONTENT_SHARE = 0.98;
 
 const ROW = '<tr><td>2026-11-20<td>Item of a statement that goes on and on<td>1,250.00</tr>';
 const TABLE = `<table>${ROW.repeat(450)}</table>`;
 
-const room = (plan: PlanId): number => PLANS[plan].maxHtmlBytes * FULL;
+const contentBytes = (plan: PlanId): number => PLANS[plan].maxHtmlBytes * CONTENT_SHARE;
 
 interface Case {
   readonly what: string;
@@ -27,20 +27,20 @@ interface Case {
 const pictures = (plan: PlanId): Case => ({
   what: 'pictures as data URIs',
   plan,
-  html: () => filledWith(picture, room(plan)),
+  html: () => fillDocument(picture, contentBytes(plan)),
 });
 
 const comments = (plan: PlanId): Case => ({
   what: 'nothing but comments',
   plan,
-  html: () => `<p>large<!--${'x'.repeat(room(plan))}-->`,
+  html: () => `<p>large<!--${'x'.repeat(contentBytes(plan))}-->`,
 });
 
-/** Chromium's time grows faster than its pages: the largest of these are more than it can print. */
+/** Chromium's time grows faster than the number of pages. It cannot print the largest of these. */
 const rows = (plan: PlanId): Case => ({
   what: 'rows, in tables of 450',
   plan,
-  html: () => filledWith(() => TABLE, room(plan)),
+  html: () => fillDocument(() => TABLE, contentBytes(plan)),
 });
 
 const CASES: readonly Case[] = [
@@ -53,20 +53,20 @@ const CASES: readonly Case[] = [
   rows('scale-enterprise'),
 ];
 
-/** Documents as large as a plan allows, through the whole service: what comes of them, when, and at what price. */
+/** Sends documents of a plan's maximum size through the whole service. Reports answer, time and memory. */
 export async function benchLarge(): Promise<string> {
   const stateDir = await mkdtemp(join(tmpdir(), 'platen-bench-'));
   const service = await startService({
     stateDir,
     port: 0,
     renderer: 'container',
-    env: INSPECTOR_LEFT_ALONE,
+    env: FREE_INSPECTOR,
     onError: (line) => console.error(line),
   });
   try {
     const isolate = await openWorkerIsolate(service.pid);
     const lines: string[][] = [];
-    for (const one of CASES) lines.push(await measured(service, isolate, one));
+    for (const document of CASES) lines.push(await measure(service, isolate, document));
     isolate.close();
     return report(lines);
   } finally {
@@ -75,36 +75,37 @@ export async function benchLarge(): Promise<string> {
   }
 }
 
-async function measured(service: Service, isolate: WorkerIsolate, { what, plan, html }: Case) {
+async function measure(service: Service, isolate: WorkerIsolate, { what, plan, html }: Case) {
   const { key } = await openWorkspace(service, plan);
   const body = new Blob([JSON.stringify({ htmlContent: html() })]);
   const renderer = service.rendererPid ?? 0;
   const gauges = {
     isolate: isolate.usedMb,
-    workerd: memoryOf(() => [isolate.pid]),
-    renderer: memoryOf(() => [renderer]),
-    chromium: memoryOf(() => descendants(renderer)),
+    workerd: memoryGauge(() => [isolate.pid]),
+    renderer: memoryGauge(() => [renderer]),
+    chromium: memoryGauge(() => descendants(renderer)),
   };
-  let answered: Answered | null = null;
+  let answer: PdfAnswer | null = null;
   const started = performance.now();
-  const peaks = await peaksMb(gauges, async () => {
-    answered = await askForPdf(service, key, body);
+  const peaks = await measurePeaksMb(gauges, async () => {
+    answer = await requestPdf(service, key, body);
   });
   const seconds = (performance.now() - started) / 1000;
   return [
     `${(body.size / 1e6).toFixed(0)} MB on ${plan}: ${what}`,
-    outcome(answered),
+    outcome(answer),
     `${seconds.toFixed(1)} s`,
     ...Object.values(peaks).map((mb) => `${Math.round(mb)} MB`),
   ];
 }
 
-const outcome = (answered: Answered | null): string =>
-  answered?.code ?? `a PDF of ${((answered?.pdfBytes ?? 0) / 1e6).toFixed(1)} MB`;
+const outcome = (answer: PdfAnswer | null): string =>
+  answer?.code ?? `PDF of ${((answer?.pdfBytes ?? 0) / 1e6).toFixed(1)} MB`;
 
 const report = (lines: readonly (readonly string[])[]): string => `## Large documents
 
-One request at a time, through the service and the container beside it, on one machine. Peaks of memory: the Worker's
-isolate (its heap and buffers), workerd with its emulated bindings, the renderer's Node, and all processes of its Chromium.
+One request at a time, through the service and its container on one machine. The last four columns are peaks of memory:
+the Worker's isolate (heap and buffers), workerd with its emulated bindings, the renderer's Node process, and all
+processes of its Chromium.
 
 ${table([['Request', 'Answer', 'Time', 'Isolate', 'workerd', 'Renderer', 'Chromium'], ...lines])}`;

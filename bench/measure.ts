@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-/** What is measured: one way of doing the job, by its name. */
+/** The methods to compare, by name. */
 export type Contestants = Readonly<Record<string, () => Promise<unknown>>>;
 
 export function median(values: readonly number[]): number {
@@ -11,9 +11,9 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Runs every contestant once a round, so that whatever else the machine does meets all of them alike, in a random
- * order: what one leaves for the background (a browser context that is closed) meets all others.
- * @returns milliseconds of each round, by contestant; the warm-up rounds are left out
+ * Runs every contestant once per round, so that other load on the machine affects all of them. The order is random,
+ * because a contestant may leave background work behind, such as a browser context that closes.
+ * @returns milliseconds of each round, by contestant, without the warm-up rounds
  */
 export async function race(
   contestants: Contestants,
@@ -39,7 +39,7 @@ function shuffled<Item>(items: readonly Item[]): Item[] {
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** A markdown table; the first row holds the heads. */
+/** A Markdown table. The first row is the header. */
 export function table(rows: readonly (readonly string[])[]): string {
   const [heads = [], ...body] = rows;
   return [line(heads), line(heads.map((_, i) => (i === 0 ? '---' : '--:'))), ...body.map(line)].join('\n');

@@ -6,18 +6,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Service, startService } from '../scripts/service.ts';
-import { askForPdf, openWorkspace } from './client.ts';
+import { openWorkspace, requestPdf } from './client.ts';
 import { table } from './measure.ts';
-import { memoryOf, peaksMb } from './peaks.ts';
-import { INSPECTOR_LEFT_ALONE, openWorkerIsolate } from './worker-isolate.ts';
+import { measurePeaksMb, memoryGauge } from './peaks.ts';
+import { FREE_INSPECTOR, openWorkerIsolate } from './worker-isolate.ts';
 
-const AT_ONCE = 4;
+const CONCURRENT = 4;
 
-/** A document of 97 MB, most of it comment: what counts is bytes. */
+/** A document of 97 MB. Most of it is a comment, because only its size matters. */
 const largeBody = (): Blob =>
   new Blob([JSON.stringify({ htmlContent: `<p>large</p><!--${'x'.repeat(97_000_000)}-->` })]);
 
-/** Noise, which no PDF compresses, on canvases of 3 MB: a PDF of 102 MB. */
+/** Random pixels, which do not compress, on canvases of 3 MB: a PDF of 102 MB. */
 const NOISE = `<body><script>
   for (let i = 0; i < 34; i += 1) {
     const canvas = document.body.appendChild(document.createElement('canvas'));
@@ -30,11 +30,10 @@ const NOISE = `<body><script>
   }
 </script></body>`;
 
-/** Takes whatever is put, remembers how much it was, and gives back as much. */
+/** A bucket in this process. It stores only the size of each object and returns as many bytes. */
 async function openDistantBucket(): Promise<Server> {
   const sizes = new Map<string, number>();
   const piece = Buffer.alloc(64 * 1024);
-  const sizeOf = (key: string): number => sizes.get(key) ?? 0;
   async function* pieces(bytes: number): AsyncGenerator<Uint8Array> {
     for (let left = bytes; left > 0; left -= piece.byteLength) yield piece.subarray(0, left);
   }
@@ -47,8 +46,9 @@ async function openDistantBucket(): Promise<Server> {
       response.end();
       return;
     }
-    response.writeHead(200, { 'Content-Length': sizeOf(key) });
-    await pipeline(pieces(sizeOf(key)), response);
+    const size = sizes.get(key) ?? 0;
+    response.writeHead(200, { 'Content-Length': size });
+    await pipeline(pieces(size), response);
   };
   const server = createServer((request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
@@ -56,16 +56,20 @@ async function openDistantBucket(): Promise<Server> {
   return server;
 }
 
-/** Sends so many at once, takes each answer to its end, and checks how long it is. */
+/** Sends the request several times at once, reads each answer and checks its size. */
 async function sendAll(service: Service, key: string, body: Blob | string, minBytes: number): Promise<void> {
   const send = async (): Promise<void> => {
-    const { status, pdfBytes, code } = await askForPdf(service, key, body);
-    if (status !== 200 || pdfBytes < minBytes) throw new Error(`${status} ${code}, ${pdfBytes} bytes`);
+    const { status, pdfBytes, code } = await requestPdf(service, key, body);
+    if (status !== 200 || pdfBytes < minBytes) {
+      throw new Error(
+        `Expected a PDF of ${minBytes} bytes or more: status ${status}, ${code}, ${pdfBytes} bytes.`,
+      );
+    }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, send));
+  await Promise.all(Array.from({ length: CONCURRENT }, send));
 }
 
-/** The memory of the Worker while large requests pass through it, the bucket being elsewhere. */
+/** Measures the Worker's memory during large requests. The bucket runs outside the Worker's process. */
 export async function benchMemory(): Promise<string> {
   const stateDir = await mkdtemp(join(tmpdir(), 'platen-bench-'));
   const bucket = await openDistantBucket();
@@ -78,7 +82,7 @@ export async function benchMemory(): Promise<string> {
       '--var',
       `DISTANT_BUCKET_URL:http://127.0.0.1:${(bucket.address() as AddressInfo).port}`,
     ],
-    env: INSPECTOR_LEFT_ALONE,
+    env: FREE_INSPECTOR,
     onError: (line) => console.error(line),
   });
   try {
@@ -87,14 +91,14 @@ export async function benchMemory(): Promise<string> {
     const tiny = JSON.stringify({ htmlContent: '<p>tiny' });
     await sendAll(service, key, tiny, 1);
     const isolate = await openWorkerIsolate(service.pid);
-    const gauges = { isolate: isolate.usedMb, process: memoryOf(() => [isolate.pid]) };
-    const peaksOf = (body: Blob | string, minBytes: number): Promise<Peaks> =>
-      peaksMb(gauges, () => sendAll(service, key, body, minBytes));
-    const small = await peaksOf(tiny, 1);
-    const goingIn = await peaksOf(largeBody(), 1);
-    const comingOut = await peaksOf(noise, 100_000_000);
+    const gauges = { isolate: isolate.usedMb, process: memoryGauge(() => [isolate.pid]) };
+    const measure = (body: Blob | string, minBytes: number): Promise<Peaks> =>
+      measurePeaksMb(gauges, () => sendAll(service, key, body, minBytes));
+    const small = await measure(tiny, 1);
+    const largeRequests = await measure(largeBody(), 1);
+    const largePdfs = await measure(noise, 100_000_000);
     isolate.close();
-    return report({ small, goingIn, comingOut });
+    return report({ small, largeRequests, largePdfs });
   } finally {
     await service.stop();
     bucket.close();
@@ -102,26 +106,31 @@ export async function benchMemory(): Promise<string> {
   }
 }
 
-/** MB at most. */
+/** In MB. */
 type Peaks = Readonly<Record<'isolate' | 'process', number>>;
 
-function report({ small, goingIn, comingOut }: Record<'small' | 'goingIn' | 'comingOut', Peaks>): string {
+function report({
+  small,
+  largeRequests,
+  largePdfs,
+}: Record<'small' | 'largeRequests' | 'largePdfs', Peaks>): string {
   const row = (what: string, peaks: Peaks): string[] => [
     what,
     ...[peaks.isolate, peaks.process, peaks.process - small.process].map((mb) => `${Math.round(mb)} MB`),
   ];
   return `## Memory of the Worker
 
-Peaks while ${AT_ONCE} requests run at once, with the bucket of the PDFs in another process, as R2 is where the product
-runs; every PDF goes into the bucket, and from there to the client. The isolate's is what its inspector tells of its heap
-and of the buffers outside of it (at most 128 MB where the product runs; asked for: under 100). The process (\`RssAnon\` of
-workerd) is more than the isolate: it has the engine, the emulated bindings, each an isolate of its own, and the native
-buffers of the streams.
+Peaks while ${CONCURRENT} requests run at once. The bucket is in another process, like R2 on Cloudflare. Every PDF is written to the
+bucket and read from there for the client.
+
+- Isolate: heap and external buffers, as its inspector reports them. Cloudflare's limit is 128 MB; the target is under 100.
+- Process: \`RssAnon\` of workerd. It also includes the engine, the emulated bindings (each in its own isolate), and the
+  native buffers of streams.
 
 ${table([
-  [`${AT_ONCE} at once`, 'Isolate', 'Process', 'More than for small ones'],
+  [`${CONCURRENT} at once`, 'Isolate', 'Process', 'Process, more than with small documents'],
   row('small documents', small),
-  row('bodies of 97 MB', goingIn),
-  row('PDFs of 102 MB', comingOut),
+  row('request bodies of 97 MB', largeRequests),
+  row('PDFs of 102 MB', largePdfs),
 ])}`;
 }

@@ -3,16 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const SAMPLE_MS = 50;
 
-/** Something that goes up and down, in MB of 1,000,000 bytes. */
+/** Returns the current use of memory, in MB of 1,000,000 bytes. */
 export type Gauge = () => number | Promise<number>;
 
-/** The most that each gauge shows while the work runs. */
-export async function peaksMb<Name extends string>(
+/** Runs the work and returns the highest value of each gauge in the meantime. */
+export async function measurePeaksMb<Name extends string>(
   gauges: Readonly<Record<Name, Gauge>>,
   work: () => Promise<unknown>,
 ): Promise<Record<Name, number>> {
   const done = work().then(() => 'done' as const);
-  // Each at its own pace: one that answers late holds up no other.
+  // In parallel, so that a slow gauge does not delay the others.
   const peaks = Object.entries<Gauge>(gauges).map(async ([name, gauge]) => {
     let peak = 0;
     do peak = Math.max(peak, await gauge());
@@ -22,19 +22,19 @@ export async function peaksMb<Name extends string>(
   return Object.fromEntries(await Promise.all(peaks)) as Record<Name, number>;
 }
 
-/** What these processes have in memory together, of what is no file's. Linux only. */
-export const memoryOf =
+/** The sum of the anonymous memory (`RssAnon`) of several processes. Linux only. */
+export const memoryGauge =
   (pids: () => readonly number[]): Gauge =>
   () =>
-    pids().reduce((sum, pid) => sum + ownMb(pid), 0);
+    pids().reduce((sum, pid) => sum + readAnonymousMb(pid), 0);
 
-function ownMb(pid: number): number {
+function readAnonymousMb(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const [, kibibytes = '0'] = /^RssAnon:\s+(\d+) kB$/m.exec(status) ?? [];
     return (Number(kibibytes) * 1024) / 1e6;
   } catch {
-    // It ended in the meantime.
+    // The process has ended.
     return 0;
   }
 }

@@ -4,14 +4,16 @@ import { type Band, PagePool, printInPool, type PrintJob } from '@platen/print-e
 import { compose } from '../compose/compose.ts';
 import { type ChromiumProcess, startChromium } from '../scripts/chromium-process.ts';
 import { descendants } from '../scripts/process-tree.ts';
-import { type Floors, openFloors } from './floors.ts';
+import { type Baselines, openBaselines } from './baselines.ts';
 import { jobOf, sides } from '../test/print/support/jobs.ts';
 import { median, milliseconds, race, ratio, table } from './measure.ts';
 import { SMALL_INVOICE_DATA, SMALL_INVOICE_TEMPLATE } from './small-invoice.ts';
 
-/** Issue 4: at least three times the fresh-context recipe for one workspace, 1.1 times for eight. */
+/** At least this many times the throughput of a fresh context per PDF: design note 26. */
 const THROUGHPUT_TARGET = { oneWorkspace: 3, eightWorkspaces: 1.1 } as const;
+/** At most this many times the time of the reused tab. */
 const LARGE_TARGET = 1.15;
+/** At most this many times the time and the memory of the first prints. */
 const ENDURANCE_TARGET = 1.1;
 
 const job = (html: string, bands: Partial<PrintJob> = {}): PrintJob =>
@@ -40,10 +42,10 @@ const BANDS = {
   footer: band('<small>Page <b class="pageNumber"></b> of <b class="totalPages"></b></small>'),
 };
 
-/** The printing verb by itself, with a Chromium of its own, beside the two floors, in one run. */
+/** Compares printing, without HTTP, with the two baselines in one run. */
 export async function benchPrint(): Promise<string> {
   const chromium = await startChromium();
-  const floors = await openFloors();
+  const baselines = await openBaselines();
   try {
     const pool = new PagePool(await chromium.connect(), { ready: 3, concurrent: 8 });
     await pool.start();
@@ -52,45 +54,45 @@ export async function benchPrint(): Promise<string> {
       await printInPool(pool, printed, limits);
     };
     const sections = [
-      '## Print\n\nThe printing verb by itself, without HTTP. Read the ratios: the machine is shared.',
-      await latency(print, floors),
-      await throughput(print, floors),
-      await endurance(print, floors, chromium),
-      await largeDocuments(print, floors),
+      '## Print\n\nPrinting alone, without HTTP. Compare the ratios, because the machine is shared.',
+      await latency(print, baselines),
+      await throughput(print, baselines),
+      await endurance(print, baselines, chromium),
+      await largeDocuments(print, baselines),
     ];
     pool.close();
     return sections.join('\n\n');
   } finally {
-    await Promise.all([floors.close(), chromium.stop()]);
+    await Promise.all([baselines.close(), chromium.stop()]);
   }
 }
 
 type Print = (job: PrintJob, workspaceId?: string) => Promise<void>;
 
-async function latency(print: Print, floors: Floors): Promise<string> {
+async function latency(print: Print, baselines: Baselines): Promise<string> {
   const times = await race(
     {
-      'reused tab (floor)': () => floors.reusedTab(invoice),
-      'fresh context': () => floors.freshContext(invoice),
+      'reused tab': () => baselines.reusedTab(invoice),
+      'fresh context': () => baselines.freshContext(invoice),
       'Platen, small invoice': () => print(job(invoice)),
       'Platen, small invoice with a watermark': () => print(job(invoice, { watermark: 'TEST' })),
-      '100 rows on the reused tab (floor, no bands)': () => floors.reusedTab(rows(100)),
+      'reused tab, 100 rows without bands': () => baselines.reusedTab(rows(100)),
       'Platen, 100 rows, logo, header and footer': () => print(job(rows(100), BANDS)),
     },
     { rounds: 40, warmUp: 8 },
   );
-  const floor = median(times['reused tab (floor)'] ?? []);
+  const reusedTab = median(times['reused tab'] ?? []);
   return table([
-    ['Way', 'median', 'to the floor'],
+    ['Method', 'median', 'ratio to the reused tab'],
     ...Object.entries(times).map(([name, values]) => [
       name,
       milliseconds(median(values)),
-      ratio(median(values) / floor),
+      ratio(median(values) / reusedTab),
     ]),
   ]);
 }
 
-/** PDFs a second with so many clients that each wait for their answer. */
+/** PDFs per second. Each client sends its next request after the previous answer. */
 async function perSecond(
   clients: number,
   count: number,
@@ -109,13 +111,13 @@ async function perSecond(
   return (count * 1000) / (performance.now() - started);
 }
 
-async function throughput(print: Print, floors: Floors): Promise<string> {
+async function throughput(print: Print, baselines: Baselines): Promise<string> {
   const lines = [['Clients', 'fresh context', 'one workspace', 'ratio', 'eight workspaces', 'ratio']];
   for (const clients of [4, 8]) {
     const one = (count: number) => perSecond(clients, count, () => print(job(invoice)));
-    const [fresh = 0, single = 0, eight = 0] = await mediansOfRounds([
-      () => perSecond(clients, 60, () => floors.freshContext(invoice)),
-      // Its pages are those of the round before only where nothing came in between.
+    const [fresh = 0, single = 0, eight = 0] = await measureMedians([
+      () => perSecond(clients, 60, () => baselines.freshContext(invoice)),
+      // 40 prints first, because the other workspaces have taken the pages that this one used before.
       async () => (await one(40), one(200)),
       () => perSecond(8, 100, (client) => print(job(invoice), `ws_${client}`)),
     ]);
@@ -133,16 +135,16 @@ async function throughput(print: Print, floors: Floors): Promise<string> {
 
 const ROUNDS = 5;
 
-/** Each way once in each round: the machine drifts, and what drifts meets them alike. */
-async function mediansOfRounds(ways: readonly (() => Promise<number>)[]): Promise<number[]> {
-  const measured: number[][] = ways.map(() => []);
+/** Runs each measurement once per round, so that a change in the machine's load affects all of them. */
+async function measureMedians(measurements: readonly (() => Promise<number>)[]): Promise<number[]> {
+  const measured: number[][] = measurements.map(() => []);
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [index, way] of ways.entries()) measured[index]?.push(await way());
+    for (const [index, measure] of measurements.entries()) measured[index]?.push(await measure());
   }
   return measured.map(median);
 }
 
-async function largeDocuments(print: Print, floors: Floors): Promise<string> {
+async function largeDocuments(print: Print, baselines: Baselines): Promise<string> {
   const lines = [['Rows', 'reused tab', 'Platen', `ratio (target ${LARGE_TARGET})`]];
   for (const [count, rounds] of [
     [2_000, 9],
@@ -150,33 +152,33 @@ async function largeDocuments(print: Print, floors: Floors): Promise<string> {
   ] as const) {
     const html = rows(count);
     const times = await race(
-      { floor: () => floors.reusedTab(html), ours: () => print(job(html)) },
+      { baseline: () => baselines.reusedTab(html), ours: () => print(job(html)) },
       { rounds, warmUp: 1 },
     );
-    const [floor, ours] = [median(times.floor ?? []), median(times.ours ?? [])];
-    lines.push([String(count), milliseconds(floor), milliseconds(ours), ratio(ours / floor)]);
+    const [baseline, ours] = [median(times.baseline ?? []), median(times.ours ?? [])];
+    lines.push([String(count), milliseconds(baseline), milliseconds(ours), ratio(ours / baseline)]);
   }
   return table(lines);
 }
 
-/** The same printing a thousand times; beside its first and its last hundred the floor, for the machine changes too. */
-async function endurance(print: Print, floors: Floors, chromium: ChromiumProcess): Promise<string> {
-  const first = await hundred(print, floors);
+/** Prints 1,000 times. The first and the last 100 alternate with the baseline: the machine's speed changes too. */
+async function endurance(print: Print, baselines: Baselines, chromium: ChromiumProcess): Promise<string> {
+  const first = await printHundred(print, baselines);
   for (let index = 100; index < 200; index += 1) await print(job(invoice));
   const memoryAt200 = await settledMemory(chromium.pid);
   for (let index = 200; index < 900; index += 1) await print(job(invoice));
-  const last = await hundred(print, floors);
+  const last = await printHundred(print, baselines);
   const memory = await settledMemory(chromium.pid);
   return table([
     ['1,000 PDFs in a row', 'before', 'after', `ratio (target ${ENDURANCE_TARGET})`],
     [
-      'median of the first and the last 100, to the floor beside them',
+      'time: median of the first and the last 100, as a ratio to the reused tab',
       ratio(first),
       ratio(last),
       ratio(last / first),
     ],
     [
-      'memory after 200 and after 1,000',
+      'memory: after 200 and after 1,000',
       megabytes(memoryAt200),
       megabytes(memory),
       ratio(memory / memoryAt200),
@@ -184,25 +186,25 @@ async function endurance(print: Print, floors: Floors, chromium: ChromiumProcess
   ]);
 }
 
-/** The median of a hundred prints, as a multiple of the floor's. */
-async function hundred(print: Print, floors: Floors): Promise<number> {
-  const { ours = [], floor = [] } = await race(
-    { ours: () => print(job(invoice)), floor: () => floors.reusedTab(invoice) },
+/** The median of 100 prints, as a ratio to the reused tab. */
+async function printHundred(print: Print, baselines: Baselines): Promise<number> {
+  const { ours = [], baseline = [] } = await race(
+    { ours: () => print(job(invoice)), baseline: () => baselines.reusedTab(invoice) },
     { rounds: 100, warmUp: 0 },
   );
-  return median(ours) / median(floor);
+  return median(ours) / median(baseline);
 }
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 
-/** Once pages that were kept have gone and new ones wait: how many there are at one moment says nothing. */
+/** Waits until used pages are closed and new ones are open: their number at a random moment means nothing. */
 async function settledMemory(root: number): Promise<number> {
   await delay(6_000);
-  return memoryOf(root);
+  return sumProportionalSetSize(root);
 }
 
-/** Proportional set size of a process tree: shared pages are counted once. */
-function memoryOf(root: number): number {
+/** Proportional set size of a process tree in bytes: memory that processes share is counted once. */
+function sumProportionalSetSize(root: number): number {
   return [root, ...descendants(root)].reduce((sum, pid) => {
     try {
       const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');

@@ -1,10 +1,13 @@
-/** `npm run bench [-- http|compose|container|files|print|memory|large] [--write]`: prints ratios; `--write` keeps them in docs/benchmarks.md. */
+/**
+ * `npm run bench [-- http|compose|container|files|print|memory|large] [--write]`: prints ratios (design note 26).
+ * `--write` saves them in docs/benchmarks.md.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { inProject } from '../scripts/project.ts';
 
-/** Each benchmark answers with a section of markdown. They are loaded one by one: each starts browsers. */
+/** Each benchmark returns a section of Markdown. Its module is loaded only when it runs. */
 const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   http: async () => (await import('./http.ts')).benchHttp(),
   compose: async () => (await import('./compose.ts')).benchCompose(),
@@ -19,7 +22,7 @@ const PAGE = inProject('docs/benchmarks.md');
 const HEAD = '# Benchmarks\n\nWritten by `npm run bench -- --write`; do not edit the sections by hand.\n';
 
 /** Replaces the section of a benchmark in the page, or adds it at the end. */
-function keep(name: string, section: string): void {
+function saveSection(name: string, section: string): void {
   const [opening, closing] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
   const page = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : HEAD;
   const start = page.indexOf(opening);
@@ -35,11 +38,11 @@ const { positionals, values } = parseArgs({
 const names = positionals.length > 0 ? positionals : Object.keys(BENCHMARKS);
 const unknown = names.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(BENCHMARKS).join(', ')}.`);
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. Known: ${Object.keys(BENCHMARKS).join(', ')}.`);
   process.exit(2);
 }
-/** Tables line up only once they are whole. */
-const format = (): Buffer =>
+/** Aligns the tables. */
+const formatPage = (): Buffer =>
   execFileSync(process.execPath, [
     inProject('node_modules/@biomejs/biome/bin/biome'),
     'format',
@@ -51,6 +54,6 @@ for (const name of names) {
   const section = await BENCHMARKS[name]?.();
   if (section === undefined) continue;
   console.log(`${section}\n`);
-  if (values.write) keep(name, section);
+  if (values.write) saveSection(name, section);
 }
-if (values.write) format();
+if (values.write) formatPage();

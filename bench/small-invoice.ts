@@ -1,4 +1,4 @@
-/** The small document of the benchmarks: a one-page invoice of ten rows. */
+/** A one-page invoice of ten rows. */
 export const SMALL_INVOICE_TEMPLATE = `<!doctype html>
 <meta charset="utf-8">
 <style>

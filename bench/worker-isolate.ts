@@ -4,23 +4,23 @@ import { z } from 'zod';
 import { commandLine, descendants } from '../scripts/process-tree.ts';
 import type { Gauge } from './peaks.ts';
 
-/** The Worker itself, apart from the emulated bindings that run in the same process. */
+/** The Worker's isolate, without the emulated bindings in the same process. */
 export interface WorkerIsolate {
-  /** The process of workerd that it runs in. */
+  /** The workerd process that it runs in. */
   readonly pid: number;
-  /** What its heap holds and what its buffers hold outside of it, which is what counts against 128 MB. */
+  /** Its heap and its external buffers: what counts towards the limit of 128 MB. */
   readonly usedMb: Gauge;
   close(): void;
 }
 
-/** How Miniflare names the Worker among the isolates of its process. */
+/** Miniflare's inspector id of the Worker. */
 const TARGET = 'core:user:platen';
 
 /**
- * An isolate has one inspector at a time, which Wrangler takes for its own pages. It leaves it alone where it is told
- * that the debugger of an editor is at work.
+ * Keeps Wrangler from using the isolate's inspector, which allows only one client. If an editor's debugger seems to run,
+ * Wrangler leaves it free.
  */
-export const INSPECTOR_LEFT_ALONE = { VSCODE_INSPECTOR_OPTIONS: '{}' };
+export const FREE_INSPECTOR = { VSCODE_INSPECTOR_OPTIONS: '{}' };
 
 const targets = z.array(z.object({ id: z.string(), webSocketDebuggerUrl: z.string() }));
 
@@ -33,10 +33,10 @@ const heapUsage = z.object({
 });
 
 /**
- * Finds the Worker by the inspectors of a service's processes. Linux only.
+ * Finds the Worker among the inspectors of a service's processes. Linux only.
  *
- * @param servicePid the root of the service's process tree, started with `INSPECTOR_LEFT_ALONE`
- * @throws {Error} none of them runs it
+ * @param servicePid the root of the service's process tree, started with `FREE_INSPECTOR`
+ * @throws {Error} no process runs the Worker
  */
 export async function openWorkerIsolate(servicePid: number): Promise<WorkerIsolate> {
   const workerds = descendants(servicePid).filter((pid) => /\/workerd serve /.test(commandLine(pid)));
@@ -46,7 +46,7 @@ export async function openWorkerIsolate(servicePid: number): Promise<WorkerIsola
       if (target) return attach(pid, target.webSocketDebuggerUrl);
     }
   }
-  throw new Error('No process of workerd has the Worker');
+  throw new Error('No workerd process runs the Worker.');
 }
 
 async function attach(pid: number, url: string): Promise<WorkerIsolate> {
@@ -69,12 +69,12 @@ async function inspectorTargets(port: number) {
     const response = await fetch(`http://127.0.0.1:${port}/json`, { signal: AbortSignal.timeout(1_000) });
     return targets.parse(await response.json());
   } catch {
-    // Not an inspector: the process listens for other things as well.
+    // This port is not an inspector.
     return [];
   }
 }
 
-/** TCP ports on loopback, IPv4, that a process listens on. */
+/** IPv4 TCP ports that a process listens on. */
 function listeningPorts(pid: number): number[] {
   const sockets = new Set(
     readdirSync(`/proc/${pid}/fd`).map((fd) => {

@@ -18,7 +18,7 @@ export interface Product {
 const BUILD_HASHES = inProject('dist/marks');
 const LOCK_POLL_MS = 100;
 
-/** Builds the product unless it is up to date. If several processes call this at the same time, one builds and the others wait. */
+/** Builds the product unless it is current. If several processes call this at the same time, one builds and the others wait. */
 export async function buildOnce(product: Product): Promise<void> {
   const hashFile = join(BUILD_HASHES, product.name);
   const hash = await hashSources(product.sources);

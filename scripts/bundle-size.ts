@@ -25,7 +25,8 @@ second. The budget is far below that, because an isolate starts while a client w
 `;
 writeFileSync(inProject('docs/bundle.md'), page);
 console.log(
-  `Main module: ${kilobytes(gzipBytes)} gzip. Dashboard: ${kilobytes(dashboardGzipBytes)} gzip. Start-up: ${startupMs.toFixed(0)} ms CPU.`,
+  `Main module: ${kilobytes(gzipBytes)} gzip. Dashboard: ${kilobytes(dashboardGzipBytes)} gzip. ` +
+    `Start-up: ${startupMs.toFixed(0)} ms CPU.`,
 );
 const within =
   gzipBytes <= BUNDLE_BUDGET.gzipBytes &&

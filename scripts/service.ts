@@ -215,7 +215,7 @@ class RunningService implements Service {
   }
 
   async stop(): Promise<void> {
-    // Chromium creates its own process groups, and orphans have no parent. So the pids are read before the first signal.
+    // Chromium creates its own process groups, and orphans have no parent: read the pids before the first signal.
     const pids = descendants(this.pid);
     this.#child.kill('SIGTERM');
     await Promise.race([this.#ended, delay(SHUTDOWN_MS, undefined, { ref: false })]);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { PlanId } from '../../schema/plans.ts';
 import { Operator } from '../../scripts/operator.ts';
 import { type Service, startService } from '../../scripts/service.ts';
-import { filledWith, picture } from '../support/large-html.ts';
+import { fillDocument, picture } from '../support/large-html.ts';
 import { inspectPdf } from '../support/pdf.ts';
 
 // Bodies over 2 MB, which the container reads.
@@ -118,7 +118,7 @@ describe('HTML as large as the plan allows', () => {
     'is printed on %s',
     async (plan, maxBytes, pictures) => {
       const { key, workspaceId } = await tenant(plan);
-      const htmlContent = filledWith(picture, maxBytes);
+      const htmlContent = fillDocument(picture, maxBytes);
       const { status, body } = await send(key, JSON.stringify({ htmlContent }));
       expect(status).toBe(200);
       const { url, size } = generated.parse(body).data;

@@ -16,7 +16,7 @@ export function picture(): string {
 }
 
 /** A document of as many pieces as it has bytes for. */
-export function filledWith(piece: () => string, maxBytes: number): string {
+export function fillDocument(piece: () => string, maxBytes: number): string {
   const pieces = ['<!doctype html><h1>Large</h1>'];
   for (let left = maxBytes; left > 0; ) {
     const next = piece();

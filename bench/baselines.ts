@@ -1,19 +1,19 @@
 import { type CDPSession, launch } from 'puppeteer-core';
 import { prepareLocalBrowser } from '../scripts/local-browser.ts';
 
-/** What Chromium itself costs, driven directly over DevTools: nothing in the service can be faster. */
-export interface Floors {
-  /** The same tab again and again, blanked in between: no isolation, the least that a print can cost. */
+/** Chromium driven directly over DevTools, for comparison. */
+export interface Baselines {
+  /** Prints in one tab, which loads about:blank before each print. There is no isolation. */
   reusedTab(html: string): Promise<Uint8Array>;
-  /** A browser context and a tab for each PDF: what Puppeteer recipes and most PDF services do. */
+  /** Opens a browser context and a tab for each PDF, like Puppeteer's examples and most PDF services. */
   freshContext(html: string): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
 const A4_INCHES = { paperWidth: 210 / 25.4, paperHeight: 297 / 25.4 };
 
-/** Starts a Chromium of its own, the same program that the local service prints with. */
-export async function openFloors(): Promise<Floors> {
+/** Starts a separate Chromium, the program that the local service prints with. */
+export async function openBaselines(): Promise<Baselines> {
   const { executablePath } = await prepareLocalBrowser();
   const browser = await launch({ executablePath, pipe: true });
   const tab = await browser.newPage();
@@ -21,9 +21,9 @@ export async function openFloors(): Promise<Floors> {
   await session.send('Page.enable');
   return {
     reusedTab: async (html) => {
-      const blank = loaded(session);
+      const load = waitForLoad(session);
       await session.send('Page.navigate', { url: 'about:blank' });
-      await blank;
+      await load;
       return print(session, html);
     },
     freshContext: async (html) => {
@@ -41,13 +41,12 @@ export async function openFloors(): Promise<Floors> {
   };
 }
 
-const loaded = (session: CDPSession): Promise<void> =>
+const waitForLoad = (session: CDPSession): Promise<void> =>
   new Promise((resolve) => session.once('Page.loadEventFired', () => resolve()));
 
-/** Sets the document, waits for it and its fonts, and prints. */
 async function print(session: CDPSession, html: string): Promise<Uint8Array> {
   const { frameTree } = await session.send('Page.getFrameTree');
-  const load = loaded(session);
+  const load = waitForLoad(session);
   await session.send('Page.setDocumentContent', { frameId: frameTree.frame.id, html });
   await load;
   await session.send('Runtime.evaluate', {
