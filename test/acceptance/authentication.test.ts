@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   expectGenerated,
   expectRateLimitHeaders,
@@ -20,24 +20,24 @@ const generateWith = (headers: Readonly<Record<string, string>>) =>
 const UNKNOWN_KEY = `pk_live_${'A'.repeat(32)}`;
 
 describe('a key', () => {
-  it('is taken from X-API-Key', async () => {
+  test('is taken from X-API-Key', async () => {
     const { key } = await Tenant.create();
     expectGenerated(await generateWith({ 'X-API-Key': key }));
   });
 
-  it('is taken from Authorization: Bearer', async () => {
+  test('is taken from Authorization: Bearer', async () => {
     const { key } = await Tenant.create();
     expectGenerated(await generateWith({ Authorization: `Bearer ${key}` }));
   });
 
-  it('is taken whatever the case of the scheme', async () => {
+  test('is taken whatever the case of the scheme', async () => {
     const { key } = await Tenant.create();
     expectGenerated(await generateWith({ Authorization: `bearer ${key}` }));
   });
 });
 
 describe('INVALID_API_KEY', () => {
-  it.each([
+  test.each([
     ['no key', {}],
     ['an unknown key', { 'X-API-Key': UNKNOWN_KEY }],
     ['an unknown bearer', { Authorization: `Bearer ${UNKNOWN_KEY}` }],
@@ -48,13 +48,13 @@ describe('INVALID_API_KEY', () => {
     expectRefusal(await generateWith(headers), 'INVALID_API_KEY');
   });
 
-  it('answers a key that differs in one character', async () => {
+  test('answers a key that differs in one character', async () => {
     const { key } = await Tenant.create();
     const last = key.endsWith('a') ? 'b' : 'a';
     expectRefusal(await generateWith({ 'X-API-Key': key.slice(0, -1) + last }), 'INVALID_API_KEY');
   });
 
-  it("shows the client address's rate", async () => {
+  test("shows the client address's rate", async () => {
     const address = freshAddress();
     const first = expectRateLimitHeaders(await generateWith(address));
     const second = expectRateLimitHeaders(await generateWith(address));
@@ -64,19 +64,19 @@ describe('INVALID_API_KEY', () => {
 });
 
 describe('API_KEY_EXPIRED', () => {
-  it('answers a key past its date', async () => {
+  test('answers a key past its date', async () => {
     const tenant = await Tenant.create({ expiresAt: '2026-01-01T00:00:00Z' });
     expectRefusal(await tenant.generate(HELLO), 'API_KEY_EXPIRED');
   });
 
-  it('does not answer a key before its date', async () => {
+  test('does not answer a key before its date', async () => {
     const tenant = await Tenant.create({ expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
     expectGenerated(await tenant.generate(HELLO));
   });
 });
 
 describe('API_KEY_REVOKED', () => {
-  it('answers each of 100 requests after the revocation was confirmed', async () => {
+  test('answers each of 100 requests after the revocation was confirmed', async () => {
     const tenant = await Tenant.create({ plan: 'scale' });
     expectGenerated(await tenant.generate(HELLO));
     await operator().revokeKey(tenant.keyId);
@@ -85,13 +85,13 @@ describe('API_KEY_REVOKED', () => {
     expect(await tenant.quotaUsed()).toBe(1);
   });
 
-  it('wins over an expiry', async () => {
+  test('wins over an expiry', async () => {
     const tenant = await Tenant.create({ expiresAt: '2026-01-01T00:00:00Z' });
     await operator().revokeKey(tenant.keyId);
     expectRefusal(await tenant.generate(HELLO), 'API_KEY_REVOKED');
   });
 
-  it('leaves the other keys of the workspace alone', async () => {
+  test('leaves the other keys of the workspace alone', async () => {
     const tenant = await Tenant.create({ plan: 'starter' });
     const other = await tenant.anotherKey();
     await operator().revokeKey(tenant.keyId);
@@ -101,7 +101,7 @@ describe('API_KEY_REVOKED', () => {
 });
 
 describe('WORKSPACE_NOT_FOUND', () => {
-  it('answers the key of a workspace that was deleted', async () => {
+  test('answers the key of a workspace that was deleted', async () => {
     const tenant = await Tenant.create();
     expectGenerated(await tenant.generate(HELLO));
     await operator().deleteWorkspace(tenant.workspaceId);
@@ -110,12 +110,12 @@ describe('WORKSPACE_NOT_FOUND', () => {
 });
 
 describe('INSUFFICIENT_PERMISSIONS', () => {
-  it('answers a key that may not generate', async () => {
+  test('answers a key that may not generate', async () => {
     const tenant = await Tenant.create({ permissions: ['pdf.read', 'template.read'] });
     expectRefusal(await tenant.generate(HELLO), 'INSUFFICIENT_PERMISSIONS');
   });
 
-  it('counts for the rate of the workspace', async () => {
+  test('counts for the rate of the workspace', async () => {
     const tenant = await Tenant.create({ permissions: ['pdf.read'] });
     await tenant.generate(HELLO);
     const rate = expectRateLimitHeaders(await tenant.generate(HELLO));

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { Platen, PlatenError } from '../../clients/typescript/src/client.ts';
 import { checkedFetch } from '../support/checked-fetch.ts';
 import { serviceUrl, Tenant } from '../support/service-client.ts';
@@ -10,7 +10,7 @@ async function client(): Promise<Platen> {
   return new Platen({ apiKey: tenant.key, baseUrl: serviceUrl(), fetch: checkedFetch });
 }
 
-it('the TypeScript client saves a template, prints it, and reads, downloads and deletes the file', async () => {
+test('the TypeScript client saves a template, prints it, and reads, downloads and deletes the file', async () => {
   const platen = await client();
   const template = await platen.createTemplate({ name: 'greeting', content: '<p>Hello {{name}}</p>' });
   const body = { templateId: template.id, templateData: { name: 'world' }, filename: 'greeting' };
@@ -35,7 +35,7 @@ it('the TypeScript client saves a template, prints it, and reads, downloads and 
   expect((await platen.usage()).byTemplate).toEqual([{ templateId: template.id, live: 1, test: 0 }]);
 });
 
-it('the TypeScript client previews a draft, and publishes it', async () => {
+test('the TypeScript client previews a draft, and publishes it', async () => {
   const platen = await client();
   const { id } = await platen.createTemplate({ name: 'letter', content: '<p>one</p>', publish: false });
   const refused = platen.generate({ templateId: id });
@@ -47,7 +47,7 @@ it('the TypeScript client previews a draft, and publishes it', async () => {
   expect((await platen.usage()).quotaUsed).toBe(1);
 });
 
-it("the TypeScript client's errors say what was wrong, and which request it was", async () => {
+test("the TypeScript client's errors say what was wrong, and which request it was", async () => {
   const platen = await client();
   const error = await platen
     .generate({ htmlContent: '<p></p>', options: { scale: 9 } })

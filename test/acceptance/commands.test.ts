@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { descendants, isRunning } from '../../scripts/process-tree.ts';
 import { inProject } from '../../scripts/project.ts';
 import { checkedFetch } from '../support/checked-fetch.ts';
@@ -46,7 +46,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 describe('npm run demo', () => {
-  it('ends with an invoice on disk and says where it is, its pages, its size and the time', async () => {
+  test('ends with an invoice on disk and says where it is, its pages, its size and the time', async () => {
     const output = await outputOf(script('demo.ts'));
     const path = join(directory, 'invoice.pdf');
     const bytes = await readFile(path);
@@ -102,7 +102,7 @@ async function pasted(output: string): Promise<unknown> {
 const keyIn = (output: string): string | undefined => /pk_live_[A-Za-z0-9]{32}/.exec(output)?.[0];
 
 describe('npm start', () => {
-  it('prints a key and a curl line that works when pasted, and both survive a restart', async () => {
+  test('prints a key and a curl line that works when pasted, and both survive a restart', async () => {
     const first = await started();
     expect(first.output).not.toContain('stderr:');
     expect(await pasted(first.output)).toMatchObject({ success: true, usage: { quotaUsed: 1 } });
@@ -114,7 +114,7 @@ describe('npm start', () => {
     await end(second.child);
   });
 
-  it('leaves no process behind when it is told to stop', async () => {
+  test('leaves no process behind when it is told to stop', async () => {
     const { child } = await started();
     const family = descendants(child.pid ?? 0);
     expect(family.length).toBeGreaterThan(2);
@@ -122,7 +122,7 @@ describe('npm start', () => {
     expect(family.filter(isRunning)).toEqual([]);
   });
 
-  it('says so when the port is taken', async () => {
+  test('says so when the port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();

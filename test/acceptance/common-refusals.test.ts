@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { PERMISSIONS, type Permission } from '../../schema/permissions.ts';
 import type { Answer } from '../support/answer.ts';
 import {
@@ -126,32 +126,32 @@ async function belongingsOf(tenant: Tenant): Promise<Belongings> {
 }
 
 describe.each(ROUTES)('$route', (route) => {
-  it('refuses a request without a key', async () => {
+  test('refuses a request without a key', async () => {
     expectRefusal(await request(route, null, NOTHING), 'INVALID_API_KEY');
   });
 
-  it('refuses an unknown key', async () => {
+  test('refuses an unknown key', async () => {
     expectRefusal(await request(route, `pk_live_${'Z'.repeat(32)}`, NOTHING), 'INVALID_API_KEY');
   });
 
-  it('refuses a revoked key', async () => {
+  test('refuses a revoked key', async () => {
     const { key, keyId } = await Tenant.create();
     await operator().revokeKey(keyId);
     expectRefusal(await request(route, key, NOTHING), 'API_KEY_REVOKED');
   });
 
-  it('refuses an expired key', async () => {
+  test('refuses an expired key', async () => {
     const { key } = await Tenant.create({ expiresAt: '2026-01-01T00:00:00Z' });
     expectRefusal(await request(route, key, NOTHING), 'API_KEY_EXPIRED');
   });
 
-  it('refuses the key of a deleted workspace', async () => {
+  test('refuses the key of a deleted workspace', async () => {
     const { key, workspaceId } = await Tenant.create();
     await operator().deleteWorkspace(workspaceId);
     expectRefusal(await request(route, key, NOTHING), 'WORKSPACE_NOT_FOUND');
   });
 
-  it('refuses a request past the rate limit', async () => {
+  test('refuses a request past the rate limit', async () => {
     const tenant = await Tenant.create();
     await tenant.exhaustRate();
     expectRefusal(await request(route, tenant.key, NOTHING), 'RATE_LIMIT_EXCEEDED');
@@ -159,7 +159,7 @@ describe.each(ROUTES)('$route', (route) => {
 });
 
 describe.each(ROUTES.filter((route) => route.permission !== null))('$route', (route) => {
-  it(`refuses a key with every permission but ${route.permission}`, async () => {
+  test(`refuses a key with every permission but ${route.permission}`, async () => {
     const permissions = PERMISSIONS.filter((one) => one !== route.permission);
     const { key } = await Tenant.create({ permissions });
     expectRefusal(await request(route, key, NOTHING), 'INSUFFICIENT_PERMISSIONS');
@@ -167,7 +167,7 @@ describe.each(ROUTES.filter((route) => route.permission !== null))('$route', (ro
 });
 
 describe.each(ROUTES)('$route', (route) => {
-  it(`lets a key pass that has ${route.permission ?? 'any permission'} alone`, async () => {
+  test(`lets a key pass that has ${route.permission ?? 'any permission'} alone`, async () => {
     const tenant = await Tenant.create({ plan: 'starter' });
     const { key } = await tenant.anotherKey([route.permission ?? 'pdf.delete']);
     const answer = await request(route, key, await belongingsOf(tenant));
@@ -181,7 +181,7 @@ describe.each(ROUTES.filter((route) => route.foreign !== undefined))('$route', (
     owner = await belongingsOf(await Tenant.create());
   });
 
-  it("answers another workspace's id as one that does not exist", async () => {
+  test("answers another workspace's id as one that does not exist", async () => {
     const stranger = await Tenant.create();
     const code = route.foreign ?? 'NOT_FOUND';
     const foreign = expectRefusal(await request(route, stranger.key, owner), code);

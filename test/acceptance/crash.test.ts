@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ClockedService } from '../support/clocked-service.ts';
 
 const FIVE_MINUTES_MS = 300_000;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.remove());
 
-it('a service killed between the R2 put and the commit leaves no file, no charge and no object', async () => {
+test('a service killed between the R2 put and the commit leaves no file, no charge and no object', async () => {
   await service.startAt(0);
   const { workspaceId, key } = await service.createTenant();
   // entry.ts stores a file of this name and then does nothing more.
@@ -33,7 +33,7 @@ it('a service killed between the R2 put and the commit leaves no file, no charge
   expect(await next.json()).toMatchObject({ usage: { remaining: 99, quotaUsed: 1 } });
 }, 120_000);
 
-it('INTERNAL_ERROR tells a request id and nothing else when something inside is broken, and charges nothing', async () => {
+test('INTERNAL_ERROR tells a request id and nothing else when something inside is broken, and charges nothing', async () => {
   await service.startAt(0);
   const { workspaceId, key } = await service.createTenant();
   const { id } = await service.operator.putTemplate({ workspaceId, name: 'lost', content: '<p>Hello</p>' });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   expectGenerated,
   expectRateLimitHeaders,
@@ -15,7 +15,7 @@ const secondsToNextMonth = (now: Date): number =>
   (Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - now.getTime()) / 1000;
 
 describe('credits', () => {
-  it('are counted in the usage of the answer', async () => {
+  test('are counted in the usage of the answer', async () => {
     const tenant = await Tenant.create();
     expect(expectGenerated(await tenant.generate(HELLO)).usage).toEqual({
       remaining: 99,
@@ -28,7 +28,7 @@ describe('credits', () => {
     });
   });
 
-  it.each([
+  test.each([
     ['starter', 2_500],
     ['growth', 10_000],
     ['scale', 50_000],
@@ -43,7 +43,7 @@ describe('credits', () => {
     });
   });
 
-  it('that are used up give NO_CREDITS_AVAILABLE until the next month', async () => {
+  test('that are used up give NO_CREDITS_AVAILABLE until the next month', async () => {
     const tenant = await Tenant.create();
     await operator().setWorkspace(tenant.workspaceId, { quotaUsed: 99 });
     expectGenerated(await tenant.generate(HELLO));
@@ -53,7 +53,7 @@ describe('credits', () => {
     expect(Math.abs(wait - secondsToNextMonth(new Date()))).toBeLessThan(5);
   });
 
-  it('that were bought are spent after the quota, which stays at its limit', async () => {
+  test('that were bought are spent after the quota, which stays at its limit', async () => {
     const tenant = await Tenant.create();
     await operator().setWorkspace(tenant.workspaceId, { quotaUsed: 99, credits: 2 });
     const usages = [];
@@ -66,7 +66,7 @@ describe('credits', () => {
     expectRefusal(await tenant.generate(HELLO), 'NO_CREDITS_AVAILABLE');
   });
 
-  it('hold exactly under 64 parallel requests with 10 left', async () => {
+  test('hold exactly under 64 parallel requests with 10 left', async () => {
     const tenant = await Tenant.create({ plan: 'starter' });
     await operator().setWorkspace(tenant.workspaceId, { quotaUsed: 2_490 });
     const answers = await many(64, () => tenant.generate(HELLO));
@@ -80,7 +80,7 @@ describe('credits', () => {
     expect(await tenant.quotaUsed()).toBe(2_500);
   });
 
-  it.each([
+  test.each([
     ['a bad body', {}],
     ['a broken template', { htmlContent: '{{#if}}' }],
     ['an unknown template', { templateId: 'none' }],
@@ -95,7 +95,7 @@ describe('credits', () => {
 });
 
 describe('the rate limit', () => {
-  it('lets exactly 60 of 200 parallel requests of a Free workspace through', async () => {
+  test('lets exactly 60 of 200 parallel requests of a Free workspace through', async () => {
     const tenant = await Tenant.create();
     const answers = await many(200, () => tenant.generate({}));
     const codes = answers.map((answer) => answer.status);
@@ -103,7 +103,7 @@ describe('the rate limit', () => {
     expect(codes.filter((status) => status === 429)).toHaveLength(140);
   });
 
-  it('tells when to come back', async () => {
+  test('tells when to come back', async () => {
     const tenant = await Tenant.create();
     await tenant.exhaustRate();
     const answer = await tenant.generate(HELLO);
@@ -117,20 +117,20 @@ describe('the rate limit', () => {
     expect(Math.abs(resetAt - (Date.now() / 1000 + wait))).toBeLessThan(2.5);
   });
 
-  it('is shared by the keys of a workspace', async () => {
+  test('is shared by the keys of a workspace', async () => {
     const tenant = await Tenant.create({ plan: 'starter' });
     const other = await tenant.anotherKey();
     await many(120, () => tenant.generate({}));
     expectRefusal(await other.generate(HELLO), 'RATE_LIMIT_EXCEEDED');
   });
 
-  it('of one workspace does not touch another', async () => {
+  test('of one workspace does not touch another', async () => {
     const [one, other] = await Promise.all([Tenant.create(), Tenant.create()]);
     await one.exhaustRate();
     expectGenerated(await other.generate(HELLO));
   });
 
-  it.each([
+  test.each([
     ['free', 60],
     ['starter', 120],
     ['growth', 200],
@@ -141,7 +141,7 @@ describe('the rate limit', () => {
     expect(expectRateLimitHeaders(await tenant.generate({}))).toMatchObject({ limit, remaining: limit - 1 });
   });
 
-  it('of Scale Enterprise is sent as 2147483647, and so is what remains', async () => {
+  test('of Scale Enterprise is sent as 2147483647, and so is what remains', async () => {
     const tenant = await Tenant.create({ plan: 'scale-enterprise' });
     expect(expectRateLimitHeaders(await tenant.generate({}))).toMatchObject({
       limit: 2_147_483_647,
@@ -149,7 +149,7 @@ describe('the rate limit', () => {
     });
   });
 
-  it('follows a change of plan', async () => {
+  test('follows a change of plan', async () => {
     const tenant = await Tenant.create();
     await tenant.generate({});
     await operator().setWorkspace(tenant.workspaceId, { plan: 'growth' });

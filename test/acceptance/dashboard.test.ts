@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inProject } from '../../scripts/project.ts';
 import { expectRefusal, freshAddress, send } from '../support/service-client.ts';
 
@@ -14,12 +14,12 @@ function policyOf(headers: Headers): Record<string, string> {
 const page = (path: string) => send(path, { headers: freshAddress(), redirect: 'manual' });
 
 describe('the dashboard', () => {
-  it.each(['/', '/dashboard'])('is where %s leads to', async (path) => {
+  test.each(['/', '/dashboard'])('is where %s leads to', async (path) => {
     const { status, headers } = await page(path);
     expect([status, headers.get('Location')]).toEqual([302, '/dashboard/']);
   });
 
-  it.each(['/dashboard/', '/dashboard/sign-in', '/dashboard/w/ws_of-somebody/templates/tpl_1'])(
+  test.each(['/dashboard/', '/dashboard/sign-in', '/dashboard/w/ws_of-somebody/templates/tpl_1'])(
     'shows its page at %s, whatever it is of',
     async (path) => {
       const { status, headers, text } = await page(path);
@@ -31,7 +31,7 @@ describe('the dashboard', () => {
     },
   );
 
-  it('lets nothing in from another host, and is in no frame', async () => {
+  test('lets nothing in from another host, and is in no frame', async () => {
     const { headers } = await page('/dashboard/');
     expect(policyOf(headers)).toMatchObject({
       'default-src': "'none'",
@@ -47,7 +47,7 @@ describe('the dashboard', () => {
     expect(headers.get('Permissions-Policy')).toContain('camera=()');
   });
 
-  it('has files that may be kept for ever, because their names change with them', async () => {
+  test('has files that may be kept for ever, because their names change with them', async () => {
     const assets = await readdir(inProject('public/dashboard/assets'));
     const script = assets.find((name) => name.endsWith('.js'));
     const { status, headers } = await page(`/dashboard/assets/${script}`);
@@ -57,24 +57,24 @@ describe('the dashboard', () => {
     expect(policyOf(headers)['default-src']).toBe("'none'");
   });
 
-  it('does not answer with its page for a file that is not there', async () => {
+  test('does not answer with its page for a file that is not there', async () => {
     expectRefusal(await page('/dashboard/assets/nothing.js'), 'NOT_FOUND');
   });
 
-  it('is only read', async () => {
+  test('is only read', async () => {
     const answer = await send('/dashboard/', { method: 'POST', headers: freshAddress() });
     expectRefusal(answer, 'METHOD_NOT_ALLOWED');
   });
 });
 
 describe("the dashboard's routes", () => {
-  it('answer beside the API', async () => {
+  test('answer beside the API', async () => {
     const { status, text } = await page('/console/session');
     expect(status).toBe(200);
     expect(JSON.parse(text)).toMatchObject({ success: true, data: { person: null } });
   });
 
-  it('let no other site read them: they name no origin', async () => {
+  test('let no other site read them: they name no origin', async () => {
     const headers = { ...freshAddress(), Origin: 'https://elsewhere.example' };
     const answer = await send('/console/session', { headers });
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull();

@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { checkedFetch } from '../support/checked-fetch.ts';
 import { ClockedService } from '../support/clocked-service.ts';
@@ -44,7 +44,7 @@ const answer = z.object({
 });
 
 describe('a workspace with external storage', () => {
-  it('has each file in its own stores as well, byte for byte', async () => {
+  test('has each file in its own stores as well, byte for byte', async () => {
     const tenant = await Tenant.create();
     await operator().addTarget(supabaseTarget(tenant.workspaceId));
     await operator().addTarget(s3Target(tenant.workspaceId));
@@ -61,7 +61,7 @@ describe('a workspace with external storage', () => {
     }
   });
 
-  it('has its answers in time though a store hangs', async () => {
+  test('has its answers in time though a store hangs', async () => {
     const tenant = await Tenant.create();
     await operator().addTarget(s3Target(tenant.workspaceId, 'hanging'));
     await operator().addTarget(supabaseTarget(tenant.workspaceId));
@@ -90,7 +90,7 @@ describe('a copy that failed', () => {
     return (await listing.text()).includes(fileId);
   }
 
-  it('is made later by the queue, also after the service was killed', async () => {
+  test('is made later by the queue, also after the service was killed', async () => {
     await service.startAt(0);
     const { workspaceId, key } = await service.createTenant();
     await service.operator.addTarget(s3Target(workspaceId, 'failing-3'));

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { expectGenerated, expectRefusal, HELLO, Tenant } from '../support/service-client.ts';
 
 let tenant: Tenant;
@@ -12,7 +12,7 @@ const filenameOf = async (body: Readonly<Record<string, unknown>>): Promise<stri
 const LONG = 'n'.repeat(255);
 
 describe('filename', () => {
-  it.each([
+  test.each([
     ['gets the ending', 'report', 'report.pdf'],
     ['keeps one ending', 'report.pdf', 'report.pdf'],
     ['counts .PDF as the ending', 'report.PDF', 'report.pdf'],
@@ -27,7 +27,7 @@ describe('filename', () => {
     expect(await filenameOf({ filename })).toBe(expected);
   });
 
-  it.each([
+  test.each([
     ['empty', ''],
     ['blank', '   '],
     ['a dot', '.'],
@@ -44,34 +44,34 @@ const nameFrom = (outputName: string, templateData: Record<string, unknown> = {}
   filenameOf({ options: { outputName }, templateData });
 
 describe('outputName', () => {
-  it('is filled from templateData, without HTML escaping', async () => {
+  test('is filled from templateData, without HTML escaping', async () => {
     expect(await nameFrom('invoice-{{number}}-{{client}}', { number: 7, client: 'Tom & Jerry' })).toBe(
       'invoice-7-Tom & Jerry.pdf',
     );
   });
 
-  it('gives way to filename', async () => {
+  test('gives way to filename', async () => {
     expect(await filenameOf({ filename: 'mine', options: { outputName: 'theirs' } })).toBe('mine.pdf');
   });
 
-  it.each(['', '  ', '.', '..', '.pdf', '{{missing}}'])(
+  test.each(['', '  ', '.', '..', '.pdf', '{{missing}}'])(
     'that renders to nothing usable (%j) falls through',
     async (text) => {
       expect(await nameFrom(text)).toBe('document.pdf');
     },
   );
 
-  it('over 255 characters is cut', async () => {
+  test('over 255 characters is cut', async () => {
     expect(await nameFrom(`${LONG}more`)).toBe(`${LONG}.pdf`);
   });
 
-  it('falls through to the name of the template', async () => {
+  test('falls through to the name of the template', async () => {
     const { id } = await tenant.putTemplate('letter', '<p>x</p>', { outputName: '{{missing}}' });
     const { data } = expectGenerated(await tenant.generate({ templateId: id }));
     expect(data.filename).toBe('letter.pdf');
   });
 
-  it('can be a setting of the template', async () => {
+  test('can be a setting of the template', async () => {
     const { id } = await tenant.putTemplate('numbered', '<p>x</p>', { outputName: 'no-{{number}}' });
     const { data } = expectGenerated(await tenant.generate({ templateId: id, templateData: { number: 3 } }));
     expect(data.filename).toBe('no-3.pdf');

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../support/answer.ts';
 import {
   expectGenerated,
@@ -21,7 +21,7 @@ beforeAll(async () => {
 const ADDRESSES = ['url', 'signedUrl'] as const;
 
 describe.each(ADDRESSES)('the %s of a file', (address) => {
-  it('serves the PDF to whoever has it', async () => {
+  test('serves the PDF to whoever has it', async () => {
     const answer = await send(file[address]);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
@@ -31,14 +31,14 @@ describe.each(ADDRESSES)('the %s of a file', (address) => {
     expect(new TextDecoder().decode(answer.bytes.subarray(0, 5))).toBe('%PDF-');
   });
 
-  it('names the file, its letters outside of ASCII included', async () => {
+  test('names the file, its letters outside of ASCII included', async () => {
     const disposition = (await send(file[address])).headers.get('content-disposition') ?? '';
     expect(disposition).toContain("filename*=UTF-8''%C3%9Cbersicht%202026%20%22neu%22.pdf");
     // Clients that do not know filename* get a name of ASCII.
     expect(disposition).toMatch(/filename="[ -!#-~]+\.pdf"/);
   });
 
-  it('answers HEAD with the same headers and no body', async () => {
+  test('answers HEAD with the same headers and no body', async () => {
     const answer = await send(file[address], { method: 'HEAD' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-length')).toBe(String(file.size));
@@ -46,7 +46,7 @@ describe.each(ADDRESSES)('the %s of a file', (address) => {
     expect(answer.bytes).toHaveLength(0);
   });
 
-  it.each([
+  test.each([
     ['the first bytes', 'bytes=0-99', 0, 100],
     ['bytes in the middle', 'bytes=100-199', 100, 200],
     ['all from a byte on', 'bytes=200-', 200, undefined],
@@ -64,19 +64,19 @@ describe.each(ADDRESSES)('the %s of a file', (address) => {
     );
   });
 
-  it('answers 416 to a range past the end', async () => {
+  test('answers 416 to a range past the end', async () => {
     const answer = await send(file[address], { headers: { Range: `bytes=${file.size}-` } });
     expect(answer.status).toBe(416);
     expect(answer.headers.get('content-range')).toBe(`bytes */${file.size}`);
   });
 
-  it('serves the whole file when the range makes no sense', async () => {
+  test('serves the whole file when the range makes no sense', async () => {
     const answer = await send(file[address], { headers: { Range: 'pages=1-2' } });
     expect(answer.status).toBe(200);
     expect(answer.bytes).toHaveLength(file.size);
   });
 
-  it('answers 304 to whoever has it already', async () => {
+  test('answers 304 to whoever has it already', async () => {
     const etag = whole.headers.get('etag') ?? '';
     expect(etag).toMatch(/^(W\/)?"\S+"$/);
     const answer = await send(file[address], { headers: { 'If-None-Match': etag } });
@@ -85,7 +85,7 @@ describe.each(ADDRESSES)('the %s of a file', (address) => {
     expect((await send(file[address], { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
   });
 
-  it('is not counted for any rate', async () => {
+  test('is not counted for any rate', async () => {
     const answers = await Promise.all(
       Array.from({ length: 70 }, () => send(file[address], { method: 'HEAD' })),
     );
@@ -94,13 +94,13 @@ describe.each(ADDRESSES)('the %s of a file', (address) => {
 });
 
 describe('a permanent address', () => {
-  it('is NOT_FOUND when its secret part is guessed', async () => {
+  test('is NOT_FOUND when its secret part is guessed', async () => {
     const guess = file.url.replace(/.(?=\.pdf$)/, (last) => (last === 'x' ? 'y' : 'x'));
     expect(guess).not.toBe(file.url);
     expectRefusal(await send(guess), 'FILE_NOT_FOUND');
   });
 
-  it('does not follow from the id of the file', () => {
+  test('does not follow from the id of the file', () => {
     const secret = new URL(file.url).pathname.replaceAll(file.fileId, '').replaceAll(/[^A-Za-z0-9]/g, '');
     expect(secret.length).toBeGreaterThanOrEqual(22);
   });
@@ -113,13 +113,13 @@ function tampered(change: (url: URL) => void): string {
 }
 
 describe('a signed address', () => {
-  it('is SIGNATURE_INVALID when its signature is changed', async () => {
+  test('is SIGNATURE_INVALID when its signature is changed', async () => {
     const href = file.signedUrl.replace(/(?<=signature=)./, (first) => (first === 'A' ? 'B' : 'A'));
     expect(href).not.toBe(file.signedUrl);
     expectRefusal(await send(href), 'SIGNATURE_INVALID');
   });
 
-  it('is SIGNATURE_INVALID when any one of its parameters is changed or left out', async () => {
+  test('is SIGNATURE_INVALID when any one of its parameters is changed or left out', async () => {
     for (const name of new URL(file.signedUrl).searchParams.keys()) {
       const longer = tampered((url) => url.searchParams.set(name, `${url.searchParams.get(name)}0`));
       expectRefusal(await send(longer), 'SIGNATURE_INVALID');
@@ -127,7 +127,7 @@ describe('a signed address', () => {
     }
   });
 
-  it('is SIGNATURE_INVALID for another file, even one that does not exist', async () => {
+  test('is SIGNATURE_INVALID for another file, even one that does not exist', async () => {
     const other = `file_${'A'.repeat(22)}`;
     expect(file.signedUrl).toContain(file.fileId);
     expectRefusal(await send(file.signedUrl.replace(file.fileId, other)), 'SIGNATURE_INVALID');
@@ -138,7 +138,7 @@ describe('the content of a file, asked for with a key', () => {
   const ask = (headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Answer> =>
     send(`/v1/files/${file.fileId}/content`, { method, headers: { 'X-API-Key': tenant.key, ...headers } });
 
-  it('is what its address serves, whole or in part', async () => {
+  test('is what its address serves, whole or in part', async () => {
     expect((await ask()).bytes).toEqual(whole.bytes);
     const part = await ask({ Range: 'bytes=100-199' });
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${file.size}`]);
@@ -147,12 +147,12 @@ describe('the content of a file, asked for with a key', () => {
     expect([head.status, head.bytes.length]).toEqual([200, 0]);
   });
 
-  it('is not sent to who has it', async () => {
+  test('is not sent to who has it', async () => {
     const answer = await ask({ 'If-None-Match': whole.headers.get('etag') ?? '' });
     expect([answer.status, answer.bytes.length]).toEqual([304, 0]);
   });
 
-  it('has no bytes past its end', async () => {
+  test('has no bytes past its end', async () => {
     const answer = await ask({ Range: `bytes=${file.size}-` });
     expect(answer.status).toBe(416);
     expect(JSON.parse(answer.text)).toMatchObject({ error: { code: 'RANGE_NOT_SATISFIABLE' } });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { inspectPdf } from '../support/pdf.ts';
 import { expectGenerated, expectRateLimitHeaders, HELLO, send, Tenant } from '../support/service-client.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe('a generation from HTML', () => {
-  it('answers with every field of the contract and no other', async () => {
+  test('answers with every field of the contract and no other', async () => {
     const before = Date.now();
     const answer = await tenant.generate(HELLO);
     const body = expectGenerated(answer);
@@ -40,24 +40,24 @@ describe('a generation from HTML', () => {
     expect(validForMs).toBeLessThan(DAY_MS + 60_000);
   });
 
-  it('names the request in the body and in a header', async () => {
+  test('names the request in the body and in a header', async () => {
     const answer = await tenant.generate(HELLO);
     expect(answer.headers.get('x-request-id')).toBe(expectGenerated(answer).requestId);
   });
 
-  it('gives every request an id of its own', async () => {
+  test('gives every request an id of its own', async () => {
     const ids = await Promise.all(
       [1, 2, 3].map(async () => expectGenerated(await tenant.generate(HELLO)).requestId),
     );
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('says the true size of the file', async () => {
+  test('says the true size of the file', async () => {
     const { data } = expectGenerated(await tenant.generate(HELLO));
     expect((await send(data.url)).bytes.length).toBe(data.size);
   });
 
-  it('fills the placeholders from templateData, nested objects and arrays included', async () => {
+  test('fills the placeholders from templateData, nested objects and arrays included', async () => {
     const pdf = await tenant.print({
       htmlContent:
         '<p>{{customer.name}} owes {{currency total "EUR"}}</p>{{#each items}}<p>{{@index}}: {{title}}</p>{{/each}}',
@@ -70,26 +70,26 @@ describe('a generation from HTML', () => {
     expect(pdf.text).toBe('Ada owes €1,234.50 0: ink 1: paper');
   });
 
-  it('runs the scripts of the page', async () => {
+  test('runs the scripts of the page', async () => {
     const pdf = await tenant.print({
       htmlContent: '<p id="a"></p><script>document.getElementById("a").textContent = 6 * 7</script>',
     });
     expect(pdf.text).toBe('42');
   });
 
-  it('prints characters outside of ASCII as they are', async () => {
+  test('prints characters outside of ASCII as they are', async () => {
     const pdf = await tenant.print({ htmlContent: '<p>Größe für Åsa: ½ €</p>' });
     expect(pdf.text).toBe('Größe für Åsa: ½ €');
   });
 
-  it('tells the phases in Server-Timing', async () => {
+  test('tells the phases in Server-Timing', async () => {
     const timing = (await tenant.generate(HELLO)).headers.get('server-timing') ?? '';
     const phases = timing.split(',').map((entry) => entry.trim().split(';')[0]);
     expect(phases).toEqual(expect.arrayContaining(['auth', 'admit', 'compose', 'print', 'store', 'commit']));
     expect(timing).toMatch(/print;dur=\d/);
   });
 
-  it('shows the rate limit of the plan, counting down', async () => {
+  test('shows the rate limit of the plan, counting down', async () => {
     const one = await Tenant.create({ plan: 'growth' });
     const first = expectRateLimitHeaders(await one.generate(HELLO));
     const second = expectRateLimitHeaders(await one.generate(HELLO));
@@ -101,7 +101,7 @@ describe('a generation from HTML', () => {
 });
 
 describe('a generation from a saved template', () => {
-  it('names the template and the method', async () => {
+  test('names the template and the method', async () => {
     const template = await tenant.putTemplate('greeting', '<p>Dear {{name}}</p>');
     const answer = await tenant.generate({ templateId: template.id, templateData: { name: 'Ada' } });
     const { data } = expectGenerated(answer);
@@ -113,7 +113,7 @@ describe('a generation from a saved template', () => {
     expect((await inspectPdf((await send(data.url)).bytes)).text).toBe('Dear Ada');
   });
 
-  it('uses what the template holds now', async () => {
+  test('uses what the template holds now', async () => {
     const first = await tenant.putTemplate('changing', '<p>old</p>');
     expect((await tenant.print({ templateId: first.id })).text).toBe('old');
     const second = await tenant.putTemplate('changing', '<p>new</p>');
@@ -123,7 +123,7 @@ describe('a generation from a saved template', () => {
 });
 
 describe('Accept: application/pdf', () => {
-  it('answers with the PDF itself, and with headers for the rest', async () => {
+  test('answers with the PDF itself, and with headers for the rest', async () => {
     const one = await Tenant.create();
     const answer = await one.generate({ ...HELLO, filename: 'Grüße' }, { Accept: 'application/pdf' });
     expect(answer.status).toBe(200);
@@ -142,19 +142,19 @@ describe('Accept: application/pdf', () => {
     }
   });
 
-  it('still answers a refusal in JSON', async () => {
+  test('still answers a refusal in JSON', async () => {
     const answer = await tenant.generate({}, { Accept: 'application/pdf' });
     expect(answer.status).toBe(400);
     expect(answer.headers.get('content-type')).toMatch(/^application\/json\b/);
   });
 
-  it('answers in JSON when the client takes anything', async () => {
+  test('answers in JSON when the client takes anything', async () => {
     expectGenerated(await tenant.generate(HELLO, { Accept: '*/*' }));
   });
 });
 
 describe('a test key', () => {
-  it('prints a watermark on every page and spends nothing', async () => {
+  test('prints a watermark on every page and spends nothing', async () => {
     const one = await Tenant.create({ environment: 'test' });
     expect(one.key).toMatch(/^pk_test_[A-Za-z0-9]{32}$/);
     const { data, usage } = expectGenerated(
@@ -165,20 +165,20 @@ describe('a test key', () => {
     expect(usage).toEqual({ remaining: 100, quotaUsed: 0, quotaLimit: 100 });
   });
 
-  it('works without credits', async () => {
+  test('works without credits', async () => {
     const one = await Tenant.create({ environment: 'test' });
     await one.spendAll();
     expectGenerated(await one.generate(HELLO));
   });
 
-  it('is held by the rate limit like a live one', async () => {
+  test('is held by the rate limit like a live one', async () => {
     const one = await Tenant.create({ environment: 'test' });
     expect(expectRateLimitHeaders(await one.generate(HELLO))).toMatchObject({ limit: 60, remaining: 59 });
   });
 });
 
 describe('a live key', () => {
-  it('prints no watermark', async () => {
+  test('prints no watermark', async () => {
     expect(tenant.key).toMatch(/^pk_live_[A-Za-z0-9]{32}$/);
     expect((await tenant.print(HELLO)).text).toBe('Hello');
   });

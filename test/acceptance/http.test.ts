@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Answer } from '../support/answer.ts';
 import {
   expectRateLimitHeaders,
@@ -26,7 +26,7 @@ const preflight = (path: string, headers: Readonly<Record<string, string>> = fre
   });
 
 describe('CORS', () => {
-  it('lets any origin send a generate request with a key, a body and an idempotency key', async () => {
+  test('lets any origin send a generate request with a key, a body and an idempotency key', async () => {
     const answer = await preflight('/v1/pdf/generate');
     expect([200, 204]).toContain(answer.status);
     expect(['*', ORIGIN]).toContain(answer.headers.get('access-control-allow-origin'));
@@ -37,7 +37,7 @@ describe('CORS', () => {
     expectRateLimitHeaders(answer);
   });
 
-  it.each([
+  test.each([
     ['a success', HELLO],
     ['a refusal', {}],
   ])('lets the browser read %s and its headers', async (_, body) => {
@@ -59,7 +59,7 @@ describe('CORS', () => {
     );
   });
 
-  it('counts preflights by client address and refuses those past the limit', async () => {
+  test('counts preflights by client address and refuses those past the limit', async () => {
     const address = freshAddress();
     const answers = await Promise.all(
       Array.from({ length: 70 }, () => preflight('/v1/pdf/generate', address)),
@@ -71,7 +71,7 @@ describe('CORS', () => {
 });
 
 describe('an unknown path', () => {
-  it.each(['/nowhere', '/v1', '/v1/pdf', '/v1/pdf/generate/more', '/v2/pdf/generate'])(
+  test.each(['/nowhere', '/v1', '/v1/pdf', '/v1/pdf/generate/more', '/v2/pdf/generate'])(
     '%s is NOT_FOUND',
     async (path) => {
       expectRefusal(await send(path, { headers: freshAddress() }), 'NOT_FOUND');
@@ -80,7 +80,7 @@ describe('an unknown path', () => {
 });
 
 describe('a wrong method', () => {
-  it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('%s is METHOD_NOT_ALLOWED', async (method) => {
+  test.each(['GET', 'PUT', 'PATCH', 'DELETE'])('%s is METHOD_NOT_ALLOWED', async (method) => {
     const answer = await send('/v1/pdf/generate', { method, headers: freshAddress() });
     expectRefusal(answer, 'METHOD_NOT_ALLOWED');
     expect(listOf(answer, 'allow')).toContain('post');
@@ -88,7 +88,7 @@ describe('a wrong method', () => {
 });
 
 describe('requests without a key', () => {
-  it('get RATE_LIMIT_EXCEEDED past 60 in a window, whatever they ask for', async () => {
+  test('get RATE_LIMIT_EXCEEDED past 60 in a window, whatever they ask for', async () => {
     const headers = freshAddress();
     await Promise.all(Array.from({ length: 60 }, () => send('/v1/nowhere', { headers })));
     expectRefusal(await send('/v1/nowhere', { headers }), 'RATE_LIMIT_EXCEEDED');
@@ -96,7 +96,7 @@ describe('requests without a key', () => {
     expectRefusal(await send('/v1/pdf/generate', { method: 'POST', headers }), 'RATE_LIMIT_EXCEEDED');
   });
 
-  it('of one address do not touch those of another', async () => {
+  test('of one address do not touch those of another', async () => {
     const headers = freshAddress();
     await Promise.all(Array.from({ length: 61 }, () => send('/v1/nowhere', { headers })));
     expectRefusal(await send('/v1/nowhere', { headers: freshAddress() }), 'NOT_FOUND');
@@ -104,7 +104,7 @@ describe('requests without a key', () => {
 });
 
 describe('GET /healthz', () => {
-  it('answers without a key', async () => {
+  test('answers without a key', async () => {
     const answer = await send('/healthz');
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text)).toEqual({ status: 'ok' });

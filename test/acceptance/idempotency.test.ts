@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectGenerated, expectRefusal, HELLO, operator, Tenant } from '../support/service-client.ts';
 
 const withKey = (key: string) => ({ 'Idempotency-Key': key });
 
 describe('the same Idempotency-Key', () => {
-  it('and body answer with the same file and spend nothing', async () => {
+  test('and body answer with the same file and spend nothing', async () => {
     const tenant = await Tenant.create();
     const first = await tenant.generate(HELLO, withKey('one'));
     const second = await tenant.generate(HELLO, withKey('one'));
@@ -19,7 +19,7 @@ describe('the same Idempotency-Key', () => {
     expect(await tenant.quotaUsed()).toBe(1);
   });
 
-  it('compares bodies as JSON: white space and the order of fields do not matter', async () => {
+  test('compares bodies as JSON: white space and the order of fields do not matter', async () => {
     const tenant = await Tenant.create();
     const json = { 'Content-Type': 'application/json', ...withKey('spaces') };
     const first = await tenant.post('{"htmlContent":"<p>{{a}}</p>","templateData":{"a":1,"b":2}}', json);
@@ -30,7 +30,7 @@ describe('the same Idempotency-Key', () => {
     expect(expectGenerated(second).data.fileId).toBe(expectGenerated(first).data.fileId);
   });
 
-  it('with another body is an IDEMPOTENCY_CONFLICT', async () => {
+  test('with another body is an IDEMPOTENCY_CONFLICT', async () => {
     const tenant = await Tenant.create();
     expectGenerated(await tenant.generate(HELLO, withKey('one')));
     expectRefusal(
@@ -40,14 +40,14 @@ describe('the same Idempotency-Key', () => {
     expect(await tenant.quotaUsed()).toBe(1);
   });
 
-  it('of another workspace is another key', async () => {
+  test('of another workspace is another key', async () => {
     const [one, other] = await Promise.all([Tenant.create(), Tenant.create()]);
     const first = expectGenerated(await one.generate(HELLO, withKey('shared')));
     const second = expectGenerated(await other.generate(HELLO, withKey('shared')));
     expect(second.data.fileId).not.toBe(first.data.fileId);
   });
 
-  it('is shared by the API keys of a workspace', async () => {
+  test('is shared by the API keys of a workspace', async () => {
     const tenant = await Tenant.create({ plan: 'starter' });
     const other = await tenant.anotherKey();
     const first = expectGenerated(await tenant.generate(HELLO, withKey('shared')));
@@ -55,7 +55,7 @@ describe('the same Idempotency-Key', () => {
     expect(second.data.fileId).toBe(first.data.fileId);
   });
 
-  it('in parallel makes one file, and everyone gets the same answer', async () => {
+  test('in parallel makes one file, and everyone gets the same answer', async () => {
     const tenant = await Tenant.create();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => tenant.generate(HELLO, withKey('parallel'))),
@@ -68,7 +68,7 @@ describe('the same Idempotency-Key', () => {
     expect(await tenant.quotaUsed()).toBe(1);
   });
 
-  it('is free again after an attempt that failed', async () => {
+  test('is free again after an attempt that failed', async () => {
     const tenant = await Tenant.create();
     const broken = { htmlContent: '{{#if a}}' };
     expectRefusal(await tenant.generate(broken, withKey('retry')), 'TEMPLATE_COMPILATION_ERROR');
@@ -76,7 +76,7 @@ describe('the same Idempotency-Key', () => {
     expect(await tenant.quotaUsed()).toBe(1);
   });
 
-  it('can be replayed in the other form: Accept is not part of it', async () => {
+  test('can be replayed in the other form: Accept is not part of it', async () => {
     const tenant = await Tenant.create();
     const first = expectGenerated(await tenant.generate(HELLO, withKey('form')));
     const second = await tenant.generate(HELLO, { ...withKey('form'), Accept: 'application/pdf' });
@@ -87,7 +87,7 @@ describe('the same Idempotency-Key', () => {
     expect(second.bytes.length).toBe(first.data.size);
   });
 
-  it('is replayed to a workspace that has no credit left', async () => {
+  test('is replayed to a workspace that has no credit left', async () => {
     const tenant = await Tenant.create();
     const first = expectGenerated(await tenant.generate(HELLO, withKey('last')));
     await operator().setWorkspace(tenant.workspaceId, { quotaUsed: 100 });
@@ -96,7 +96,7 @@ describe('the same Idempotency-Key', () => {
     );
   });
 
-  it('keeps the processing time and the size of the first answer', async () => {
+  test('keeps the processing time and the size of the first answer', async () => {
     const tenant = await Tenant.create();
     const first = expectGenerated(await tenant.generate(HELLO, withKey('time')));
     const second = expectGenerated(await tenant.generate(HELLO, withKey('time')));
@@ -106,7 +106,7 @@ describe('the same Idempotency-Key', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  it.each([
+  test.each([
     ['empty', ''],
     ['longer than 255 characters', 'k'.repeat(256)],
   ])('that is %s is a VALIDATION_ERROR', async (_, key) => {
@@ -115,7 +115,7 @@ describe('an Idempotency-Key', () => {
     expect(error.details).toEqual([expect.stringContaining('Idempotency-Key')]);
   });
 
-  it('of 255 characters is taken', async () => {
+  test('of 255 characters is taken', async () => {
     const tenant = await Tenant.create();
     expectGenerated(await tenant.generate(HELLO, withKey('k'.repeat(255))));
   });

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { inject, describe, expect, it } from 'vitest';
+import { inject, describe, expect, test } from 'vitest';
 import { commandLine, descendants, signalAll } from '../../scripts/process-tree.ts';
 import type { Answer } from '../support/answer.ts';
 import { expectGenerated, expectRefusal, HELLO, send, Tenant } from '../support/service-client.ts';
@@ -11,7 +11,7 @@ function htmlOf(bytes: number): string {
 }
 
 describe('HTML over the limit of the plan', () => {
-  it('is a VALIDATION_ERROR that tells the size and the limit', async () => {
+  test('is a VALIDATION_ERROR that tells the size and the limit', async () => {
     const tenant = await Tenant.create();
     const error = expectRefusal(
       await tenant.generate({ htmlContent: htmlOf(2_000_001) }),
@@ -22,13 +22,13 @@ describe('HTML over the limit of the plan', () => {
     expect(error.details?.[0]?.replaceAll(',', '')).toMatch(/2000001.*2000000/);
   });
 
-  it('is counted in bytes of UTF-8, and the limit itself is allowed', async () => {
+  test('is counted in bytes of UTF-8, and the limit itself is allowed', async () => {
     const tenant = await Tenant.create();
     expect(Buffer.byteLength(htmlOf(2_000_000))).toBe(2_000_000);
     expectGenerated(await tenant.generate({ htmlContent: htmlOf(2_000_000) }));
   });
 
-  it('counts after templating too', async () => {
+  test('counts after templating too', async () => {
     const tenant = await Tenant.create();
     const body = {
       htmlContent: '{{#each rows}}{{../text}}{{/each}}',
@@ -38,7 +38,7 @@ describe('HTML over the limit of the plan', () => {
     expect(await tenant.quotaUsed()).toBe(0);
   });
 
-  it('depends on the plan, for templates too', async () => {
+  test('depends on the plan, for templates too', async () => {
     const tenant = await Tenant.create({ plan: 'starter' });
     expectGenerated(await tenant.generate({ htmlContent: htmlOf(2_500_000) }));
     expectGenerated(
@@ -46,7 +46,7 @@ describe('HTML over the limit of the plan', () => {
     );
   });
 
-  it('answers a body many times over the limit like any other, and serves the next request', async () => {
+  test('answers a body many times over the limit like any other, and serves the next request', async () => {
     const tenant = await Tenant.create();
     const body = JSON.stringify({ htmlContent: 'a'.repeat(25_000_000) });
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -57,7 +57,7 @@ describe('HTML over the limit of the plan', () => {
     expectGenerated(await tenant.generate(HELLO));
   });
 
-  it('answers it in the same words when the body does not tell its length', async () => {
+  test('answers it in the same words when the body does not tell its length', async () => {
     const tenant = await Tenant.create();
     const body = () => new Response(JSON.stringify({ htmlContent: 'a'.repeat(25_000_000) })).body;
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -69,7 +69,7 @@ describe('HTML over the limit of the plan', () => {
     expectGenerated(await tenant.generate(HELLO));
   });
 
-  it('holds for the body as a whole at twice the limit', async () => {
+  test('holds for the body as a whole at twice the limit', async () => {
     const tenant = await Tenant.create();
     const body = { ...HELLO, templateData: { filler: 'x'.repeat(4_000_001) } };
     expectRefusal(await tenant.generate(body), 'VALIDATION_ERROR');
@@ -78,7 +78,7 @@ describe('HTML over the limit of the plan', () => {
 
 // Side by side: each waits for the whole timeout of its plan.
 describe.concurrent('REQUEST_TIMEOUT', () => {
-  it("stops a page whose script never ends at the plan's 15 s, and serves the next request", async () => {
+  test("stops a page whose script never ends at the plan's 15 s, and serves the next request", async () => {
     const tenant = await Tenant.create();
     const started = performance.now();
     const endless = await tenant.generate({ htmlContent: '<p>x</p><script>for (;;) {}</script>' });
@@ -90,7 +90,7 @@ describe.concurrent('REQUEST_TIMEOUT', () => {
     expect(await tenant.quotaUsed()).toBe(1);
   });
 
-  it('stops a page whose selector never appears, and others print meanwhile', async () => {
+  test('stops a page whose selector never appears, and others print meanwhile', async () => {
     const [waiting, other] = await Promise.all([Tenant.create(), Tenant.create()]);
     const never = waiting.generate({ ...HELLO, options: { waitForSelector: '#never' } });
     expectGenerated(await other.generate(HELLO));
@@ -114,13 +114,13 @@ const NOISE = `<script>
 </script>`;
 
 describe('FILE_TOO_LARGE', () => {
-  it("answers a PDF over the plan's 10 MB, and charges nothing", async () => {
+  test("answers a PDF over the plan's 10 MB, and charges nothing", async () => {
     const tenant = await Tenant.create();
     expectRefusal(await tenant.generate({ htmlContent: `<body>${NOISE}</body>` }), 'FILE_TOO_LARGE');
     expect(await tenant.quotaUsed()).toBe(0);
   });
 
-  it('does not answer the same page on a plan that allows 25 MB', async () => {
+  test('does not answer the same page on a plan that allows 25 MB', async () => {
     const tenant = await Tenant.create({ plan: 'starter' });
     const { data } = expectGenerated(await tenant.generate({ htmlContent: `<body>${NOISE}</body>` }));
     expect(data.size).toBeGreaterThan(10_000_000);
@@ -146,7 +146,7 @@ async function killBrowsersUntil(answer: Promise<Answer>): Promise<Answer> {
 }
 
 describe('PDF_GENERATION_FAILED', () => {
-  it('answers when Chromium dies in the middle of the print, charges nothing, and the next request is served', async () => {
+  test('answers when Chromium dies in the middle of the print, charges nothing, and the next request is served', async () => {
     const tenant = await Tenant.create();
     const slow = { ...HELLO, options: { waitForSelector: '#never' } };
     expectRefusal(await killBrowsersUntil(tenant.generate(slow)), 'PDF_GENERATION_FAILED');

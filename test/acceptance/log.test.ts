@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, inject, it, vi } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { expectGenerated, expectRefusal, send, Tenant } from '../support/service-client.ts';
 
 /** The line that the service logged for a request; it is written after the answer was sent. */
@@ -15,7 +15,7 @@ function logLineOf(requestId: string): Promise<string> {
   );
 }
 
-it('each request is one structured line: who, what came of it, how long each phase took', async () => {
+test('each request is one structured line: who, what came of it, how long each phase took', async () => {
   const tenant = await Tenant.create();
   const { requestId, data } = expectGenerated(await tenant.generate({ htmlContent: '<p>x</p>' }));
   const entry = JSON.parse(await logLineOf(requestId));
@@ -29,7 +29,7 @@ it('each request is one structured line: who, what came of it, how long each pha
   expect(JSON.stringify(entry)).toContain(String(data.size));
 });
 
-it('a refusal is logged with its code', async () => {
+test('a refusal is logged with its code', async () => {
   const tenant = await Tenant.create();
   const { requestId } = expectRefusal(await tenant.generate({}), 'VALIDATION_ERROR');
   expect(JSON.parse(await logLineOf(requestId))).toMatchObject({
@@ -40,7 +40,7 @@ it('a refusal is logged with its code', async () => {
   });
 });
 
-it('no line holds content, a key or an address of a file', async () => {
+test('no line holds content, a key or an address of a file', async () => {
   const tenant = await Tenant.create();
   const { requestId, data } = expectGenerated(
     await tenant.generate({

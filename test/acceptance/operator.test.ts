@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { inProject } from '../../scripts/project.ts';
 import {
   expectGenerated,
@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 describe('the operator command', () => {
-  it('brings up a workspace, a key and a template that print a PDF', async () => {
+  test('brings up a workspace, a key and a template that print a PDF', async () => {
     const file = join(directory, 'letter.hbs');
     const settings = join(directory, 'settings.json');
     await writeFile(file, '<p>Dear {{name}}</p>');
@@ -90,11 +90,11 @@ describe('the operator command', () => {
     expectRefusal(await tenant.generate(body), 'API_KEY_REVOKED');
   });
 
-  it('makes a Free workspace when no plan is named', async () => {
+  test('makes a Free workspace when no plan is named', async () => {
     expect((await platen('workspace create', { name: 'Small' })).json).toMatchObject({ plan: 'free' });
   });
 
-  it('sets the plan, what is used and what was bought', async () => {
+  test('sets the plan, what is used and what was bought', async () => {
     const tenant = await Tenant.create();
     const id = tenant.workspaceId;
     const set = await platen('workspace set', { id, plan: 'growth', 'quota-used': '99', credits: '10' });
@@ -106,14 +106,14 @@ describe('the operator command', () => {
     });
   });
 
-  it('deletes a workspace', async () => {
+  test('deletes a workspace', async () => {
     const tenant = await Tenant.create();
     const gone = await platen('workspace delete', { id: tenant.workspaceId });
     expect(gone).toMatchObject({ exitCode: 0, json: { id: tenant.workspaceId } });
     expectRefusal(await tenant.generate(HELLO), 'WORKSPACE_NOT_FOUND');
   });
 
-  it.each([
+  test.each([
     ['an unknown workspace', 'workspace set', { id: 'none', credits: '1' }, 'WORKSPACE_NOT_FOUND'],
     ['an unknown key', 'key revoke', { id: 'none' }, 'KEY_NOT_FOUND'],
     ['an unknown plan', 'workspace create', { name: 'X', plan: 'gold' }, 'VALIDATION_ERROR'],
@@ -145,7 +145,7 @@ describe('the operator command', () => {
     },
   );
 
-  it('sets up external storage, lists it, orders it, seals its credentials anew and forgets it', async () => {
+  test('sets up external storage, lists it, orders it, seals its credentials anew and forgets it', async () => {
     const { workspaceId: workspace } = await Tenant.create();
     const { endpoint, accessKeyId, secretAccessKey } = inject('s3');
     const add = (name: string) =>
@@ -173,7 +173,7 @@ describe('the operator command', () => {
     expect((await platen('target list', { workspace })).json).toEqual({ targets: [] });
   });
 
-  it.each([
+  test.each([
     ['', {}],
     ['workspace', {}],
     ['workspace rename', {}],
@@ -188,20 +188,20 @@ describe('the operator command', () => {
     expect(run.stderr).toContain('Usage:');
   });
 
-  it('says so when no service answers', async () => {
+  test('says so when no service answers', async () => {
     const run = await platen('workspace create', { name: 'X' }, { PLATEN_URL: 'http://127.0.0.1:9' });
     expect(run).toMatchObject({ exitCode: 1, stdout: '' });
     expect(run.stderr).toContain('http://127.0.0.1:9');
   });
 
-  it('is refused with another token', async () => {
+  test('is refused with another token', async () => {
     const run = await platen('workspace create', { name: 'X' }, { PLATEN_OPERATOR_TOKEN: 'guess' });
     expect(run).toMatchObject({ exitCode: 1, json: { error: { code: 'INVALID_OPERATOR_TOKEN' } } });
   });
 });
 
 describe('the routes of the operator', () => {
-  it.each([
+  test.each([
     ['POST', '/operator/workspaces'],
     ['PATCH', '/operator/workspaces/x'],
     ['DELETE', '/operator/workspaces/x'],
@@ -222,7 +222,7 @@ describe('the routes of the operator', () => {
     expectRefusal(withKey, 'INVALID_OPERATOR_TOKEN');
   });
 
-  it('hold the number of keys of a plan under parallel creation', async () => {
+  test('hold the number of keys of a plan under parallel creation', async () => {
     const { workspaceId } = await Tenant.create({ plan: 'growth' });
     const made = await Promise.allSettled(
       Array.from({ length: 12 }, (_, i) =>
@@ -242,7 +242,7 @@ describe('the routes of the operator', () => {
     }
   });
 
-  it('count neither revoked nor expired keys of a plan', async () => {
+  test('count neither revoked nor expired keys of a plan', async () => {
     const tenant = await Tenant.create({ expiresAt: '2026-01-01T00:00:00Z' });
     const second = await tenant.anotherKey();
     await expect(tenant.anotherKey()).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Tenant } from '../support/service-client.ts';
 
 let tenant: Tenant;
@@ -41,19 +41,19 @@ const THREE_PAGES =
   '<p>first</p><p style="break-before: page">second</p><p style="break-before: page">third</p>';
 
 describe('the paper', () => {
-  it.each(FORMATS)('%s has its size: %d × %d mm', async (format, widthMm, heightMm) => {
+  test.each(FORMATS)('%s has its size: %d × %d mm', async (format, widthMm, heightMm) => {
     await expectPaper({ options: { format } }, widthMm, heightMm);
   });
 
-  it.each(FORMATS)('%s in landscape swaps its sides: %d and %d mm', async (format, widthMm, heightMm) => {
+  test.each(FORMATS)('%s in landscape swaps its sides: %d and %d mm', async (format, widthMm, heightMm) => {
     await expectPaper({ options: { format, orientation: 'landscape' } }, heightMm, widthMm);
   });
 
-  it('is A4 in portrait when nothing is said', async () => {
+  test('is A4 in portrait when nothing is said', async () => {
     await expectPaper({}, 210, 297);
   });
 
-  it('is what Custom says, and landscape swaps that too', async () => {
+  test('is what Custom says, and landscape swaps that too', async () => {
     await expectPaper({ options: { format: 'Custom', width: 90, height: 55 } }, 90, 55);
     await expectPaper(
       { options: { format: 'Custom', width: 90, height: 55, orientation: 'landscape' } },
@@ -62,16 +62,16 @@ describe('the paper', () => {
     );
   });
 
-  it('takes no width and height from another format', async () => {
+  test('takes no width and height from another format', async () => {
     await expectPaper({ options: { format: 'A5', width: 90, height: 55 } }, 148, 210);
   });
 
-  it('is neither resized nor turned by an @page rule of the HTML', async () => {
+  test('is neither resized nor turned by an @page rule of the HTML', async () => {
     const htmlContent = '<style>@page { size: A6 landscape; margin: 40mm }</style><p>x</p>';
     await expectPaper({ htmlContent }, 210, 297);
   });
 
-  it('follows the @page rule when preferCssPageSize is true', async () => {
+  test('follows the @page rule when preferCssPageSize is true', async () => {
     const htmlContent = '<style>@page { size: 120mm 80mm }</style><p>x</p>';
     await expectPaper({ htmlContent, options: { preferCssPageSize: true } }, 120, 80);
   });
@@ -80,7 +80,7 @@ describe('the paper', () => {
 describe('margins', () => {
   const CORNER = '<style>body { margin: 0 } p { margin: 0; font: 10pt/1 monospace }</style><p>corner</p>';
 
-  it('move the content', async () => {
+  test('move the content', async () => {
     const { pages } = await tenant.print({ htmlContent: CORNER, options: { margin: { top: 30, left: 40 } } });
     const [corner] = pages[0]?.pieces ?? [];
     near(corner?.xMm ?? 0, 40, POSITION_TOLERANCE_MM);
@@ -89,12 +89,12 @@ describe('margins', () => {
     expect(corner?.yMm).toBeLessThan(34);
   });
 
-  it('are 0 where nothing is said', async () => {
+  test('are 0 where nothing is said', async () => {
     const { pages } = await tenant.print({ htmlContent: CORNER });
     near(pages[0]?.pieces[0]?.xMm ?? 99, 0, POSITION_TOLERANCE_MM);
   });
 
-  it('that grow take room for text', async () => {
+  test('that grow take room for text', async () => {
     const htmlContent = '<p>word </p>'.repeat(60);
     const narrow = await tenant.print({ htmlContent, options: { margin: { top: 100, bottom: 100 } } });
     const wide = await tenant.print({ htmlContent });
@@ -103,7 +103,7 @@ describe('margins', () => {
 });
 
 describe('header and footer', () => {
-  it('are on every page and know the page number and the number of pages', async () => {
+  test('are on every page and know the page number and the number of pages', async () => {
     const { pages } = await tenant.print({
       htmlContent: THREE_PAGES,
       options: {
@@ -119,7 +119,7 @@ describe('header and footer', () => {
     ]);
   });
 
-  it('lie in their bands: the header above the content, the footer below', async () => {
+  test('lie in their bands: the header above the content, the footer below', async () => {
     const { pages } = await tenant.print({
       htmlContent: '<p>body</p>',
       options: { header: { content: 'head', height: 25 }, footer: { content: 'foot', height: 30 } },
@@ -131,7 +131,7 @@ describe('header and footer', () => {
     expect(at('foot')).toBeGreaterThan(297 - 30);
   });
 
-  it('take no room when they are not enabled', async () => {
+  test('take no room when they are not enabled', async () => {
     const { pages, text } = await tenant.print({
       htmlContent: '<style>body, p { margin: 0 }</style><p>body</p>',
       options: { header: { enabled: false, content: 'head', height: 50 } },
@@ -140,7 +140,7 @@ describe('header and footer', () => {
     expect(pages[0]?.pieces[0]?.yMm).toBeLessThan(10);
   });
 
-  it('can be left off the first page, where the content still starts below', async () => {
+  test('can be left off the first page, where the content still starts below', async () => {
     const { pages } = await tenant.print({
       htmlContent: THREE_PAGES,
       options: {
@@ -160,7 +160,7 @@ describe('header and footer', () => {
 });
 
 describe('further options', () => {
-  it('pageRanges prints the pages it names, with their own numbers', async () => {
+  test('pageRanges prints the pages it names, with their own numbers', async () => {
     const { pages } = await tenant.print({
       htmlContent: THREE_PAGES,
       options: {
@@ -174,7 +174,7 @@ describe('further options', () => {
     ]);
   });
 
-  it('waitForSelector waits for an element that a script adds later', async () => {
+  test('waitForSelector waits for an element that a script adds later', async () => {
     const { text } = await tenant.print({
       htmlContent:
         '<script>setTimeout(() => { document.body.innerHTML = "<p id=late>late</p>" }, 300)</script><p>early</p>',
@@ -183,13 +183,13 @@ describe('further options', () => {
     expect(text).toBe('late');
   });
 
-  it('mediaType chooses between the rules for print and for screen', async () => {
+  test('mediaType chooses between the rules for print and for screen', async () => {
     const htmlContent = '<style>@media screen { p::after { content: "!" } }</style><p>Hello</p>';
     expect((await tenant.print({ htmlContent })).text).toBe('Hello');
     expect((await tenant.print({ htmlContent, options: { mediaType: 'screen' } })).text).toBe('Hello!');
   });
 
-  it('scale makes the content smaller, so that more of it fits a page', async () => {
+  test('scale makes the content smaller, so that more of it fits a page', async () => {
     const htmlContent = '<p>word</p>'.repeat(120);
     const full = await tenant.print({ htmlContent });
     const half = await tenant.print({ htmlContent, options: { scale: 0.5 } });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { OperatorRefusal } from '../../scripts/operator.ts';
 import { expectRefusal, Tenant } from '../support/service-client.ts';
 
@@ -8,11 +8,11 @@ beforeAll(async () => {
 });
 
 describe('TEMPLATE_NOT_FOUND', () => {
-  it('answers an id that does not exist', async () => {
+  test('answers an id that does not exist', async () => {
     expectRefusal(await tenant.generate({ templateId: 'none' }), 'TEMPLATE_NOT_FOUND');
   });
 
-  it("answers another workspace's template like one that does not exist", async () => {
+  test("answers another workspace's template like one that does not exist", async () => {
     const other = await Tenant.create();
     const { id } = await other.putTemplate('secret', '<p>secret</p>');
     const foreign = expectRefusal(await tenant.generate({ templateId: id }), 'TEMPLATE_NOT_FOUND');
@@ -20,7 +20,7 @@ describe('TEMPLATE_NOT_FOUND', () => {
     expect(foreign.message.replaceAll(id, 'ID')).toBe(missing.message.replaceAll('none', 'ID'));
   });
 
-  it('spends no credit', async () => {
+  test('spends no credit', async () => {
     const before = await tenant.quotaUsed();
     await tenant.generate({ templateId: 'none' });
     expect(await tenant.quotaUsed()).toBe(before);
@@ -28,21 +28,21 @@ describe('TEMPLATE_NOT_FOUND', () => {
 });
 
 describe('the settings of a template', () => {
-  it('hold where the request says nothing', async () => {
+  test('hold where the request says nothing', async () => {
     const { id } = await tenant.putTemplate('a5', '<p>x</p>', { format: 'A5', orientation: 'landscape' });
     const [page] = (await tenant.print({ templateId: id })).pages;
     expect(page?.orientation).toBe('landscape');
     expect(page?.widthMm).toBeCloseTo(210, 0);
   });
 
-  it('give way to the options of the request, field by field', async () => {
+  test('give way to the options of the request, field by field', async () => {
     const { id } = await tenant.putTemplate('a5-too', '<p>x</p>', { format: 'A5', orientation: 'landscape' });
     const [page] = (await tenant.print({ templateId: id, options: { format: 'A3' } })).pages;
     expect(page?.orientation).toBe('landscape');
     expect(page?.widthMm).toBeCloseTo(420, 0);
   });
 
-  it('merge margins side by side', async () => {
+  test('merge margins side by side', async () => {
     const { id } = await tenant.putTemplate(
       'margins',
       '<style>body, p { margin: 0 } p { font: 10pt/1 monospace }</style><p>x</p>',
@@ -53,19 +53,19 @@ describe('the settings of a template', () => {
     expect(pages[0]?.pieces[0]?.yMm).toBeGreaterThan(50);
   });
 
-  it('merge a header, so that a request can switch it off and keep the rest', async () => {
+  test('merge a header, so that a request can switch it off and keep the rest', async () => {
     const { id } = await tenant.putTemplate('headed', '<p>x</p>', { header: { content: 'letterhead' } });
     expect((await tenant.print({ templateId: id })).text).toContain('letterhead');
     const options = { header: { enabled: false } };
     expect((await tenant.print({ templateId: id, options })).text).not.toContain('letterhead');
   });
 
-  it('set the locale of its helpers', async () => {
+  test('set the locale of its helpers', async () => {
     const { id } = await tenant.putTemplate('de', '<p>{{currency 1234.5 "EUR"}}</p>', { locale: 'de-DE' });
     expect((await tenant.print({ templateId: id })).text).toBe('1.234,50 €');
   });
 
-  it.each([
+  test.each([
     ['a format that is none', { format: 'A9' }],
     ['a locale that is none', { locale: 'not a locale' }],
     ['a time zone that is none', { timeZone: 'Mars/Olympus' }],

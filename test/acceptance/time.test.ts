@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ClockedService } from '../support/clocked-service.ts';
 
@@ -40,13 +40,13 @@ afterAll(() => service.remove());
 describe('after a restart an hour later', () => {
   beforeAll(() => service.startAt(HOUR_MS));
 
-  it('both addresses of a file still serve it', async () => {
+  test('both addresses of a file still serve it', async () => {
     for (const address of [file.url, file.signedUrl]) {
       expect((await service.fetch(address)).status).toBe(200);
     }
   });
 
-  it('an idempotency key still answers with the same file', async () => {
+  test('an idempotency key still answers with the same file', async () => {
     const again = await generate(live.key, REPEATABLE);
     expect(again).toMatchObject({ data: { fileId: file.fileId }, usage: { quotaUsed: 1 } });
   });
@@ -55,20 +55,20 @@ describe('after a restart an hour later', () => {
 describe('after a day and an hour', () => {
   beforeAll(() => service.startAt(DAY_MS + HOUR_MS));
 
-  it('the signed address is refused and the permanent one serves the file', async () => {
+  test('the signed address is refused and the permanent one serves the file', async () => {
     const signed = await service.fetch(file.signedUrl);
     expect(signed.status).toBe(403);
     expect(await codeOf(signed)).toBe('SIGNATURE_INVALID');
     expect((await service.fetch(file.url)).status).toBe(200);
   });
 
-  it('the file of a test key is gone', async () => {
+  test('the file of a test key is gone', async () => {
     const answer = await service.fetch(testFile.url);
     expect(answer.status).toBe(404);
     expect(await codeOf(answer)).toBe('FILE_NOT_FOUND');
   });
 
-  it('an idempotency key makes a new file', async () => {
+  test('an idempotency key makes a new file', async () => {
     const again = await generate(live.key, REPEATABLE);
     expect(again.data.fileId).not.toBe(file.fileId);
   });
@@ -77,12 +77,12 @@ describe('after a day and an hour', () => {
 describe('after the retention of the plan, seven days', () => {
   beforeAll(() => service.startAt(7 * DAY_MS + HOUR_MS));
 
-  it('the permanent address is not found, and the expired signature is told first', async () => {
+  test('the permanent address is not found, and the expired signature is told first', async () => {
     expect(await codeOf(await service.fetch(file.url))).toBe('FILE_NOT_FOUND');
     expect(await codeOf(await service.fetch(file.signedUrl))).toBe('SIGNATURE_INVALID');
   });
 
-  it("the ledger's alarm has deleted its object", async () => {
+  test("the ledger's alarm has deleted its object", async () => {
     expect(JSON.stringify(await service.storedObjects())).toContain(file.fileId);
     await service.ringAlarm(live.workspaceId);
     expect(JSON.stringify(await service.storedObjects())).not.toContain(file.fileId);
@@ -92,7 +92,7 @@ describe('after the retention of the plan, seven days', () => {
 describe('in the next month', () => {
   beforeAll(() => service.startAt(32 * DAY_MS));
 
-  it('the quota is whole again, and bought credits are still there', async () => {
+  test('the quota is whole again, and bought credits are still there', async () => {
     await service.operator.setWorkspace(live.workspaceId, { quotaUsed: 100, credits: 5 });
     await service.startAt(64 * DAY_MS);
     expect((await generate(live.key)).usage).toEqual({ quotaUsed: 1, remaining: 104 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { expectGenerated, expectRefusal, HELLO, Tenant } from '../support/service-client.ts';
 
 let tenant: Tenant;
@@ -15,11 +15,11 @@ async function problemsOf(body: unknown): Promise<string[]> {
 const withOptions = (options: unknown) => ({ ...HELLO, options });
 
 describe('the source of the HTML', () => {
-  it('must be given', async () => {
+  test('must be given', async () => {
     expect(await problemsOf({})).toEqual([expect.stringMatching(/htmlContent.*templateId/)]);
   });
 
-  it('must not be given twice', async () => {
+  test('must not be given twice', async () => {
     expect(await problemsOf({ ...HELLO, templateId: 'tpl' })).toEqual([
       expect.stringMatching(/htmlContent.*templateId/),
     ]);
@@ -27,7 +27,7 @@ describe('the source of the HTML', () => {
 });
 
 describe('a body', () => {
-  it.each([
+  test.each([
     ['that is no JSON', '{"htmlContent": '],
     ['that is empty', ''],
     ['that is an array', '[]'],
@@ -39,7 +39,7 @@ describe('a body', () => {
     expect(expectRefusal(answer, 'VALIDATION_ERROR').details).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     'text/plain',
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
@@ -51,13 +51,13 @@ describe('a body', () => {
     ]);
   });
 
-  it('without a content type is a VALIDATION_ERROR', async () => {
+  test('without a content type is a VALIDATION_ERROR', async () => {
     // A body of bytes gets no content type from fetch.
     const answer = await tenant.post(new TextEncoder().encode(JSON.stringify(HELLO)));
     expectRefusal(answer, 'VALIDATION_ERROR');
   });
 
-  it('may say its charset', async () => {
+  test('may say its charset', async () => {
     const answer = await tenant.post(JSON.stringify(HELLO), {
       'Content-Type': 'application/json; charset=utf-8',
     });
@@ -66,7 +66,7 @@ describe('a body', () => {
 });
 
 describe('an unknown field', () => {
-  it('is ignored, wherever it stands', async () => {
+  test('is ignored, wherever it stands', async () => {
     const body = {
       ...HELLO,
       colour: 'red',
@@ -77,7 +77,7 @@ describe('an unknown field', () => {
 });
 
 describe('a wrong type', () => {
-  it.each([
+  test.each([
     ['htmlContent', { htmlContent: 1 }],
     ['htmlContent', { htmlContent: null }],
     ['templateId', { templateId: 1 }],
@@ -121,7 +121,7 @@ describe('a wrong type', () => {
 });
 
 describe('a value out of bounds', () => {
-  it.each([
+  test.each([
     ['options.format', { format: 'A7' }],
     ['options.format', { format: 'a4' }],
     ['options.orientation', { orientation: 'sideways' }],
@@ -143,32 +143,32 @@ describe('a value out of bounds', () => {
     );
   });
 
-  it('of a page range past the end is told', async () => {
+  test('of a page range past the end is told', async () => {
     expect(await problemsOf(withOptions({ pageRanges: '2' }))).toEqual([
       expect.stringContaining('options.pageRanges'),
     ]);
   });
 
-  it('of a selector that is none is told', async () => {
+  test('of a selector that is none is told', async () => {
     expect(await problemsOf(withOptions({ waitForSelector: '###' }))).toEqual([
       expect.stringContaining('options.waitForSelector'),
     ]);
   });
 
-  it('of a selector that no element can match is told', async () => {
+  test('of a selector that no element can match is told', async () => {
     expect(await problemsOf(withOptions({ waitForSelector: 'p::before' }))).toEqual([
       'options.waitForSelector: names a pseudo-element, which is no element to wait for',
     ]);
   });
 
-  it.each([
+  test.each([
     ['width', { format: 'Custom', height: 100 }],
     ['height', { format: 'Custom', width: 100 }],
   ])('Custom needs a %s', async (side, options) => {
     expect(await problemsOf(withOptions(options))).toEqual([expect.stringContaining(`options.${side}`)]);
   });
 
-  it.each([
+  test.each([
     ['in height', { format: 'A6', margin: { top: 70, bottom: 70 } }],
     ['in width', { format: 'A6', margin: { left: 50, right: 50 } }],
     [
@@ -181,7 +181,7 @@ describe('a value out of bounds', () => {
 });
 
 describe('several problems', () => {
-  it('are told at once, one entry each', async () => {
+  test('are told at once, one entry each', async () => {
     const problems = await problemsOf({
       filename: 1,
       options: { format: 'A9', margin: { top: -1 }, scale: 3 },
@@ -196,7 +196,7 @@ describe('several problems', () => {
     ]);
   });
 
-  it('are worded as decided', async () => {
+  test('are worded as decided', async () => {
     expect(await problemsOf(withOptions({ margin: { top: -1 } }))).toEqual([
       'options.margin.top: must be 0 or more',
     ]);
@@ -204,7 +204,7 @@ describe('several problems', () => {
 });
 
 describe('a template', () => {
-  it.each([
+  test.each([
     ['a block that is never closed', '<p>{{#if a}}</p>'],
     ['a block that is closed by another', '{{#if a}}{{/each}}'],
     ['an unknown helper', '{{shout name "loud"}}'],
@@ -216,20 +216,20 @@ describe('a template', () => {
     expect(error.message).toMatch(/line 1/);
   });
 
-  it.each(['header', 'footer'])('of a %s is checked too', async (band) => {
+  test.each(['header', 'footer'])('of a %s is checked too', async (band) => {
     const options = { [band]: { content: '{{#if}}' } };
     const error = expectRefusal(await tenant.generate(withOptions(options)), 'TEMPLATE_COMPILATION_ERROR');
     expect(error.message).toContain(band);
   });
 
-  it('of an outputName is checked too', async () => {
+  test('of an outputName is checked too', async () => {
     const answer = await tenant.generate(withOptions({ outputName: '{{#if}}' }));
     expect(expectRefusal(answer, 'TEMPLATE_COMPILATION_ERROR').message).toContain('outputName');
   });
 });
 
 describe('a document that goes to another address', () => {
-  it.each(['about:blank', "javascript:'<p>other'", 'https://example.com/'])(
+  test.each(['about:blank', "javascript:'<p>other'", 'https://example.com/'])(
     'before it is printed (%s) is told, and charged nothing',
     async (address) => {
       const spender = await Tenant.create();

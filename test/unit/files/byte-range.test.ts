@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { byteRange } from '../../../worker/api/byte-range.ts';
 
 const SIZE = 1_000;
 
-it.each([
+test.each([
   ['bytes=0-99', { offset: 0, length: 100 }],
   ['bytes=900-', { offset: 900, length: 100 }],
   ['bytes=-50', { offset: 950, length: 50 }],
@@ -14,11 +14,11 @@ it.each([
   expect(byteRange(header, SIZE)).toEqual(expected);
 });
 
-it.each([undefined, 'bytes=0-1,5-6', 'pages=1-2', 'bytes=-', 'bytes=9-2', 'bytes=a-b'])(
+test.each([undefined, 'bytes=0-1,5-6', 'pages=1-2', 'bytes=-', 'bytes=9-2', 'bytes=a-b'])(
   '%s is answered with the whole file',
   (header) => expect(byteRange(header, SIZE)).toBeUndefined(),
 );
 
-it.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])('%s asks for no byte of it', (header) => {
+test.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])('%s asks for no byte of it', (header) => {
   expect(byteRange(header, SIZE)).toBeNull();
 });

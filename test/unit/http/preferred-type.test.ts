@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { preferredType } from '../../../worker/http/preferred-type.ts';
 
-it.each([
+test.each([
   [undefined, 'application/json'],
   ['', 'application/json'],
   ['*/*', 'application/json'],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   bucketOf,
   type DurationHistogram,
@@ -40,7 +40,7 @@ function durations(count: number, seed: number): number[] {
 const within = (estimate: number | null, truth: number) => Math.abs((estimate ?? Infinity) - truth) / truth;
 
 describe('a percentile', () => {
-  it.each([1, 2, 7, 100, 5_000])('of %d durations is at most 5 %% off the exact one', (count) => {
+  test.each([1, 2, 7, 100, 5_000])('of %d durations is at most 5 %% off the exact one', (count) => {
     for (const seed of [1, 2, 3]) {
       const all = durations(count, seed);
       for (const share of [0.01, 0.5, 0.95, 0.99, 1]) {
@@ -51,19 +51,19 @@ describe('a percentile', () => {
     }
   });
 
-  it('of merged days is that of all their durations', () => {
+  test('of merged days is that of all their durations', () => {
     const days = [durations(300, 4), durations(20, 5), durations(1_000, 6)];
     const together = histogramOf(days.flat());
     expect(percentile(merged(days.map(histogramOf)), 0.95)).toBe(percentile(together, 0.95));
   });
 
-  it('of nothing is null', () => {
+  test('of nothing is null', () => {
     expect(percentile(new Map(), 0.5)).toBeNull();
   });
 });
 
 describe('the buckets', () => {
-  it('are at most 152, from no time at all to what takes longer than any plan allows', () => {
+  test('are at most 152, from no time at all to what takes longer than any plan allows', () => {
     expect(bucketOf(0)).toBe(0);
     expect(bucketOf(Number.MAX_SAFE_INTEGER)).toBe(151);
   });

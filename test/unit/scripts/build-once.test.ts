@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildOnce, type Product } from '../../../scripts/build-once.ts';
 import { inProject } from '../../../scripts/project.ts';
 
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const content = (): Promise<string> => readFile(join(product.directory, 'made.txt'), 'utf8');
 
-it('makes a product once, and again when a source has changed, was added or renamed', async () => {
+test('makes a product once, and again when a source has changed, was added or renamed', async () => {
   await buildOnce(product);
   await buildOnce(product);
   expect([made, await content()]).toEqual([1, 'one']);
@@ -50,19 +50,19 @@ it('makes a product once, and again when a source has changed, was added or rena
   expect(made).toBe(3);
 });
 
-it('makes it again when somebody has removed it', async () => {
+test('makes it again when somebody has removed it', async () => {
   await buildOnce(product);
   await rm(product.directory, { recursive: true });
   await buildOnce(product);
   expect([made, await content()]).toEqual([2, 'one']);
 });
 
-it('is made by one of several who want it at the same time, and is there for all of them', async () => {
+test('is made by one of several who want it at the same time, and is there for all of them', async () => {
   await Promise.all([1, 2, 3].map(() => buildOnce(product).then(content)));
   expect(made).toBe(1);
 });
 
-it('takes over from a process that died while it was making it', async () => {
+test('takes over from a process that died while it was making it', async () => {
   await mkdir(inProject('dist/marks'), { recursive: true });
   // No process has this number: Linux counts to four million at most.
   await writeFile(mark('.lock'), '99999999');
@@ -72,7 +72,7 @@ it('takes over from a process that died while it was making it', async () => {
   expect(await readdir(directory)).toEqual(['product', 'source']);
 });
 
-it('leaves what was there where making it fails, and tries again the next time', async () => {
+test('leaves what was there where making it fails, and tries again the next time', async () => {
   await buildOnce(product);
   await writeFile(join(source, 'one.txt'), 'two');
   const broken = { ...product, make: () => Promise.reject(new Error('broken')) };

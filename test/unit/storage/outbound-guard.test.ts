@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LOOPBACK, PRIVATE, PRIVATE_NAMES, PUBLIC, SPECIAL } from '../../support/addresses.ts';
 import { outboundProblem } from '../../../worker/storage/outbound-guard.ts';
 
@@ -9,22 +9,22 @@ const allows = (host: string, policy = DEPLOYED): boolean =>
   outboundProblem(`https://${host}/`, policy) === null;
 
 describe('a deployment', () => {
-  it.each([...LOOPBACK, ...PRIVATE, ...SPECIAL, ...PRIVATE_NAMES])('does not call %s', (host) => {
+  test.each([...LOOPBACK, ...PRIVATE, ...SPECIAL, ...PRIVATE_NAMES])('does not call %s', (host) => {
     expect(allows(host)).toBe(false);
   });
 
-  it.each(PUBLIC)('calls %s', (host) => {
+  test.each(PUBLIC)('calls %s', (host) => {
     expect(allows(host)).toBe(true);
   });
 
-  it.each(['http://s3.eu-west-1.amazonaws.com', 'ftp://files.dev', 'file:///etc/passwd', 'ws://files.dev'])(
+  test.each(['http://s3.eu-west-1.amazonaws.com', 'ftp://files.dev', 'file:///etc/passwd', 'ws://files.dev'])(
     'does not speak as %s does',
     (address) => {
       expect(outboundProblem(address, DEPLOYED)).toBe('must be https');
     },
   );
 
-  it.each([
+  test.each([
     ['s3.eu-west-1.amazonaws.com', 'must be an absolute URL'],
     ['https://', 'must be an absolute URL'],
     ['https://user:password@files.dev', 'must not carry a user name or a password'],
@@ -36,12 +36,12 @@ describe('a deployment', () => {
 });
 
 describe("a developer's machine", () => {
-  it.each(['localhost', 'localhost.', '127.0.0.1', '127.1', '0x7f000001', '[::1]'])('calls %s', (host) => {
+  test.each(['localhost', 'localhost.', '127.0.0.1', '127.1', '0x7f000001', '[::1]'])('calls %s', (host) => {
     expect(allows(host, LOCAL)).toBe(true);
     expect(outboundProblem(`http://${host}:9000`, LOCAL)).toBeNull();
   });
 
-  it.each([...PRIVATE, ...SPECIAL, ...PRIVATE_NAMES])('does not call %s either', (host) => {
+  test.each([...PRIVATE, ...SPECIAL, ...PRIVATE_NAMES])('does not call %s either', (host) => {
     expect(allows(host, LOCAL)).toBe(false);
   });
 });

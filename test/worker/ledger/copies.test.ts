@@ -1,5 +1,5 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
 import { type Ledger, ledgerClient } from '../../../worker/ledger/client.ts';
 import type { CopyRecord, CopyReport, CopyTask, FileRecord } from '../../../worker/ledger/protocol.ts';
@@ -110,7 +110,7 @@ async function ringAlarm(): Promise<void> {
 }
 
 describe('the copies of a file', () => {
-  it('are booked with the file, in the order of the targets', async () => {
+  test('are booked with the file, in the order of the targets', async () => {
     const { fileId } = await keep(planned('tgt_b'), planned('tgt_a', 'supabase'));
     expect(await copiesOf(fileId)).toMatchObject([
       { targetId: 'tgt_b', state: 'pending', attempts: 0 },
@@ -118,7 +118,7 @@ describe('the copies of a file', () => {
     ]);
   });
 
-  it('tell where they are stored, and what a store said that refused', async () => {
+  test('tell where they are stored, and what a store said that refused', async () => {
     const { fileId } = await keep(planned('tgt_a'), planned('tgt_b'));
     const file = await ledger.reportCopies(fileId, [stored('tgt_a'), failed('tgt_b')]);
     expect(file?.copies).toMatchObject([
@@ -128,14 +128,14 @@ describe('the copies of a file', () => {
     expect(await copiesOf(fileId)).toEqual(file?.copies);
   });
 
-  it('stay stored, whatever a late report says', async () => {
+  test('stay stored, whatever a late report says', async () => {
     const { fileId } = await keep(planned('tgt_a'));
     await ledger.reportCopies(fileId, [stored('tgt_a')]);
     await ledger.reportCopies(fileId, [failed('tgt_a')]);
     expect(await copiesOf(fileId)).toMatchObject([{ state: 'stored', attempts: 1 }]);
   });
 
-  it('are forgotten with the file', async () => {
+  test('are forgotten with the file', async () => {
     const { fileId } = await keep(planned('tgt_a'));
     await ledger.deleteFile(fileId);
     expect(await ledger.reportCopies(fileId, [stored('tgt_a')])).toBeNull();
@@ -146,14 +146,14 @@ describe('the copies of a file', () => {
 });
 
 describe('a copy that failed', () => {
-  it('is handed to the queue, with ids and nothing else', async () => {
+  test('is handed to the queue, with ids and nothing else', async () => {
     const { fileId } = await keep(planned('tgt_a'), planned('tgt_b'));
     await ledger.reportCopies(fileId, [stored('tgt_a'), failed('tgt_b')]);
     expect(await nextHandOut()).toBe(30 * SECOND);
     expect(handedOut).toEqual([{ workspaceId: workspaces.id, fileId, targetId: 'tgt_b' }]);
   });
 
-  it('waits longer each time, up to an hour, and is given up after a day', async () => {
+  test('waits longer each time, up to an hour, and is given up after a day', async () => {
     const { fileId } = await keep(planned('tgt_a'));
     await ledger.reportCopies(fileId, [failed('tgt_a')]);
     const waits: number[] = [];
@@ -168,13 +168,13 @@ describe('a copy that failed', () => {
     expect(await copiesOf(fileId)).toMatchObject([{ state: 'abandoned', attempts: 3 + waits.length }]);
   });
 
-  it('is asked after less often where somebody has to mend the store', async () => {
+  test('is asked after less often where somebody has to mend the store', async () => {
     const { fileId } = await keep(planned('tgt_a'));
     await ledger.reportCopies(fileId, [failed('tgt_a', 3, false)]);
     expect(await nextHandOut()).toBe(10 * MINUTE);
   });
 
-  it('is not tried again where there is no hope', async () => {
+  test('is not tried again where there is no hope', async () => {
     const { fileId } = await keep(planned('tgt_a'));
     const hopeless = {
       targetId: 'tgt_a',
@@ -193,20 +193,20 @@ describe('a copy that failed', () => {
 });
 
 describe('nothing is lost', () => {
-  it('when the request crashes between the charge and the copies', async () => {
+  test('when the request crashes between the charge and the copies', async () => {
     const { fileId } = await keep(planned('tgt_a'));
     expect(await nextHandOut()).toBe(MINUTE);
     expect(handedOut).toEqual([{ workspaceId: workspaces.id, fileId, targetId: 'tgt_a' }]);
   });
 
-  it('when what the queue was given is never reported', async () => {
+  test('when what the queue was given is never reported', async () => {
     const { fileId } = await keep(planned('tgt_a'));
     await nextHandOut();
     expect(await nextHandOut()).toBe(20 * MINUTE);
     expect(handedOut.map((task) => task.fileId)).toEqual([fileId, fileId]);
   });
 
-  it('when the queue is away', async () => {
+  test('when the queue is away', async () => {
     await observeQueue(() => Promise.reject(new Error('The queue is away')));
     const { fileId } = await keep(planned('tgt_a'));
     await ringAlarm();
@@ -217,7 +217,7 @@ describe('nothing is lost', () => {
     expect(handedOut.map((task) => task.fileId)).toEqual([fileId]);
   });
 
-  it('when more copies are due than a queue takes in one call', async () => {
+  test('when more copies are due than a queue takes in one call', async () => {
     const sizes: number[] = [];
     await observeQueue(async (messages) => {
       sizes.push(messages.length);
@@ -233,7 +233,7 @@ describe('a duplicate by its idempotency key', () => {
   const admit = (fileId: string) =>
     ledger.admit({ keyId: 'key_a', plan: 'starter', reservation: reservationOf(fileId, claim) });
 
-  it('waits for the copies of the first, and answers with them', async () => {
+  test('waits for the copies of the first, and answers with them', async () => {
     const fileId = newId('file');
     await admit(fileId);
     await ledger.commit({ ...(await fileLike(fileId)), copies: [planned('tgt_a')] }, 'starter');
@@ -247,7 +247,7 @@ describe('a duplicate by its idempotency key', () => {
     }
   });
 
-  it('does not wait for copies that nobody will report any more', async () => {
+  test('does not wait for copies that nobody will report any more', async () => {
     const fileId = newId('file');
     await admit(fileId);
     await ledger.commit({ ...(await fileLike(fileId)), copies: [planned('tgt_a')] }, 'starter');
@@ -260,7 +260,7 @@ async function fileLike(fileId: string): Promise<FileRecord> {
   return { ...(await keep()), fileId };
 }
 
-it('an admission tells whether the targets have changed', async () => {
+test('an admission tells whether the targets have changed', async () => {
   const version = async () => {
     const admission = await ledger.admit({
       keyId: 'key_a',

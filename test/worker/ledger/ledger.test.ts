@@ -1,5 +1,5 @@
 import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
 import type { Environment } from '../../../schema/permissions.ts';
 import { PLANS, UNLIMITED } from '../../../schema/plans.ts';
@@ -67,7 +67,7 @@ const due = () => runInDurableObject(stub, (_, state) => state.storage.getAlarm(
 const alarm = () => runDurableObjectAlarm(stub);
 
 describe('the rate window', () => {
-  it('opens with the first request, counts down, and refuses past the limit with the seconds to wait', async () => {
+  test('opens with the first request, counts down, and refuses past the limit with the seconds to wait', async () => {
     const first = await count();
     expect(first).toMatchObject({
       outcome: 'counted',
@@ -85,19 +85,19 @@ describe('the rate window', () => {
     expect(await count()).toMatchObject({ outcome: 'counted', rate: { remaining: 59 } });
   });
 
-  it('lets exactly the limit through when 200 requests come at once', async () => {
+  test('lets exactly the limit through when 200 requests come at once', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, count));
     expect(answers.filter(({ outcome }) => outcome === 'counted')).toHaveLength(60);
   });
 
-  it('tells an unlimited plan as the largest number', async () => {
+  test('tells an unlimited plan as the largest number', async () => {
     const { rate } = await ledger.admit({ keyId: 'key_a', plan: 'scale-enterprise' });
     expect(rate).toMatchObject({ limit: UNLIMITED, remaining: UNLIMITED });
   });
 });
 
 describe('credits', () => {
-  it('are spent by a commit, not by a reservation', async () => {
+  test('are spent by a commit, not by a reservation', async () => {
     const fileId = newId('file');
     expect(await reserve(fileId)).toMatchObject({ outcome: 'reserved' });
     expect(await ledger.account('starter')).toMatchObject({ quotaUsed: 0, remaining: 2_500 });
@@ -107,7 +107,7 @@ describe('credits', () => {
     });
   });
 
-  it('let exactly as many requests through at once as are left', async () => {
+  test('let exactly as many requests through at once as are left', async () => {
     await ledger.adjust({ quotaUsed: PLANS.starter.monthlyCredits - 10 });
     const answers = await Promise.all(Array.from({ length: 64 }, () => reserve(newId('file'))));
     expect(answers.filter(({ outcome }) => outcome === 'reserved')).toHaveLength(10);
@@ -116,7 +116,7 @@ describe('credits', () => {
     ).toHaveLength(54);
   });
 
-  it('say how long the month still lasts when none are left', async () => {
+  test('say how long the month still lasts when none are left', async () => {
     await ledger.adjust({ quotaUsed: 2_500 });
     expect(await reserve(newId('file'))).toMatchObject({
       refusal: 'NO_CREDITS_AVAILABLE',
@@ -124,7 +124,7 @@ describe('credits', () => {
     });
   });
 
-  it('bought on top are spent after the quota, while the quota used stays at its limit', async () => {
+  test('bought on top are spent after the quota, while the quota used stays at its limit', async () => {
     await ledger.adjust({ quotaUsed: 2_499, credits: 2 });
     const [first, second] = [newId('file'), newId('file')];
     await reserve(first);
@@ -135,7 +135,7 @@ describe('credits', () => {
     });
   });
 
-  it('of the quota come back with the month; those bought do not lapse', async () => {
+  test('of the quota come back with the month; those bought do not lapse', async () => {
     await ledger.adjust({ quotaUsed: 2_500, credits: 3 });
     vi.setSystemTime(Date.parse('2040-12-01T00:00:00Z'));
     expect(await ledger.account('starter')).toEqual({
@@ -146,7 +146,7 @@ describe('credits', () => {
     });
   });
 
-  it('are neither needed nor spent by test keys', async () => {
+  test('are neither needed nor spent by test keys', async () => {
     await ledger.adjust({ quotaUsed: 2_500 });
     const fileId = newId('file');
     expect(await reserve(fileId, { environment: 'test' })).toMatchObject({ outcome: 'reserved' });
@@ -154,7 +154,7 @@ describe('credits', () => {
     expect(await ledger.account('starter')).toMatchObject({ quotaUsed: 2_500 });
   });
 
-  it('come back with a release, and a commit after it is refused', async () => {
+  test('come back with a release, and a commit after it is refused', async () => {
     await ledger.adjust({ quotaUsed: 2_499 });
     const fileId = newId('file');
     await reserve(fileId);
@@ -164,7 +164,7 @@ describe('credits', () => {
     expect(await reserve(newId('file'))).toMatchObject({ outcome: 'reserved' });
   });
 
-  it('are spent once however often a commit is repeated', async () => {
+  test('are spent once however often a commit is repeated', async () => {
     const fileId = newId('file');
     await keep(fileId);
     expect(await ledger.commit(record(fileId), 'starter')).toMatchObject({ usage: { quotaUsed: 1 } });
@@ -174,7 +174,7 @@ describe('credits', () => {
 });
 
 describe('a reservation that nobody settled', () => {
-  it('is reclaimed with its object within five minutes, and charges nothing', async () => {
+  test('is reclaimed with its object within five minutes, and charges nothing', async () => {
     const fileId = newId('file');
     await reserve(fileId);
     await env.FILES.put(pdfKey(fileId), 'pdf');
@@ -185,7 +185,7 @@ describe('a reservation that nobody settled', () => {
     expect(await ledger.commit(record(fileId), 'starter')).toEqual({ outcome: 'reclaimed' });
   });
 
-  it('is left alone while its request may still be at work', async () => {
+  test('is left alone while its request may still be at work', async () => {
     const fileId = newId('file');
     await reserve(fileId);
     await env.FILES.put(pdfKey(fileId), 'pdf');
@@ -195,7 +195,7 @@ describe('a reservation that nobody settled', () => {
     expect(await ledger.commit(record(fileId), 'starter')).toMatchObject({ outcome: 'committed' });
   });
 
-  it('has its key swept again, for a write that landed after it was reclaimed', async () => {
+  test('has its key swept again, for a write that landed after it was reclaimed', async () => {
     const fileId = newId('file');
     await reserve(fileId);
     vi.setSystemTime(NOON + 2 * MINUTE);
@@ -208,7 +208,7 @@ describe('a reservation that nobody settled', () => {
 });
 
 describe('retention', () => {
-  it('ends by alarm: the object and its record go, the charge stays', async () => {
+  test('ends by alarm: the object and its record go, the charge stays', async () => {
     const fileId = newId('file');
     await keep(fileId);
     vi.setSystemTime(NOON + 7 * DAY - SECOND);
@@ -220,7 +220,7 @@ describe('retention', () => {
     expect(await ledger.account('starter')).toMatchObject({ quotaUsed: 1 });
   });
 
-  it('sets the alarm itself, for the earliest thing that is due', async () => {
+  test('sets the alarm itself, for the earliest thing that is due', async () => {
     const fileId = newId('file');
     await reserve(fileId);
     expect(await due()).toBe(NOON + 75 * SECOND);
@@ -232,7 +232,7 @@ describe('retention', () => {
 });
 
 describe('an idempotency key', () => {
-  it('answers with the file of the first request, and spends nothing', async () => {
+  test('answers with the file of the first request, and spends nothing', async () => {
     const fileId = newId('file');
     await reserve(fileId, claim());
     await ledger.commit(record(fileId), 'starter');
@@ -243,12 +243,12 @@ describe('an idempotency key', () => {
     });
   });
 
-  it('is refused with another body', async () => {
+  test('is refused with another body', async () => {
     await reserve(newId('file'), claim('one'));
     expect(await reserve(newId('file'), claim('other'))).toMatchObject({ refusal: 'IDEMPOTENCY_CONFLICT' });
   });
 
-  it('makes parallel duplicates wait for the first, and share its file', async () => {
+  test('makes parallel duplicates wait for the first, and share its file', async () => {
     const fileId = newId('file');
     await reserve(fileId, claim());
     const duplicates = Promise.all(Array.from({ length: 5 }, () => reserve(newId('file'), claim())));
@@ -256,7 +256,7 @@ describe('an idempotency key', () => {
     for (const duplicate of await duplicates) expect(duplicate).toMatchObject({ file: { fileId } });
   });
 
-  it('is free again when the first request failed: exactly one of those waiting goes on', async () => {
+  test('is free again when the first request failed: exactly one of those waiting goes on', async () => {
     const first = newId('file');
     await reserve(first, claim());
     const [second, third] = [newId('file'), newId('file')];
@@ -269,7 +269,7 @@ describe('an idempotency key', () => {
     expect(outcomes.sort()).toEqual(['replayed', 'reserved']);
   });
 
-  it('is free again when the first request died: the alarm that reclaims it frees the key', async () => {
+  test('is free again when the first request died: the alarm that reclaims it frees the key', async () => {
     await reserve(newId('file'), claim('one'));
     expect(await reserve(newId('file'), claim('other'))).toMatchObject({ refusal: 'IDEMPOTENCY_CONFLICT' });
     vi.setSystemTime(NOON + 5 * MINUTE);
@@ -277,7 +277,7 @@ describe('an idempotency key', () => {
     expect(await reserve(newId('file'), claim('other'))).toMatchObject({ outcome: 'reserved' });
   });
 
-  it('is free again once the file is deleted', async () => {
+  test('is free again once the file is deleted', async () => {
     const fileId = newId('file');
     await reserve(fileId, claim('one'));
     await ledger.commit(record(fileId), 'starter');
@@ -286,7 +286,7 @@ describe('an idempotency key', () => {
     expect(await reserve(newId('file'), claim('other'))).toMatchObject({ outcome: 'reserved' });
   });
 
-  it('is forgotten after 24 hours', async () => {
+  test('is forgotten after 24 hours', async () => {
     const fileId = newId('file');
     await reserve(fileId, claim());
     await ledger.commit(record(fileId), 'starter');
@@ -294,7 +294,7 @@ describe('an idempotency key', () => {
     expect(await reserve(newId('file'), claim('other'))).toMatchObject({ outcome: 'reserved' });
   });
 
-  it('of a test key does not answer for a live one', async () => {
+  test('of a test key does not answer for a live one', async () => {
     const fileId = newId('file');
     await reserve(fileId, { environment: 'test', ...claim() });
     await ledger.commit({ ...record(fileId), environment: 'test' }, 'starter');
@@ -303,7 +303,7 @@ describe('an idempotency key', () => {
 });
 
 describe('a revoked key', () => {
-  it('is refused from the moment the revocation is confirmed, before the rate limit', async () => {
+  test('is refused from the moment the revocation is confirmed, before the rate limit', async () => {
     await ledger.revokeKey('key_a');
     const answers = await Promise.all(
       Array.from({ length: 150 }, () => ledger.admit({ keyId: 'key_a', plan: 'starter' })),
@@ -316,7 +316,7 @@ describe('a revoked key', () => {
 });
 
 describe('a closed workspace', () => {
-  it('refuses every request and loses its files', async () => {
+  test('refuses every request and loses its files', async () => {
     const [kept, running] = [newId('file'), newId('file')];
     await keep(kept);
     await reserve(running);
@@ -329,7 +329,7 @@ describe('a closed workspace', () => {
 });
 
 describe('eviction of the object', () => {
-  it('loses neither rate, credits, reservations, idempotency keys nor revocations', async () => {
+  test('loses neither rate, credits, reservations, idempotency keys nor revocations', async () => {
     const fileId = newId('file');
     await reserve(fileId, { idempotency: { key: 'order-1', bodyHash: 'hash' } });
     await ledger.commit(record(fileId), 'starter');

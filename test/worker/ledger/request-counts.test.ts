@@ -1,5 +1,5 @@
 import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
 import { type Ledger, ledgerClient } from '../../../worker/ledger/client.ts';
 import type { AdmissionRequest, FileRecord } from '../../../worker/ledger/protocol.ts';
@@ -53,7 +53,7 @@ const today = async () => (await ledger.requestStatistics(TODAY)).days[0];
 const errors = async () => (await ledger.requestStatistics(TODAY)).errors;
 
 describe("a day's counts", () => {
-  it('are empty before the first request', async () => {
+  test('are empty before the first request', async () => {
     expect(await ledger.requestStatistics(TODAY)).toEqual({
       days: [],
       errors: [],
@@ -62,18 +62,18 @@ describe("a day's counts", () => {
     });
   });
 
-  it('tell a request that made a file, and how long that took', async () => {
+  test('tell a request that made a file, and how long that took', async () => {
     await make();
     expect(await today()).toMatchObject({ day: '2040-11-20', requests: 1, errors: 0 });
     expect(Math.abs(((await today())?.medianMs ?? 0) - 400)).toBeLessThanOrEqual(20);
   });
 
-  it('tell a request that made no file without a time', async () => {
+  test('tell a request that made no file without a time', async () => {
     await ledger.admit({ keyId: 'key_a', plan: 'free' });
     expect(await today()).toEqual({ day: '2040-11-20', requests: 1, errors: 0, medianMs: null, p95Ms: null });
   });
 
-  it('tell what the ledger refuses under its reason', async () => {
+  test('tell what the ledger refuses under its reason', async () => {
     for (let sent = 0; sent < 62; sent += 1) await ledger.admit({ keyId: 'key_a', plan: 'free' });
     await ledger.revokeKey('key_b');
     await ledger.admit({ keyId: 'key_b', plan: 'free' });
@@ -84,19 +84,19 @@ describe("a day's counts", () => {
     ]);
   });
 
-  it('tell a request without credits', async () => {
+  test('tell a request without credits', async () => {
     await ledger.adjust({ quotaUsed: 1_000_000 });
     await reserve(newId('file'));
     expect(await errors()).toEqual([{ code: 'NO_CREDITS_AVAILABLE', count: 1 }]);
   });
 
-  it('tell what the worker refused before it asked', async () => {
+  test('tell what the worker refused before it asked', async () => {
     await ledger.admit({ keyId: 'key_a', plan: 'free', errorCode: 'VALIDATION_ERROR' });
     expect(await today()).toMatchObject({ requests: 1, errors: 1 });
     expect(await errors()).toEqual([{ code: 'VALIDATION_ERROR', count: 1 }]);
   });
 
-  it('tell of two errors the one that is answered', async () => {
+  test('tell of two errors the one that is answered', async () => {
     await ledger.revokeKey('key_a');
     await ledger.admit({ keyId: 'key_a', plan: 'free', errorCode: 'VALIDATION_ERROR' });
     for (let sent = 0; sent < 59; sent += 1) await ledger.admit({ keyId: 'key_b', plan: 'free' });
@@ -107,7 +107,7 @@ describe("a day's counts", () => {
     ]);
   });
 
-  it('tell a generation that failed once, as one request', async () => {
+  test('tell a generation that failed once, as one request', async () => {
     const fileId = newId('file');
     await reserve(fileId);
     await ledger.release(fileId, 'PDF_GENERATION_FAILED');
@@ -115,7 +115,7 @@ describe("a day's counts", () => {
     expect(await errors()).toEqual([{ code: 'PDF_GENERATION_FAILED', count: 1 }]);
   });
 
-  it('tell a replay as a request that made no file', async () => {
+  test('tell a replay as a request that made no file', async () => {
     const [fileId, idempotency] = [newId('file'), { key: 'order-1', bodyHash: 'hash' }];
     await reserve(fileId, { idempotency });
     await ledger.commit(record(fileId, { processingTimeMs: 400 }), 'scale-enterprise');
@@ -124,7 +124,7 @@ describe("a day's counts", () => {
     expect(await timesKept()).toBe(1);
   });
 
-  it('count a file once however often its commit is repeated', async () => {
+  test('count a file once however often its commit is repeated', async () => {
     const fileId = newId('file');
     await reserve(fileId);
     await ledger.commit(record(fileId), 'scale-enterprise');
@@ -132,20 +132,20 @@ describe("a day's counts", () => {
     expect(await timesKept()).toBe(1);
   });
 
-  it('count requests and files of test keys alike', async () => {
+  test('count requests and files of test keys alike', async () => {
     await make({ environment: 'test', processingTimeMs: 100 });
     await make({ processingTimeMs: 1_000 });
     expect(await today()).toMatchObject({ requests: 2, errors: 0 });
     expect(await timesKept()).toBe(2);
   });
 
-  it('hold when many come at once', async () => {
+  test('hold when many come at once', async () => {
     await Promise.all(Array.from({ length: 100 }, () => make()));
     expect(await today()).toMatchObject({ requests: 100, errors: 0 });
     expect(await timesKept()).toBe(100);
   });
 
-  it('survive an eviction of the object', async () => {
+  test('survive an eviction of the object', async () => {
     await make();
     await ledger.countError('FILE_NOT_FOUND');
     const before = await ledger.requestStatistics(TODAY);
@@ -155,7 +155,7 @@ describe("a day's counts", () => {
 });
 
 describe('several days', () => {
-  it('are told one by one, oldest first, and their percentiles together', async () => {
+  test('are told one by one, oldest first, and their percentiles together', async () => {
     const times = [
       [100, 200, 300, 400],
       [5_000, 6_000],
@@ -179,7 +179,7 @@ describe('several days', () => {
     expectAbout([days[0]?.medianMs, days[0]?.p95Ms], [200, 400]);
   });
 
-  it('outside the span are left out', async () => {
+  test('outside the span are left out', async () => {
     await make();
     vi.setSystemTime(NOON + DAY_MS);
     await make();
@@ -187,7 +187,7 @@ describe('several days', () => {
     expect(days).toHaveLength(1);
   });
 
-  it('are forgotten 13 months after their own', async () => {
+  test('are forgotten 13 months after their own', async () => {
     await make();
     await ledger.countError('FILE_NOT_FOUND');
     vi.setSystemTime(Date.parse('2041-12-31T23:00:00Z'));
@@ -203,7 +203,7 @@ describe('several days', () => {
 });
 
 describe('counting', () => {
-  it('writes one row for a request and one for a file', async () => {
+  test('writes one row for a request and one for a file', async () => {
     await make();
     const written = await rowsWritten(() => make());
     const counting = written.filter(({ statement }) => /request_counts|processing_times/.test(statement));
