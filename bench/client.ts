@@ -1,10 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { PERMISSIONS } from '../schema/permissions.ts';
 import type { PlanId } from '../schema/plans.ts';
 import { Operator } from '../scripts/operator.ts';
-import type { Service } from '../scripts/service.ts';
+import { type Service, type ServiceOptions, startService } from '../scripts/service.ts';
+
+/** Runs `work` against a service with temporary state, and stops the service. */
+export async function withService<Result>(
+  options: Omit<ServiceOptions, 'stateDir' | 'port'>,
+  work: (service: Service) => Promise<Result>,
+): Promise<Result> {
+  const stateDir = await mkdtemp(join(tmpdir(), 'platen-bench-'));
+  try {
+    const service = await startService({
+      stateDir,
+      port: 0,
+      onError: (line) => console.error(line),
+      ...options,
+    });
+    try {
+      return await work(service);
+    } finally {
+      await service.stop();
+    }
+  } finally {
+    await rm(stateDir, { recursive: true, force: true });
+  }
+}
 
 /** A client that prints one saved template repeatedly. */
 export interface Client {

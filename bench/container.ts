@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Service, startService } from '../scripts/service.ts';
-import { type BenchDocument, type Client, openClient } from './client.ts';
+import type { Service } from '../scripts/service.ts';
+import { type BenchDocument, type Client, openClient, withService } from './client.ts';
 import { median, milliseconds, race, ratio, table } from './measure.ts';
 import { SMALL_INVOICE_DATA, SMALL_INVOICE_TEMPLATE } from './small-invoice.ts';
 
@@ -32,34 +29,32 @@ const DOCUMENTS: Readonly<Record<string, BenchDocument>> = {
 };
 
 /** Compares the same documents through Browser Run and through the container, in one run, over HTTP. */
-export async function benchContainer(): Promise<string> {
-  const states = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'platen-bench-'))));
-  const [one = '', other = ''] = states;
-  const browserRun = await startService({ stateDir: one, port: 0, renderer: 'browser-run' });
-  const container = await startService({ stateDir: other, port: 0, renderer: 'container' });
-  try {
-    const lines = [
-      ['Document', 'Browser Run', 'container', `ratio (target: at most ${TARGET})`, 'ratio of print'],
-    ];
-    for (const [name, document] of Object.entries(DOCUMENTS)) {
-      lines.push([name, ...(await compare({ browserRun, container }, document))]);
-    }
-    return [
-      '## Container',
-      `The service with each of its two renderers on one machine, over HTTP, warm. Medians of ${ROUNDS} rounds; each round
-prints once with each renderer. The last column compares only the phase \`print\`.`,
-      table(lines),
-    ].join('\n\n');
-  } finally {
-    await Promise.all([browserRun.stop(), container.stop()]);
-    await Promise.all(states.map((state) => rm(state, { recursive: true, force: true })));
-  }
+export const benchContainer = (): Promise<string> =>
+  withService({ renderer: 'browser-run' }, (browserRun) =>
+    withService({ renderer: 'container' }, (container) => compareDocuments({ browserRun, container })),
+  );
+
+interface Services {
+  readonly browserRun: Service;
+  readonly container: Service;
 }
 
-async function compare(
-  services: { readonly browserRun: Service; readonly container: Service },
-  document: BenchDocument,
-): Promise<string[]> {
+async function compareDocuments(services: Services): Promise<string> {
+  const lines = [
+    ['Document', 'Browser Run', 'container', `ratio (target: at most ${TARGET})`, 'ratio of print'],
+  ];
+  for (const [name, document] of Object.entries(DOCUMENTS)) {
+    lines.push([name, ...(await compare(services, document))]);
+  }
+  return [
+    '## Container',
+    `The service with each of its two renderers on one machine, over HTTP, warm. Medians of ${ROUNDS} rounds; each round
+prints once with each renderer. The last column compares only the phase \`print\`.`,
+    table(lines),
+  ].join('\n\n');
+}
+
+async function compare(services: Services, document: BenchDocument): Promise<string[]> {
   const browserRun = await openClient(services.browserRun, document);
   const container = await openClient(services.container, document);
   const times = await race(

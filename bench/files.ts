@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Operator } from '../scripts/operator.ts';
-import { type Service, startService } from '../scripts/service.ts';
+import type { Service } from '../scripts/service.ts';
+import { openWorkspace, withService } from './client.ts';
 import { median, milliseconds, race, ratio, table } from './measure.ts';
 
 const FEW = 100;
@@ -15,15 +12,8 @@ const TARGET = 1.5;
 
 /** Creates a workspace with files and returns a function that lists a page of 50. */
 async function prepareListing(service: Service, count: number): Promise<() => Promise<void>> {
-  const operator = new Operator(service.url, service.operatorToken);
-  const { id } = await operator.createWorkspace({ name: 'Bench', plan: 'scale-enterprise' });
-  const { key } = await operator.createKey({
-    workspaceId: id,
-    name: 'bench',
-    environment: 'live',
-    permissions: ['pdf.read'],
-  });
-  await fetch(`${service.url}/test/files?workspace=${id}&count=${count}`);
+  const { workspaceId, key } = await openWorkspace(service, 'scale-enterprise');
+  await fetch(`${service.url}/test/files?workspace=${workspaceId}&count=${count}`);
   return async () => {
     const response = await fetch(`${service.url}/v1/files`, { headers: { 'X-API-Key': key } });
     const { data } = (await response.json()) as { data: unknown[] };
@@ -32,21 +22,16 @@ async function prepareListing(service: Service, count: number): Promise<() => Pr
 }
 
 /** Compares listing a page of files in a workspace with few and with many files, in one run. */
-export async function benchFiles(): Promise<string> {
-  const stateDir = await mkdtemp(join(tmpdir(), 'platen-bench-'));
-  const wranglerArgs = ['test/support/entry.ts'];
-  const service = await startService({
-    stateDir,
-    port: 0,
-    wranglerArgs,
-    onError: (line) => console.error(line),
-  });
-  try {
+export function benchFiles(): Promise<string> {
+  return withService({ wranglerArgs: ['test/support/entry.ts'] }, async (service) => {
     const few = await prepareListing(service, FEW);
     const many = await prepareListing(service, MANY);
     const times = await race({ few, many }, { rounds: ROUNDS, warmUp: WARM_UP });
-    const [fewMs, manyMs] = [median(times.few ?? []), median(times.many ?? [])];
-    return `## Listing files
+    return report(median(times.few ?? []), median(times.many ?? []));
+  });
+}
+
+const report = (fewMs: number, manyMs: number): string => `## Listing files
 
 A page of 50 files over HTTP, median of ${ROUNDS} rounds.
 
@@ -55,8 +40,3 @@ ${table([
   [String(FEW), milliseconds(fewMs), '1', ''],
   [String(MANY), milliseconds(manyMs), ratio(manyMs / fewMs), `at most ${TARGET}`],
 ])}`;
-  } finally {
-    await service.stop();
-    await rm(stateDir, { recursive: true, force: true });
-  }
-}

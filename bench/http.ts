@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { compose } from '../compose/compose.ts';
-import { startService } from '../scripts/service.ts';
-import { openClient } from './client.ts';
+import type { Service } from '../scripts/service.ts';
+import { openClient, withService } from './client.ts';
 import { openBaselines } from './baselines.ts';
 import { median, milliseconds, race, ratio, table } from './measure.ts';
-import { SMALL_INVOICE_DATA, SMALL_INVOICE_TEMPLATE } from './small-invoice.ts';
+import { composeSmallInvoice, SMALL_INVOICE_DATA, SMALL_INVOICE_TEMPLATE } from './small-invoice.ts';
 
 const ROUNDS = 120;
 const WARM_UP = 15;
@@ -14,29 +10,17 @@ const WARM_UP = 15;
 /** The service's median may be at most this many times the median of each baseline: design note 26. */
 const TARGET = { reusedTab: 2, freshContext: 0.4 } as const;
 
-const composeInvoice = (): string =>
-  compose({
-    html: SMALL_INVOICE_TEMPLATE,
-    template: null,
-    data: SMALL_INVOICE_DATA,
-    options: {},
-    filename: null,
-    maxHtmlBytes: 2_000_000,
-    watermark: null,
-    now: Date.now(),
-  }).job.html;
-
 /** Compares the small invoice over HTTP, on the warm service, with the two baselines in one run. */
-export async function benchHttp(): Promise<string> {
-  const stateDir = await mkdtemp(join(tmpdir(), 'platen-bench-'));
-  const service = await startService({ stateDir, port: 0, onError: (line) => console.error(line) });
+export const benchHttp = (): Promise<string> => withService({}, compareWithBaselines);
+
+async function compareWithBaselines(service: Service): Promise<string> {
   const baselines = await openBaselines();
   try {
     const client = await openClient(service, {
       content: SMALL_INVOICE_TEMPLATE,
       data: SMALL_INVOICE_DATA,
     });
-    const html = composeInvoice();
+    const html = composeSmallInvoice();
     const times = await race(
       {
         service: client.generate,
@@ -48,8 +32,6 @@ export async function benchHttp(): Promise<string> {
     return report(times, client.phases);
   } finally {
     await baselines.close();
-    await service.stop();
-    await rm(stateDir, { recursive: true, force: true });
   }
 }
 

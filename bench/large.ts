@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { PLANS, type PlanId } from '../schema/plans.ts';
 import { descendants } from '../scripts/process-tree.ts';
-import { type Service, startService } from '../scripts/service.ts';
+import type { Service } from '../scripts/service.ts';
 import { fillDocument, picture } from '../test/support/large-html.ts';
-import { openWorkspace, type PdfAnswer, requestPdf } from './client.ts';
+import { openWorkspace, type PdfAnswer, requestPdf, withService } from './client.ts';
 import { table } from './measure.ts';
 import { measurePeaksMb, memoryGauge } from './peaks.ts';
 import { FREE_INSPECTOR, openWorkerIsolate, type WorkerIsolate } from './worker-isolate.ts';
@@ -54,25 +51,14 @@ const CASES: readonly Case[] = [
 ];
 
 /** Sends documents of a plan's maximum size through the whole service. Reports answer, time and memory. */
-export async function benchLarge(): Promise<string> {
-  const stateDir = await mkdtemp(join(tmpdir(), 'platen-bench-'));
-  const service = await startService({
-    stateDir,
-    port: 0,
-    renderer: 'container',
-    env: FREE_INSPECTOR,
-    onError: (line) => console.error(line),
-  });
-  try {
+export function benchLarge(): Promise<string> {
+  return withService({ renderer: 'container', env: FREE_INSPECTOR }, async (service) => {
     const isolate = await openWorkerIsolate(service.pid);
     const lines: string[][] = [];
     for (const document of CASES) lines.push(await measure(service, isolate, document));
     isolate.close();
     return report(lines);
-  } finally {
-    await service.stop();
-    await rm(stateDir, { recursive: true, force: true });
-  }
+  });
 }
 
 async function measure(service: Service, isolate: WorkerIsolate, { what, plan, html }: Case) {

@@ -1,12 +1,10 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type Service, startService } from '../scripts/service.ts';
-import { openWorkspace, requestPdf } from './client.ts';
+import type { Service } from '../scripts/service.ts';
+import { noise } from '../test/support/large-html.ts';
+import { openWorkspace, requestPdf, withService } from './client.ts';
 import { table } from './measure.ts';
 import { measurePeaksMb, memoryGauge } from './peaks.ts';
 import { FREE_INSPECTOR, openWorkerIsolate } from './worker-isolate.ts';
@@ -17,18 +15,8 @@ const CONCURRENT = 4;
 const largeBody = (): Blob =>
   new Blob([JSON.stringify({ htmlContent: `<p>large</p><!--${'x'.repeat(97_000_000)}-->` })]);
 
-/** Random pixels, which do not compress, on canvases of 3 MB: a PDF of 102 MB. */
-const NOISE = `<body><script>
-  for (let i = 0; i < 34; i += 1) {
-    const canvas = document.body.appendChild(document.createElement('canvas'));
-    canvas.width = canvas.height = 1000;
-    const context = canvas.getContext('2d');
-    const image = context.createImageData(1000, 1000);
-    const pixels = new Uint32Array(image.data.buffer);
-    for (let p = 0; p < pixels.length; p += 1) pixels[p] = (Math.random() * 0x1000000) | 0xff000000;
-    context.putImageData(image, 0, 0);
-  }
-</script></body>`;
+/** A PDF of 102 MB. */
+const NOISE = `<body>${noise(34)}</body>`;
 
 /** A bucket in this process. It stores only the size of each object and returns as many bytes. */
 async function openDistantBucket(): Promise<Server> {
@@ -71,39 +59,37 @@ async function sendAll(service: Service, key: string, body: Blob | string, minBy
 
 /** Measures the Worker's memory during large requests. The bucket runs outside the Worker's process. */
 export async function benchMemory(): Promise<string> {
-  const stateDir = await mkdtemp(join(tmpdir(), 'platen-bench-'));
   const bucket = await openDistantBucket();
-  const service = await startService({
-    stateDir,
-    port: 0,
+  const { port } = bucket.address() as AddressInfo;
+  const options = {
     renderer: 'container',
     wranglerArgs: [
       'test/support/distant-bucket-entry.ts',
       '--var',
-      `DISTANT_BUCKET_URL:http://127.0.0.1:${(bucket.address() as AddressInfo).port}`,
+      `DISTANT_BUCKET_URL:http://127.0.0.1:${port}`,
     ],
     env: FREE_INSPECTOR,
-    onError: (line) => console.error(line),
-  });
+  };
   try {
-    const { key } = await openWorkspace(service, 'scale-enterprise');
-    const noise = JSON.stringify({ htmlContent: NOISE });
-    const tiny = JSON.stringify({ htmlContent: '<p>tiny' });
-    await sendAll(service, key, tiny, 1);
-    const isolate = await openWorkerIsolate(service.pid);
-    const gauges = { isolate: isolate.usedMb, process: memoryGauge(() => [isolate.pid]) };
-    const measure = (body: Blob | string, minBytes: number): Promise<Peaks> =>
-      measurePeaksMb(gauges, () => sendAll(service, key, body, minBytes));
-    const small = await measure(tiny, 1);
-    const largeRequests = await measure(largeBody(), 1);
-    const largePdfs = await measure(noise, 100_000_000);
-    isolate.close();
-    return report({ small, largeRequests, largePdfs });
+    return await withService(options, measureMemory);
   } finally {
-    await service.stop();
     bucket.close();
-    await rm(stateDir, { recursive: true, force: true });
   }
+}
+
+async function measureMemory(service: Service): Promise<string> {
+  const { key } = await openWorkspace(service, 'scale-enterprise');
+  const tiny = JSON.stringify({ htmlContent: '<p>tiny' });
+  await sendAll(service, key, tiny, 1);
+  const isolate = await openWorkerIsolate(service.pid);
+  const gauges = { isolate: isolate.usedMb, process: memoryGauge(() => [isolate.pid]) };
+  const measure = (body: Blob | string, minBytes: number): Promise<Peaks> =>
+    measurePeaksMb(gauges, () => sendAll(service, key, body, minBytes));
+  const small = await measure(tiny, 1);
+  const largeRequests = await measure(largeBody(), 1);
+  const largePdfs = await measure(JSON.stringify({ htmlContent: NOISE }), 100_000_000);
+  isolate.close();
+  return report({ small, largeRequests, largePdfs });
 }
 
 /** In MB. */

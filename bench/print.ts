@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Band, PagePool, printInPool, type PrintJob } from '@platen/print-engine';
-import { compose } from '../compose/compose.ts';
 import { type ChromiumProcess, startChromium } from '../scripts/chromium-process.ts';
 import { descendants } from '../scripts/process-tree.ts';
 import { type Baselines, openBaselines } from './baselines.ts';
 import { jobOf, sides } from '../test/print/support/jobs.ts';
 import { median, milliseconds, race, ratio, table } from './measure.ts';
-import { SMALL_INVOICE_DATA, SMALL_INVOICE_TEMPLATE } from './small-invoice.ts';
+import { composeSmallInvoice } from './small-invoice.ts';
 
 /** At least this many times the throughput of a fresh context per PDF: design note 26. */
 const THROUGHPUT_TARGET = { oneWorkspace: 3, eightWorkspaces: 1.1 } as const;
@@ -19,16 +18,7 @@ const ENDURANCE_TARGET = 1.1;
 const job = (html: string, bands: Partial<PrintJob> = {}): PrintJob =>
   jobOf(html, { contentMargin: sides(0), report: false, ...bands });
 
-const invoice = compose({
-  html: SMALL_INVOICE_TEMPLATE,
-  template: null,
-  data: SMALL_INVOICE_DATA,
-  options: {},
-  filename: null,
-  maxHtmlBytes: 2_000_000,
-  watermark: null,
-  now: Date.UTC(2026, 10, 20),
-}).job.html;
+const invoice = composeSmallInvoice();
 
 const rows = (count: number): string =>
   `<!doctype html><style>body { font: 9pt sans-serif } table { width: 100%; border-collapse: collapse } td { border-bottom: 1px solid #ccc }</style>

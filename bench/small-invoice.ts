@@ -1,3 +1,5 @@
+import { compose } from '../compose/compose.ts';
+
 /** A one-page invoice of ten rows. */
 export const SMALL_INVOICE_TEMPLATE = `<!doctype html>
 <meta charset="utf-8">
@@ -25,3 +27,15 @@ export const SMALL_INVOICE_DATA = {
   })),
   total: 687.5,
 };
+
+export const composeSmallInvoice = (): string =>
+  compose({
+    html: SMALL_INVOICE_TEMPLATE,
+    template: null,
+    data: SMALL_INVOICE_DATA,
+    options: {},
+    filename: null,
+    maxHtmlBytes: 2_000_000,
+    watermark: null,
+    now: Date.UTC(2026, 10, 20),
+  }).job.html;

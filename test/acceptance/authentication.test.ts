@@ -20,17 +20,17 @@ const generateWith = (headers: Readonly<Record<string, string>>) =>
 const UNKNOWN_KEY = `pk_live_${'A'.repeat(32)}`;
 
 describe('a key', () => {
-  test('is taken from X-API-Key', async () => {
+  test('is read from X-API-Key', async () => {
     const { key } = await Tenant.create();
     expectGenerated(await generateWith({ 'X-API-Key': key }));
   });
 
-  test('is taken from Authorization: Bearer', async () => {
+  test('is read from Authorization: Bearer', async () => {
     const { key } = await Tenant.create();
     expectGenerated(await generateWith({ Authorization: `Bearer ${key}` }));
   });
 
-  test('is taken whatever the case of the scheme', async () => {
+  test('is read from Authorization in any case of the scheme', async () => {
     const { key } = await Tenant.create();
     expectGenerated(await generateWith({ Authorization: `bearer ${key}` }));
   });

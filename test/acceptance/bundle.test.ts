@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BUNDLE_BUDGET, measureBundle } from '../../scripts/bundle.ts';
 
-test('the main module, its start-up and the module of the dashboard stay within their budgets', async () => {
+test('the main module, its start-up and the dashboard module stay within their budgets', async () => {
   const measured = await measureBundle();
   for (const part of ['gzipBytes', 'dashboardGzipBytes', 'startupMs'] as const) {
     expect(measured[part], part).toBeGreaterThan(0);

@@ -47,7 +47,7 @@ test('the TypeScript client previews a draft, and publishes it', async () => {
   expect((await platen.usage()).quotaUsed).toBe(1);
 });
 
-test("the TypeScript client's errors say what was wrong, and which request it was", async () => {
+test("the TypeScript client's errors have the code, the details and the request id", async () => {
   const platen = await client();
   const error = await platen
     .generate({ htmlContent: '<p></p>', options: { scale: 9 } })

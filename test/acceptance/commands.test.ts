@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-/** Runs a script of the project in a directory of its own, as a user would. */
+/** Runs a script in the test's directory, as a user does. */
 function script(name: string, ...args: string[]): ChildProcess {
   return spawn(process.execPath, [inProject('scripts', name), ...args], {
     cwd: directory,
@@ -26,8 +26,8 @@ function script(name: string, ...args: string[]): ChildProcess {
   });
 }
 
-/** Everything that a script prints, up to the line that matches, or to its end. */
-async function outputOf(child: ChildProcess, until?: RegExp): Promise<string> {
+/** Reads the output of a script up to the line that matches, or to its end. */
+async function readOutput(child: ChildProcess, until?: RegExp): Promise<string> {
   const lines: string[] = [];
   if (child.stderr) createInterface(child.stderr).on('line', (line) => lines.push(`stderr: ${line}`));
   if (child.stdout) {
@@ -46,8 +46,8 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 describe('npm run demo', () => {
-  test('ends with an invoice on disk and says where it is, its pages, its size and the time', async () => {
-    const output = await outputOf(script('demo.ts'));
+  test('writes an invoice and prints its path, pages, size and time', async () => {
+    const output = await readOutput(script('demo.ts'));
     const path = join(directory, 'invoice.pdf');
     const bytes = await readFile(path);
     expect(output).toContain(`${path}: 1 page, ${bytes.length} bytes, `);
@@ -62,23 +62,23 @@ describe('npm run demo', () => {
 
 const CURL_OF_HTML = /^curl .*\/v1\/pdf\/generate.*-d '\{"htmlContent".*$/m;
 
-/** `npm start` on the state of this test, up to the end of its greeting. */
-async function started(): Promise<{ child: ChildProcess; output: string }> {
+/** Runs `npm start` with this test's state directory, up to the end of its greeting. */
+async function startService(): Promise<{ child: ChildProcess; output: string }> {
   const child = script('start.ts', '--port', '0', '--persist-to', join(directory, 'state'));
-  return { child, output: await outputOf(child, /^One line for each request/) };
+  return { child, output: await readOutput(child, /^One line for each request/) };
 }
 
 /**
- * What comes of the greeting's curl line when it is pasted into a shell. The shell takes the line apart;
- * the request is sent from here, because a plain machine has no curl.
+ * Sends the request of the greeting's curl line and returns the answer. A shell splits the line into arguments; the test
+ * sends the request itself, because a minimal machine has no curl.
  */
-async function pasted(output: string): Promise<unknown> {
+async function runCurlLine(output: string): Promise<unknown> {
   const [command = 'false'] = CURL_OF_HTML.exec(output) ?? [];
   const shell = spawn('sh', ['-c', `curl() { printf '%s\\n' "$@"; }; ${command}`], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const { positionals, values } = parseArgs({
-    args: (await outputOf(shell)).split('\n'),
+    args: (await readOutput(shell)).split('\n'),
     allowPositionals: true,
     options: {
       silent: { type: 'boolean', short: 's' },
@@ -99,37 +99,37 @@ async function pasted(output: string): Promise<unknown> {
   return response.json();
 }
 
-const keyIn = (output: string): string | undefined => /pk_live_[A-Za-z0-9]{32}/.exec(output)?.[0];
+const findKey = (output: string): string | undefined => /pk_live_[A-Za-z0-9]{32}/.exec(output)?.[0];
 
 describe('npm start', () => {
-  test('prints a key and a curl line that works when pasted, and both survive a restart', async () => {
-    const first = await started();
+  test('prints a key and a working curl line, and both are the same after a restart', async () => {
+    const first = await startService();
     expect(first.output).not.toContain('stderr:');
-    expect(await pasted(first.output)).toMatchObject({ success: true, usage: { quotaUsed: 1 } });
+    expect(await runCurlLine(first.output)).toMatchObject({ success: true, usage: { quotaUsed: 1 } });
     await end(first.child);
 
-    const second = await started();
-    expect(keyIn(second.output)).toBe(keyIn(first.output));
-    expect(await pasted(second.output)).toMatchObject({ success: true, usage: { quotaUsed: 2 } });
+    const second = await startService();
+    expect(findKey(second.output)).toBe(findKey(first.output));
+    expect(await runCurlLine(second.output)).toMatchObject({ success: true, usage: { quotaUsed: 2 } });
     await end(second.child);
   });
 
-  test('leaves no process behind when it is told to stop', async () => {
-    const { child } = await started();
-    const family = descendants(child.pid ?? 0);
-    expect(family.length).toBeGreaterThan(2);
+  test('stops every process that it started when it is interrupted', async () => {
+    const { child } = await startService();
+    const pids = descendants(child.pid ?? 0);
+    expect(pids.length).toBeGreaterThan(2);
     await end(child);
-    expect(family.filter(isRunning)).toEqual([]);
+    expect(pids.filter(isRunning)).toEqual([]);
   });
 
-  test('says so when the port is taken', async () => {
+  test('reports that the port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const child = script('start.ts', '--port', String(port), '--persist-to', join(directory, 'state'));
     const exit = once(child, 'exit');
-    expect(await outputOf(child)).toMatch(new RegExp(`^stderr: Port ${port} is taken: .*--port\\.$`));
+    expect(await readOutput(child)).toMatch(new RegExp(`^stderr: Port ${port} is taken: .*--port\\.$`));
     expect(await exit).toEqual([1, null]);
     other.close();
   });

@@ -12,21 +12,20 @@ import {
   Tenant,
 } from '../support/service-client.ts';
 
-/** What a workspace has that another one must not reach. */
-interface Belongings {
+/** Ids of a workspace that other workspaces must not reach. */
+interface WorkspaceIds {
   readonly fileId: string;
   readonly templateId: string;
 }
 
-/** A route that asks for a key. A new one is added to `ROUTES`, and is held to the same refusals. */
+/** A route that requires a key. Add each new one to `ROUTES`. */
 interface ProtectedRoute {
   readonly route: string;
-  /** Null: any key will do. */
+  /** Null if every key may use the route. */
   readonly permission: Permission | null;
-  /** The path for the belongings of a workspace. */
-  readonly path: (belongings: Belongings) => string;
-  readonly body?: (belongings: Belongings) => unknown;
-  /** How something that belongs to another workspace is answered: like something that does not exist. */
+  readonly path: (belongings: WorkspaceIds) => string;
+  readonly body?: (belongings: WorkspaceIds) => unknown;
+  /** The code for an id of another workspace: the same as for an unknown id. */
   readonly foreign?: Code;
 }
 
@@ -102,22 +101,26 @@ const ROUTES: readonly ProtectedRoute[] = [
   { route: 'GET /v1/usage', permission: null, path: () => '/v1/usage' },
 ];
 
-/** Ids of the right shape under which nothing is kept. */
-const NOTHING: Belongings = { fileId: `file_${'0'.repeat(22)}`, templateId: `tpl_${'0'.repeat(22)}` };
+/** Ids of the right shape that do not exist. */
+const UNKNOWN_IDS: WorkspaceIds = { fileId: `file_${'0'.repeat(22)}`, templateId: `tpl_${'0'.repeat(22)}` };
 
-function request({ route, path, body }: ProtectedRoute, key: string | null, of: Belongings): Promise<Answer> {
-  return send(path(of), {
+function request(
+  { route, path, body }: ProtectedRoute,
+  key: string | null,
+  ids: WorkspaceIds,
+): Promise<Answer> {
+  return send(path(ids), {
     method: route.slice(0, route.indexOf(' ')),
     headers: {
       'Content-Type': 'application/json',
       ...freshAddress(),
       ...(key === null ? {} : { 'X-API-Key': key }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body(of)) }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body(ids)) }),
   });
 }
 
-async function belongingsOf(tenant: Tenant): Promise<Belongings> {
+async function createFileAndTemplate(tenant: Tenant): Promise<WorkspaceIds> {
   const [answer, template] = await Promise.all([
     tenant.generate(HELLO),
     tenant.putTemplate('private', '<p>private</p>'),
@@ -127,34 +130,34 @@ async function belongingsOf(tenant: Tenant): Promise<Belongings> {
 
 describe.each(ROUTES)('$route', (route) => {
   test('refuses a request without a key', async () => {
-    expectRefusal(await request(route, null, NOTHING), 'INVALID_API_KEY');
+    expectRefusal(await request(route, null, UNKNOWN_IDS), 'INVALID_API_KEY');
   });
 
   test('refuses an unknown key', async () => {
-    expectRefusal(await request(route, `pk_live_${'Z'.repeat(32)}`, NOTHING), 'INVALID_API_KEY');
+    expectRefusal(await request(route, `pk_live_${'Z'.repeat(32)}`, UNKNOWN_IDS), 'INVALID_API_KEY');
   });
 
   test('refuses a revoked key', async () => {
     const { key, keyId } = await Tenant.create();
     await operator().revokeKey(keyId);
-    expectRefusal(await request(route, key, NOTHING), 'API_KEY_REVOKED');
+    expectRefusal(await request(route, key, UNKNOWN_IDS), 'API_KEY_REVOKED');
   });
 
   test('refuses an expired key', async () => {
     const { key } = await Tenant.create({ expiresAt: '2026-01-01T00:00:00Z' });
-    expectRefusal(await request(route, key, NOTHING), 'API_KEY_EXPIRED');
+    expectRefusal(await request(route, key, UNKNOWN_IDS), 'API_KEY_EXPIRED');
   });
 
   test('refuses the key of a deleted workspace', async () => {
     const { key, workspaceId } = await Tenant.create();
     await operator().deleteWorkspace(workspaceId);
-    expectRefusal(await request(route, key, NOTHING), 'WORKSPACE_NOT_FOUND');
+    expectRefusal(await request(route, key, UNKNOWN_IDS), 'WORKSPACE_NOT_FOUND');
   });
 
   test('refuses a request past the rate limit', async () => {
     const tenant = await Tenant.create();
     await tenant.exhaustRate();
-    expectRefusal(await request(route, tenant.key, NOTHING), 'RATE_LIMIT_EXCEEDED');
+    expectRefusal(await request(route, tenant.key, UNKNOWN_IDS), 'RATE_LIMIT_EXCEEDED');
   });
 });
 
@@ -162,30 +165,30 @@ describe.each(ROUTES.filter((route) => route.permission !== null))('$route', (ro
   test(`refuses a key with every permission but ${route.permission}`, async () => {
     const permissions = PERMISSIONS.filter((one) => one !== route.permission);
     const { key } = await Tenant.create({ permissions });
-    expectRefusal(await request(route, key, NOTHING), 'INSUFFICIENT_PERMISSIONS');
+    expectRefusal(await request(route, key, UNKNOWN_IDS), 'INSUFFICIENT_PERMISSIONS');
   });
 });
 
 describe.each(ROUTES)('$route', (route) => {
-  test(`lets a key pass that has ${route.permission ?? 'any permission'} alone`, async () => {
+  test(`accepts a key that has only ${route.permission ?? 'any permission'}`, async () => {
     const tenant = await Tenant.create({ plan: 'starter' });
     const { key } = await tenant.anotherKey([route.permission ?? 'pdf.delete']);
-    const answer = await request(route, key, await belongingsOf(tenant));
+    const answer = await request(route, key, await createFileAndTemplate(tenant));
     expect(answer.status, answer.text).toBeLessThan(400);
   });
 });
 
 describe.each(ROUTES.filter((route) => route.foreign !== undefined))('$route', (route) => {
-  let owner: Belongings;
+  let owner: WorkspaceIds;
   beforeAll(async () => {
-    owner = await belongingsOf(await Tenant.create());
+    owner = await createFileAndTemplate(await Tenant.create());
   });
 
-  test("answers another workspace's id as one that does not exist", async () => {
+  test("answers another workspace's id like an unknown id", async () => {
     const stranger = await Tenant.create();
     const code = route.foreign ?? 'NOT_FOUND';
     const foreign = expectRefusal(await request(route, stranger.key, owner), code);
-    const missing = expectRefusal(await request(route, stranger.key, NOTHING), code);
+    const missing = expectRefusal(await request(route, stranger.key, UNKNOWN_IDS), code);
     expect(foreign.message).toBe(missing.message);
     expect(foreign.details).toEqual(missing.details);
   });

@@ -43,7 +43,7 @@ describe('credits', () => {
     });
   });
 
-  test('that are used up give NO_CREDITS_AVAILABLE until the next month', async () => {
+  test('give NO_CREDITS_AVAILABLE until the next month when none are left', async () => {
     const tenant = await Tenant.create();
     await operator().setWorkspace(tenant.workspaceId, { quotaUsed: 99 });
     expectGenerated(await tenant.generate(HELLO));
@@ -53,7 +53,7 @@ describe('credits', () => {
     expect(Math.abs(wait - secondsToNextMonth(new Date()))).toBeLessThan(5);
   });
 
-  test('that were bought are spent after the quota, which stays at its limit', async () => {
+  test('that were bought are spent after the quota, and quotaUsed stays at the limit', async () => {
     const tenant = await Tenant.create();
     await operator().setWorkspace(tenant.workspaceId, { quotaUsed: 99, credits: 2 });
     const usages = [];
@@ -66,7 +66,7 @@ describe('credits', () => {
     expectRefusal(await tenant.generate(HELLO), 'NO_CREDITS_AVAILABLE');
   });
 
-  test('hold exactly under 64 parallel requests with 10 left', async () => {
+  test('let exactly 10 of 64 parallel requests through when 10 are left', async () => {
     const tenant = await Tenant.create({ plan: 'starter' });
     await operator().setWorkspace(tenant.workspaceId, { quotaUsed: 2_490 });
     const answers = await many(64, () => tenant.generate(HELLO));
@@ -103,7 +103,7 @@ describe('the rate limit', () => {
     expect(codes.filter((status) => status === 429)).toHaveLength(140);
   });
 
-  test('tells when to come back', async () => {
+  test('says when to retry', async () => {
     const tenant = await Tenant.create();
     await tenant.exhaustRate();
     const answer = await tenant.generate(HELLO);
@@ -124,7 +124,7 @@ describe('the rate limit', () => {
     expectRefusal(await other.generate(HELLO), 'RATE_LIMIT_EXCEEDED');
   });
 
-  test('of one workspace does not touch another', async () => {
+  test('of one workspace does not affect another', async () => {
     const [one, other] = await Promise.all([Tenant.create(), Tenant.create()]);
     await one.exhaustRate();
     expectGenerated(await other.generate(HELLO));
@@ -141,7 +141,7 @@ describe('the rate limit', () => {
     expect(expectRateLimitHeaders(await tenant.generate({}))).toMatchObject({ limit, remaining: limit - 1 });
   });
 
-  test('of Scale Enterprise is sent as 2147483647, and so is what remains', async () => {
+  test('of Scale Enterprise is shown as 2147483647, and so are the remaining requests', async () => {
     const tenant = await Tenant.create({ plan: 'scale-enterprise' });
     expect(expectRateLimitHeaders(await tenant.generate({}))).toMatchObject({
       limit: 2_147_483_647,

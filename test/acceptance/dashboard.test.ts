@@ -14,24 +14,24 @@ function policyOf(headers: Headers): Record<string, string> {
 const page = (path: string) => send(path, { headers: freshAddress(), redirect: 'manual' });
 
 describe('the dashboard', () => {
-  test.each(['/', '/dashboard'])('is where %s leads to', async (path) => {
+  test.each(['/', '/dashboard'])('is the redirect of %s', async (path) => {
     const { status, headers } = await page(path);
     expect([status, headers.get('Location')]).toEqual([302, '/dashboard/']);
   });
 
   test.each(['/dashboard/', '/dashboard/sign-in', '/dashboard/w/ws_of-somebody/templates/tpl_1'])(
-    'shows its page at %s, whatever it is of',
+    'serves its page at %s',
     async (path) => {
       const { status, headers, text } = await page(path);
       expect(status).toBe(200);
       expect(headers.get('Content-Type')).toMatch(/^text\/html/);
       expect(text).toContain('<div id=');
-      // The page names its scripts, so a browser must ask for it anew after each deployment.
+      // The page names its scripts, so a browser must load it again after each deployment.
       expect(headers.get('Cache-Control')).toBe('no-cache');
     },
   );
 
-  test('lets nothing in from another host, and is in no frame', async () => {
+  test('loads nothing from another host and cannot be framed', async () => {
     const { headers } = await page('/dashboard/');
     expect(policyOf(headers)).toMatchObject({
       'default-src': "'none'",
@@ -47,7 +47,7 @@ describe('the dashboard', () => {
     expect(headers.get('Permissions-Policy')).toContain('camera=()');
   });
 
-  test('has files that may be kept for ever, because their names change with them', async () => {
+  test('has files that may be cached forever, because their names contain a hash', async () => {
     const assets = await readdir(inProject('public/dashboard/assets'));
     const script = assets.find((name) => name.endsWith('.js'));
     const { status, headers } = await page(`/dashboard/assets/${script}`);
@@ -57,24 +57,24 @@ describe('the dashboard', () => {
     expect(policyOf(headers)['default-src']).toBe("'none'");
   });
 
-  test('does not answer with its page for a file that is not there', async () => {
+  test('does not serve its page for a missing file', async () => {
     expectRefusal(await page('/dashboard/assets/nothing.js'), 'NOT_FOUND');
   });
 
-  test('is only read', async () => {
+  test('allows only GET and HEAD', async () => {
     const answer = await send('/dashboard/', { method: 'POST', headers: freshAddress() });
     expectRefusal(answer, 'METHOD_NOT_ALLOWED');
   });
 });
 
 describe("the dashboard's routes", () => {
-  test('answer beside the API', async () => {
+  test('answer on the same origin as the API', async () => {
     const { status, text } = await page('/console/session');
     expect(status).toBe(200);
     expect(JSON.parse(text)).toMatchObject({ success: true, data: { person: null } });
   });
 
-  test('let no other site read them: they name no origin', async () => {
+  test('cannot be read by other origins', async () => {
     const headers = { ...freshAddress(), Origin: 'https://elsewhere.example' };
     const answer = await send('/console/session', { headers });
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull();

@@ -4,28 +4,7 @@ import { z } from 'zod';
 import { checkedFetch } from '../support/checked-fetch.ts';
 import { ClockedService } from '../support/clocked-service.ts';
 import { HELLO, operator, send, Tenant } from '../support/service-client.ts';
-import '../support/stores/access.ts';
-
-const s3 = inject('s3');
-const supabase = inject('supabase');
-
-const s3Target = (workspaceId: string, bucket = 'pdfs') => ({
-  workspaceId,
-  provider: 's3',
-  name: 'archive',
-  bucket,
-  region: 'auto',
-  ...s3,
-});
-
-const supabaseTarget = (workspaceId: string, bucket = 'pdfs') => ({
-  workspaceId,
-  provider: 'supabase',
-  name: 'backup',
-  bucket,
-  url: supabase.endpoint,
-  serviceKey: supabase.serviceKey,
-});
+import { s3Target, supabaseTarget } from '../support/stores/targets.ts';
 
 const answer = z.object({
   data: z.object({
@@ -44,7 +23,7 @@ const answer = z.object({
 });
 
 describe('a workspace with external storage', () => {
-  test('has each file in its own stores as well, byte for byte', async () => {
+  test('has an identical copy of each file in its own stores', async () => {
     const tenant = await Tenant.create();
     await operator().addTarget(supabaseTarget(tenant.workspaceId));
     await operator().addTarget(s3Target(tenant.workspaceId));
@@ -61,9 +40,9 @@ describe('a workspace with external storage', () => {
     }
   });
 
-  test('has its answers in time though a store hangs', async () => {
+  test('gets its answers in time although a store hangs', async () => {
     const tenant = await Tenant.create();
-    await operator().addTarget(s3Target(tenant.workspaceId, 'hanging'));
+    await operator().addTarget(s3Target(tenant.workspaceId, { bucket: 'hanging' }));
     await operator().addTarget(supabaseTarget(tenant.workspaceId));
     const startedAt = performance.now();
     const generated = await tenant.generate(HELLO);
@@ -82,20 +61,19 @@ describe('a copy that failed', () => {
   });
   afterAll(() => service.remove());
 
-  /** Whether the store has an object of the file. */
   async function isStored(bucket: string, fileId: string): Promise<boolean> {
-    const { endpoint, ...keys } = s3;
+    const { endpoint, ...keys } = inject('s3');
     const client = new AwsClient({ ...keys, service: 's3', region: 'auto' });
     const listing = await client.fetch(`${endpoint}/${bucket}?list-type=2`);
     return (await listing.text()).includes(fileId);
   }
 
-  test('is made later by the queue, also after the service was killed', async () => {
+  test('is retried by the queue, even after the service was killed', async () => {
     await service.startAt(0);
     const { workspaceId, key } = await service.createTenant();
-    await service.operator.addTarget(s3Target(workspaceId, 'failing-3'));
+    await service.operator.addTarget(s3Target(workspaceId, { bucket: 'failing-3' }));
     const generated = await service.generate(key, HELLO);
-    const { data } = answer.parse(await generated.json());
+    const { data } = answer.parse(JSON.parse(generated.text));
     expect(data.externalCopies).toEqual([]);
     expect(await isStored('failing-3', data.fileId)).toBe(false);
     await service.kill();

@@ -50,28 +50,28 @@ describe('outputName', () => {
     );
   });
 
-  test('gives way to filename', async () => {
+  test('is not used if the request has a filename', async () => {
     expect(await filenameOf({ filename: 'mine', options: { outputName: 'theirs' } })).toBe('mine.pdf');
   });
 
   test.each(['', '  ', '.', '..', '.pdf', '{{missing}}'])(
-    'that renders to nothing usable (%j) falls through',
+    'is skipped if it renders to an unusable name (%j)',
     async (text) => {
       expect(await nameFrom(text)).toBe('document.pdf');
     },
   );
 
-  test('over 255 characters is cut', async () => {
+  test('is cut to 255 characters', async () => {
     expect(await nameFrom(`${LONG}more`)).toBe(`${LONG}.pdf`);
   });
 
-  test('falls through to the name of the template', async () => {
+  test("is followed by the template's name", async () => {
     const { id } = await tenant.putTemplate('letter', '<p>x</p>', { outputName: '{{missing}}' });
     const { data } = expectGenerated(await tenant.generate({ templateId: id }));
     expect(data.filename).toBe('letter.pdf');
   });
 
-  test('can be a setting of the template', async () => {
+  test('can be set by the template', async () => {
     const { id } = await tenant.putTemplate('numbered', '<p>x</p>', { outputName: 'no-{{number}}' });
     const { data } = expectGenerated(await tenant.generate({ templateId: id, templateData: { number: 3 } }));
     expect(data.filename).toBe('no-3.pdf');

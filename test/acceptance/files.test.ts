@@ -21,7 +21,7 @@ beforeAll(async () => {
 const ADDRESSES = ['url', 'signedUrl'] as const;
 
 describe.each(ADDRESSES)('the %s of a file', (address) => {
-  test('serves the PDF to whoever has it', async () => {
+  test('serves the PDF without a key', async () => {
     const answer = await send(file[address]);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
@@ -31,10 +31,10 @@ describe.each(ADDRESSES)('the %s of a file', (address) => {
     expect(new TextDecoder().decode(answer.bytes.subarray(0, 5))).toBe('%PDF-');
   });
 
-  test('names the file, its letters outside of ASCII included', async () => {
+  test('has the filename in its headers, including non-ASCII letters', async () => {
     const disposition = (await send(file[address])).headers.get('content-disposition') ?? '';
     expect(disposition).toContain("filename*=UTF-8''%C3%9Cbersicht%202026%20%22neu%22.pdf");
-    // Clients that do not know filename* get a name of ASCII.
+    // For clients that do not support filename*.
     expect(disposition).toMatch(/filename="[ -!#-~]+\.pdf"/);
   });
 
@@ -70,13 +70,13 @@ describe.each(ADDRESSES)('the %s of a file', (address) => {
     expect(answer.headers.get('content-range')).toBe(`bytes */${file.size}`);
   });
 
-  test('serves the whole file when the range makes no sense', async () => {
+  test('serves the whole file for an invalid range', async () => {
     const answer = await send(file[address], { headers: { Range: 'pages=1-2' } });
     expect(answer.status).toBe(200);
     expect(answer.bytes).toHaveLength(file.size);
   });
 
-  test('answers 304 to whoever has it already', async () => {
+  test('answers 304 to a client that has the current file', async () => {
     const etag = whole.headers.get('etag') ?? '';
     expect(etag).toMatch(/^(W\/)?"\S+"$/);
     const answer = await send(file[address], { headers: { 'If-None-Match': etag } });
@@ -85,7 +85,7 @@ describe.each(ADDRESSES)('the %s of a file', (address) => {
     expect((await send(file[address], { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
   });
 
-  test('is not counted for any rate', async () => {
+  test('does not count towards a rate limit', async () => {
     const answers = await Promise.all(
       Array.from({ length: 70 }, () => send(file[address], { method: 'HEAD' })),
     );
@@ -100,7 +100,7 @@ describe('a permanent address', () => {
     expectRefusal(await send(guess), 'FILE_NOT_FOUND');
   });
 
-  test('does not follow from the id of the file', () => {
+  test('cannot be derived from the id of the file', () => {
     const secret = new URL(file.url).pathname.replaceAll(file.fileId, '').replaceAll(/[^A-Za-z0-9]/g, '');
     expect(secret.length).toBeGreaterThanOrEqual(22);
   });
@@ -119,7 +119,7 @@ describe('a signed address', () => {
     expectRefusal(await send(href), 'SIGNATURE_INVALID');
   });
 
-  test('is SIGNATURE_INVALID when any one of its parameters is changed or left out', async () => {
+  test('is SIGNATURE_INVALID when one of its parameters is changed or missing', async () => {
     for (const name of new URL(file.signedUrl).searchParams.keys()) {
       const longer = tampered((url) => url.searchParams.set(name, `${url.searchParams.get(name)}0`));
       expectRefusal(await send(longer), 'SIGNATURE_INVALID');
@@ -134,11 +134,11 @@ describe('a signed address', () => {
   });
 });
 
-describe('the content of a file, asked for with a key', () => {
+describe('the content of a file, requested with a key', () => {
   const ask = (headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Answer> =>
     send(`/v1/files/${file.fileId}/content`, { method, headers: { 'X-API-Key': tenant.key, ...headers } });
 
-  test('is what its address serves, whole or in part', async () => {
+  test('is the same as at its permanent address, whole or in part', async () => {
     expect((await ask()).bytes).toEqual(whole.bytes);
     const part = await ask({ Range: 'bytes=100-199' });
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${file.size}`]);
@@ -147,12 +147,12 @@ describe('the content of a file, asked for with a key', () => {
     expect([head.status, head.bytes.length]).toEqual([200, 0]);
   });
 
-  test('is not sent to who has it', async () => {
+  test('is not sent to a client that has the current file', async () => {
     const answer = await ask({ 'If-None-Match': whole.headers.get('etag') ?? '' });
     expect([answer.status, answer.bytes.length]).toEqual([304, 0]);
   });
 
-  test('has no bytes past its end', async () => {
+  test('answers 416 to a range past the end', async () => {
     const answer = await ask({ Range: `bytes=${file.size}-` });
     expect(answer.status).toBe(416);
     expect(JSON.parse(answer.text)).toMatchObject({ error: { code: 'RANGE_NOT_SATISFIABLE' } });

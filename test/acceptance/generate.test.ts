@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe('a generation from HTML', () => {
-  test('answers with every field of the contract and no other', async () => {
+  test('answers with exactly the fields of the contract', async () => {
     const before = Date.now();
     const answer = await tenant.generate(HELLO);
     const body = expectGenerated(answer);
@@ -40,19 +40,19 @@ describe('a generation from HTML', () => {
     expect(validForMs).toBeLessThan(DAY_MS + 60_000);
   });
 
-  test('names the request in the body and in a header', async () => {
+  test('has the request id in the body and in a header', async () => {
     const answer = await tenant.generate(HELLO);
     expect(answer.headers.get('x-request-id')).toBe(expectGenerated(answer).requestId);
   });
 
-  test('gives every request an id of its own', async () => {
+  test('gives every request a different id', async () => {
     const ids = await Promise.all(
       [1, 2, 3].map(async () => expectGenerated(await tenant.generate(HELLO)).requestId),
     );
     expect(new Set(ids).size).toBe(3);
   });
 
-  test('says the true size of the file', async () => {
+  test('reports the size of the file', async () => {
     const { data } = expectGenerated(await tenant.generate(HELLO));
     expect((await send(data.url)).bytes.length).toBe(data.size);
   });
@@ -77,12 +77,12 @@ describe('a generation from HTML', () => {
     expect(pdf.text).toBe('42');
   });
 
-  test('prints characters outside of ASCII as they are', async () => {
+  test('prints non-ASCII characters', async () => {
     const pdf = await tenant.print({ htmlContent: '<p>Größe für Åsa: ½ €</p>' });
     expect(pdf.text).toBe('Größe für Åsa: ½ €');
   });
 
-  test('tells the phases in Server-Timing', async () => {
+  test('reports the phases in Server-Timing', async () => {
     const timing = (await tenant.generate(HELLO)).headers.get('server-timing') ?? '';
     const phases = timing.split(',').map((entry) => entry.trim().split(';')[0]);
     expect(phases).toEqual(expect.arrayContaining(['auth', 'admit', 'compose', 'print', 'store', 'commit']));
@@ -113,7 +113,7 @@ describe('a generation from a saved template', () => {
     expect((await inspectPdf((await send(data.url)).bytes)).text).toBe('Dear Ada');
   });
 
-  test('uses what the template holds now', async () => {
+  test('uses the current content of the template', async () => {
     const first = await tenant.putTemplate('changing', '<p>old</p>');
     expect((await tenant.print({ templateId: first.id })).text).toBe('old');
     const second = await tenant.putTemplate('changing', '<p>new</p>');
@@ -123,7 +123,7 @@ describe('a generation from a saved template', () => {
 });
 
 describe('Accept: application/pdf', () => {
-  test('answers with the PDF itself, and with headers for the rest', async () => {
+  test('answers with the PDF, and with the other fields in headers', async () => {
     const one = await Tenant.create();
     const answer = await one.generate({ ...HELLO, filename: 'Grüße' }, { Accept: 'application/pdf' });
     expect(answer.status).toBe(200);
@@ -148,7 +148,7 @@ describe('Accept: application/pdf', () => {
     expect(answer.headers.get('content-type')).toMatch(/^application\/json\b/);
   });
 
-  test('answers in JSON when the client takes anything', async () => {
+  test('answers in JSON if the client accepts any type', async () => {
     expectGenerated(await tenant.generate(HELLO, { Accept: '*/*' }));
   });
 });
@@ -171,7 +171,7 @@ describe('a test key', () => {
     expectGenerated(await one.generate(HELLO));
   });
 
-  test('is held by the rate limit like a live one', async () => {
+  test('counts towards the rate limit like a live key', async () => {
     const one = await Tenant.create({ environment: 'test' });
     expect(expectRateLimitHeaders(await one.generate(HELLO))).toMatchObject({ limit: 60, remaining: 59 });
   });

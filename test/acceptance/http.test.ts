@@ -88,7 +88,7 @@ describe('a wrong method', () => {
 });
 
 describe('requests without a key', () => {
-  test('get RATE_LIMIT_EXCEEDED past 60 in a window, whatever they ask for', async () => {
+  test('get RATE_LIMIT_EXCEEDED past 60 in a window, on any path', async () => {
     const headers = freshAddress();
     await Promise.all(Array.from({ length: 60 }, () => send('/v1/nowhere', { headers })));
     expectRefusal(await send('/v1/nowhere', { headers }), 'RATE_LIMIT_EXCEEDED');
@@ -96,7 +96,7 @@ describe('requests without a key', () => {
     expectRefusal(await send('/v1/pdf/generate', { method: 'POST', headers }), 'RATE_LIMIT_EXCEEDED');
   });
 
-  test('of one address do not touch those of another', async () => {
+  test('of one address do not affect those of another', async () => {
     const headers = freshAddress();
     await Promise.all(Array.from({ length: 61 }, () => send('/v1/nowhere', { headers })));
     expectRefusal(await send('/v1/nowhere', { headers: freshAddress() }), 'NOT_FOUND');

@@ -4,7 +4,7 @@ import { expectGenerated, expectRefusal, HELLO, operator, Tenant } from '../supp
 const withKey = (key: string) => ({ 'Idempotency-Key': key });
 
 describe('the same Idempotency-Key', () => {
-  test('and body answer with the same file and spend nothing', async () => {
+  test('with the same body answers with the same file and spends nothing', async () => {
     const tenant = await Tenant.create();
     const first = await tenant.generate(HELLO, withKey('one'));
     const second = await tenant.generate(HELLO, withKey('one'));
@@ -55,7 +55,7 @@ describe('the same Idempotency-Key', () => {
     expect(second.data.fileId).toBe(first.data.fileId);
   });
 
-  test('in parallel makes one file, and everyone gets the same answer', async () => {
+  test('in parallel requests makes one file, and all get the same answer', async () => {
     const tenant = await Tenant.create();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => tenant.generate(HELLO, withKey('parallel'))),
@@ -68,7 +68,7 @@ describe('the same Idempotency-Key', () => {
     expect(await tenant.quotaUsed()).toBe(1);
   });
 
-  test('is free again after an attempt that failed', async () => {
+  test('can be used again after a failed request', async () => {
     const tenant = await Tenant.create();
     const broken = { htmlContent: '{{#if a}}' };
     expectRefusal(await tenant.generate(broken, withKey('retry')), 'TEMPLATE_COMPILATION_ERROR');
@@ -76,7 +76,7 @@ describe('the same Idempotency-Key', () => {
     expect(await tenant.quotaUsed()).toBe(1);
   });
 
-  test('can be replayed in the other form: Accept is not part of it', async () => {
+  test('can be replayed with another Accept header', async () => {
     const tenant = await Tenant.create();
     const first = expectGenerated(await tenant.generate(HELLO, withKey('form')));
     const second = await tenant.generate(HELLO, { ...withKey('form'), Accept: 'application/pdf' });
@@ -115,7 +115,7 @@ describe('an Idempotency-Key', () => {
     expect(error.details).toEqual([expect.stringContaining('Idempotency-Key')]);
   });
 
-  test('of 255 characters is taken', async () => {
+  test('may have 255 characters', async () => {
     const tenant = await Tenant.create();
     expectGenerated(await tenant.generate(HELLO, withKey('k'.repeat(255))));
   });

@@ -2,19 +2,20 @@ import { performance } from 'node:perf_hooks';
 import { inject, describe, expect, test } from 'vitest';
 import { commandLine, descendants, signalAll } from '../../scripts/process-tree.ts';
 import type { Answer } from '../support/answer.ts';
+import { noise } from '../support/large-html.ts';
 import { expectGenerated, expectRefusal, HELLO, send, Tenant } from '../support/service-client.ts';
 
-/** A document of exactly so many bytes of UTF-8, most of them in a comment. */
-function htmlOf(bytes: number): string {
+/** A document of exactly this many bytes in UTF-8. Most of them are a comment. */
+function htmlOfSize(bytes: number): string {
   const filler = bytes - '<!----><p>x</p>'.length;
   return `<!--${'é'.repeat(filler >> 1)}${'x'.repeat(filler & 1)}--><p>x</p>`;
 }
 
 describe('HTML over the limit of the plan', () => {
-  test('is a VALIDATION_ERROR that tells the size and the limit', async () => {
+  test('is a VALIDATION_ERROR with the size and the limit', async () => {
     const tenant = await Tenant.create();
     const error = expectRefusal(
-      await tenant.generate({ htmlContent: htmlOf(2_000_001) }),
+      await tenant.generate({ htmlContent: htmlOfSize(2_000_001) }),
       'VALIDATION_ERROR',
     );
     expect(error.details).toHaveLength(1);
@@ -24,11 +25,11 @@ describe('HTML over the limit of the plan', () => {
 
   test('is counted in bytes of UTF-8, and the limit itself is allowed', async () => {
     const tenant = await Tenant.create();
-    expect(Buffer.byteLength(htmlOf(2_000_000))).toBe(2_000_000);
-    expectGenerated(await tenant.generate({ htmlContent: htmlOf(2_000_000) }));
+    expect(Buffer.byteLength(htmlOfSize(2_000_000))).toBe(2_000_000);
+    expectGenerated(await tenant.generate({ htmlContent: htmlOfSize(2_000_000) }));
   });
 
-  test('counts after templating too', async () => {
+  test('is counted after templating too', async () => {
     const tenant = await Tenant.create();
     const body = {
       htmlContent: '{{#each rows}}{{../text}}{{/each}}',
@@ -40,13 +41,13 @@ describe('HTML over the limit of the plan', () => {
 
   test('depends on the plan, for templates too', async () => {
     const tenant = await Tenant.create({ plan: 'starter' });
-    expectGenerated(await tenant.generate({ htmlContent: htmlOf(2_500_000) }));
+    expectGenerated(await tenant.generate({ htmlContent: htmlOfSize(2_500_000) }));
     expectGenerated(
-      await tenant.generate({ htmlContent: `${htmlOf(2_500_000)}{{a}}`, templateData: { a: 1 } }),
+      await tenant.generate({ htmlContent: `${htmlOfSize(2_500_000)}{{a}}`, templateData: { a: 1 } }),
     );
   });
 
-  test('answers a body many times over the limit like any other, and serves the next request', async () => {
+  test('is a VALIDATION_ERROR for a body many times over the limit, and the next request is served', async () => {
     const tenant = await Tenant.create();
     const body = JSON.stringify({ htmlContent: 'a'.repeat(25_000_000) });
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -57,7 +58,7 @@ describe('HTML over the limit of the plan', () => {
     expectGenerated(await tenant.generate(HELLO));
   });
 
-  test('answers it in the same words when the body does not tell its length', async () => {
+  test('has the same message when the body has no Content-Length', async () => {
     const tenant = await Tenant.create();
     const body = () => new Response(JSON.stringify({ htmlContent: 'a'.repeat(25_000_000) })).body;
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -69,14 +70,14 @@ describe('HTML over the limit of the plan', () => {
     expectGenerated(await tenant.generate(HELLO));
   });
 
-  test('holds for the body as a whole at twice the limit', async () => {
+  test('also applies to the whole body, at twice the limit', async () => {
     const tenant = await Tenant.create();
     const body = { ...HELLO, templateData: { filler: 'x'.repeat(4_000_001) } };
     expectRefusal(await tenant.generate(body), 'VALIDATION_ERROR');
   });
 });
 
-// Side by side: each waits for the whole timeout of its plan.
+// Concurrent, because each test waits for the whole timeout of its plan.
 describe.concurrent('REQUEST_TIMEOUT', () => {
   test("stops a page whose script never ends at the plan's 15 s, and serves the next request", async () => {
     const tenant = await Tenant.create();
@@ -90,7 +91,7 @@ describe.concurrent('REQUEST_TIMEOUT', () => {
     expect(await tenant.quotaUsed()).toBe(1);
   });
 
-  test('stops a page whose selector never appears, and others print meanwhile', async () => {
+  test('stops a page when its selector never appears, and others print meanwhile', async () => {
     const [waiting, other] = await Promise.all([Tenant.create(), Tenant.create()]);
     const never = waiting.generate({ ...HELLO, options: { waitForSelector: '#never' } });
     expectGenerated(await other.generate(HELLO));
@@ -99,43 +100,31 @@ describe.concurrent('REQUEST_TIMEOUT', () => {
   });
 });
 
-/** Fills canvases with noise, which no PDF compresses: each is about 3 MB. */
-const NOISE = `<script>
-  for (let i = 0; i < 6; i += 1) {
-    const canvas = document.body.appendChild(document.createElement('canvas'));
-    canvas.width = canvas.height = 1000;
-    canvas.style = 'width: 60mm';
-    const context = canvas.getContext('2d');
-    const image = context.createImageData(1000, 1000);
-    const pixels = new Uint32Array(image.data.buffer);
-    for (let p = 0; p < pixels.length; p += 1) pixels[p] = (Math.random() * 0x1000000) | 0xff000000;
-    context.putImageData(image, 0, 0);
-  }
-</script>`;
+const NOISE = `<body>${noise(6)}</body>`;
 
 describe('FILE_TOO_LARGE', () => {
-  test("answers a PDF over the plan's 10 MB, and charges nothing", async () => {
+  test("is the answer for a PDF over the plan's 10 MB, which is not charged", async () => {
     const tenant = await Tenant.create();
-    expectRefusal(await tenant.generate({ htmlContent: `<body>${NOISE}</body>` }), 'FILE_TOO_LARGE');
+    expectRefusal(await tenant.generate({ htmlContent: NOISE }), 'FILE_TOO_LARGE');
     expect(await tenant.quotaUsed()).toBe(0);
   });
 
-  test('does not answer the same page on a plan that allows 25 MB', async () => {
+  test('is not the answer on a plan that allows 25 MB', async () => {
     const tenant = await Tenant.create({ plan: 'starter' });
-    const { data } = expectGenerated(await tenant.generate({ htmlContent: `<body>${NOISE}</body>` }));
+    const { data } = expectGenerated(await tenant.generate({ htmlContent: NOISE }));
     expect(data.size).toBeGreaterThan(10_000_000);
   });
 });
 
 const isBrowser = (pid: number): boolean => commandLine(pid).includes('--remote-debugging-p');
 
-const browsersOf = (root: 'servicePid' | 'rendererPid'): number[] =>
+const findBrowsers = (root: 'servicePid' | 'rendererPid'): number[] =>
   inject(root) === 0 ? [] : descendants(inject(root)).filter(isBrowser);
 
-/** Kills the service's browsers again and again until `answer` is there: it starts new ones to try again. */
+/** Kills the service's browsers repeatedly until it answers, because it retries with new ones. */
 async function killBrowsersUntil(answer: Promise<Answer>): Promise<Answer> {
   const killer = setInterval(
-    () => signalAll((['servicePid', 'rendererPid'] as const).flatMap(browsersOf), 'SIGKILL'),
+    () => signalAll((['servicePid', 'rendererPid'] as const).flatMap(findBrowsers), 'SIGKILL'),
     50,
   );
   try {
@@ -146,7 +135,7 @@ async function killBrowsersUntil(answer: Promise<Answer>): Promise<Answer> {
 }
 
 describe('PDF_GENERATION_FAILED', () => {
-  test('answers when Chromium dies in the middle of the print, charges nothing, and the next request is served', async () => {
+  test('is the answer when Chromium crashes during the print; nothing is charged, and the next request is served', async () => {
     const tenant = await Tenant.create();
     const slow = { ...HELLO, options: { waitForSelector: '#never' } };
     expectRefusal(await killBrowsersUntil(tenant.generate(slow)), 'PDF_GENERATION_FAILED');

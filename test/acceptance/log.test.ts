@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, inject, test, vi } from 'vitest';
 import { expectGenerated, expectRefusal, send, Tenant } from '../support/service-client.ts';
 
-/** The line that the service logged for a request; it is written after the answer was sent. */
-function logLineOf(requestId: string): Promise<string> {
+/** Waits for the log line of a request: the service writes it after it has sent the answer. */
+function findLogLine(requestId: string): Promise<string> {
   return vi.waitFor(
     async () => {
       const lines = (await readFile(inject('serviceLog'), 'utf8')).split('\n');
@@ -15,10 +15,10 @@ function logLineOf(requestId: string): Promise<string> {
   );
 }
 
-test('each request is one structured line: who, what came of it, how long each phase took', async () => {
+test('each request is one structured line with its workspace, its status and the time of each phase', async () => {
   const tenant = await Tenant.create();
   const { requestId, data } = expectGenerated(await tenant.generate({ htmlContent: '<p>x</p>' }));
-  const entry = JSON.parse(await logLineOf(requestId));
+  const entry = JSON.parse(await findLogLine(requestId));
   expect(entry).toMatchObject({
     requestId,
     workspaceId: tenant.workspaceId,
@@ -32,7 +32,7 @@ test('each request is one structured line: who, what came of it, how long each p
 test('a refusal is logged with its code', async () => {
   const tenant = await Tenant.create();
   const { requestId } = expectRefusal(await tenant.generate({}), 'VALIDATION_ERROR');
-  expect(JSON.parse(await logLineOf(requestId))).toMatchObject({
+  expect(JSON.parse(await findLogLine(requestId))).toMatchObject({
     requestId,
     workspaceId: tenant.workspaceId,
     status: 400,
@@ -40,7 +40,7 @@ test('a refusal is logged with its code', async () => {
   });
 });
 
-test('no line holds content, a key or an address of a file', async () => {
+test('no line contains content, a key or the address of a file', async () => {
   const tenant = await Tenant.create();
   const { requestId, data } = expectGenerated(
     await tenant.generate({
@@ -51,8 +51,8 @@ test('no line holds content, a key or an address of a file', async () => {
   );
   const downloads = await Promise.all([send(data.url), send(data.signedUrl)]);
   await Promise.all([
-    logLineOf(requestId),
-    ...downloads.map((answer) => logLineOf(answer.headers.get('x-request-id') ?? 'none')),
+    findLogLine(requestId),
+    ...downloads.map((answer) => findLogLine(answer.headers.get('x-request-id') ?? 'none')),
   ]);
   const log = await readFile(inject('serviceLog'), 'utf8');
   const secrets = [new URL(data.url), new URL(data.signedUrl)].map(

@@ -17,7 +17,7 @@ afterAll(() => {
   neighbour.close();
 });
 
-test('a page cannot reach a server of the machine that prints it, and is printed', async () => {
+test('a page cannot reach a server on the machine that prints it, and is still printed', async () => {
   const tenant = await Tenant.create();
   const { port } = neighbour.address() as AddressInfo;
   const htmlContent = ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '0x7f.1']

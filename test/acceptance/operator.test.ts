@@ -19,7 +19,7 @@ interface Run {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** What it printed; null where that is no JSON. */
+  /** The output as JSON; null if it is not JSON. */
   readonly json: Record<string, unknown> | null;
 }
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 describe('the operator command', () => {
-  test('brings up a workspace, a key and a template that print a PDF', async () => {
+  test('creates a workspace, a key and a template that print a PDF', async () => {
     const file = join(directory, 'letter.hbs');
     const settings = join(directory, 'settings.json');
     await writeFile(file, '<p>Dear {{name}}</p>');
@@ -90,11 +90,11 @@ describe('the operator command', () => {
     expectRefusal(await tenant.generate(body), 'API_KEY_REVOKED');
   });
 
-  test('makes a Free workspace when no plan is named', async () => {
+  test('creates a Free workspace without --plan', async () => {
     expect((await platen('workspace create', { name: 'Small' })).json).toMatchObject({ plan: 'free' });
   });
 
-  test('sets the plan, what is used and what was bought', async () => {
+  test('sets the plan, the used quota and the bought credits', async () => {
     const tenant = await Tenant.create();
     const id = tenant.workspaceId;
     const set = await platen('workspace set', { id, plan: 'growth', 'quota-used': '99', credits: '10' });
@@ -122,7 +122,7 @@ describe('the operator command', () => {
     expect(run).toMatchObject({ exitCode: 1, json: { error: { code, message: expect.any(String) } } });
   });
 
-  it.each<CommandOptions>([
+  test.each<CommandOptions>([
     {
       provider: 's3',
       endpoint: 'http://127.0.0.1:9',
@@ -131,21 +131,18 @@ describe('the operator command', () => {
       'secret-access-key': 'S',
     },
     { provider: 'supabase', url: 'http://127.0.0.1:9', 'service-key': 'K' },
-  ])(
-    'tries an external target of the kind $provider out, and is refused when it does not answer',
-    async (options) => {
-      const { workspaceId } = await Tenant.create();
-      const run = await platen('target add', {
-        workspace: workspaceId,
-        name: 'archive',
-        bucket: 'b',
-        ...options,
-      });
-      expect(run).toMatchObject({ exitCode: 1, json: { error: { code: 'TARGET_REJECTED' } } });
-    },
-  );
+  ])('tests a new $provider target, and is refused if the store does not answer', async (options) => {
+    const { workspaceId } = await Tenant.create();
+    const run = await platen('target add', {
+      workspace: workspaceId,
+      name: 'archive',
+      bucket: 'b',
+      ...options,
+    });
+    expect(run).toMatchObject({ exitCode: 1, json: { error: { code: 'TARGET_REJECTED' } } });
+  });
 
-  test('sets up external storage, lists it, orders it, seals its credentials anew and forgets it', async () => {
+  test('adds, lists, orders, re-encrypts and removes external storage', async () => {
     const { workspaceId: workspace } = await Tenant.create();
     const { endpoint, accessKeyId, secretAccessKey } = inject('s3');
     const add = (name: string) =>
@@ -188,7 +185,7 @@ describe('the operator command', () => {
     expect(run.stderr).toContain('Usage:');
   });
 
-  test('says so when no service answers', async () => {
+  test('reports that no service answers', async () => {
     const run = await platen('workspace create', { name: 'X' }, { PLATEN_URL: 'http://127.0.0.1:9' });
     expect(run).toMatchObject({ exitCode: 1, stdout: '' });
     expect(run.stderr).toContain('http://127.0.0.1:9');
@@ -222,7 +219,7 @@ describe('the routes of the operator', () => {
     expectRefusal(withKey, 'INVALID_OPERATOR_TOKEN');
   });
 
-  test('hold the number of keys of a plan under parallel creation', async () => {
+  test("keep to the plan's number of keys under parallel creation", async () => {
     const { workspaceId } = await Tenant.create({ plan: 'growth' });
     const made = await Promise.allSettled(
       Array.from({ length: 12 }, (_, i) =>
@@ -242,7 +239,7 @@ describe('the routes of the operator', () => {
     }
   });
 
-  test('count neither revoked nor expired keys of a plan', async () => {
+  test("do not count revoked and expired keys towards the plan's limit", async () => {
     const tenant = await Tenant.create({ expiresAt: '2026-01-01T00:00:00Z' });
     const second = await tenant.anotherKey();
     await expect(tenant.anotherKey()).rejects.toMatchObject({

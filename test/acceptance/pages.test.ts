@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 
 const INCH = 25.4;
-/** Paper sizes are right within 0.3 mm, positions within 0.5 mm (decision 15). */
+/** Source: contract 6.2. */
 const SIZE_TOLERANCE_MM = 0.3;
 const POSITION_TOLERANCE_MM = 0.5;
 
@@ -25,15 +25,15 @@ const FORMATS: readonly [string, number, number][] = [
   ['Ledger', 17 * INCH, 11 * INCH],
 ];
 
-const near = (actual: number, wanted: number, toleranceMm: number): void =>
+const expectNear = (actual: number, wanted: number, toleranceMm: number): void =>
   expect(Math.abs(actual - wanted), `${actual} mm, not ${wanted} mm`).toBeLessThanOrEqual(toleranceMm);
 
 async function expectPaper(body: Record<string, unknown>, widthMm: number, heightMm: number): Promise<void> {
   const { pages } = await tenant.print({ htmlContent: '<p>x</p>', ...body });
   expect(pages).toHaveLength(1);
   for (const page of pages) {
-    near(page.widthMm, widthMm, SIZE_TOLERANCE_MM);
-    near(page.heightMm, heightMm, SIZE_TOLERANCE_MM);
+    expectNear(page.widthMm, widthMm, SIZE_TOLERANCE_MM);
+    expectNear(page.heightMm, heightMm, SIZE_TOLERANCE_MM);
   }
 }
 
@@ -49,11 +49,11 @@ describe('the paper', () => {
     await expectPaper({ options: { format, orientation: 'landscape' } }, heightMm, widthMm);
   });
 
-  test('is A4 in portrait when nothing is said', async () => {
+  test('is A4 in portrait by default', async () => {
     await expectPaper({}, 210, 297);
   });
 
-  test('is what Custom says, and landscape swaps that too', async () => {
+  test('has the width and height of Custom, and landscape swaps them', async () => {
     await expectPaper({ options: { format: 'Custom', width: 90, height: 55 } }, 90, 55);
     await expectPaper(
       { options: { format: 'Custom', width: 90, height: 55, orientation: 'landscape' } },
@@ -62,11 +62,11 @@ describe('the paper', () => {
     );
   });
 
-  test('takes no width and height from another format', async () => {
+  test('ignores width and height with another format', async () => {
     await expectPaper({ options: { format: 'A5', width: 90, height: 55 } }, 148, 210);
   });
 
-  test('is neither resized nor turned by an @page rule of the HTML', async () => {
+  test('is neither resized nor rotated by an @page rule of the HTML', async () => {
     const htmlContent = '<style>@page { size: A6 landscape; margin: 40mm }</style><p>x</p>';
     await expectPaper({ htmlContent }, 210, 297);
   });
@@ -83,18 +83,18 @@ describe('margins', () => {
   test('move the content', async () => {
     const { pages } = await tenant.print({ htmlContent: CORNER, options: { margin: { top: 30, left: 40 } } });
     const [corner] = pages[0]?.pieces ?? [];
-    near(corner?.xMm ?? 0, 40, POSITION_TOLERANCE_MM);
-    // The baseline of 10 pt text (3.5 mm) lies below the top of its line.
+    expectNear(corner?.xMm ?? 0, 40, POSITION_TOLERANCE_MM);
+    // The baseline of 10 pt text (3.5 mm) is below the top of its line.
     expect(corner?.yMm).toBeGreaterThan(31.5);
     expect(corner?.yMm).toBeLessThan(34);
   });
 
-  test('are 0 where nothing is said', async () => {
+  test('are 0 by default', async () => {
     const { pages } = await tenant.print({ htmlContent: CORNER });
-    near(pages[0]?.pieces[0]?.xMm ?? 99, 0, POSITION_TOLERANCE_MM);
+    expectNear(pages[0]?.pieces[0]?.xMm ?? 99, 0, POSITION_TOLERANCE_MM);
   });
 
-  test('that grow take room for text', async () => {
+  test('leave less room for text when they grow', async () => {
     const htmlContent = '<p>word </p>'.repeat(60);
     const narrow = await tenant.print({ htmlContent, options: { margin: { top: 100, bottom: 100 } } });
     const wide = await tenant.print({ htmlContent });
@@ -103,7 +103,7 @@ describe('margins', () => {
 });
 
 describe('header and footer', () => {
-  test('are on every page and know the page number and the number of pages', async () => {
+  test('are on every page, with the page number and the number of pages', async () => {
     const { pages } = await tenant.print({
       htmlContent: THREE_PAGES,
       options: {
@@ -119,7 +119,7 @@ describe('header and footer', () => {
     ]);
   });
 
-  test('lie in their bands: the header above the content, the footer below', async () => {
+  test('are in their bands: the header above the content, the footer below', async () => {
     const { pages } = await tenant.print({
       htmlContent: '<p>body</p>',
       options: { header: { content: 'head', height: 25 }, footer: { content: 'foot', height: 30 } },
@@ -131,7 +131,7 @@ describe('header and footer', () => {
     expect(at('foot')).toBeGreaterThan(297 - 30);
   });
 
-  test('take no room when they are not enabled', async () => {
+  test('use no space if they are not enabled', async () => {
     const { pages, text } = await tenant.print({
       htmlContent: '<style>body, p { margin: 0 }</style><p>body</p>',
       options: { header: { enabled: false, content: 'head', height: 50 } },
@@ -140,7 +140,7 @@ describe('header and footer', () => {
     expect(pages[0]?.pieces[0]?.yMm).toBeLessThan(10);
   });
 
-  test('can be left off the first page, where the content still starts below', async () => {
+  test('can be left out on the first page; the content starts at the same place', async () => {
     const { pages } = await tenant.print({
       htmlContent: THREE_PAGES,
       options: {
@@ -160,7 +160,7 @@ describe('header and footer', () => {
 });
 
 describe('further options', () => {
-  test('pageRanges prints the pages it names, with their own numbers', async () => {
+  test('pageRanges prints only these pages, with their original numbers', async () => {
     const { pages } = await tenant.print({
       htmlContent: THREE_PAGES,
       options: {
@@ -183,13 +183,13 @@ describe('further options', () => {
     expect(text).toBe('late');
   });
 
-  test('mediaType chooses between the rules for print and for screen', async () => {
+  test('mediaType selects the CSS rules for print or for screen', async () => {
     const htmlContent = '<style>@media screen { p::after { content: "!" } }</style><p>Hello</p>';
     expect((await tenant.print({ htmlContent })).text).toBe('Hello');
     expect((await tenant.print({ htmlContent, options: { mediaType: 'screen' } })).text).toBe('Hello!');
   });
 
-  test('scale makes the content smaller, so that more of it fits a page', async () => {
+  test('a smaller scale fits more content on a page', async () => {
     const htmlContent = '<p>word</p>'.repeat(120);
     const full = await tenant.print({ htmlContent });
     const half = await tenant.print({ htmlContent, options: { scale: 0.5 } });

@@ -3,7 +3,7 @@ import { type ApiDocument, examplesOf } from '../support/api-document.ts';
 import { send, serviceUrl } from '../support/service-client.ts';
 
 describe('the API reference', () => {
-  test('is a page of this installation alone: what it loads is here, and nothing else may be loaded', async () => {
+  test('loads nothing from other hosts', async () => {
     const page = await send('/docs');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
@@ -17,7 +17,7 @@ describe('the API reference', () => {
     expect((await send('/docs/vendor/standalone.esm.js')).status).toBe(200);
   });
 
-  test('shows the description of this installation, with an example of every answer that has a body', async () => {
+  test('describes this installation, with an example of every answer that has a body', async () => {
     const script = (await send('/docs/start.js')).text;
     expect(script).toContain('/v1/openapi.json');
     const api = JSON.parse((await send('/v1/openapi.json')).text) as ApiDocument & {

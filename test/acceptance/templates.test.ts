@@ -8,11 +8,11 @@ beforeAll(async () => {
 });
 
 describe('TEMPLATE_NOT_FOUND', () => {
-  test('answers an id that does not exist', async () => {
+  test('is the answer for an unknown id', async () => {
     expectRefusal(await tenant.generate({ templateId: 'none' }), 'TEMPLATE_NOT_FOUND');
   });
 
-  test("answers another workspace's template like one that does not exist", async () => {
+  test("is the answer for another workspace's template", async () => {
     const other = await Tenant.create();
     const { id } = await other.putTemplate('secret', '<p>secret</p>');
     const foreign = expectRefusal(await tenant.generate({ templateId: id }), 'TEMPLATE_NOT_FOUND');
@@ -28,21 +28,21 @@ describe('TEMPLATE_NOT_FOUND', () => {
 });
 
 describe('the settings of a template', () => {
-  test('hold where the request says nothing', async () => {
+  test('apply if the request has no options', async () => {
     const { id } = await tenant.putTemplate('a5', '<p>x</p>', { format: 'A5', orientation: 'landscape' });
     const [page] = (await tenant.print({ templateId: id })).pages;
     expect(page?.orientation).toBe('landscape');
     expect(page?.widthMm).toBeCloseTo(210, 0);
   });
 
-  test('give way to the options of the request, field by field', async () => {
+  test('are overridden by the options of the request, field by field', async () => {
     const { id } = await tenant.putTemplate('a5-too', '<p>x</p>', { format: 'A5', orientation: 'landscape' });
     const [page] = (await tenant.print({ templateId: id, options: { format: 'A3' } })).pages;
     expect(page?.orientation).toBe('landscape');
     expect(page?.widthMm).toBeCloseTo(420, 0);
   });
 
-  test('merge margins side by side', async () => {
+  test('are merged with the margins of the request, side by side', async () => {
     const { id } = await tenant.putTemplate(
       'margins',
       '<style>body, p { margin: 0 } p { font: 10pt/1 monospace }</style><p>x</p>',
@@ -53,14 +53,14 @@ describe('the settings of a template', () => {
     expect(pages[0]?.pieces[0]?.yMm).toBeGreaterThan(50);
   });
 
-  test('merge a header, so that a request can switch it off and keep the rest', async () => {
+  test('are merged with the header of the request, which can disable it and keep the other fields', async () => {
     const { id } = await tenant.putTemplate('headed', '<p>x</p>', { header: { content: 'letterhead' } });
     expect((await tenant.print({ templateId: id })).text).toContain('letterhead');
     const options = { header: { enabled: false } };
     expect((await tenant.print({ templateId: id, options })).text).not.toContain('letterhead');
   });
 
-  test('set the locale of its helpers', async () => {
+  test('set the locale of the helpers', async () => {
     const { id } = await tenant.putTemplate('de', '<p>{{currency 1234.5 "EUR"}}</p>', { locale: 'de-DE' });
     expect((await tenant.print({ templateId: id })).text).toBe('1.234,50 €');
   });

@@ -6,7 +6,7 @@ beforeAll(async () => {
   tenant = await Tenant.create({ plan: 'scale-enterprise' });
 });
 
-/** The details of a refused request; each names its field by its path. */
+/** The `details` of a refused request. Each starts with the path of its field. */
 async function problemsOf(body: unknown): Promise<string[]> {
   const { details } = expectRefusal(await tenant.generate(body), 'VALIDATION_ERROR');
   return details ?? [];
@@ -15,11 +15,11 @@ async function problemsOf(body: unknown): Promise<string[]> {
 const withOptions = (options: unknown) => ({ ...HELLO, options });
 
 describe('the source of the HTML', () => {
-  test('must be given', async () => {
+  test('is required', async () => {
     expect(await problemsOf({})).toEqual([expect.stringMatching(/htmlContent.*templateId/)]);
   });
 
-  test('must not be given twice', async () => {
+  test('must be either htmlContent or templateId', async () => {
     expect(await problemsOf({ ...HELLO, templateId: 'tpl' })).toEqual([
       expect.stringMatching(/htmlContent.*templateId/),
     ]);
@@ -52,12 +52,12 @@ describe('a body', () => {
   });
 
   test('without a content type is a VALIDATION_ERROR', async () => {
-    // A body of bytes gets no content type from fetch.
+    // fetch sets no content type for a body of bytes.
     const answer = await tenant.post(new TextEncoder().encode(JSON.stringify(HELLO)));
     expectRefusal(answer, 'VALIDATION_ERROR');
   });
 
-  test('may say its charset', async () => {
+  test('may declare its charset', async () => {
     const answer = await tenant.post(JSON.stringify(HELLO), {
       'Content-Type': 'application/json; charset=utf-8',
     });
@@ -66,7 +66,7 @@ describe('a body', () => {
 });
 
 describe('an unknown field', () => {
-  test('is ignored, wherever it stands', async () => {
+  test('is ignored at every level', async () => {
     const body = {
       ...HELLO,
       colour: 'red',
@@ -143,19 +143,19 @@ describe('a value out of bounds', () => {
     );
   });
 
-  test('of a page range past the end is told', async () => {
+  test('of a page range past the last page is reported', async () => {
     expect(await problemsOf(withOptions({ pageRanges: '2' }))).toEqual([
       expect.stringContaining('options.pageRanges'),
     ]);
   });
 
-  test('of a selector that is none is told', async () => {
+  test('of an invalid selector is reported', async () => {
     expect(await problemsOf(withOptions({ waitForSelector: '###' }))).toEqual([
       expect.stringContaining('options.waitForSelector'),
     ]);
   });
 
-  test('of a selector that no element can match is told', async () => {
+  test('of a selector that no element can match is reported', async () => {
     expect(await problemsOf(withOptions({ waitForSelector: 'p::before' }))).toEqual([
       'options.waitForSelector: names a pseudo-element, which is no element to wait for',
     ]);
@@ -181,7 +181,7 @@ describe('a value out of bounds', () => {
 });
 
 describe('several problems', () => {
-  test('are told at once, one entry each', async () => {
+  test('are reported together, one entry each', async () => {
     const problems = await problemsOf({
       filename: 1,
       options: { format: 'A9', margin: { top: -1 }, scale: 3 },
@@ -196,7 +196,7 @@ describe('several problems', () => {
     ]);
   });
 
-  test('are worded as decided', async () => {
+  test('have the messages of the contract', async () => {
     expect(await problemsOf(withOptions({ margin: { top: -1 } }))).toEqual([
       'options.margin.top: must be 0 or more',
     ]);
@@ -228,9 +228,9 @@ describe('a template', () => {
   });
 });
 
-describe('a document that goes to another address', () => {
+describe('a document that navigates to another address', () => {
   test.each(['about:blank', "javascript:'<p>other'", 'https://example.com/'])(
-    'before it is printed (%s) is told, and charged nothing',
+    'before it is printed (%s) is reported and not charged',
     async (address) => {
       const spender = await Tenant.create();
       const htmlContent = `<p>before<script>location = ${JSON.stringify(address)}</script><p>after`;

@@ -1,6 +1,6 @@
-/** One table of hosts for every guard: the Worker's before its own requests, the container's before a page's. */
+/** Hosts for the tests of all guards: the Worker's for its own requests, the container's for a page's requests. */
 
-/** Loopback, in every spelling that something on the way may read as loopback. */
+/** Loopback in every spelling that a URL parser or resolver may accept. */
 export const LOOPBACK = [
   'localhost',
   'LOCALHOST',
@@ -110,7 +110,7 @@ export const PRIVATE = [
   '[5f00::1]',
 ];
 
-/** Documentation, benchmarks, multicast, reserved, and addresses that carry another one. */
+/** Documentation, benchmarks, multicast, reserved, and addresses that embed another one. */
 export const SPECIAL = [
   '192.0.2.1',
   '198.51.100.7',
@@ -146,7 +146,7 @@ export const SPECIAL = [
   '[::2]',
 ];
 
-/** Names that no public resolver answers for, or that mean something near. */
+/** Names that public resolvers do not know, or that mean a host on the local network. */
 export const PRIVATE_NAMES = [
   'intranet',
   'minio',

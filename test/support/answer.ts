@@ -1,4 +1,4 @@
-/** An answer, read whole. */
+/** A response with its whole body. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;

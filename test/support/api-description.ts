@@ -8,19 +8,18 @@ let fetched: Promise<ApiDocument> | undefined;
 const fetchDocument = async (): Promise<ApiDocument> =>
   (await fetch(new URL('/v1/openapi.json', inject('serviceUrl')))).json() as Promise<ApiDocument>;
 
-/** Headers of the connection, of the body's framing and of CORS, which no API describes. */
+/** Headers of the connection, of the transfer and of CORS, which the document does not describe. */
 const TRANSPORT =
   /^(connection|content-(encoding|length|type)|date|keep-alive|transfer-encoding|vary|access-control-.*)$/;
 
 const ERROR: Schema = { $ref: '#/components/schemas/Error' };
 
 /**
- * Asserts that an answer of the API is one that its own description knows: the status of that operation, its
- * headers, the content type, and a body that fits the schema. Paths and methods that it does not know have
- * errors of the common shape.
+ * Asserts that an answer matches the OpenAPI document: the operation's status, headers, content type and body. For unknown
+ * paths and methods, the body must be an error.
  */
 export async function expectDescribed(method: string, pathname: string, answer: Answer): Promise<void> {
-  // The description does not describe itself.
+  // The document does not describe its own endpoint.
   if (pathname === '/v1/openapi.json') return;
   fetched ??= fetchDocument();
   const document = await fetched;
@@ -38,7 +37,7 @@ export async function expectDescribed(method: string, pathname: string, answer: 
   expectBody(document, described.content?.[type]?.schema ?? ERROR, answer, where);
 }
 
-/** HEAD answers as GET does, without the body. */
+/** HEAD is described by GET. */
 function operationOf({ paths }: ApiDocument, method: string, pathname: string) {
   const path = Object.keys(paths).find((template) => matches(template, pathname));
   const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
@@ -50,7 +49,7 @@ function matches(template: string, pathname: string): boolean {
   return new RegExp(`^${pattern}$`).test(pathname);
 }
 
-/** Every header that was sent is described for this answer, and none is missing that it always carries. */
+/** Asserts that every sent header is described for this answer, and that no required header is missing. */
 function expectHeaders(
   document: ApiDocument,
   described: DescribedAnswer,

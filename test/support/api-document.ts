@@ -1,6 +1,6 @@
 import { type Schema, Validator } from '@cfworker/json-schema';
 
-/** The description of the API, as far as tests read it. */
+/** The parts of the OpenAPI document that tests read. */
 export interface ApiDocument {
   readonly openapi: string;
   readonly paths: Record<string, Record<string, Operation>>;
@@ -55,17 +55,17 @@ export interface HeaderDescription {
   readonly example: unknown;
 }
 
-/** Examples of a body, whether one or several by name. */
+/** The examples of a body: the single one and the named ones. */
 export const examplesOf = ({ example, examples }: MediaType): unknown[] => [
   ...(example === undefined ? [] : [example]),
   ...Object.values(examples ?? {}).map(({ value }) => value),
 ];
 
-/** The headers of an answer by their names in lower case, references followed. */
+/** The headers of an answer by lower-case name, with references resolved. */
 export function headersOf(document: ApiDocument, answer: DescribedAnswer): Map<string, HeaderDescription> {
   const described = Object.entries(answer.headers ?? {}).map(([name, header]) => {
     const found = '$ref' in header ? document.components.headers[nameIn(header.$ref)] : header;
-    if (found === undefined) throw new Error(`The description of ${name} leads nowhere`);
+    if (found === undefined) throw new Error(`The reference of the header ${name} does not resolve.`);
     return [name.toLowerCase(), found] as const;
   });
   return new Map(described);
@@ -73,7 +73,7 @@ export function headersOf(document: ApiDocument, answer: DescribedAnswer): Map<s
 
 const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
-/** What of a value does not fit a schema of the document; empty where all does. */
+/** The violations of a schema of the document; empty if the value is valid. */
 export function misfits({ components }: ApiDocument, schema: Schema, value: unknown): string[] {
   const { errors } = new Validator({ ...schema, components }, '2020-12', false).validate(value);
   return errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`);

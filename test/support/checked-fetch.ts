@@ -2,8 +2,8 @@ import type { Answer } from './answer.ts';
 import { expectDescribed } from './api-description.ts';
 
 /**
- * The one way by which acceptance tests reach a service: every answer of the API is checked against the API's
- * own description on the way. The linter refuses `fetch` itself to them.
+ * Sends a request and checks the API's answers against its OpenAPI document. Acceptance tests use only this function:
+ * the linter forbids `fetch` there.
  */
 export async function exchange(input: Request | URL | string, init: RequestInit = {}): Promise<Answer> {
   const response = await fetch(input, init);
@@ -17,7 +17,7 @@ export async function exchange(input: Request | URL | string, init: RequestInit 
   return answer;
 }
 
-/** The same in the form of `fetch`. */
+/** `exchange` with the signature of `fetch`. */
 export async function checkedFetch(input: Request | URL | string, init?: RequestInit): Promise<Response> {
   const { status, headers, bytes } = await exchange(input, init);
   return new Response(bytes.length === 0 ? null : bytes.slice(), { status, headers });

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Operator } from '../../scripts/operator.ts';
 import { type Service, startService } from '../../scripts/service.ts';
-import { checkedFetch } from './checked-fetch.ts';
+import type { Answer } from './answer.ts';
+import { exchange } from './checked-fetch.ts';
 
 /**
- * A service of its own for tests that move time or kill it: the product with the handles of entry.ts. Its
- * state outlives its processes; `startAt` starts the next one with a clock that runs ahead.
+ * A separate service for tests that move the clock or kill the process. It runs entry.ts. Its state survives its
+ * processes; `startAt` starts the next process with a clock that runs ahead.
  */
 export class ClockedService {
   readonly #stateDir: string;
@@ -21,7 +22,7 @@ export class ClockedService {
     return new ClockedService(await mkdtemp(join(tmpdir(), 'platen-clocked-')));
   }
 
-  /** Stops the process that runs, if any, and starts one whose clock is `aheadMs` ahead. */
+  /** Stops the running process, if any, and starts one with a clock that is `aheadMs` ahead. */
   async startAt(aheadMs: number): Promise<void> {
     await this.#running?.stop();
     this.#running = await startService({
@@ -31,13 +32,13 @@ export class ClockedService {
     });
   }
 
-  /** SIGKILL, without a word of warning. */
+  /** Sends SIGKILL. */
   async kill(): Promise<void> {
     await this.#running?.kill();
     this.#running = null;
   }
 
-  /** Stops the process and throws the bucket of the templates' content away, as a disk that lost data would. */
+  /** Stops the process and deletes the bucket of template contents, like a disk failure. */
   async stopAndLoseTemplates(): Promise<void> {
     await this.#running?.stop();
     this.#running = null;
@@ -53,7 +54,7 @@ export class ClockedService {
     return new Operator(this.#service.url, this.#service.operatorToken);
   }
 
-  /** A Free workspace with a key of its own. */
+  /** Creates a Free workspace with one key. */
   async createTenant(environment: 'live' | 'test' = 'live'): Promise<{ workspaceId: string; key: string }> {
     const { id: workspaceId } = await this.operator.createWorkspace({ name: 'Clocked' });
     const { key } = await this.operator.createKey({
@@ -65,32 +66,32 @@ export class ClockedService {
     return { workspaceId, key };
   }
 
-  generate(key: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
-    return checkedFetch(`${this.#service.url}/v1/pdf/generate`, {
+  generate(key: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    return exchange(`${this.#service.url}/v1/pdf/generate`, {
       method: 'POST',
       headers: { 'X-API-Key': key, 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
   }
 
-  /** Fetches an address that an earlier process of this service gave out. */
-  fetch(address: string): Promise<Response> {
+  /** Fetches a URL that this service returned before a restart, when its port was different. */
+  fetch(address: string): Promise<Answer> {
     const { pathname, search } = new URL(address, this.#service.url);
-    return checkedFetch(`${this.#service.url}${pathname}${search}`);
+    return exchange(`${this.#service.url}${pathname}${search}`);
   }
 
   /** Keys of the objects in the bucket of PDFs. */
   async storedObjects(): Promise<unknown> {
-    return (await this.fetch('/test/objects')).json();
+    return JSON.parse((await this.fetch('/test/objects')).text);
   }
 
-  /** Runs the alarm of a workspace's ledger as if its time had come: the platform's own follow the wall clock. */
+  /** Runs the alarm of a workspace's ledger. The platform fires alarms by the real clock. */
   async ringAlarm(workspaceId: string): Promise<void> {
     await this.fetch(`/test/alarm?workspace=${workspaceId}`);
   }
 
   get #service(): Service {
-    if (this.#running === null) throw new Error('The service does not run');
+    if (this.#running === null) throw new Error('The service is not running.');
     return this.#running;
   }
 }

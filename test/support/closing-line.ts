@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Ends a run with one plain line, `N passed, N failed`, for whoever reads the log by machine. */
+/** Ends a run with one plain line, `N passed, N failed`, for programs that read the log. */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     let passed = 0;

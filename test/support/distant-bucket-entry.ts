@@ -13,8 +13,8 @@ interface DistantEnv extends Env {
 }
 
 /**
- * Keeps PDFs in another process, as R2 does where the product runs: what `wrangler dev` puts in its place runs in the
- * Worker's own process, and every byte goes through it in JavaScript.
+ * Stores PDFs in another process, like R2 on Cloudflare. The R2 of `wrangler dev` runs in the Worker's process and
+ * handles every byte in JavaScript.
  */
 class DistantStore implements ObjectStore {
   readonly #base: string;
@@ -26,7 +26,7 @@ class DistantStore implements ObjectStore {
   async put(key: string, body: ObjectBody, sizeBytes: number): Promise<void> {
     const put = (content: BodyInit) => fetch(new URL(key, this.#base), { method: 'PUT', body: content });
     if (body instanceof Uint8Array) return void (await put(body));
-    // As R2Store streams.
+    // Streams like R2Store.
     const fixed = new FixedLengthStream(sizeBytes);
     await Promise.all([put(fixed.readable), body.pipeTo(fixed.writable)]);
   }

@@ -11,14 +11,14 @@ export { BrowserBroker } from '../../renderer/browser-run/broker.ts';
 export { PrintContainer } from '../../renderer/container/print-container.ts';
 export { RateLimiter } from '../../worker/rate-limit/rate-limiter.ts';
 
-/** Milliseconds by which the service's clock runs ahead: set when it is started. */
 interface TestEnv extends Env {
+  /** Milliseconds by which the service's clock runs ahead. */
   readonly CLOCK_AHEAD_MS?: string;
 }
 
 const aheadMs = (env: object): number => Number((env as TestEnv).CLOCK_AHEAD_MS ?? 0);
 
-/** The product's ledger on the tests' clock, with an alarm that can be rung. */
+/** The product's ledger with the tests' clock and a callable alarm. */
 export class WorkspaceLedger extends ProductLedger {
   protected override now(): number {
     return Date.now() + aheadMs(this.env);
@@ -28,7 +28,7 @@ export class WorkspaceLedger extends ProductLedger {
     await this.alarm();
   }
 
-  /** Books files as generations do, without printing any. */
+  /** Records files like generations, without printing. */
   async bookFiles(count: number): Promise<void> {
     const now = this.now();
     for (let number = 0; number < count; number += 1) {
@@ -55,7 +55,7 @@ export class WorkspaceLedger extends ProductLedger {
   }
 }
 
-/** A file of this name is stored, and then nothing more happens: the moment to kill the process. */
+/** After a file of this name is stored, the request waits forever, so that a test can kill the process. */
 const STOPS_AFTER_PUT = 'stops-after-put.pdf';
 
 const stoppingAfterPut = (store: ObjectStore): ObjectStore => ({
@@ -84,7 +84,7 @@ function ledgerOf(env: TestEnv, query: URLSearchParams): DurableObjectStub<Works
   return ledgers.getByName(query.get('workspace') ?? '');
 }
 
-/** The service, and beside it routes that look behind it. */
+/** The service, with additional routes that give tests access to its storage. */
 export default {
   async fetch(request: Request, env: TestEnv, ctx: ExecutionContext): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);

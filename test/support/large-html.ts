@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A picture of 1 MB that nothing compresses, as a photograph in a report; half a page of A4 high. */
+/** An incompressible picture of 1 MB, like a photograph in a report. It fills half an A4 page. */
 export function picture(): string {
   const side = 512;
   const header = Buffer.alloc(54);
@@ -15,7 +15,7 @@ export function picture(): string {
   return `<p><img width="600" src="data:image/bmp;base64,${bitmap.toString('base64')}">`;
 }
 
-/** A document of as many pieces as it has bytes for. */
+/** A document that repeats a piece up to `maxBytes`. */
 export function fillDocument(piece: () => string, maxBytes: number): string {
   const pieces = ['<!doctype html><h1>Large</h1>'];
   for (let left = maxBytes; left > 0; ) {
@@ -25,3 +25,17 @@ export function fillDocument(piece: () => string, maxBytes: number): string {
   }
   return pieces.join('');
 }
+
+/** A script that adds canvases of random pixels, which do not compress: 3 MB of PDF each. */
+export const noise = (canvases: number): string => `<script>
+  for (let i = 0; i < ${canvases}; i += 1) {
+    const canvas = document.body.appendChild(document.createElement('canvas'));
+    canvas.width = canvas.height = 1000;
+    canvas.style = 'width: 60mm';
+    const context = canvas.getContext('2d');
+    const image = context.createImageData(1000, 1000);
+    const pixels = new Uint32Array(image.data.buffer);
+    for (let p = 0; p < pixels.length; p += 1) pixels[p] = (Math.random() * 0x1000000) | 0xff000000;
+    context.putImageData(image, 0, 0);
+  }
+</script>`;

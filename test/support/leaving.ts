@@ -1,10 +1,10 @@
-/** A document that does something to itself where its script stands, after which more is to be read. */
+/** A document that runs a script in the middle of parsing. */
 const during = (code: string): string => `<p>before<script>${code}</script><p>after`;
 
-/** Something that a document does when all of it is there. */
+/** A document that runs a script once it has loaded. */
 const afterwards = (code: string): string => during(`onload = () => { ${code} }`);
 
-/** Documents in whose place another one would be printed, or only a part of them. */
+/** Documents that navigate away: without a check, another document or only a part would be printed. */
 export const LEAVING: Readonly<Record<string, string>> = {
   'goes to about:blank': during("location = 'about:blank'"),
   'goes to about:blank when it has loaded': afterwards("location = 'about:blank'"),
@@ -20,7 +20,7 @@ export const LEAVING: Readonly<Record<string, string>> = {
   'goes elsewhere in the middle': during("location = 'http://192.0.2.1/'"),
 };
 
-/** Documents that try to, or change beyond recognition, and the text that is printed. */
+/** Documents that try to navigate or that replace their content, with the text that is printed. */
 export const STAYING: Readonly<Record<string, readonly [html: string, text: string]>> = {
   'closes its window': [during('window.close()'), 'before after'],
   'closes its window when it has loaded': [afterwards('self.close()'), 'before after'],

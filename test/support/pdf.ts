@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { readPdf } from '../../scripts/pdf-document.ts';
 
-/** What a reader would see of a PDF, in millimetres from the top left corner of each page. */
+/** The visible content of a PDF. Positions are in millimetres from the top left corner of the page. */
 export interface InspectedPdf {
   readonly pages: readonly InspectedPage[];
   /** The text of all pages. */
@@ -12,7 +12,7 @@ export interface InspectedPage {
   readonly widthMm: number;
   readonly heightMm: number;
   readonly orientation: 'portrait' | 'landscape';
-  /** White space is one blank. */
+  /** With single spaces. */
   readonly text: string;
   readonly pieces: readonly TextPiece[];
 }
@@ -26,7 +26,7 @@ export interface TextPiece {
 
 const MM_PER_POINT = 25.4 / 72;
 
-/** @throws for bytes that are no PDF */
+/** @throws pdf.js's error if the bytes are not a PDF */
 export function inspectPdf(bytes: Uint8Array): Promise<InspectedPdf> {
   return readPdf(bytes, async (document) => {
     const pages: InspectedPage[] = [];

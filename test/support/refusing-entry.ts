@@ -5,12 +5,12 @@ export { RateLimiter } from '../../worker/rate-limit/rate-limiter.ts';
 export { WorkspaceLedger } from '../../worker/ledger/ledger.ts';
 export { PrintContainer } from '../../renderer/container/print-container.ts';
 
-/** Browser Run at its limit: it refuses every launch, as it does where an account has too many browsers. */
+/** Browser Run at its limit: it refuses every launch because the account has too many browsers. */
 const BROWSER = {
   fetch: () => Promise.resolve(new Response('Too many browsers', { status: 429 })),
 };
 
-/** The product's broker, with a Browser Run that has no browser. */
+/** The product's broker with this Browser Run. */
 export class BrowserBroker extends ProductBroker {
   constructor(ctx: DurableObjectState, env: BrokerEnv) {
     super(ctx, { ...env, BROWSER });

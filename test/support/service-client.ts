@@ -8,12 +8,10 @@ import type { Answer } from './answer.ts';
 import { exchange } from './checked-fetch.ts';
 import { type InspectedPdf, inspectPdf } from './pdf.ts';
 
-/** A client of the started service: what the acceptance tests say to it, and what they expect back. */
-
 export const serviceUrl = (): string => inject('serviceUrl');
 export const operator = (): Operator => new Operator(inject('serviceUrl'), inject('operatorToken'));
 
-/** Statuses of the codes, as the specification (7.2, 7.3) and the decisions (4, 8, 26, 31) give them. */
+/** Source: contract 3.2. */
 const STATUS = {
   VALIDATION_ERROR: 400,
   TEMPLATE_COMPILATION_ERROR: 400,
@@ -38,11 +36,10 @@ const STATUS = {
 
 export type Code = keyof typeof STATUS;
 
-/** A request to the started service. */
 export const send = (path: string, init: RequestInit = {}): Promise<Answer> =>
   exchange(new URL(path, serviceUrl()), init);
 
-/** An address that no other test uses: requests without a known key are counted by address. */
+/** A client address that no other test uses, because requests without a known key are counted by address. */
 export const freshAddress = (): Record<string, string> => ({
   'CF-Connecting-IP': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
 });
@@ -95,7 +92,7 @@ export function expectRefusal(answer: Answer, code: Code): Refusal {
   return error;
 }
 
-/** The three headers of section 4.1, which every response has. */
+/** Asserts the three rate-limit headers of every answer (contract 2.6) and returns their values. */
 export function expectRateLimitHeaders(answer: Answer): {
   limit: number;
   remaining: number;
@@ -121,10 +118,10 @@ export interface TenantOptions {
 
 export type GenerateBody = Readonly<Record<string, unknown>>;
 
-/** A body of unknown length. */
+/** Sends a body without Content-Length. */
 const inChunks = (body: BodyInit) => ({ body: new Response(body).body, duplex: 'half' });
 
-/** A workspace of its own with one key: what one customer of the service has. */
+/** A new workspace with one key. */
 export class Tenant {
   readonly workspaceId: string;
   readonly keyId: string;
@@ -153,7 +150,7 @@ export class Tenant {
     return this.post(JSON.stringify(body), { 'Content-Type': 'application/json', ...headers });
   }
 
-  /** POST /v1/pdf/generate with a body as it is. */
+  /** POST /v1/pdf/generate with any body. */
   post(body: BodyInit, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     return send('/v1/pdf/generate', {
       method: 'POST',
@@ -162,7 +159,7 @@ export class Tenant {
     });
   }
 
-  /** Generates and reads the PDF behind the permanent address. */
+  /** Generates a PDF and reads it from the permanent address. */
   async print(body: GenerateBody): Promise<InspectedPdf> {
     const { data } = expectGenerated(await this.generate(body));
     return inspectPdf((await send(data.url)).bytes);
@@ -183,17 +180,17 @@ export class Tenant {
     return new Tenant(this.workspaceId, id, key);
   }
 
-  /** Leaves no credit of a Free plan. */
+  /** Uses up the quota of a Free plan. */
   async spendAll(): Promise<void> {
     await operator().setWorkspace(this.workspaceId, { quotaUsed: 100 });
   }
 
-  /** Sends as many requests as a Free plan lets through in one window. */
+  /** Sends as many requests as a Free plan allows in one window. */
   async exhaustRate(): Promise<void> {
     await Promise.all(Array.from({ length: 60 }, () => this.generate({})));
   }
 
-  /** Credits spent in this month, as the operator sees them. */
+  /** Credits spent this month. */
   async quotaUsed(): Promise<number> {
     return (await operator().setWorkspace(this.workspaceId, {})).quotaUsed;
   }

@@ -11,16 +11,16 @@ declare module 'vitest' {
     operatorToken: string;
     /** Root of the service's process tree. */
     servicePid: number;
-    /** Root of the renderer's process tree, where one runs beside the service; 0 where not. */
+    /** Root of the renderer's process tree; 0 if no renderer runs next to the service. */
     rendererPid: number;
-    /** Bodies are sent in chunks, without their length: the service then has the container read them. */
+    /** Whether bodies are sent without Content-Length, so that the container reads them. */
     chunkedBodies: boolean;
-    /** The structured lines that the service has logged so far. */
+    /** Path of a file with the structured lines that the service has logged. */
     serviceLog: string;
   }
 }
 
-/** The installations that the same tests hold for; `ACCEPTANCE` names one. */
+/** The same tests run against each of these installations. `ACCEPTANCE` selects one. */
 const INSTALLATIONS = {
   'browser-run': {},
   container: { renderer: 'container' },
@@ -34,7 +34,7 @@ function installation(): keyof typeof INSTALLATIONS {
   throw new Error(`ACCEPTANCE must be one of ${Object.keys(INSTALLATIONS).join(' | ')}.`);
 }
 
-/** Starts one service, with a state of its own, for all files of the acceptance tests. */
+/** Starts one service with temporary state for all acceptance tests. */
 export default async function startServiceForTests(project: TestProject): Promise<() => Promise<void>> {
   const stateDir = await mkdtemp(join(tmpdir(), 'platen-acceptance-'));
   const log = join(stateDir, 'requests.log');
@@ -44,7 +44,7 @@ export default async function startServiceForTests(project: TestProject): Promis
     port: 0,
     ...INSTALLATIONS[installation()],
     onLog: note,
-    // Tests provoke failures, whose structured lines would only look like trouble.
+    // Tests cause failures on purpose. Their structured lines go to the log file only.
     onError: (line) => (line.startsWith('{') ? note(line) : console.error(line)),
   });
   project.provide('serviceUrl', service.url);

@@ -1,4 +1,4 @@
-/** How tests reach the external stores that their setup has started. No Node here: workerd reads it too. */
+/** Access to the external stores that the test setup started. This file also runs in workerd: no Node imports. */
 export interface S3Access {
   readonly endpoint: string;
   readonly accessKeyId: string;
@@ -6,11 +6,11 @@ export interface S3Access {
 }
 
 export interface SupabaseAccess {
-  /** The project's address, without `/storage/v1`. */
+  /** The project's URL, without `/storage/v1`. */
   readonly endpoint: string;
   /** A JWT of the service role, as a project's dashboard shows it. */
   readonly serviceKey: string;
-  /** The same, signed with another secret. */
+  /** A JWT signed with the secret of another project. */
   readonly foreignKey: string;
 }
 

@@ -9,18 +9,18 @@ const SLOW_MS = 1_000;
 const DIES_AFTER_BYTES = 1_000_000;
 
 /**
- * Buckets whose name says what goes wrong with uploads to them: `hanging` reads nothing and never answers,
- * `dying` breaks the connection half-way, `slow` takes a second, `failing-2` answers 503 twice for each
- * key before it takes the object, `redirecting` sends the client elsewhere.
+ * The bucket's name selects a fault for uploads. `hanging` reads nothing and never answers. `dying` closes the connection
+ * half-way. `slow` waits a second. `failing-2` answers 503 twice for each key, then accepts the object. `redirecting`
+ * sends the client to another address.
  */
 const FAULTY_BUCKET = /\/(hanging|dying|slow|redirecting|failing-(\d))\//;
 
-/** Faults of a store, by bucket. The probe of a target's trial passes: the store broke after it. */
+/** Simulates the faults. The test upload of a new target succeeds: the store breaks after it. */
 export class Faults {
   readonly #failures = new Map<string, number>();
 
-  /** @returns whether the request is dealt with */
-  async meet(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  /** @returns whether this function has handled the request */
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const path = request.url ?? '';
     const [, fault, times] = FAULTY_BUCKET.exec(path) ?? [];
     const isUpload = request.headers['content-type'] === 'application/pdf';
@@ -55,12 +55,12 @@ function dieHalfWay(request: IncomingMessage): boolean {
     bytes += chunk.byteLength;
     if (bytes >= DIES_AFTER_BYTES) request.socket.destroy();
   });
-  // A body that is shorter than that is cut off at its end, before the answer.
+  // For a shorter body, the connection closes at its end, before the answer.
   request.on('end', () => request.socket.destroy());
   return true;
 }
 
-/** A server on a free port of the loopback address. */
+/** Starts a server on loopback, on a free port. */
 export async function listen(serve: Serve): Promise<{ server: Server; origin: string }> {
   const server = createServer((request, response) => {
     const answer = async () => serve(request, response);

@@ -7,7 +7,7 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import type { S3Access } from './access.ts';
 import { close, Faults, listen } from './faults.ts';
 
-/** A real S3 server: checks signatures, knows its buckets, serves presigned addresses until they expire. */
+/** An S3 server that checks signatures and buckets, and serves presigned URLs until they expire. */
 export interface S3Server {
   readonly access: S3Access;
   stop(): Promise<void>;
@@ -16,13 +16,12 @@ export interface S3Server {
 const BUCKETS = ['pdfs', 'slow', 'failing-2', 'failing-3', 'dying', 'hanging', 'redirecting'] as const;
 const KEYS = { accessKeyId: 'AKIAOFTHETESTS', secretAccessKey: 'secret-access-key-of-the-tests' };
 
-/** Where Miniflare's S3 worker answers. */
+/** The path of Miniflare's S3 Worker. */
 const PATH = '/cdn-cgi/local/r2/s3';
 
 /**
- * Miniflare's S3 endpoint as a Worker, behind one that reads each body to its end before it passes the
- * request on: workerd would cut the connection of a request that is refused early. It also honours what
- * presigned addresses say of the answer's headers, which Miniflare leaves out.
+ * A Worker in front of Miniflare's S3 endpoint. It reads each body completely, because workerd closes the connection of a
+ * request that is refused early. It also applies the response headers of presigned URLs, which Miniflare ignores.
  */
 const FRONT = `
 import s3 from './s3.js';
@@ -48,7 +47,7 @@ export async function startS3Server(): Promise<S3Server> {
   const inner = await miniflare.ready;
   const faults = new Faults();
   const { server, origin } = await listen(async (request, response) => {
-    if (!(await faults.meet(request, response))) await forward(request, response, inner);
+    if (!(await faults.handle(request, response))) await forward(request, response, inner);
   });
   return {
     access: { endpoint: `${origin}${PATH}`, ...KEYS },
@@ -80,7 +79,7 @@ function miniflareOptions() {
   });
 }
 
-/** Passes a request on as it came: its `Host` is part of what was signed. */
+/** Forwards a request unchanged, because its `Host` is part of the signature. */
 async function forward(request: IncomingMessage, response: ServerResponse, inner: URL): Promise<void> {
   const { method, headers, url: path } = request;
   const onward = httpRequest({ host: inner.hostname, port: inner.port, method, headers, path });

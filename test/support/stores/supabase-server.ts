@@ -4,7 +4,7 @@ import { buffer, json } from 'node:stream/consumers';
 import type { SupabaseAccess } from './access.ts';
 import { close, Faults, listen } from './faults.ts';
 
-/** A stand-in for Supabase Storage, true to the part of its contract that storage-js uses. */
+/** A fake Supabase Storage, with the part of its API that storage-js uses. */
 export interface SupabaseServer {
   readonly access: SupabaseAccess;
   stop(): Promise<void>;
@@ -19,7 +19,7 @@ interface StoredObject {
 interface Bucket {
   readonly objects: Map<string, StoredObject>;
   readonly maxBytes: number;
-  /** How far behind the clock of the tokens is that it signs. */
+  /** How far in the past its tokens are signed. */
   readonly signsBehindMs: number;
 }
 
@@ -27,7 +27,7 @@ const MIB = 1_048_576;
 const JWT_SECRET = 'jwt-secret-of-the-supabase-stand-in';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Every refusal is HTTP 400; the status that is meant is a string in the body. */
+/** Like Supabase: every error is HTTP 400, and the body has the real status as a string. */
 class Refusal extends Error {
   readonly body: Readonly<Record<string, string>>;
 
@@ -48,7 +48,7 @@ function signJwt(claims: object, secret = JWT_SECRET): string {
   return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
 }
 
-/** The claims, or what is wrong with the token in Supabase's words. */
+/** The claims, or Supabase's error message if the token is invalid. */
 function readJwt(token: string): Record<string, unknown> | string {
   const [head = '', claims = '', signature = ''] = token.split('.');
   const expected = createHmac('sha256', JWT_SECRET).update(`${head}.${claims}`).digest();
@@ -67,7 +67,7 @@ export async function startSupabaseServer(): Promise<SupabaseServer> {
   const storage = new Storage();
   const faults = new Faults();
   const { server, origin } = await listen(async (request, response) => {
-    if (await faults.meet(request, response)) return;
+    if (await faults.handle(request, response)) return;
     try {
       await storage.serve(request, response);
     } catch (error) {
@@ -106,7 +106,7 @@ class Storage {
   );
 
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // As the real one does, the path is resolved and cut before anything else looks at it.
+    // Like the real service, resolves `..` in the path before it checks anything.
     const url = new URL(request.url ?? '/', 'http://storage');
     const path = decodeURIComponent(url.pathname).replace(/^\/storage\/v1\/object\//, '');
     const [first = '', ...rest] = path.split('/');
@@ -184,7 +184,7 @@ class Storage {
     response.end(object.bytes);
   }
 
-  /** Answers with what was removed: missing keys, and a missing bucket, remove nothing. */
+  /** Answers with the removed keys. Missing keys and buckets are no error. */
   async #remove(request: IncomingMessage, bucketName: string, response: ServerResponse): Promise<void> {
     const { prefixes } = (await json(request)) as { prefixes: string[] };
     const objects = this.#buckets.get(bucketName)?.objects;

@@ -19,6 +19,6 @@ test.each([undefined, 'bytes=0-1,5-6', 'pages=1-2', 'bytes=-', 'bytes=9-2', 'byt
   (header) => expect(byteRange(header, SIZE)).toBeUndefined(),
 );
 
-test.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])('%s asks for no byte of it', (header) => {
+test.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])('%s is a range outside the file', (header) => {
   expect(byteRange(header, SIZE)).toBeNull();
 });

@@ -6,7 +6,7 @@ import {
   percentile,
 } from '../../../worker/ledger/duration-histogram.ts';
 
-/** A fixed sequence of numbers from 0 to 1 (mulberry32), so that a failure can be looked at again. */
+/** A reproducible sequence of numbers from 0 to 1 (mulberry32). */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -25,12 +25,12 @@ function histogramOf(durationsMs: readonly number[]): DurationHistogram {
   return counts;
 }
 
-/** By the definition: the smallest duration that at least `share` of all are not longer than. */
+/** The nearest-rank percentile: at least `share` of all durations are not longer than it. */
 const exact = (durationsMs: readonly number[], share: number): number =>
   durationsMs.toSorted((one, other) => one - other)[Math.max(1, Math.ceil(share * durationsMs.length)) - 1] ??
   Number.NaN;
 
-/** Most pages take a few hundred milliseconds, some take seconds: a log-normal. */
+/** A log-normal distribution: most pages take a few hundred milliseconds, some take seconds. */
 function durations(count: number, seed: number): number[] {
   const next = numbers(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
@@ -44,14 +44,14 @@ describe('a percentile', () => {
     for (const seed of [1, 2, 3]) {
       const all = durations(count, seed);
       for (const share of [0.01, 0.5, 0.95, 0.99, 1]) {
-        // Half a millisecond besides, because it is told in whole ones.
+        // Plus half a millisecond, because the estimate is rounded to whole milliseconds.
         const truth = exact(all, share);
         expect(within(percentile(histogramOf(all), share), truth)).toBeLessThanOrEqual(0.05 + 0.5 / truth);
       }
     }
   });
 
-  test('of merged days is that of all their durations', () => {
+  test('of merged days is the percentile of all their durations', () => {
     const days = [durations(300, 4), durations(20, 5), durations(1_000, 6)];
     const together = histogramOf(days.flat());
     expect(percentile(merged(days.map(histogramOf)), 0.95)).toBe(percentile(together, 0.95));
@@ -63,7 +63,7 @@ describe('a percentile', () => {
 });
 
 describe('the buckets', () => {
-  test('are at most 152, from no time at all to what takes longer than any plan allows', () => {
+  test('are at most 152, from zero to more than any plan allows', () => {
     expect(bucketOf(0)).toBe(0);
     expect(bucketOf(Number.MAX_SAFE_INTEGER)).toBe(151);
   });

@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const content = (): Promise<string> => readFile(join(product.directory, 'made.txt'), 'utf8');
 
-test('makes a product once, and again when a source has changed, was added or renamed', async () => {
+test('builds a product once, and again when a source was changed, added or renamed', async () => {
   await buildOnce(product);
   await buildOnce(product);
   expect([made, await content()]).toEqual([1, 'one']);
@@ -50,21 +50,21 @@ test('makes a product once, and again when a source has changed, was added or re
   expect(made).toBe(3);
 });
 
-test('makes it again when somebody has removed it', async () => {
+test('builds it again when its directory was deleted', async () => {
   await buildOnce(product);
   await rm(product.directory, { recursive: true });
   await buildOnce(product);
   expect([made, await content()]).toEqual([2, 'one']);
 });
 
-test('is made by one of several who want it at the same time, and is there for all of them', async () => {
+test('builds it once for several parallel callers, which all wait for it', async () => {
   await Promise.all([1, 2, 3].map(() => buildOnce(product).then(content)));
   expect(made).toBe(1);
 });
 
-test('takes over from a process that died while it was making it', async () => {
+test('takes over the lock of a process that died during the build', async () => {
   await mkdir(inProject('dist/marks'), { recursive: true });
-  // No process has this number: Linux counts to four million at most.
+  // No process has this pid: the highest pid of Linux is about four million.
   await writeFile(mark('.lock'), '99999999');
   await mkdir(`${product.directory}.99999999`);
   await buildOnce(product);
@@ -72,7 +72,7 @@ test('takes over from a process that died while it was making it', async () => {
   expect(await readdir(directory)).toEqual(['product', 'source']);
 });
 
-test('leaves what was there where making it fails, and tries again the next time', async () => {
+test('keeps the previous build if a build fails, and tries again the next time', async () => {
   await buildOnce(product);
   await writeFile(join(source, 'one.txt'), 'two');
   const broken = { ...product, make: () => Promise.reject(new Error('broken')) };

@@ -18,7 +18,7 @@ describe('a deployment', () => {
   });
 
   test.each(['http://s3.eu-west-1.amazonaws.com', 'ftp://files.dev', 'file:///etc/passwd', 'ws://files.dev'])(
-    'does not speak as %s does',
+    'does not call %s',
     (address) => {
       expect(outboundProblem(address, DEPLOYED)).toBe('must be https');
     },

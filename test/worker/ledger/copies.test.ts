@@ -1,26 +1,26 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
-import { type Ledger, ledgerClient } from '../../../worker/ledger/client.ts';
+import type { Ledger } from '../../../worker/ledger/client.ts';
 import type { CopyRecord, CopyReport, CopyTask, FileRecord } from '../../../worker/ledger/protocol.ts';
+import { fileRecord } from '../support/file-record.ts';
+import {
+  DAY_MS,
+  HOUR_MS,
+  type LedgerStub,
+  MINUTE_MS,
+  NOON,
+  openLedgerAtNoon,
+  SECOND_MS,
+} from '../support/ledger.ts';
 
-// A day to come: the platform fires alarms by its own clock, which must not reach them during a test.
-const NOON = Date.parse('2040-11-20T12:00:00Z');
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-const workspaces = { id: '' };
-let stub: ReturnType<typeof env.LEDGER.getByName>;
+let workspaceId: string;
+let stub: LedgerStub;
 let ledger: Ledger;
 let handedOut: CopyTask[];
 
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
-  workspaces.id = newId('ws');
-  stub = env.LEDGER.getByName(workspaces.id);
-  ledger = ledgerClient(stub);
+  ({ workspaceId, stub, ledger } = openLedgerAtNoon());
   handedOut = [];
   await observeQueue(async (messages) => {
     for (const { body } of messages) handedOut.push(body);
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 afterEach(() => vi.useRealTimers());
 
-/** Puts a queue in the ledger's environment that tells what it is given. */
+/** Replaces the queue in the ledger's environment. */
 const observeQueue = (sendBatch: (messages: { body: CopyTask }[]) => Promise<void>) =>
   runInDurableObject(stub, (instance) => {
     Object.assign(instance, { env: { ...env, COPIES: { sendBatch } } });
@@ -48,31 +48,18 @@ const planned = (targetId: string, provider: 's3' | 'supabase' = 's3'): CopyReco
   updatedAt: NOON,
 });
 
-/** As the worker keeps a file for which copies are due. */
+/** Reserves and commits a file with pending copies, like the Worker. */
 async function keep(...copies: CopyRecord[]): Promise<FileRecord> {
-  const fileId = newId('file');
-  const file: FileRecord = {
-    fileId,
-    keyId: 'key_a',
-    environment: 'live',
-    filename: 'invoice.pdf',
-    sizeBytes: 3,
-    processingTimeMs: 20,
-    template: null,
-    linkToken: 'token',
-    createdAt: Date.now(),
-    expiresAt: Date.now() + 7 * DAY,
-    copies,
-  };
-  await ledger.admit({ keyId: 'key_a', plan: 'starter', reservation: reservationOf(fileId) });
+  const file = fileRecord({ copies });
+  await ledger.admit({ keyId: 'key_a', plan: 'starter', reservation: reservation(file.fileId) });
   await ledger.commit(file, 'starter');
   return file;
 }
 
-const reservationOf = (fileId: string, more: object = {}) => ({
+const reservation = (fileId: string, more: object = {}) => ({
   fileId,
   environment: 'live' as const,
-  deadline: Date.now() + 15 * SECOND,
+  deadline: Date.now() + 15 * SECOND_MS,
   ...more,
 });
 
@@ -81,7 +68,7 @@ const stored = (targetId: string): CopyReport => ({
   attempts: 1,
   outcome: 'stored',
   url: `https://store.dev/${targetId}?signature=x`,
-  urlExpiresAt: NOON + DAY,
+  urlExpiresAt: NOON + DAY_MS,
 });
 
 const failed = (targetId: string, attempts = 3, retryable = true): CopyReport => ({
@@ -94,14 +81,14 @@ const failed = (targetId: string, attempts = 3, retryable = true): CopyReport =>
 
 const copiesOf = async (fileId: string) => (await ledger.findFile(fileId))?.copies;
 
-/** Rings the alarm each time it is due, until a copy is handed out. Tells how long that took. */
+/** Runs each alarm when it is due, until a copy is handed to the queue. Returns the elapsed milliseconds. */
 async function nextHandOut(): Promise<number> {
   const [before, startedAt] = [handedOut.length, Date.now()];
   while (handedOut.length === before) await ringAlarm();
   return Date.now() - startedAt;
 }
 
-/** Moves time to when the alarm is due, and rings it. */
+/** Moves the clock to the due time of the alarm and runs it. */
 async function ringAlarm(): Promise<void> {
   const due = await runInDurableObject(stub, (_, state) => state.storage.getAlarm());
   if (due === null) throw new Error('No alarm is due');
@@ -110,7 +97,7 @@ async function ringAlarm(): Promise<void> {
 }
 
 describe('the copies of a file', () => {
-  test('are booked with the file, in the order of the targets', async () => {
+  test('are recorded with the file, in the order of the targets', async () => {
     const { fileId } = await keep(planned('tgt_b'), planned('tgt_a', 'supabase'));
     expect(await copiesOf(fileId)).toMatchObject([
       { targetId: 'tgt_b', state: 'pending', attempts: 0 },
@@ -118,7 +105,7 @@ describe('the copies of a file', () => {
     ]);
   });
 
-  test('tell where they are stored, and what a store said that refused', async () => {
+  test("have their URL, or the store's error message", async () => {
     const { fileId } = await keep(planned('tgt_a'), planned('tgt_b'));
     const file = await ledger.reportCopies(fileId, [stored('tgt_a'), failed('tgt_b')]);
     expect(file?.copies).toMatchObject([
@@ -128,53 +115,53 @@ describe('the copies of a file', () => {
     expect(await copiesOf(fileId)).toEqual(file?.copies);
   });
 
-  test('stay stored, whatever a late report says', async () => {
+  test('stay stored if a late report says otherwise', async () => {
     const { fileId } = await keep(planned('tgt_a'));
     await ledger.reportCopies(fileId, [stored('tgt_a')]);
     await ledger.reportCopies(fileId, [failed('tgt_a')]);
     expect(await copiesOf(fileId)).toMatchObject([{ state: 'stored', attempts: 1 }]);
   });
 
-  test('are forgotten with the file', async () => {
+  test('are deleted with the file', async () => {
     const { fileId } = await keep(planned('tgt_a'));
     await ledger.deleteFile(fileId);
     expect(await ledger.reportCopies(fileId, [stored('tgt_a')])).toBeNull();
-    vi.setSystemTime(NOON + HOUR);
+    vi.setSystemTime(NOON + HOUR_MS);
     await runDurableObjectAlarm(stub);
     expect(handedOut).toEqual([]);
   });
 });
 
 describe('a copy that failed', () => {
-  test('is handed to the queue, with ids and nothing else', async () => {
+  test('is handed to the queue as ids only', async () => {
     const { fileId } = await keep(planned('tgt_a'), planned('tgt_b'));
     await ledger.reportCopies(fileId, [stored('tgt_a'), failed('tgt_b')]);
-    expect(await nextHandOut()).toBe(30 * SECOND);
-    expect(handedOut).toEqual([{ workspaceId: workspaces.id, fileId, targetId: 'tgt_b' }]);
+    expect(await nextHandOut()).toBe(30 * SECOND_MS);
+    expect(handedOut).toEqual([{ workspaceId, fileId, targetId: 'tgt_b' }]);
   });
 
-  test('waits longer each time, up to an hour, and is given up after a day', async () => {
+  test('is retried at growing intervals, up to an hour, and stops after a day', async () => {
     const { fileId } = await keep(planned('tgt_a'));
     await ledger.reportCopies(fileId, [failed('tgt_a')]);
     const waits: number[] = [];
     while ((await copiesOf(fileId))?.[0]?.state === 'failed') {
-      waits.push((await nextHandOut()) / SECOND);
+      waits.push((await nextHandOut()) / SECOND_MS);
       await ledger.reportCopies(fileId, [failed('tgt_a', 1)]);
     }
     expect(waits.slice(0, 9)).toEqual([30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600]);
-    expect(Date.now() - NOON).toBeGreaterThan(22 * HOUR);
-    expect(Date.now() - NOON).toBeLessThanOrEqual(DAY);
+    expect(Date.now() - NOON).toBeGreaterThan(22 * HOUR_MS);
+    expect(Date.now() - NOON).toBeLessThanOrEqual(DAY_MS);
     expect(handedOut).toHaveLength(waits.length);
     expect(await copiesOf(fileId)).toMatchObject([{ state: 'abandoned', attempts: 3 + waits.length }]);
   });
 
-  test('is asked after less often where somebody has to mend the store', async () => {
+  test('is retried less often if the store must be fixed first', async () => {
     const { fileId } = await keep(planned('tgt_a'));
     await ledger.reportCopies(fileId, [failed('tgt_a', 3, false)]);
-    expect(await nextHandOut()).toBe(10 * MINUTE);
+    expect(await nextHandOut()).toBe(10 * MINUTE_MS);
   });
 
-  test('is not tried again where there is no hope', async () => {
+  test('is not retried after a permanent failure', async () => {
     const { fileId } = await keep(planned('tgt_a'));
     const hopeless = {
       targetId: 'tgt_a',
@@ -186,34 +173,34 @@ describe('a copy that failed', () => {
     expect(await copiesOf(fileId)).toMatchObject([
       { state: 'abandoned', lastError: 'The target was removed.' },
     ]);
-    vi.setSystemTime(NOON + DAY);
+    vi.setSystemTime(NOON + DAY_MS);
     await runDurableObjectAlarm(stub);
     expect(handedOut).toEqual([]);
   });
 });
 
-describe('nothing is lost', () => {
+describe('no copy is lost', () => {
   test('when the request crashes between the charge and the copies', async () => {
     const { fileId } = await keep(planned('tgt_a'));
-    expect(await nextHandOut()).toBe(MINUTE);
-    expect(handedOut).toEqual([{ workspaceId: workspaces.id, fileId, targetId: 'tgt_a' }]);
+    expect(await nextHandOut()).toBe(MINUTE_MS);
+    expect(handedOut).toEqual([{ workspaceId, fileId, targetId: 'tgt_a' }]);
   });
 
-  test('when what the queue was given is never reported', async () => {
+  test('when the queue never reports a copy', async () => {
     const { fileId } = await keep(planned('tgt_a'));
     await nextHandOut();
-    expect(await nextHandOut()).toBe(20 * MINUTE);
+    expect(await nextHandOut()).toBe(20 * MINUTE_MS);
     expect(handedOut.map((task) => task.fileId)).toEqual([fileId, fileId]);
   });
 
-  test('when the queue is away', async () => {
+  test('when the queue is unavailable', async () => {
     await observeQueue(() => Promise.reject(new Error('The queue is away')));
     const { fileId } = await keep(planned('tgt_a'));
     await ringAlarm();
     await observeQueue(async (messages) => {
       for (const { body } of messages) handedOut.push(body);
     });
-    expect(await nextHandOut()).toBe(30 * SECOND);
+    expect(await nextHandOut()).toBe(30 * SECOND_MS);
     expect(handedOut.map((task) => task.fileId)).toEqual([fileId]);
   });
 
@@ -231,12 +218,12 @@ describe('nothing is lost', () => {
 describe('a duplicate by its idempotency key', () => {
   const claim = { idempotency: { key: 'order-1', bodyHash: 'hash' } };
   const admit = (fileId: string) =>
-    ledger.admit({ keyId: 'key_a', plan: 'starter', reservation: reservationOf(fileId, claim) });
+    ledger.admit({ keyId: 'key_a', plan: 'starter', reservation: reservation(fileId, claim) });
 
   test('waits for the copies of the first, and answers with them', async () => {
     const fileId = newId('file');
     await admit(fileId);
-    await ledger.commit({ ...(await fileLike(fileId)), copies: [planned('tgt_a')] }, 'starter');
+    await ledger.commit(fileRecord({ fileId, copies: [planned('tgt_a')] }), 'starter');
     const duplicates = Promise.all(Array.from({ length: 10 }, () => admit(newId('file'))));
     await ledger.reportCopies(fileId, [stored('tgt_a')]);
     for (const answer of await duplicates) {
@@ -247,25 +234,21 @@ describe('a duplicate by its idempotency key', () => {
     }
   });
 
-  test('does not wait for copies that nobody will report any more', async () => {
+  test('does not wait for copies whose request has ended', async () => {
     const fileId = newId('file');
     await admit(fileId);
-    await ledger.commit({ ...(await fileLike(fileId)), copies: [planned('tgt_a')] }, 'starter');
-    vi.setSystemTime(NOON + 2 * MINUTE);
+    await ledger.commit(fileRecord({ fileId, copies: [planned('tgt_a')] }), 'starter');
+    vi.setSystemTime(NOON + 2 * MINUTE_MS);
     expect(await admit(newId('file'))).toMatchObject({ file: { fileId, copies: [{ state: 'pending' }] } });
   });
 });
 
-async function fileLike(fileId: string): Promise<FileRecord> {
-  return { ...(await keep()), fileId };
-}
-
-test('an admission tells whether the targets have changed', async () => {
+test('an admission returns the version of the targets', async () => {
   const version = async () => {
     const admission = await ledger.admit({
       keyId: 'key_a',
       plan: 'starter',
-      reservation: reservationOf(newId('file')),
+      reservation: reservation(newId('file')),
     });
     return admission.outcome === 'reserved' ? admission.targetsVersion : null;
   };

@@ -3,23 +3,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
 import type { Environment } from '../../../schema/permissions.ts';
 import { PLANS, UNLIMITED } from '../../../schema/plans.ts';
-import { type Ledger, ledgerClient } from '../../../worker/ledger/client.ts';
-import type { AdmissionRequest, FileRecord } from '../../../worker/ledger/protocol.ts';
+import type { Ledger } from '../../../worker/ledger/client.ts';
+import type { AdmissionRequest } from '../../../worker/ledger/protocol.ts';
 import { pdfKey } from '../../../worker/storage/keys.ts';
+import { fileRecord } from '../support/file-record.ts';
+import { DAY_MS, type LedgerStub, MINUTE_MS, NOON, openLedgerAtNoon, SECOND_MS } from '../support/ledger.ts';
 
-// A day to come: the platform fires alarms by its own clock, which must not reach them during a test.
-const NOON = Date.parse('2040-11-20T12:00:00Z');
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
-
-let stub: ReturnType<typeof env.LEDGER.getByName>;
+let stub: LedgerStub;
 let ledger: Ledger;
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
-  stub = env.LEDGER.getByName(newId('ws'));
-  ledger = ledgerClient(stub);
+  ({ stub, ledger } = openLedgerAtNoon());
 });
 
 afterEach(() => vi.useRealTimers());
@@ -27,31 +21,17 @@ afterEach(() => vi.useRealTimers());
 const reservation = (fileId: string, environment: Environment = 'live') => ({
   fileId,
   environment,
-  deadline: Date.now() + 15 * SECOND,
+  deadline: Date.now() + 15 * SECOND_MS,
 });
 
 const reserve = (fileId: string, more: Partial<AdmissionRequest['reservation']> = {}) =>
   ledger.admit({ keyId: 'key_a', plan: 'starter', reservation: { ...reservation(fileId), ...more } });
 
-const record = (fileId: string): FileRecord => ({
-  fileId,
-  keyId: 'key_a',
-  environment: 'live',
-  filename: 'invoice.pdf',
-  sizeBytes: 3,
-  processingTimeMs: 20,
-  template: null,
-  linkToken: 'token',
-  createdAt: Date.now(),
-  expiresAt: Date.now() + 7 * DAY,
-  copies: [],
-});
-
-/** As the worker keeps a file: the object, then the commit. */
+/** Reserves, stores and commits a file, like the Worker. */
 async function keep(fileId: string) {
   await reserve(fileId);
   await env.FILES.put(pdfKey(fileId), 'pdf');
-  return ledger.commit(record(fileId), 'starter');
+  return ledger.commit(fileRecord({ fileId }), 'starter');
 }
 
 const stored = async (fileId: string) => (await env.FILES.head(pdfKey(fileId))) !== null;
@@ -60,11 +40,10 @@ const count = () => ledger.admit({ keyId: 'key_a', plan: 'free' });
 
 const claim = (bodyHash = 'hash') => ({ idempotency: { key: 'order-1', bodyHash } });
 
-/** When the object has asked the platform to wake it. */
-const due = () => runInDurableObject(stub, (_, state) => state.storage.getAlarm());
+const nextAlarm = () => runInDurableObject(stub, (_, state) => state.storage.getAlarm());
 
-/** Runs the alarm as of now. The platform would at that time; the tests' clock does not move it. */
-const alarm = () => runDurableObjectAlarm(stub);
+/** Runs the alarm now. The platform fires it by its own clock, which the tests do not move. */
+const runAlarm = () => runDurableObjectAlarm(stub);
 
 describe('the rate window', () => {
   test('opens with the first request, counts down, and refuses past the limit with the seconds to wait', async () => {
@@ -74,14 +53,14 @@ describe('the rate window', () => {
       rate: { limit: 60, remaining: 59, resetAt: NOON / 1000 + 60 },
     });
     for (let sent = 1; sent < 60; sent += 1) await count();
-    vi.setSystemTime(NOON + 45 * SECOND);
+    vi.setSystemTime(NOON + 45 * SECOND_MS);
     expect(await count()).toMatchObject({
       outcome: 'refused',
       refusal: 'RATE_LIMIT_EXCEEDED',
       retryAfterSeconds: 15,
       rate: { remaining: 0 },
     });
-    vi.setSystemTime(NOON + 60 * SECOND);
+    vi.setSystemTime(NOON + 60 * SECOND_MS);
     expect(await count()).toMatchObject({ outcome: 'counted', rate: { remaining: 59 } });
   });
 
@@ -90,7 +69,7 @@ describe('the rate window', () => {
     expect(answers.filter(({ outcome }) => outcome === 'counted')).toHaveLength(60);
   });
 
-  test('tells an unlimited plan as the largest number', async () => {
+  test('shows an unlimited plan as the largest number', async () => {
     const { rate } = await ledger.admit({ keyId: 'key_a', plan: 'scale-enterprise' });
     expect(rate).toMatchObject({ limit: UNLIMITED, remaining: UNLIMITED });
   });
@@ -101,13 +80,13 @@ describe('credits', () => {
     const fileId = newId('file');
     expect(await reserve(fileId)).toMatchObject({ outcome: 'reserved' });
     expect(await ledger.account('starter')).toMatchObject({ quotaUsed: 0, remaining: 2_500 });
-    expect(await ledger.commit(record(fileId), 'starter')).toEqual({
+    expect(await ledger.commit(fileRecord({ fileId }), 'starter')).toEqual({
       outcome: 'committed',
       usage: { remaining: 2_499, quotaUsed: 1, quotaLimit: 2_500 },
     });
   });
 
-  test('let exactly as many requests through at once as are left', async () => {
+  test('let exactly as many parallel requests through as are left', async () => {
     await ledger.adjust({ quotaUsed: PLANS.starter.monthlyCredits - 10 });
     const answers = await Promise.all(Array.from({ length: 64 }, () => reserve(newId('file'))));
     expect(answers.filter(({ outcome }) => outcome === 'reserved')).toHaveLength(10);
@@ -116,7 +95,7 @@ describe('credits', () => {
     ).toHaveLength(54);
   });
 
-  test('say how long the month still lasts when none are left', async () => {
+  test('give the seconds until the next month when none are left', async () => {
     await ledger.adjust({ quotaUsed: 2_500 });
     expect(await reserve(newId('file'))).toMatchObject({
       refusal: 'NO_CREDITS_AVAILABLE',
@@ -124,18 +103,18 @@ describe('credits', () => {
     });
   });
 
-  test('bought on top are spent after the quota, while the quota used stays at its limit', async () => {
+  test('that were bought are spent after the quota, and quotaUsed stays at the limit', async () => {
     await ledger.adjust({ quotaUsed: 2_499, credits: 2 });
     const [first, second] = [newId('file'), newId('file')];
     await reserve(first);
     await reserve(second);
-    await ledger.commit(record(first), 'starter');
-    expect(await ledger.commit(record(second), 'starter')).toMatchObject({
+    await ledger.commit(fileRecord({ fileId: first }), 'starter');
+    expect(await ledger.commit(fileRecord({ fileId: second }), 'starter')).toMatchObject({
       usage: { remaining: 1, quotaUsed: 2_500 },
     });
   });
 
-  test('of the quota come back with the month; those bought do not lapse', async () => {
+  test('of the quota reset each month; bought credits remain', async () => {
     await ledger.adjust({ quotaUsed: 2_500, credits: 3 });
     vi.setSystemTime(Date.parse('2040-12-01T00:00:00Z'));
     expect(await ledger.account('starter')).toEqual({
@@ -150,84 +129,84 @@ describe('credits', () => {
     await ledger.adjust({ quotaUsed: 2_500 });
     const fileId = newId('file');
     expect(await reserve(fileId, { environment: 'test' })).toMatchObject({ outcome: 'reserved' });
-    await ledger.commit({ ...record(fileId), environment: 'test' }, 'starter');
+    await ledger.commit(fileRecord({ fileId: fileId, environment: 'test' }), 'starter');
     expect(await ledger.account('starter')).toMatchObject({ quotaUsed: 2_500 });
   });
 
-  test('come back with a release, and a commit after it is refused', async () => {
+  test('are returned by a release, and a later commit is refused', async () => {
     await ledger.adjust({ quotaUsed: 2_499 });
     const fileId = newId('file');
     await reserve(fileId);
     expect(await reserve(newId('file'))).toMatchObject({ refusal: 'NO_CREDITS_AVAILABLE' });
     expect(await ledger.release(fileId, 'PDF_GENERATION_FAILED')).toBe(true);
-    expect(await ledger.commit(record(fileId), 'starter')).toEqual({ outcome: 'reclaimed' });
+    expect(await ledger.commit(fileRecord({ fileId }), 'starter')).toEqual({ outcome: 'reclaimed' });
     expect(await reserve(newId('file'))).toMatchObject({ outcome: 'reserved' });
   });
 
   test('are spent once however often a commit is repeated', async () => {
     const fileId = newId('file');
     await keep(fileId);
-    expect(await ledger.commit(record(fileId), 'starter')).toMatchObject({ usage: { quotaUsed: 1 } });
+    expect(await ledger.commit(fileRecord({ fileId }), 'starter')).toMatchObject({ usage: { quotaUsed: 1 } });
     expect(await ledger.release(fileId, 'PDF_GENERATION_FAILED')).toBe(false);
     expect(await ledger.account('starter')).toMatchObject({ quotaUsed: 1 });
   });
 });
 
-describe('a reservation that nobody settled', () => {
+describe('a reservation without commit or release', () => {
   test('is reclaimed with its object within five minutes, and charges nothing', async () => {
     const fileId = newId('file');
     await reserve(fileId);
     await env.FILES.put(pdfKey(fileId), 'pdf');
-    vi.setSystemTime(NOON + 5 * MINUTE);
-    await alarm();
+    vi.setSystemTime(NOON + 5 * MINUTE_MS);
+    await runAlarm();
     expect(await stored(fileId)).toBe(false);
     expect(await ledger.account('starter')).toMatchObject({ quotaUsed: 0, remaining: 2_500 });
-    expect(await ledger.commit(record(fileId), 'starter')).toEqual({ outcome: 'reclaimed' });
+    expect(await ledger.commit(fileRecord({ fileId }), 'starter')).toEqual({ outcome: 'reclaimed' });
   });
 
-  test('is left alone while its request may still be at work', async () => {
+  test('is kept while its request may still run', async () => {
     const fileId = newId('file');
     await reserve(fileId);
     await env.FILES.put(pdfKey(fileId), 'pdf');
-    vi.setSystemTime(NOON + 15 * SECOND);
-    await alarm();
+    vi.setSystemTime(NOON + 15 * SECOND_MS);
+    await runAlarm();
     expect(await stored(fileId)).toBe(true);
-    expect(await ledger.commit(record(fileId), 'starter')).toMatchObject({ outcome: 'committed' });
+    expect(await ledger.commit(fileRecord({ fileId }), 'starter')).toMatchObject({ outcome: 'committed' });
   });
 
-  test('has its key swept again, for a write that landed after it was reclaimed', async () => {
+  test('has its object deleted a second time, because a write may arrive after the first', async () => {
     const fileId = newId('file');
     await reserve(fileId);
-    vi.setSystemTime(NOON + 2 * MINUTE);
-    await alarm();
+    vi.setSystemTime(NOON + 2 * MINUTE_MS);
+    await runAlarm();
     await env.FILES.put(pdfKey(fileId), 'a late write');
-    vi.setSystemTime(NOON + 5 * MINUTE);
-    await alarm();
+    vi.setSystemTime(NOON + 5 * MINUTE_MS);
+    await runAlarm();
     expect(await stored(fileId)).toBe(false);
   });
 });
 
 describe('retention', () => {
-  test('ends by alarm: the object and its record go, the charge stays', async () => {
+  test('ends by alarm: the object and its record are deleted, the charge stays', async () => {
     const fileId = newId('file');
     await keep(fileId);
-    vi.setSystemTime(NOON + 7 * DAY - SECOND);
-    await alarm();
+    vi.setSystemTime(NOON + 7 * DAY_MS - SECOND_MS);
+    await runAlarm();
     expect(await stored(fileId)).toBe(true);
-    vi.setSystemTime(NOON + 7 * DAY);
-    await alarm();
+    vi.setSystemTime(NOON + 7 * DAY_MS);
+    await runAlarm();
     expect(await stored(fileId)).toBe(false);
     expect(await ledger.account('starter')).toMatchObject({ quotaUsed: 1 });
   });
 
-  test('sets the alarm itself, for the earliest thing that is due', async () => {
+  test('sets the alarm to the earliest due time', async () => {
     const fileId = newId('file');
     await reserve(fileId);
-    expect(await due()).toBe(NOON + 75 * SECOND);
-    await ledger.commit(record(fileId), 'starter');
-    vi.setSystemTime(NOON + 75 * SECOND);
-    await alarm();
-    expect(await due()).toBe(NOON + 7 * DAY);
+    expect(await nextAlarm()).toBe(NOON + 75 * SECOND_MS);
+    await ledger.commit(fileRecord({ fileId }), 'starter');
+    vi.setSystemTime(NOON + 75 * SECOND_MS);
+    await runAlarm();
+    expect(await nextAlarm()).toBe(NOON + 7 * DAY_MS);
   });
 });
 
@@ -235,7 +214,7 @@ describe('an idempotency key', () => {
   test('answers with the file of the first request, and spends nothing', async () => {
     const fileId = newId('file');
     await reserve(fileId, claim());
-    await ledger.commit(record(fileId), 'starter');
+    await ledger.commit(fileRecord({ fileId }), 'starter');
     expect(await reserve(newId('file'), claim())).toMatchObject({
       outcome: 'replayed',
       file: { fileId },
@@ -252,11 +231,11 @@ describe('an idempotency key', () => {
     const fileId = newId('file');
     await reserve(fileId, claim());
     const duplicates = Promise.all(Array.from({ length: 5 }, () => reserve(newId('file'), claim())));
-    await ledger.commit(record(fileId), 'starter');
+    await ledger.commit(fileRecord({ fileId }), 'starter');
     for (const duplicate of await duplicates) expect(duplicate).toMatchObject({ file: { fileId } });
   });
 
-  test('is free again when the first request failed: exactly one of those waiting goes on', async () => {
+  test('can be used again when the first request failed: exactly one waiting request continues', async () => {
     const first = newId('file');
     await reserve(first, claim());
     const [second, third] = [newId('file'), newId('file')];
@@ -264,40 +243,43 @@ describe('an idempotency key', () => {
     await ledger.release(first, 'PDF_GENERATION_FAILED');
     const winner = await Promise.race(waiting);
     expect(winner).toMatchObject({ outcome: 'reserved' });
-    await Promise.all([ledger.commit(record(second), 'starter'), ledger.commit(record(third), 'starter')]);
+    await Promise.all([
+      ledger.commit(fileRecord({ fileId: second }), 'starter'),
+      ledger.commit(fileRecord({ fileId: third }), 'starter'),
+    ]);
     const outcomes = (await Promise.all(waiting)).map(({ outcome }) => outcome);
     expect(outcomes.sort()).toEqual(['replayed', 'reserved']);
   });
 
-  test('is free again when the first request died: the alarm that reclaims it frees the key', async () => {
+  test('can be used again when the alarm reclaims the reservation of a crashed request', async () => {
     await reserve(newId('file'), claim('one'));
     expect(await reserve(newId('file'), claim('other'))).toMatchObject({ refusal: 'IDEMPOTENCY_CONFLICT' });
-    vi.setSystemTime(NOON + 5 * MINUTE);
-    await alarm();
+    vi.setSystemTime(NOON + 5 * MINUTE_MS);
+    await runAlarm();
     expect(await reserve(newId('file'), claim('other'))).toMatchObject({ outcome: 'reserved' });
   });
 
-  test('is free again once the file is deleted', async () => {
+  test('can be used again once the file is deleted', async () => {
     const fileId = newId('file');
     await reserve(fileId, claim('one'));
-    await ledger.commit(record(fileId), 'starter');
+    await ledger.commit(fileRecord({ fileId }), 'starter');
     expect(await reserve(newId('file'), claim('other'))).toMatchObject({ refusal: 'IDEMPOTENCY_CONFLICT' });
     await ledger.deleteFile(fileId);
     expect(await reserve(newId('file'), claim('other'))).toMatchObject({ outcome: 'reserved' });
   });
 
-  test('is forgotten after 24 hours', async () => {
+  test('expires after 24 hours', async () => {
     const fileId = newId('file');
     await reserve(fileId, claim());
-    await ledger.commit(record(fileId), 'starter');
-    vi.setSystemTime(NOON + DAY);
+    await ledger.commit(fileRecord({ fileId }), 'starter');
+    vi.setSystemTime(NOON + DAY_MS);
     expect(await reserve(newId('file'), claim('other'))).toMatchObject({ outcome: 'reserved' });
   });
 
   test('of a test key does not answer for a live one', async () => {
     const fileId = newId('file');
     await reserve(fileId, { environment: 'test', ...claim() });
-    await ledger.commit({ ...record(fileId), environment: 'test' }, 'starter');
+    await ledger.commit(fileRecord({ fileId: fileId, environment: 'test' }), 'starter');
     expect(await reserve(newId('file'), claim())).toMatchObject({ outcome: 'reserved' });
   });
 });
@@ -322,8 +304,8 @@ describe('a closed workspace', () => {
     await reserve(running);
     await ledger.close();
     expect(await reserve(newId('file'))).toMatchObject({ refusal: 'WORKSPACE_NOT_FOUND' });
-    expect(await ledger.commit(record(running), 'starter')).toEqual({ outcome: 'reclaimed' });
-    await alarm();
+    expect(await ledger.commit(fileRecord({ fileId: running }), 'starter')).toEqual({ outcome: 'reclaimed' });
+    await runAlarm();
     expect(await stored(kept)).toBe(false);
   });
 });
@@ -332,7 +314,7 @@ describe('eviction of the object', () => {
   test('loses neither rate, credits, reservations, idempotency keys nor revocations', async () => {
     const fileId = newId('file');
     await reserve(fileId, { idempotency: { key: 'order-1', bodyHash: 'hash' } });
-    await ledger.commit(record(fileId), 'starter');
+    await ledger.commit(fileRecord({ fileId }), 'starter');
     await ledger.revokeKey('key_gone');
     await evictDurableObject(stub);
     expect(await reserve(newId('file'), { idempotency: { key: 'order-1', bodyHash: 'hash' } })).toMatchObject(

@@ -1,39 +1,24 @@
-import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
-import { type Ledger, ledgerClient } from '../../../worker/ledger/client.ts';
+import type { Ledger } from '../../../worker/ledger/client.ts';
 import type { AdmissionRequest, FileRecord } from '../../../worker/ledger/protocol.ts';
+import { fileRecord } from '../support/file-record.ts';
+import { DAY_MS, type LedgerStub, NOON, openLedgerAtNoon } from '../support/ledger.ts';
 
-// A day to come: the platform fires alarms by its own clock, which must not reach them during a test.
-const NOON = Date.parse('2040-11-20T12:00:00Z');
-const DAY_MS = 86_400_000;
 const TODAY = { from: '2040-11-20', to: '2040-11-20' };
 
-let stub: ReturnType<typeof env.LEDGER.getByName>;
+let stub: LedgerStub;
 let ledger: Ledger;
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
-  stub = env.LEDGER.getByName(newId('ws'));
-  ledger = ledgerClient(stub);
+  ({ stub, ledger } = openLedgerAtNoon());
 });
 
 afterEach(() => vi.useRealTimers());
 
-const record = (fileId: string, more: Partial<FileRecord> = {}): FileRecord => ({
-  fileId,
-  keyId: 'key_a',
-  environment: 'live',
-  filename: 'invoice.pdf',
-  sizeBytes: 3,
-  processingTimeMs: 400,
-  template: null,
-  linkToken: 'token',
-  createdAt: Date.now(),
-  expiresAt: Date.now() + 400 * DAY_MS,
-  copies: [],
-  ...more,
-});
+const record = (fileId: string, more: Partial<FileRecord> = {}): FileRecord =>
+  fileRecord({ fileId, processingTimeMs: 400, expiresAt: Date.now() + 400 * DAY_MS, ...more });
 
 const reserve = (fileId: string, more: Partial<AdmissionRequest['reservation']> = {}) =>
   ledger.admit({
@@ -42,8 +27,8 @@ const reserve = (fileId: string, more: Partial<AdmissionRequest['reservation']> 
     reservation: { fileId, environment: 'live', deadline: Date.now() + 15_000, ...more },
   });
 
-/** One file, as a request makes it. */
-async function make(more: Partial<FileRecord> = {}): Promise<void> {
+/** Reserves and commits one file, like a request. */
+async function makeFile(more: Partial<FileRecord> = {}): Promise<void> {
   const fileId = newId('file');
   await reserve(fileId, { environment: more.environment ?? 'live' });
   await ledger.commit(record(fileId, more), 'scale-enterprise');
@@ -62,18 +47,18 @@ describe("a day's counts", () => {
     });
   });
 
-  test('tell a request that made a file, and how long that took', async () => {
-    await make();
+  test('include a request that made a file, with its processing time', async () => {
+    await makeFile();
     expect(await today()).toMatchObject({ day: '2040-11-20', requests: 1, errors: 0 });
     expect(Math.abs(((await today())?.medianMs ?? 0) - 400)).toBeLessThanOrEqual(20);
   });
 
-  test('tell a request that made no file without a time', async () => {
+  test('include a request that made no file, without a processing time', async () => {
     await ledger.admit({ keyId: 'key_a', plan: 'free' });
     expect(await today()).toEqual({ day: '2040-11-20', requests: 1, errors: 0, medianMs: null, p95Ms: null });
   });
 
-  test('tell what the ledger refuses under its reason', async () => {
+  test('count a refusal of the ledger under its error code', async () => {
     for (let sent = 0; sent < 62; sent += 1) await ledger.admit({ keyId: 'key_a', plan: 'free' });
     await ledger.revokeKey('key_b');
     await ledger.admit({ keyId: 'key_b', plan: 'free' });
@@ -84,19 +69,19 @@ describe("a day's counts", () => {
     ]);
   });
 
-  test('tell a request without credits', async () => {
+  test('include a request without credits', async () => {
     await ledger.adjust({ quotaUsed: 1_000_000 });
     await reserve(newId('file'));
     expect(await errors()).toEqual([{ code: 'NO_CREDITS_AVAILABLE', count: 1 }]);
   });
 
-  test('tell what the worker refused before it asked', async () => {
+  test('include a request that the Worker refused before admission', async () => {
     await ledger.admit({ keyId: 'key_a', plan: 'free', errorCode: 'VALIDATION_ERROR' });
     expect(await today()).toMatchObject({ requests: 1, errors: 1 });
     expect(await errors()).toEqual([{ code: 'VALIDATION_ERROR', count: 1 }]);
   });
 
-  test('tell of two errors the one that is answered', async () => {
+  test('count only the answered error if there are two', async () => {
     await ledger.revokeKey('key_a');
     await ledger.admit({ keyId: 'key_a', plan: 'free', errorCode: 'VALIDATION_ERROR' });
     for (let sent = 0; sent < 59; sent += 1) await ledger.admit({ keyId: 'key_b', plan: 'free' });
@@ -107,7 +92,7 @@ describe("a day's counts", () => {
     ]);
   });
 
-  test('tell a generation that failed once, as one request', async () => {
+  test('count a failed generation as one request', async () => {
     const fileId = newId('file');
     await reserve(fileId);
     await ledger.release(fileId, 'PDF_GENERATION_FAILED');
@@ -115,38 +100,38 @@ describe("a day's counts", () => {
     expect(await errors()).toEqual([{ code: 'PDF_GENERATION_FAILED', count: 1 }]);
   });
 
-  test('tell a replay as a request that made no file', async () => {
+  test('count a replay as a request that made no file', async () => {
     const [fileId, idempotency] = [newId('file'), { key: 'order-1', bodyHash: 'hash' }];
     await reserve(fileId, { idempotency });
     await ledger.commit(record(fileId, { processingTimeMs: 400 }), 'scale-enterprise');
     await reserve(newId('file'), { idempotency });
     expect(await today()).toMatchObject({ requests: 2, errors: 0 });
-    expect(await timesKept()).toBe(1);
+    expect(await countFilesInHistograms()).toBe(1);
   });
 
-  test('count a file once however often its commit is repeated', async () => {
+  test('count a file once if its commit is repeated', async () => {
     const fileId = newId('file');
     await reserve(fileId);
     await ledger.commit(record(fileId), 'scale-enterprise');
     await ledger.commit(record(fileId), 'scale-enterprise');
-    expect(await timesKept()).toBe(1);
+    expect(await countFilesInHistograms()).toBe(1);
   });
 
   test('count requests and files of test keys alike', async () => {
-    await make({ environment: 'test', processingTimeMs: 100 });
-    await make({ processingTimeMs: 1_000 });
+    await makeFile({ environment: 'test', processingTimeMs: 100 });
+    await makeFile({ processingTimeMs: 1_000 });
     expect(await today()).toMatchObject({ requests: 2, errors: 0 });
-    expect(await timesKept()).toBe(2);
+    expect(await countFilesInHistograms()).toBe(2);
   });
 
-  test('hold when many come at once', async () => {
-    await Promise.all(Array.from({ length: 100 }, () => make()));
+  test('are exact for parallel requests', async () => {
+    await Promise.all(Array.from({ length: 100 }, () => makeFile()));
     expect(await today()).toMatchObject({ requests: 100, errors: 0 });
-    expect(await timesKept()).toBe(100);
+    expect(await countFilesInHistograms()).toBe(100);
   });
 
   test('survive an eviction of the object', async () => {
-    await make();
+    await makeFile();
     await ledger.countError('FILE_NOT_FOUND');
     const before = await ledger.requestStatistics(TODAY);
     await evictDurableObject(stub);
@@ -155,7 +140,7 @@ describe("a day's counts", () => {
 });
 
 describe('several days', () => {
-  test('are told one by one, oldest first, and their percentiles together', async () => {
+  test('are listed oldest first, with percentiles over all of them', async () => {
     const times = [
       [100, 200, 300, 400],
       [5_000, 6_000],
@@ -163,7 +148,7 @@ describe('several days', () => {
     ];
     for (const [at, ofDay] of times.entries()) {
       vi.setSystemTime(NOON + at * DAY_MS);
-      for (const processingTimeMs of ofDay) await make({ processingTimeMs });
+      for (const processingTimeMs of ofDay) await makeFile({ processingTimeMs });
     }
     const { days, medianMs, p95Ms } = await ledger.requestStatistics({
       from: '2040-11-20',
@@ -174,28 +159,28 @@ describe('several days', () => {
       ['2040-11-21', 2],
       ['2040-11-22', 6],
     ]);
-    // By hand, nearest rank: the 6th and the 12th of the twelve; the 2nd and the 4th of the first day.
+    // Nearest rank, calculated by hand: the 6th and the 12th of twelve; the 2nd and the 4th of the first day.
     expectAbout([medianMs, p95Ms], [100, 9_000]);
     expectAbout([days[0]?.medianMs, days[0]?.p95Ms], [200, 400]);
   });
 
-  test('outside the span are left out', async () => {
-    await make();
+  test('outside the range are left out', async () => {
+    await makeFile();
     vi.setSystemTime(NOON + DAY_MS);
-    await make();
+    await makeFile();
     const { days } = await ledger.requestStatistics({ from: '2040-11-21', to: '2040-11-21' });
     expect(days).toHaveLength(1);
   });
 
-  test('are forgotten 13 months after their own', async () => {
-    await make();
+  test('are deleted after 13 months', async () => {
+    await makeFile();
     await ledger.countError('FILE_NOT_FOUND');
     vi.setSystemTime(Date.parse('2041-12-31T23:00:00Z'));
-    await make();
+    await makeFile();
     await runDurableObjectAlarm(stub);
     expect(await ledger.requestStatistics(TODAY)).toMatchObject({ days: [{ errors: 1 }] });
     vi.setSystemTime(Date.parse('2042-01-01T01:00:00Z'));
-    await make({ expiresAt: Date.now() + 1_000 });
+    await makeFile({ expiresAt: Date.now() + 1_000 });
     await runDurableObjectAlarm(stub);
     expect(await ledger.requestStatistics(TODAY)).toMatchObject({ days: [], errors: [], medianMs: null });
     expect(await ledger.usageCounts(TODAY)).toEqual([]);
@@ -204,21 +189,20 @@ describe('several days', () => {
 
 describe('counting', () => {
   test('writes one row for a request and one for a file', async () => {
-    await make();
-    const written = await rowsWritten(() => make());
+    await makeFile();
+    const written = await recordRowsWritten(() => makeFile());
     const counting = written.filter(({ statement }) => /request_counts|processing_times/.test(statement));
     expect(counting.map(({ rows }) => rows)).toEqual([1, 1]);
   });
 });
 
-/** Files whose time is in a histogram. */
-const timesKept = () =>
+const countFilesInHistograms = () =>
   runInDurableObject(stub, (_, { storage }) =>
     Number(storage.sql.exec('SELECT TOTAL(files) AS files FROM processing_times').one().files),
   );
 
-/** The statements that the object runs meanwhile, with the rows that each writes. */
-async function rowsWritten(work: () => Promise<void>) {
+/** The SQL statements that run during `work`, with the number of rows that each writes. */
+async function recordRowsWritten(work: () => Promise<void>) {
   const written: { statement: string; rows: number }[] = [];
   await runInDurableObject(stub, (_, { storage }) => {
     const exec = storage.sql.exec.bind(storage.sql);

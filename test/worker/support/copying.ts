@@ -11,7 +11,7 @@ export const PDF = new TextEncoder().encode(
   `%PDF-1.7\n${'a stand-in for a printed page\n'.repeat(2_000)}%%EOF`,
 );
 
-/** Prints the same page at once, whatever is asked: these tests are about what comes after. */
+/** Returns the same PDF for every job, because these tests are about the steps after printing. */
 const renderer: Renderer = {
   print: async (): Promise<PrintedPdf> => ({
     body: new Blob([PDF]).stream(),
@@ -35,7 +35,7 @@ interface Generated {
   readonly usage: { readonly quotaUsed: number };
 }
 
-/** One generation, as a client asks for it. */
+/** Sends one generate request. */
 export async function generate(
   key: string,
   more: { headers?: Record<string, string>; services?: Partial<Services> } = {},
@@ -55,11 +55,11 @@ export const ledgerOf = (workspaceId: string) => buildServices(env).ledger(works
 
 export async function fileOf(workspaceId: string, fileId: string): Promise<FileRecord> {
   const file = await ledgerOf(workspaceId).findFile(fileId);
-  if (file === null) throw new Error('There is no such file');
+  if (file === null) throw new Error(`The file ${fileId} does not exist.`);
   return file;
 }
 
-/** A file's record, as its owner reads it. */
+/** Reads a file's record through the API. */
 export async function readFile(key: string, fileId: string) {
   const app = createApp(() => servicesOf());
   const request = new Request(`https://platen.test/v1/files/${fileId}`, { headers: { 'X-API-Key': key } });
@@ -68,7 +68,7 @@ export async function readFile(key: string, fileId: string) {
   return data;
 }
 
-/** A workspace with these targets, and a key of it. */
+/** Creates a workspace with these targets and a key. */
 export async function tenant(...targets: ((workspaceId: string) => object)[]) {
   const workspaceId = await newWorkspace();
   const ids: string[] = [];

@@ -4,10 +4,10 @@ import type { Env } from '../../../worker/env.ts';
 
 const app = createApp();
 
-/** The tables, as every migration leaves them. */
+/** Applies all migrations. */
 export const migrate = (): Promise<void> => applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
 
-/** One request to the whole Worker, with the test's bindings unless it brings its own. */
+/** Sends a request to the whole Worker. */
 export async function call(path: string, init: RequestInit = {}, bindings: Env = env): Promise<Response> {
   const ctx = createExecutionContext();
   const response = await app.fetch(new Request(`https://platen.test${path}`, init), bindings, ctx);
@@ -25,7 +25,7 @@ export const postJson = (
   body: typeof body === 'string' ? body : JSON.stringify(body),
 });
 
-/** As the operator, with the token of the tests. */
+/** Sends a request as the operator. */
 export async function operate(method: string, path: string, body?: unknown): Promise<Answer> {
   const headers = { Authorization: `Bearer ${env.OPERATOR_TOKEN}` };
   const init = body === undefined ? { method, headers } : postJson(body, headers, method);
@@ -38,26 +38,25 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** The id of a new workspace. */
+/** Creates a workspace and returns its id. */
 export async function newWorkspace(plan = 'starter'): Promise<string> {
   const { body } = await operate('POST', '/workspaces', { name: 'Acme', plan });
   return String(body.id);
 }
 
-/** A new key of the workspace: its id and its value. */
+/** Creates a key and returns its id and its value. */
 export async function newKey(workspaceId: string, more: object = {}): Promise<{ id: string; value: string }> {
   const request = { workspaceId, name: 'ci', environment: 'live', permissions: ['pdf.generate'], ...more };
   const { body } = await operate('POST', '/keys', request);
   return { id: String(body.id), value: String(body.key) };
 }
 
-/** The code of an error answer. */
 export async function codeOf(response: Response): Promise<string> {
   const { error } = await response.json<{ error: { code: string } }>();
   return error.code;
 }
 
-/** A request with a key, and its answer. */
+/** Sends a request with a key. */
 export async function ask(key: string, method: string, path: string, body?: unknown): Promise<Answer> {
   const headers = { 'X-API-Key': key };
   const response = await call(

@@ -11,11 +11,11 @@ export const ORIGIN = 'https://platen.test';
 
 export const PASSWORD = 'correct horse battery';
 
-/** An answer of the dashboard's routes: `data` where it went well, the error's `code` where not. */
+/** An answer of the dashboard's routes: `data` on success, otherwise the error's `code`. */
 export interface ConsoleAnswer {
   readonly status: number;
   readonly code: string | null;
-  // A test says by what it expects which shape it has before it.
+  // Untyped: a test's expectations define the shape.
   readonly data: Record<string, unknown>;
   readonly body: Record<string, unknown>;
   readonly headers: Headers;
@@ -28,14 +28,14 @@ interface ConsoleBody extends Record<string, unknown> {
 
 let visitors = 0;
 
-/** Somebody's browser: keeps cookies, names its origin, has an address of its own. */
+/** A browser: keeps cookies, sends its origin, and has its own client address. */
 export class Visitor {
   readonly #cookies = new Map<string, string>();
   readonly #address: string;
   readonly #bindings: Env;
   readonly #app: typeof consoleApp;
 
-  /** @param app the dashboard's routes; a test may bring services of its own */
+  /** @param app the dashboard's routes, for tests with their own services */
   constructor(bindings: Env = env, app = consoleApp) {
     visitors += 1;
     this.#address = `10.0.${Math.floor(visitors / 250)}.${visitors % 250}`;
@@ -76,7 +76,7 @@ export class Visitor {
     };
   }
 
-  /** A request as it is, but for the cookies and the address. */
+  /** Sends a request with the cookies and the client address. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('CF-Connecting-IP', this.#address);
@@ -89,7 +89,7 @@ export class Visitor {
     return response;
   }
 
-  /** What the page starts with. */
+  /** Reads the session, which the page loads first. */
   async session(): Promise<Session> {
     return (await this.get('/session')).data as unknown as Session;
   }
@@ -98,7 +98,7 @@ export class Visitor {
     return this.post('/auth/sign-in/email', { email, password });
   }
 
-  /** A second browser with the same cookies, as they are now. */
+  /** A second browser with a copy of the cookies. */
   copy(app = this.#app): Visitor {
     const copy = new Visitor(this.#bindings, app);
     for (const [name, pair] of this.#cookies) copy.#cookies.set(name, pair);
@@ -113,7 +113,7 @@ export class Visitor {
   }
 }
 
-/** Somebody in a workspace, signed in. */
+/** A signed-in member of a workspace. */
 export interface Insider {
   readonly visitor: Visitor;
   readonly personId: string;
@@ -128,7 +128,7 @@ export const newEmail = (): string => {
   return `person-${people}@example.com`;
 };
 
-/** The owner of the instance and of its first workspace: once in a test file, as in an instance. */
+/** Creates the owner of the instance and of its first workspace. Possible once per test file. */
 export async function setUpOwner(bindings: Env = env): Promise<Insider> {
   const visitor = new Visitor(bindings);
   const email = newEmail();
@@ -142,12 +142,12 @@ export async function setUpOwner(bindings: Env = env): Promise<Insider> {
   return insider(visitor, email, data as unknown as Session, 'First');
 }
 
-/** Somebody new whom the insider invites into their workspace. */
+/** Invites a new person into the insider's workspace and accepts the invitation. */
 export async function invited(by: Insider, role: Role, name = `The ${role}`): Promise<Insider> {
   return accepted(await linkOf(by, role), name);
 }
 
-/** The token of a new invitation. */
+/** Creates an invitation and returns its token. */
 export async function linkOf(by: Insider, role: Role): Promise<string> {
   const { data } = await by.visitor.post(`/workspaces/${by.workspaceId}/invitations`, { role });
   return tokenIn(data);
@@ -155,7 +155,7 @@ export async function linkOf(by: Insider, role: Role): Promise<string> {
 
 export const tokenIn = (data: Record<string, unknown>): string => String(data.url).split('/').at(-1) ?? '';
 
-/** A newcomer who follows the link. */
+/** Accepts an invitation as a new person. */
 export async function accepted(token: string, name = 'Nora Newcomer'): Promise<Insider> {
   const visitor = new Visitor();
   const email = newEmail();
@@ -163,7 +163,7 @@ export async function accepted(token: string, name = 'Nora Newcomer'): Promise<I
   return insider(visitor, email, data as unknown as Session);
 }
 
-/** A workspace that the operator makes, with an owner of its own. */
+/** Creates a workspace as the operator, with a new owner. */
 export async function anotherWorkspace(operator: Insider, name = 'Another'): Promise<Insider> {
   const { data } = await operator.visitor.post('/operator/workspaces', { name });
   const path = `/operator/workspaces/${String(data.id)}/invitations`;
