@@ -115,7 +115,7 @@ describe('a wrong type', () => {
     ['options.preferCssPageSize', withOptions({ preferCssPageSize: null })],
     ['options.skipFirstHeader', withOptions({ skipFirstHeader: 'no' })],
     ['options.skipFirstFooter', withOptions({ skipFirstFooter: 'no' })],
-  ])('of %s is told by its path (%j)', async (path, body) => {
+  ])('of %s is reported with its path (%j)', async (path, body) => {
     expect(await problemsOf(body)).toContainEqual(expect.stringMatching(new RegExp(`^${path}: `)));
   });
 });
@@ -137,7 +137,7 @@ describe('a value out of bounds', () => {
     ['options.pageRanges', { pageRanges: 'all' }],
     ['options.pageRanges', { pageRanges: '3-1' }],
     ['options.pageRanges', { pageRanges: '0' }],
-  ])('of %s is told by its path (%j)', async (path, options) => {
+  ])('of %s is reported with its path (%j)', async (path, options) => {
     expect(await problemsOf(withOptions(options))).toContainEqual(
       expect.stringMatching(new RegExp(`^${path}: `)),
     );
