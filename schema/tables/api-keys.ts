@@ -14,7 +14,7 @@ export const apiKeys = sqliteTable(
     /** Lower-case hexadecimal SHA-256 of the whole key value. */
     hash: text('hash').notNull().unique(),
     environment: text('environment', { enum: ENVIRONMENTS }).notNull(),
-    /** Shown beside the prefix, which is the same for every key (decision 2). */
+    /** Shown beside the prefix, which is the same for every key (contract 5.6). */
     lastFour: text('last_four').notNull(),
     permissions: text('permissions', { mode: 'json' }).$type<Permission[]>().notNull(),
     createdAt: text('created_at').notNull(),

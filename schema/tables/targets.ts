@@ -19,7 +19,7 @@ export const targets = sqliteTable(
     keyPattern: text('key_pattern').notNull(),
     /** Sealed; the text names the key that opens it. */
     credentials: text('credentials').notNull(),
-    /** The first target is the one that `storageProvider` names (decision 27). */
+    /** The first target is the one that `storageProvider` names (contract 8.1). */
     position: integer('position').notNull(),
     createdAt: text('created_at').notNull(),
   },

@@ -138,7 +138,7 @@ async function expectText({ document }: Printed, page: number, texts: readonly s
 
 const POINTS_PER_MM = 72 / 25.4;
 
-/** How far a position may be off. Source: decision 15. */
+/** How far a position may be off. Source: contract 6.2. */
 const SLACK_MM = 0.5;
 
 /** No text reaches into the margins to the sides. */
