@@ -21,7 +21,7 @@ const WINDOW_PX = { width: 1360, height: 850 };
 
 const OWNER = {
   'Your name': 'Ada Lovelace',
-  'E-mail': 'ada@example.com',
+  Email: 'ada@example.com',
   Password: 'paper ink and patience',
   Workspace: 'Acme',
 };
@@ -64,7 +64,7 @@ async function setUp(page: Page): Promise<void> {
   for (const [label, value] of Object.entries(OWNER)) {
     await page.getByRole('textbox', { name: label }).fill(value);
   }
-  await page.getByRole('button', { name: 'Create owner and workspace' }).click();
+  await page.getByRole('button', { name: 'Create account and workspace' }).click();
   await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
 }
 
