@@ -157,7 +157,7 @@ describe('a value out of bounds', () => {
 
   test('of a selector that no element can match is reported', async () => {
     expect(await problemsOf(withOptions({ waitForSelector: 'p::before' }))).toEqual([
-      'options.waitForSelector: names a pseudo-element, which is no element to wait for',
+      'options.waitForSelector: selects a pseudo-element; select an element instead',
     ]);
   });
 

@@ -77,7 +77,7 @@ describe('printing waits for what the page needs', () => {
     async (waitForSelector) => {
       const print = printer.print(jobOf('<p id="a">x', { waitForSelector }));
       await expect(print).rejects.toThrow(UnprintableJob);
-      await expect(print).rejects.toThrow('options.waitForSelector: names a pseudo-element');
+      await expect(print).rejects.toThrow('options.waitForSelector: selects a pseudo-element');
     },
   );
 
