@@ -20,7 +20,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Who looks at the dashboard */
+                /** @description The session, or the state of the setup */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -32,7 +32,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 /** @enum {string} */
@@ -105,7 +105,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 /** @enum {string} */
@@ -173,7 +173,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 /** @enum {string} */
@@ -242,7 +242,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 /** @enum {string} */
@@ -303,7 +303,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 /** @enum {boolean} */
@@ -345,7 +345,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The password is changed, and every other session ended */
+                /** @description The password was changed and every other session ended */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -357,7 +357,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 /** @enum {boolean} */
@@ -410,7 +410,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 id: string;
@@ -457,7 +457,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 sessions: {
@@ -522,7 +522,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 revoked: number;
@@ -568,7 +568,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 revoked: number;
@@ -614,7 +614,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 revoked: number;
@@ -646,7 +646,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description For the browser: a challenge to sign in with */
+                /** @description A challenge for the browser, to sign in */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -658,7 +658,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 [key: string]: unknown;
@@ -692,7 +692,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description For the browser: a challenge to make a passkey with */
+                /** @description A challenge for the browser, to create a passkey */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -704,7 +704,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 [key: string]: unknown;
@@ -761,7 +761,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 id: string;
@@ -810,7 +810,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 passkeys: {
@@ -872,7 +872,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 id: string;
@@ -917,7 +917,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The passkey is gone */
+                /** @description The passkey was deleted */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -929,7 +929,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 /** @enum {boolean} */
@@ -964,7 +964,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What the guest is invited to */
+                /** @description The invitation, as a guest sees it */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -976,7 +976,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 workspaceName: string;
@@ -1039,7 +1039,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 /** @enum {string} */
@@ -1080,9 +1080,9 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Entries of a page. */
+                    /** @description Number of entries on a page. */
                     limit?: number;
-                    /** @description The `nextCursor` of the page before. */
+                    /** @description The `nextCursor` of the previous page. */
                     cursor?: string;
                     search?: string;
                 };
@@ -1104,7 +1104,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             /** @description The entries of this page. */
                             data: {
@@ -1146,7 +1146,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The new workspace, which nobody is in */
+                /** @description The new workspace, without people */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -1158,7 +1158,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 id: string;
@@ -1204,7 +1204,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description The workspace is gone */
+                /** @description The workspace was deleted */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1216,7 +1216,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 id: string;
@@ -1250,7 +1250,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The workspace as it is now */
+                /** @description The workspace after the change */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1262,7 +1262,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 id: string;
@@ -1322,7 +1322,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 id: string;
@@ -1377,7 +1377,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 id: string;
@@ -1432,7 +1432,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 id: string;
@@ -1473,7 +1473,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Who is in the workspace, and who is invited */
+                /** @description The people of the workspace and its invitations */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1485,7 +1485,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 people: {
@@ -1543,7 +1543,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description The person is not in the workspace any more */
+                /** @description The person was removed from the workspace */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1555,7 +1555,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 id: string;
@@ -1600,7 +1600,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 id: string;
@@ -1657,7 +1657,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 id: string;
@@ -1704,7 +1704,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description The link is of no use any more */
+                /** @description The invitation was revoked */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1716,7 +1716,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 id: string;
@@ -1763,7 +1763,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 keys: {
@@ -1828,11 +1828,11 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 id: string;
-                                /** @description The whole value; it is not shown again. */
+                                /** @description The whole key. It is not shown again. */
                                 key: string;
                                 workspaceId: string;
                                 name: string;
@@ -1889,7 +1889,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 id: string;
@@ -1931,9 +1931,9 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Entries of a page. */
+                    /** @description Number of entries on a page. */
                     limit?: number;
-                    /** @description The `nextCursor` of the page before. */
+                    /** @description The `nextCursor` of the previous page. */
                     cursor?: string;
                     search?: string;
                 };
@@ -1957,7 +1957,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             /** @description The entries of this page. */
                             data: components["schemas"]["TemplateSummary"][];
@@ -1996,37 +1996,37 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 /** @description The `templateId` of other requests. */
                                 id: string;
-                                /** @description Names files that nothing else names. */
+                                /** @description The filename of PDFs, if no other name is given. */
                                 name: string;
                                 /** @description The newest version, published or draft. */
                                 latestVersion: number;
-                                /** @description What `templateId` means; null: nothing yet. */
+                                /** @description The version that `templateId` prints. Null if no version is published. */
                                 publishedVersion: number | null;
                                 /**
                                  * Format: date-time
-                                 * @description When its first version was saved.
+                                 * @description When the first version was saved.
                                  */
                                 createdAt: string;
                                 /**
                                  * Format: date-time
-                                 * @description When it last changed.
+                                 * @description When the template last changed.
                                  */
                                 updatedAt: string;
-                                /** @description The version that the fields below are of. */
+                                /** @description The version of the fields below. */
                                 version: number;
-                                /** @description False: a draft, which only previews print. */
+                                /** @description False for a draft. Only previews print a draft. */
                                 published: boolean;
                                 /** @description HTML with Handlebars. */
                                 content: string;
                                 /** @description Bytes of `content` in UTF-8. */
                                 contentBytes: number;
                                 settings: components["schemas"]["TemplateSettings"];
-                                /** @description JSON Schema that `templateData` must fit; null: any data does. */
+                                /** @description JSON Schema for `templateData`. Null allows any data. */
                                 dataSchema: {
                                     [key: string]: unknown;
                                 } | null;
@@ -2064,7 +2064,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description The newest version, or a given one */
+                /** @description The newest version, or a given version */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2076,37 +2076,37 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 /** @description The `templateId` of other requests. */
                                 id: string;
-                                /** @description Names files that nothing else names. */
+                                /** @description The filename of PDFs, if no other name is given. */
                                 name: string;
                                 /** @description The newest version, published or draft. */
                                 latestVersion: number;
-                                /** @description What `templateId` means; null: nothing yet. */
+                                /** @description The version that `templateId` prints. Null if no version is published. */
                                 publishedVersion: number | null;
                                 /**
                                  * Format: date-time
-                                 * @description When its first version was saved.
+                                 * @description When the first version was saved.
                                  */
                                 createdAt: string;
                                 /**
                                  * Format: date-time
-                                 * @description When it last changed.
+                                 * @description When the template last changed.
                                  */
                                 updatedAt: string;
-                                /** @description The version that the fields below are of. */
+                                /** @description The version of the fields below. */
                                 version: number;
-                                /** @description False: a draft, which only previews print. */
+                                /** @description False for a draft. Only previews print a draft. */
                                 published: boolean;
                                 /** @description HTML with Handlebars. */
                                 content: string;
                                 /** @description Bytes of `content` in UTF-8. */
                                 contentBytes: number;
                                 settings: components["schemas"]["TemplateSettings"];
-                                /** @description JSON Schema that `templateData` must fit; null: any data does. */
+                                /** @description JSON Schema for `templateData`. Null allows any data. */
                                 dataSchema: {
                                     [key: string]: unknown;
                                 } | null;
@@ -2147,37 +2147,37 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 /** @description The `templateId` of other requests. */
                                 id: string;
-                                /** @description Names files that nothing else names. */
+                                /** @description The filename of PDFs, if no other name is given. */
                                 name: string;
                                 /** @description The newest version, published or draft. */
                                 latestVersion: number;
-                                /** @description What `templateId` means; null: nothing yet. */
+                                /** @description The version that `templateId` prints. Null if no version is published. */
                                 publishedVersion: number | null;
                                 /**
                                  * Format: date-time
-                                 * @description When its first version was saved.
+                                 * @description When the first version was saved.
                                  */
                                 createdAt: string;
                                 /**
                                  * Format: date-time
-                                 * @description When it last changed.
+                                 * @description When the template last changed.
                                  */
                                 updatedAt: string;
-                                /** @description The version that the fields below are of. */
+                                /** @description The version of the fields below. */
                                 version: number;
-                                /** @description False: a draft, which only previews print. */
+                                /** @description False for a draft. Only previews print a draft. */
                                 published: boolean;
                                 /** @description HTML with Handlebars. */
                                 content: string;
                                 /** @description Bytes of `content` in UTF-8. */
                                 contentBytes: number;
                                 settings: components["schemas"]["TemplateSettings"];
-                                /** @description JSON Schema that `templateData` must fit; null: any data does. */
+                                /** @description JSON Schema for `templateData`. Null allows any data. */
                                 dataSchema: {
                                     [key: string]: unknown;
                                 } | null;
@@ -2203,7 +2203,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description The template is gone with all its versions */
+                /** @description The template is deleted with all its versions */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2215,14 +2215,14 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             /** @description What was deleted. */
                             data: {
                                 /** @description The template that was deleted. */
                                 id: string;
                                 /**
-                                 * @description It is gone with all its versions; files made from it stay.
+                                 * @description The template and its versions no longer exist. Files made from it are kept.
                                  * @enum {boolean}
                                  */
                                 deleted: true;
@@ -2274,37 +2274,37 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 /** @description The `templateId` of other requests. */
                                 id: string;
-                                /** @description Names files that nothing else names. */
+                                /** @description The filename of PDFs, if no other name is given. */
                                 name: string;
                                 /** @description The newest version, published or draft. */
                                 latestVersion: number;
-                                /** @description What `templateId` means; null: nothing yet. */
+                                /** @description The version that `templateId` prints. Null if no version is published. */
                                 publishedVersion: number | null;
                                 /**
                                  * Format: date-time
-                                 * @description When its first version was saved.
+                                 * @description When the first version was saved.
                                  */
                                 createdAt: string;
                                 /**
                                  * Format: date-time
-                                 * @description When it last changed.
+                                 * @description When the template last changed.
                                  */
                                 updatedAt: string;
-                                /** @description The version that the fields below are of. */
+                                /** @description The version of the fields below. */
                                 version: number;
-                                /** @description False: a draft, which only previews print. */
+                                /** @description False for a draft. Only previews print a draft. */
                                 published: boolean;
                                 /** @description HTML with Handlebars. */
                                 content: string;
                                 /** @description Bytes of `content` in UTF-8. */
                                 contentBytes: number;
                                 settings: components["schemas"]["TemplateSettings"];
-                                /** @description JSON Schema that `templateData` must fit; null: any data does. */
+                                /** @description JSON Schema for `templateData`. Null allows any data. */
                                 dataSchema: {
                                     [key: string]: unknown;
                                 } | null;
@@ -2333,9 +2333,9 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Entries of a page. */
+                    /** @description Number of entries on a page. */
                     limit?: number;
-                    /** @description The `nextCursor` of the page before. */
+                    /** @description The `nextCursor` of the previous page. */
                     cursor?: string;
                 };
                 header?: never;
@@ -2359,7 +2359,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             /** @description The entries of this page. */
                             data: components["schemas"]["TemplateVersion"][];
@@ -2406,7 +2406,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What the template is tried with from now on */
+                /** @description The saved sample data */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2418,7 +2418,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 sampleData: {
@@ -2495,15 +2495,15 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Entries of a page. */
+                    /** @description Number of entries on a page. */
                     limit?: number;
-                    /** @description The `nextCursor` of the page before. */
+                    /** @description The `nextCursor` of the previous page. */
                     cursor?: string;
-                    /** @description Made at or after this time. */
+                    /** @description Files created at or after this time. */
                     from?: string;
-                    /** @description Made before this time. */
+                    /** @description Files created before this time. */
                     to?: string;
-                    /** @description Made from this template. */
+                    /** @description Files made from this template. */
                     templateId?: string;
                 };
                 header?: never;
@@ -2526,7 +2526,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             /** @description The entries of this page. */
                             data: components["schemas"]["File"][];
@@ -2564,7 +2564,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description The file, with fresh addresses */
+                /** @description The file, with new signed URLs */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2576,7 +2576,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: components["schemas"]["File"];
                         };
@@ -2598,7 +2598,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description The file is gone */
+                /** @description The file is deleted */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2610,14 +2610,14 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             /** @description What was deleted. */
                             data: {
                                 /** @description The file that was deleted. */
                                 fileId: string;
                                 /**
-                                 * @description It is gone, and so are its addresses.
+                                 * @description The file and its addresses no longer exist.
                                  * @enum {boolean}
                                  */
                                 deleted: true;
@@ -2650,7 +2650,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description The targets, in their order */
+                /** @description The targets in their order */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2662,7 +2662,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 targets: {
@@ -2698,16 +2698,16 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description The label that answers show. */
+                        /** @description The name in answers. */
                         name: string;
                         bucket: string;
                         /**
-                         * @description Every key starts with it.
+                         * @description Prefix of every key.
                          * @default
                          */
                         keyPrefix?: string;
                         /**
-                         * @description The rest of the key. Knows {yyyy}, {mm}, {dd}, {fileId} and {filename}.
+                         * @description The key after the prefix. Placeholders: {yyyy}, {mm}, {dd}, {fileId} and {filename}.
                          * @default {yyyy}/{mm}/{fileId}-{filename}.pdf
                          */
                         keyPattern?: string;
@@ -2722,16 +2722,16 @@ export interface paths {
                         accessKeyId: string;
                         secretAccessKey: string;
                     } | {
-                        /** @description The label that answers show. */
+                        /** @description The name in answers. */
                         name: string;
                         bucket: string;
                         /**
-                         * @description Every key starts with it.
+                         * @description Prefix of every key.
                          * @default
                          */
                         keyPrefix?: string;
                         /**
-                         * @description The rest of the key. Knows {yyyy}, {mm}, {dd}, {fileId} and {filename}.
+                         * @description The key after the prefix. Placeholders: {yyyy}, {mm}, {dd}, {fileId} and {filename}.
                          * @default {yyyy}/{mm}/{fileId}-{filename}.pdf
                          */
                         keyPattern?: string;
@@ -2739,7 +2739,7 @@ export interface paths {
                         provider: "supabase";
                         /**
                          * Format: uri
-                         * @description The project's address: `https://xyz.supabase.co`.
+                         * @description The address of the project: `https://xyz.supabase.co`.
                          */
                         url: string;
                         serviceKey: string;
@@ -2747,7 +2747,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The new target, which was tried out */
+                /** @description The new target, after a successful test */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -2759,7 +2759,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 id: string;
@@ -2811,7 +2811,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The targets, in their new order */
+                /** @description The targets in their new order */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2823,7 +2823,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 targets: {
@@ -2874,7 +2874,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Whether a probe could be put, signed, got and deleted */
+                /** @description Whether the target works, and the problem if not */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2886,7 +2886,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 /** @enum {boolean} */
@@ -2929,7 +2929,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description The target is gone; what was copied there stays */
+                /** @description The target was removed. Files that were copied there stay. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2941,7 +2941,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 id: string;
@@ -2978,7 +2978,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Credits, requests, errors and times over the last days */
+                /** @description Credits, requests, errors and durations of the last days */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2990,7 +2990,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: {
                                 quotaUsed: number;
@@ -3049,9 +3049,9 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Entries of a page. */
+                    /** @description Number of entries on a page. */
                     limit?: number;
-                    /** @description The `nextCursor` of the page before. */
+                    /** @description The `nextCursor` of the previous page. */
                     cursor?: string;
                 };
                 header?: never;
@@ -3074,7 +3074,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             /** @description The entries of this page. */
                             data: {
@@ -3113,27 +3113,27 @@ export interface components {
         TemplateSummary: {
             /** @description The `templateId` of other requests. */
             id: string;
-            /** @description Names files that nothing else names. */
+            /** @description The filename of PDFs, if no other name is given. */
             name: string;
             /** @description The newest version, published or draft. */
             latestVersion: number;
-            /** @description What `templateId` means; null: nothing yet. */
+            /** @description The version that `templateId` prints. Null if no version is published. */
             publishedVersion: number | null;
             /**
              * Format: date-time
-             * @description When its first version was saved.
+             * @description When the first version was saved.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description When the template last changed.
              */
             updatedAt: string;
         };
-        /** @description How a template prints unless a request says otherwise. */
+        /** @description How a template is printed. The options of a request override it. */
         TemplateSettings: {
             /**
-             * @description Size of the paper; `Custom` takes `width` and `height`.
+             * @description Size of the paper. `Custom` needs `width` and `height`.
              * @default A4
              * @enum {string}
              */
@@ -3144,11 +3144,11 @@ export interface components {
              * @enum {string}
              */
             orientation?: "portrait" | "landscape";
-            /** @description Page width in millimetres, with the format `Custom`. */
+            /** @description Page width in millimetres, for the format `Custom`. */
             width?: number;
-            /** @description Page height in millimetres, with the format `Custom`. */
+            /** @description Page height in millimetres, for the format `Custom`. */
             height?: number;
-            /** @description Page margins in millimetres; a missing side is 0. */
+            /** @description Page margins in millimetres. A missing side is 0. */
             margin?: {
                 /** @description Millimetres. */
                 top?: number;
@@ -3164,25 +3164,25 @@ export interface components {
              * @default true
              */
             printBackground?: boolean;
-            /** @description A header or footer, printed at the same scale as the page. */
+            /** @description A header or footer. It is printed at the same scale as the page. */
             header?: {
-                /** @description Defaults to true when `content` is given. */
+                /** @description The default is true if there is `content`. */
                 enabled?: boolean;
-                /** @description Height in millimetres, from the edge of the paper; 15 by default. */
+                /** @description Height in millimetres, from the edge of the paper. The default is 15. */
                 height?: number;
-                /** @description HTML with Handlebars. Elements of the classes `pageNumber`, `totalPages`, `date`, `title` and `url` are filled. */
+                /** @description HTML with Handlebars. Elements with the classes `pageNumber`, `totalPages`, `date`, `title` and `url` are filled in. */
                 content?: string;
             };
-            /** @description A header or footer, printed at the same scale as the page. */
+            /** @description A header or footer. It is printed at the same scale as the page. */
             footer?: {
-                /** @description Defaults to true when `content` is given. */
+                /** @description The default is true if there is `content`. */
                 enabled?: boolean;
-                /** @description Height in millimetres, from the edge of the paper; 15 by default. */
+                /** @description Height in millimetres, from the edge of the paper. The default is 15. */
                 height?: number;
-                /** @description HTML with Handlebars. Elements of the classes `pageNumber`, `totalPages`, `date`, `title` and `url` are filled. */
+                /** @description HTML with Handlebars. Elements with the classes `pageNumber`, `totalPages`, `date`, `title` and `url` are filled in. */
                 content?: string;
             };
-            /** @description Handlebars template of the filename, filled from `templateData`. */
+            /** @description Handlebars template for the filename, filled from `templateData`. */
             outputName?: string;
             /**
              * @description A tagged (accessible) PDF.
@@ -3190,117 +3190,117 @@ export interface components {
              */
             tagged?: boolean;
             /**
-             * @description Bookmarks from headings; implies `tagged`.
+             * @description Bookmarks from headings. Implies `tagged`.
              * @default false
              */
             outline?: boolean;
             /**
-             * @description Pages to print, such as `1-3,5`; they keep their numbers.
+             * @description Pages to print, such as `1-3,5`. They keep their page numbers.
              * @example 1-3,5
              */
             pageRanges?: string;
             /**
-             * @description Scale of the content; header and footer keep theirs.
+             * @description Scale of the content. Header and footer are not scaled.
              * @default 1
              */
             scale?: number;
             /** @description CSS selector of an element that must exist before printing starts. */
             waitForSelector?: string;
             /**
-             * @description Which `@media` rules hold.
+             * @description Which `@media` rules apply.
              * @default print
              * @enum {string}
              */
             mediaType?: "print" | "screen";
             /**
-             * @description Lets `@page` rules of the HTML choose size and orientation.
+             * @description `@page` rules of the HTML set the size and the orientation.
              * @default false
              */
             preferCssPageSize?: boolean;
             /**
-             * @description Leaves the header off the first page, its room empty.
+             * @description No header on the first page. Its space stays empty.
              * @default false
              */
             skipFirstHeader?: boolean;
             /**
-             * @description Leaves the footer off the first page, its room empty.
+             * @description No footer on the first page. Its space stays empty.
              * @default false
              */
             skipFirstFooter?: boolean;
             /**
-             * @description BCP 47 tag by which helpers write numbers and dates; `en-US` unless set.
+             * @description BCP 47 tag for numbers and dates in helpers. The default is `en-US`.
              * @example de-DE
              */
             locale?: string;
             /**
-             * @description IANA time zone of printed dates and times; `UTC` unless set.
+             * @description IANA time zone for dates and times in helpers. The default is `UTC`.
              * @example Europe/Berlin
              */
             timeZone?: string;
         };
         /** @description A new template and its first version. */
         CreateTemplate: {
-            /** @description 1 to 100 characters, of which the workspace has no other template. */
+            /** @description 1 to 100 characters, unique in the workspace. */
             name: string;
             /** @description HTML with Handlebars. */
             content: string;
             settings?: components["schemas"]["TemplateSettings"];
-            /** @description JSON Schema that `templateData` must fit. */
+            /** @description JSON Schema for `templateData`. */
             dataSchema?: {
                 [key: string]: unknown;
             };
             /**
-             * @description False saves a draft, which only previews print.
+             * @description False saves a draft. Only previews print a draft.
              * @default true
              */
             publish?: boolean;
         };
-        /** @description What is left out stays as it is in the newest version. */
+        /** @description A field that is left out keeps its value from the newest version. */
         UpdateTemplate: {
-            /** @description 1 to 100 characters, of which the workspace has no other template. */
+            /** @description 1 to 100 characters, unique in the workspace. */
             name?: string;
             /** @description HTML with Handlebars. */
             content?: string;
             settings?: components["schemas"]["TemplateSettings"];
-            /** @description Null takes the schema away. */
+            /** @description Null removes the schema. */
             dataSchema?: {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description False saves a draft, which only previews print.
+             * @description False saves a draft. Only previews print a draft.
              * @default true
              */
             publish?: boolean;
         };
-        /** @description Which version `templateId` is to mean. */
+        /** @description The version that `templateId` without a version prints. */
         PublishTemplate: {
             /** @description The version to publish. */
             version: number;
         };
-        /** @description One of the versions of a template, without what it holds. */
+        /** @description A version of a template, without its content. */
         TemplateVersion: {
-            /** @description Counts from 1. `templateId@3` reads and prints the third. */
+            /** @description Starts at 1. `templateId@3` reads and prints version 3. */
             version: number;
             /** @description Bytes of `content` in UTF-8. */
             contentBytes: number;
             /**
              * Format: date-time
-             * @description When it was saved.
+             * @description When the version was saved.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was published; null: a draft.
+             * @description When the version was published. Null for a draft.
              */
             publishedAt: string | null;
         };
-        /** @description A kept file. */
+        /** @description A stored file. */
         File: {
-            /** @description By which the files API knows it. */
+            /** @description The id of the file. */
             fileId: string;
             /**
              * Format: uri
-             * @description Permanent address, until the retention ends.
+             * @description Permanent address. It works until the retention ends.
              */
             url: string;
             /**
@@ -3310,7 +3310,7 @@ export interface components {
             signedUrl: string;
             /** @description Ends in `.pdf`. */
             filename: string;
-            /** @description Bytes of the PDF. */
+            /** @description Size of the PDF in bytes. */
             size: number;
             /**
              * Format: date-time
@@ -3318,14 +3318,14 @@ export interface components {
              */
             expiresAt: string;
             /**
-             * @description `firebase`, the service's own; with external storage its first target, also when its copy failed.
+             * @description `firebase` is the service's own storage. With external storage it is the provider of the first target, even if that copy failed.
              * @enum {string}
              */
             storageProvider: "firebase" | "s3" | "supabase";
             /** @description Milliseconds from the arrival of the request to the finished PDF. */
             processingTimeMs: number;
             /**
-             * @description Whether the request brought the HTML or named a template.
+             * @description `html` if the request had the HTML, `template` if it named a template.
              * @enum {string}
              */
             generationMethod: "html" | "template";
@@ -3339,21 +3339,21 @@ export interface components {
             /** @description Copies that succeeded. Present only with external storage. */
             externalCopies?: components["schemas"]["ExternalCopy"][];
             /**
-             * @description `test`: made with a test key, so it has a watermark and is kept for 24 hours.
+             * @description `test`: made with a test key. The file has a watermark and is kept for 24 hours.
              * @enum {string}
              */
             environment: "live" | "test";
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When the file was created.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the file and its `url` go.
+             * @description When the file is deleted and `url` stops working.
              */
             retainedUntil: string;
-            /** @description Every copy in external storage, stored or not. Present only where there is one. */
+            /** @description All copies in external storage, in every state. Present only if there is a copy. */
             copies?: components["schemas"]["CopyRecord"][];
         };
         /** @description A copy in the workspace's own storage. */
@@ -3376,7 +3376,7 @@ export interface components {
              */
             expiresAt: string;
         };
-        /** @description A copy of a file in external storage, and how it stands. */
+        /** @description A copy of a file in external storage, and its state. */
         CopyRecord: {
             /**
              * @description The kind of storage.
@@ -3388,13 +3388,13 @@ export interface components {
             /** @description The object's key in that storage. */
             key: string;
             /**
-             * @description `failed` copies are tried again for 24 hours, `abandoned` ones are not.
+             * @description `failed` copies are tried again for up to 24 hours. `abandoned` copies are not tried again.
              * @enum {string}
              */
             state: "pending" | "stored" | "failed" | "abandoned";
-            /** @description How often the copy was tried. */
+            /** @description Number of attempts. */
             attempts: number;
-            /** @description What the store said when it refused; null: it has not. */
+            /** @description The error of the last attempt. Null if no attempt failed. */
             lastError: string | null;
             /**
              * Format: date-time

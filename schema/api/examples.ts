@@ -22,7 +22,7 @@ const ORIGIN = 'https://pdf.example.com';
 export const EXAMPLE_FILE_ID = 'file_SNqwKIRTC7wVXtH5Y8gCuR';
 export const EXAMPLE_ETAG = '"0f343b0931126a20f133d67c2b018a3b"';
 export const EXAMPLE_TEMPLATE_ID = 'tpl_7vLq2ZcYw0aHn4RdXe9KsB';
-export const EXAMPLE_KEY_ID = 'key_Vb3mQx8TfJ6yW1pLz5NcDk';
+const EXAMPLE_KEY_ID = 'key_Vb3mQx8TfJ6yW1pLz5NcDk';
 const RECEIPT_ID = 'file_0aXfR5mPqW8yBv2TzKcJ7n';
 
 /** The usage after the receipt and after the invoice. */

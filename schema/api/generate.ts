@@ -114,7 +114,7 @@ export const generatedFile = z
 export type GeneratedFile = z.infer<typeof generatedFile>;
 
 /** Source: contract 2.5. */
-export const renderReport = z
+const renderReport = z
   .object({
     pageCount: z.int().meta({ description: 'Number of pages.' }),
     failedResources: z

@@ -25,7 +25,6 @@ export const createKey = z.object({
   permissions: z.array(z.enum(PERMISSIONS)).min(1),
   expiresAt: z.iso.datetime({ offset: true }).optional(),
 });
-export type CreateKey = z.infer<typeof createKey>;
 
 export const putTemplate = createTemplate.extend({ workspaceId: z.string() });
 export type PutTemplate = z.infer<typeof putTemplate>;

@@ -42,7 +42,7 @@ function rangesRunForward(text: string): boolean {
 
 const sideMm = z.number().min(0).max(MAX_MARGIN_MM).meta({ description: 'Millimetres.' });
 
-export const margin = z
+const margin = z
   .object({
     top: sideMm.optional(),
     right: sideMm.optional(),

@@ -45,13 +45,11 @@ const supabaseTarget = z.object({
 export const createTarget = z.discriminatedUnion('provider', [s3Target, supabaseTarget], {
   error: `must be one of ${EXTERNAL_PROVIDERS.join(', ')}`,
 });
-export type CreateTarget = z.infer<typeof createTarget>;
 
 export const orderTargets = z.object({
   workspaceId: z.string(),
   ids: z.array(z.string()).meta({ description: 'Every target of the workspace, in the new order.' }),
 });
-export type OrderTargets = z.infer<typeof orderTargets>;
 
 /** A target without its credentials. No answer contains credentials. */
 export const targetBody = z.object({

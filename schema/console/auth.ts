@@ -43,7 +43,7 @@ export const sessionsAnswer = answerOf(z.object({ sessions: z.array(listedSessio
 export const revokeSession = z.object({ id: z.string() });
 export const revokedSessionsAnswer = answerOf(z.object({ revoked: z.int() }));
 
-export const passkeyName = z.string().trim().min(1).max(MAX_NAME_LENGTH);
+const passkeyName = z.string().trim().min(1).max(MAX_NAME_LENGTH);
 
 export const listedPasskey = z.object({
   id: z.string(),

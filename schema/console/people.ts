@@ -26,8 +26,7 @@ export const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>;
 
 /** `GET /console/workspaces/{ws}/people`. Any role. */
-export const people = z.object({ people: z.array(workspacePerson), invitations: z.array(invitation) });
-export type People = z.infer<typeof people>;
+const people = z.object({ people: z.array(workspacePerson), invitations: z.array(invitation) });
 export const peopleAnswer = answerOf(people);
 
 /** `PATCH /console/workspaces/{ws}/people/{personId}`. Admin. Only owners can add, change or remove owners. */

@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +7,6 @@ import { expect, test } from 'vitest';
 import { inProject } from '../../scripts/project.ts';
 import { serviceUrl, Tenant } from '../support/service-client.ts';
 
-const hasCurl = spawnSync('curl', ['--version']).status === 0;
-
 /** The commands of the page, in order. The first block only sets the variables, which come from here. */
 async function commandsOfGuide(): Promise<string[]> {
   const page = await readFile(inProject('docs/guide.md'), 'utf8');
@@ -16,7 +14,7 @@ async function commandsOfGuide(): Promise<string[]> {
   return blocks.slice(1);
 }
 
-test.skipIf(!hasCurl)('every command of the guide works', async () => {
+test('every command of the guide works', async () => {
   const tenant = await Tenant.create();
   const directory = await mkdtemp(join(tmpdir(), 'platen-guide-'));
   try {

@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Generate a PDF from HTML or a template
-         * @description Fills the template, prints it, stores the PDF and spends one credit; a test key spends none. A request that is refused or fails spends nothing.
+         * @description Fills the template, prints it, stores the PDF and spends one credit. A test key spends none. A request that is refused or fails spends nothing.
          *
          *     Key: one with the permission `pdf.generate`.
          */
@@ -24,12 +24,12 @@ export interface paths {
                 query?: never;
                 header?: {
                     /**
-                     * @description The same key and body within 24 hours answer with the same file and spend nothing. The key is free again once the file is deleted.
+                     * @description The same key and body return the same file within 24 hours, and spend nothing. After the file is deleted, the key can be used again.
                      * @example invoice-A-17
                      */
                     "Idempotency-Key"?: string;
                     /**
-                     * @description `application/pdf` answers with the PDF itself.
+                     * @description `application/pdf` returns the PDF itself.
                      * @example application/json
                      */
                     Accept?: string;
@@ -43,7 +43,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The stored PDF: its record, or with `Accept: application/pdf` its bytes. Id, addresses and usage then come as headers. */
+                /** @description The stored PDF: its record, or its bytes with `Accept: application/pdf`. In the second case the id, the URLs and the usage are in headers. */
                 200: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -63,7 +63,7 @@ export interface paths {
                         "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
                         "X-Processing-Time-Ms": components["headers"]["X-Processing-Time-Ms"];
                         /**
-                         * @description With a PDF: The name of the file; `filename*` carries names beyond ASCII (RFC 6266).
+                         * @description With a PDF: The name of the file. `filename*` has the name in UTF-8 (RFC 6266).
                          * @example inline; filename="invoice A-17.pdf"; filename*=UTF-8''invoice%20A-17.pdf
                          */
                         "Content-Disposition"?: string;
@@ -78,7 +78,7 @@ export interface paths {
                 /**
                  * @description `VALIDATION_ERROR`: The request is not valid. `details` has one entry for each problem and names its field.
                  *
-                 *     `TEMPLATE_COMPILATION_ERROR`: Handlebars that does not compile or fails while it is filled: a broken block, an unknown helper or partial, a bad currency or locale. `details` shows the place.
+                 *     `TEMPLATE_COMPILATION_ERROR`: The Handlebars does not compile, or it fails with this data: a block is not closed, a helper or partial does not exist, a currency or locale is wrong. `details` shows the place.
                  */
                 400: {
                     headers: {
@@ -97,9 +97,9 @@ export interface paths {
                     };
                 };
                 /**
-                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
                  *
-                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
                  *
                  *     `API_KEY_REVOKED`: The key was revoked.
                  */
@@ -120,7 +120,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -138,11 +138,11 @@ export interface paths {
                     };
                 };
                 /**
-                 * @description `TEMPLATE_NOT_FOUND`: The workspace has no template of this id, or not this version of it, or it is not published.
+                 * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id, the template has no such version, or the version is not published.
                  *
-                 *     `FILE_NOT_FOUND`: The workspace has no file of this id: it was deleted, its retention has ended, or it never was.
+                 *     `FILE_NOT_FOUND`: The workspace has no file with this id, the file was deleted, or its retention has ended.
                  *
-                 *     `WORKSPACE_NOT_FOUND`: The key's workspace was deleted.
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted.
                  */
                 404: {
                     headers: {
@@ -161,7 +161,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `REQUEST_TIMEOUT`: The plan's timeout passed before the request had arrived and was done. */
+                /** @description `REQUEST_TIMEOUT`: The request took longer than the plan's timeout. The time starts when the request arrives, and includes the upload of the body. */
                 408: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -178,7 +178,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `IDEMPOTENCY_CONFLICT`: The `Idempotency-Key` came with another body within the last 24 hours. */
+                /** @description `IDEMPOTENCY_CONFLICT`: The same `Idempotency-Key` was sent with another body in the last 24 hours. */
                 409: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -213,9 +213,9 @@ export interface paths {
                     };
                 };
                 /**
-                 * @description `NO_CREDITS_AVAILABLE`: The month's quota is spent, and so are the credits bought. Test keys never get this.
+                 * @description `NO_CREDITS_AVAILABLE`: The month's quota and all purchased credits are spent. Test keys never get this error.
                  *
-                 *     `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key.
+                 *     `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address.
                  */
                 429: {
                     headers: {
@@ -234,7 +234,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
                 500: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -251,7 +251,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `PDF_GENERATION_FAILED`: The browser broke down, or there was none. No credit is spent; try again. */
+                /** @description `PDF_GENERATION_FAILED`: The browser failed, or no browser was available. No credit is spent. Retry the request. */
                 502: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -284,21 +284,21 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List kept files, newest first
+         * List files, newest first
          * @description Key: one with the permission `pdf.read`.
          */
         get: {
             parameters: {
                 query?: {
-                    /** @description Entries of a page. */
+                    /** @description Number of entries on a page. */
                     limit?: number;
-                    /** @description The `nextCursor` of the page before. */
+                    /** @description The `nextCursor` of the previous page. */
                     cursor?: string;
-                    /** @description Made at or after this time. */
+                    /** @description Files created at or after this time. */
                     from?: string;
-                    /** @description Made before this time. */
+                    /** @description Files created before this time. */
                     to?: string;
-                    /** @description Made from this template. */
+                    /** @description Files made from this template. */
                     templateId?: string;
                 };
                 header?: never;
@@ -400,7 +400,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             /** @description The entries of this page. */
                             data: components["schemas"]["File"][];
@@ -427,9 +427,9 @@ export interface paths {
                     };
                 };
                 /**
-                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
                  *
-                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
                  *
                  *     `API_KEY_REVOKED`: The key was revoked.
                  */
@@ -450,7 +450,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -467,7 +467,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `WORKSPACE_NOT_FOUND`: The key's workspace was deleted. */
+                /** @description `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted. */
                 404: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -484,7 +484,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
                 429: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -502,7 +502,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
                 500: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -537,8 +537,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a file, with fresh signed addresses of it and its copies
-         * @description `signedUrl` is signed anew and valid for another 24 hours, and so are the addresses of external copies.
+         * Read a file, with new signed URLs of it and its copies
+         * @description `signedUrl` and the URLs of external copies are new, and valid for 24 hours.
          *
          *     Key: one with the permission `pdf.read`.
          */
@@ -547,7 +547,7 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description The `fileId` of an answer. */
+                    /** @description The `fileId` of a response. */
                     fileId: string;
                 };
                 cookie?: never;
@@ -617,16 +617,16 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: components["schemas"]["File"];
                         };
                     };
                 };
                 /**
-                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
                  *
-                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
                  *
                  *     `API_KEY_REVOKED`: The key was revoked.
                  */
@@ -647,7 +647,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -665,9 +665,9 @@ export interface paths {
                     };
                 };
                 /**
-                 * @description `FILE_NOT_FOUND`: The workspace has no file of this id: it was deleted, its retention has ended, or it never was.
+                 * @description `FILE_NOT_FOUND`: The workspace has no file with this id, the file was deleted, or its retention has ended.
                  *
-                 *     `WORKSPACE_NOT_FOUND`: The key's workspace was deleted.
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted.
                  */
                 404: {
                     headers: {
@@ -685,7 +685,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
                 429: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -703,7 +703,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
                 500: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -725,8 +725,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a file for good
-         * @description The file and its addresses are gone at once. Copies in external storage stay where they are.
+         * Delete a file permanently
+         * @description The file and its URLs stop working at once. Copies in external storage are not deleted.
          *
          *     Key: one with the permission `pdf.delete`.
          */
@@ -735,14 +735,14 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description The `fileId` of an answer. */
+                    /** @description The `fileId` of a response. */
                     fileId: string;
                 };
                 cookie?: never;
             };
             requestBody?: never;
             responses: {
-                /** @description The file is gone */
+                /** @description The file is deleted */
                 200: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -772,14 +772,14 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             /** @description What was deleted. */
                             data: {
                                 /** @description The file that was deleted. */
                                 fileId: string;
                                 /**
-                                 * @description It is gone, and so are its addresses.
+                                 * @description The file and its addresses no longer exist.
                                  * @enum {boolean}
                                  */
                                 deleted: true;
@@ -788,9 +788,9 @@ export interface paths {
                     };
                 };
                 /**
-                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
                  *
-                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
                  *
                  *     `API_KEY_REVOKED`: The key was revoked.
                  */
@@ -811,7 +811,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -829,9 +829,9 @@ export interface paths {
                     };
                 };
                 /**
-                 * @description `FILE_NOT_FOUND`: The workspace has no file of this id: it was deleted, its retention has ended, or it never was.
+                 * @description `FILE_NOT_FOUND`: The workspace has no file with this id, the file was deleted, or its retention has ended.
                  *
-                 *     `WORKSPACE_NOT_FOUND`: The key's workspace was deleted.
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted.
                  */
                 404: {
                     headers: {
@@ -849,7 +849,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
                 429: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -867,7 +867,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
                 500: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -900,7 +900,7 @@ export interface paths {
         };
         /**
          * Download a file
-         * @description Streams the bytes. `HEAD` answers with the headers alone.
+         * @description Streams the bytes. `HEAD` returns only the headers.
          *
          *     Key: one with the permission `pdf.read`.
          */
@@ -909,23 +909,23 @@ export interface paths {
                 query?: never;
                 header?: {
                     /**
-                     * @description The bytes to send; one range.
+                     * @description The bytes to send, as one range.
                      * @example bytes=0-1023
                      */
                     Range?: string;
                     /**
-                     * @description Sends the whole file where it is not this version.
+                     * @description Sends the whole file if it is not this version.
                      * @example "0f343b0931126a20f133d67c2b018a3b"
                      */
                     "If-Range"?: string;
                     /**
-                     * @description Answers 304 where the file is this version still.
+                     * @description Returns 304 if the file is still this version.
                      * @example "0f343b0931126a20f133d67c2b018a3b"
                      */
                     "If-None-Match"?: string;
                 };
                 path: {
-                    /** @description The `fileId` of an answer. */
+                    /** @description The `fileId` of a response. */
                     fileId: string;
                 };
                 cookie?: never;
@@ -943,7 +943,7 @@ export interface paths {
                         "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
                         "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         /**
-                         * @description A copy is checked by its `ETag` before use, because a deleted file is gone at once.
+                         * @description A cache must check its copy by `ETag` before each use, because the file may be deleted.
                          * @example private, no-cache
                          */
                         "Cache-Control": string;
@@ -968,7 +968,7 @@ export interface paths {
                         "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
                         "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         /**
-                         * @description A copy is checked by its `ETag` before use, because a deleted file is gone at once.
+                         * @description A cache must check its copy by `ETag` before each use, because the file may be deleted.
                          * @example private, no-cache
                          */
                         "Cache-Control": string;
@@ -994,7 +994,7 @@ export interface paths {
                         "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
                         "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         /**
-                         * @description A copy is checked by its `ETag` before use, because a deleted file is gone at once.
+                         * @description A cache must check its copy by `ETag` before each use, because the file may be deleted.
                          * @example private, no-cache
                          */
                         "Cache-Control": string;
@@ -1006,9 +1006,9 @@ export interface paths {
                     content?: never;
                 };
                 /**
-                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
                  *
-                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
                  *
                  *     `API_KEY_REVOKED`: The key was revoked.
                  */
@@ -1029,7 +1029,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1047,9 +1047,9 @@ export interface paths {
                     };
                 };
                 /**
-                 * @description `FILE_NOT_FOUND`: The workspace has no file of this id: it was deleted, its retention has ended, or it never was.
+                 * @description `FILE_NOT_FOUND`: The workspace has no file with this id, the file was deleted, or its retention has ended.
                  *
-                 *     `WORKSPACE_NOT_FOUND`: The key's workspace was deleted.
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted.
                  */
                 404: {
                     headers: {
@@ -1067,7 +1067,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RANGE_NOT_SATISFIABLE`: `Range` asks for bytes past the end of the file. */
+                /** @description `RANGE_NOT_SATISFIABLE`: `Range` starts after the end of the file. */
                 416: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1079,7 +1079,7 @@ export interface paths {
                         "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         /**
-                         * @description How many bytes there are.
+                         * @description The size of the file.
                          * @example bytes *\/13220
                          */
                         "Content-Range": string;
@@ -1089,7 +1089,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
                 429: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1107,7 +1107,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
                 500: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1148,9 +1148,9 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Entries of a page. */
+                    /** @description Number of entries on a page. */
                     limit?: number;
-                    /** @description The `nextCursor` of the page before. */
+                    /** @description The `nextCursor` of the previous page. */
                     cursor?: string;
                 };
                 header?: never;
@@ -1196,7 +1196,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             /** @description The entries of this page. */
                             data: components["schemas"]["TemplateSummary"][];
@@ -1223,9 +1223,9 @@ export interface paths {
                     };
                 };
                 /**
-                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
                  *
-                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
                  *
                  *     `API_KEY_REVOKED`: The key was revoked.
                  */
@@ -1246,7 +1246,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1263,7 +1263,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `WORKSPACE_NOT_FOUND`: The key's workspace was deleted. */
+                /** @description `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted. */
                 404: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1280,7 +1280,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
                 429: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1298,7 +1298,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
                 500: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1319,8 +1319,8 @@ export interface paths {
         };
         put?: never;
         /**
-         * Save a new template
-         * @description Whatever can be known without data is checked now: Handlebars, the helpers and partials that it calls, settings and the data schema.
+         * Create a template
+         * @description Checks the Handlebars, the helpers and partials that it calls, the settings and the data schema.
          *
          *     Key: one with the permission `template.write`.
          */
@@ -1443,7 +1443,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: components["schemas"]["Template"];
                         };
@@ -1452,7 +1452,7 @@ export interface paths {
                 /**
                  * @description `VALIDATION_ERROR`: The request is not valid. `details` has one entry for each problem and names its field.
                  *
-                 *     `TEMPLATE_COMPILATION_ERROR`: Handlebars that does not compile or fails while it is filled: a broken block, an unknown helper or partial, a bad currency or locale. `details` shows the place.
+                 *     `TEMPLATE_COMPILATION_ERROR`: The Handlebars does not compile, or it fails with this data: a block is not closed, a helper or partial does not exist, a currency or locale is wrong. `details` shows the place.
                  */
                 400: {
                     headers: {
@@ -1471,9 +1471,9 @@ export interface paths {
                     };
                 };
                 /**
-                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
                  *
-                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
                  *
                  *     `API_KEY_REVOKED`: The key was revoked.
                  */
@@ -1494,7 +1494,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1511,7 +1511,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `WORKSPACE_NOT_FOUND`: The key's workspace was deleted. */
+                /** @description `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted. */
                 404: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1528,7 +1528,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `REQUEST_TIMEOUT`: The plan's timeout passed before the request had arrived and was done. */
+                /** @description `REQUEST_TIMEOUT`: The request took longer than the plan's timeout. The time starts when the request arrives, and includes the upload of the body. */
                 408: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1562,7 +1562,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
                 429: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1580,7 +1580,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
                 500: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1613,7 +1613,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a template: its newest version, or a given one
+         * Read the newest version of a template, or a given version
          * @description Key: one with the permission `template.read`.
          */
         get: {
@@ -1621,7 +1621,7 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description `tpl_…`; where a version is read, `tpl_…@3` for a given one. */
+                    /** @description `tpl_…`, or `tpl_…@3` to read version 3. */
                     templateId: string;
                 };
                 cookie?: never;
@@ -1697,16 +1697,16 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: components["schemas"]["Template"];
                         };
                     };
                 };
                 /**
-                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
                  *
-                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
                  *
                  *     `API_KEY_REVOKED`: The key was revoked.
                  */
@@ -1727,7 +1727,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1745,9 +1745,9 @@ export interface paths {
                     };
                 };
                 /**
-                 * @description `TEMPLATE_NOT_FOUND`: The workspace has no template of this id, or not this version of it, or it is not published.
+                 * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id, the template has no such version, or the version is not published.
                  *
-                 *     `WORKSPACE_NOT_FOUND`: The key's workspace was deleted.
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted.
                  */
                 404: {
                     headers: {
@@ -1765,7 +1765,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
                 429: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1783,7 +1783,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
                 500: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1804,7 +1804,7 @@ export interface paths {
         };
         /**
          * Save a new version of a template
-         * @description Versions never change. A template that another request names without a version is its newest published one.
+         * @description Versions never change. A `templateId` without a version means the newest published version.
          *
          *     Key: one with the permission `template.write`.
          */
@@ -1813,7 +1813,7 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description `tpl_…`; where a version is read, `tpl_…@3` for a given one. */
+                    /** @description `tpl_…`, or `tpl_…@3` to read version 3. */
                     templateId: string;
                 };
                 cookie?: never;
@@ -1899,7 +1899,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: components["schemas"]["Template"];
                         };
@@ -1908,7 +1908,7 @@ export interface paths {
                 /**
                  * @description `VALIDATION_ERROR`: The request is not valid. `details` has one entry for each problem and names its field.
                  *
-                 *     `TEMPLATE_COMPILATION_ERROR`: Handlebars that does not compile or fails while it is filled: a broken block, an unknown helper or partial, a bad currency or locale. `details` shows the place.
+                 *     `TEMPLATE_COMPILATION_ERROR`: The Handlebars does not compile, or it fails with this data: a block is not closed, a helper or partial does not exist, a currency or locale is wrong. `details` shows the place.
                  */
                 400: {
                     headers: {
@@ -1927,9 +1927,9 @@ export interface paths {
                     };
                 };
                 /**
-                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
                  *
-                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
                  *
                  *     `API_KEY_REVOKED`: The key was revoked.
                  */
@@ -1950,7 +1950,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1968,9 +1968,9 @@ export interface paths {
                     };
                 };
                 /**
-                 * @description `TEMPLATE_NOT_FOUND`: The workspace has no template of this id, or not this version of it, or it is not published.
+                 * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id, the template has no such version, or the version is not published.
                  *
-                 *     `WORKSPACE_NOT_FOUND`: The key's workspace was deleted.
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted.
                  */
                 404: {
                     headers: {
@@ -1988,7 +1988,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `REQUEST_TIMEOUT`: The plan's timeout passed before the request had arrived and was done. */
+                /** @description `REQUEST_TIMEOUT`: The request took longer than the plan's timeout. The time starts when the request arrives, and includes the upload of the body. */
                 408: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2022,7 +2022,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
                 429: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2040,7 +2040,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
                 500: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2062,7 +2062,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a template with all its versions
-         * @description Files that were made from it stay.
+         * @description Files that were made from the template are not deleted.
          *
          *     Key: one with the permission `template.write`.
          */
@@ -2071,14 +2071,14 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description `tpl_…`; where a version is read, `tpl_…@3` for a given one. */
+                    /** @description `tpl_…`, or `tpl_…@3` to read version 3. */
                     templateId: string;
                 };
                 cookie?: never;
             };
             requestBody?: never;
             responses: {
-                /** @description The template is gone */
+                /** @description The template is deleted */
                 200: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2108,14 +2108,14 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             /** @description What was deleted. */
                             data: {
                                 /** @description The template that was deleted. */
                                 id: string;
                                 /**
-                                 * @description It is gone with all its versions; files made from it stay.
+                                 * @description The template and its versions no longer exist. Files made from it are kept.
                                  * @enum {boolean}
                                  */
                                 deleted: true;
@@ -2124,9 +2124,9 @@ export interface paths {
                     };
                 };
                 /**
-                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
                  *
-                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
                  *
                  *     `API_KEY_REVOKED`: The key was revoked.
                  */
@@ -2147,7 +2147,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2165,9 +2165,9 @@ export interface paths {
                     };
                 };
                 /**
-                 * @description `TEMPLATE_NOT_FOUND`: The workspace has no template of this id, or not this version of it, or it is not published.
+                 * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id, the template has no such version, or the version is not published.
                  *
-                 *     `WORKSPACE_NOT_FOUND`: The key's workspace was deleted.
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted.
                  */
                 404: {
                     headers: {
@@ -2185,7 +2185,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
                 429: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2203,7 +2203,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
                 500: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2237,8 +2237,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Publish a draft
-         * @description `templateId` without a version means the newest published version.
+         * Publish a version
+         * @description A `templateId` without a version means the newest published version.
          *
          *     Key: one with the permission `template.write`.
          */
@@ -2247,7 +2247,7 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description `tpl_…`; where a version is read, `tpl_…@3` for a given one. */
+                    /** @description `tpl_…`, or `tpl_…@3` to read version 3. */
                     templateId: string;
                 };
                 cookie?: never;
@@ -2332,7 +2332,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             data: components["schemas"]["Template"];
                         };
@@ -2356,9 +2356,9 @@ export interface paths {
                     };
                 };
                 /**
-                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
                  *
-                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
                  *
                  *     `API_KEY_REVOKED`: The key was revoked.
                  */
@@ -2379,7 +2379,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2397,9 +2397,9 @@ export interface paths {
                     };
                 };
                 /**
-                 * @description `TEMPLATE_NOT_FOUND`: The workspace has no template of this id, or not this version of it, or it is not published.
+                 * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id, the template has no such version, or the version is not published.
                  *
-                 *     `WORKSPACE_NOT_FOUND`: The key's workspace was deleted.
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted.
                  */
                 404: {
                     headers: {
@@ -2417,7 +2417,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `REQUEST_TIMEOUT`: The plan's timeout passed before the request had arrived and was done. */
+                /** @description `REQUEST_TIMEOUT`: The request took longer than the plan's timeout. The time starts when the request arrives, and includes the upload of the body. */
                 408: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2434,7 +2434,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
                 429: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2452,7 +2452,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
                 500: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2491,14 +2491,14 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Entries of a page. */
+                    /** @description Number of entries on a page. */
                     limit?: number;
-                    /** @description The `nextCursor` of the page before. */
+                    /** @description The `nextCursor` of the previous page. */
                     cursor?: string;
                 };
                 header?: never;
                 path: {
-                    /** @description `tpl_…`; where a version is read, `tpl_…@3` for a given one. */
+                    /** @description `tpl_…`, or `tpl_…@3` to read version 3. */
                     templateId: string;
                 };
                 cookie?: never;
@@ -2546,7 +2546,7 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
                             /** @description The entries of this page. */
                             data: components["schemas"]["TemplateVersion"][];
@@ -2573,9 +2573,9 @@ export interface paths {
                     };
                 };
                 /**
-                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
                  *
-                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
                  *
                  *     `API_KEY_REVOKED`: The key was revoked.
                  */
@@ -2596,7 +2596,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2614,9 +2614,9 @@ export interface paths {
                     };
                 };
                 /**
-                 * @description `TEMPLATE_NOT_FOUND`: The workspace has no template of this id, or not this version of it, or it is not published.
+                 * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id, the template has no such version, or the version is not published.
                  *
-                 *     `WORKSPACE_NOT_FOUND`: The key's workspace was deleted.
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted.
                  */
                 404: {
                     headers: {
@@ -2634,7 +2634,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
                 429: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2652,7 +2652,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
                 500: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2689,8 +2689,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Print a template with a watermark: no file, no credit
-         * @description Without a version in `templateId` it prints the newest one, draft or not. Each preview counts for the rate.
+         * Print a template with a watermark, without storing a file or spending a credit
+         * @description Without a version in `templateId`, the newest version is printed, draft or not. Each preview counts toward the rate limit.
          *
          *     Key: one with the permission `template.read`.
          */
@@ -2699,7 +2699,7 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description `tpl_…`; where a version is read, `tpl_…@3` for a given one. */
+                    /** @description `tpl_…`, or `tpl_…@3` to read version 3. */
                     templateId: string;
                 };
                 cookie?: never;
@@ -2752,7 +2752,7 @@ export interface paths {
                 /**
                  * @description `VALIDATION_ERROR`: The request is not valid. `details` has one entry for each problem and names its field.
                  *
-                 *     `TEMPLATE_COMPILATION_ERROR`: Handlebars that does not compile or fails while it is filled: a broken block, an unknown helper or partial, a bad currency or locale. `details` shows the place.
+                 *     `TEMPLATE_COMPILATION_ERROR`: The Handlebars does not compile, or it fails with this data: a block is not closed, a helper or partial does not exist, a currency or locale is wrong. `details` shows the place.
                  */
                 400: {
                     headers: {
@@ -2771,9 +2771,9 @@ export interface paths {
                     };
                 };
                 /**
-                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
                  *
-                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
                  *
                  *     `API_KEY_REVOKED`: The key was revoked.
                  */
@@ -2794,7 +2794,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key lacks the permission. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2812,9 +2812,9 @@ export interface paths {
                     };
                 };
                 /**
-                 * @description `TEMPLATE_NOT_FOUND`: The workspace has no template of this id, or not this version of it, or it is not published.
+                 * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id, the template has no such version, or the version is not published.
                  *
-                 *     `WORKSPACE_NOT_FOUND`: The key's workspace was deleted.
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted.
                  */
                 404: {
                     headers: {
@@ -2832,7 +2832,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `REQUEST_TIMEOUT`: The plan's timeout passed before the request had arrived and was done. */
+                /** @description `REQUEST_TIMEOUT`: The request took longer than the plan's timeout. The time starts when the request arrives, and includes the upload of the body. */
                 408: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2866,7 +2866,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
                 429: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2884,7 +2884,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
                 500: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2901,7 +2901,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `PDF_GENERATION_FAILED`: The browser broke down, or there was none. No credit is spent; try again. */
+                /** @description `PDF_GENERATION_FAILED`: The browser failed, or no browser was available. No credit is spent. Retry the request. */
                 502: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2934,8 +2934,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the workspace made this month, by day, key and template
-         * @description Key: any key of the workspace, whatever its permissions.
+         * Read the usage of this month by day, key and template
+         * @description Key: any key of the workspace.
          */
         get: {
             parameters: {
@@ -2946,7 +2946,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description The running month */
+                /** @description The current month */
                 200: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3010,51 +3010,51 @@ export interface paths {
                              * @enum {boolean}
                              */
                             success: true;
-                            /** @description Names this request when you ask about it. */
+                            /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
-                            /** @description The workspace in this month. */
+                            /** @description Usage of the workspace in this month. */
                             data: {
-                                /** @description What is left of the month's quota, plus credits bought. */
+                                /** @description Credits left: the rest of this month's quota, plus credits bought. */
                                 remaining: number;
-                                /** @description What was spent of the month's quota: one for each PDF. */
+                                /** @description Credits of this month's quota that are spent. Each PDF takes one. */
                                 quotaUsed: number;
-                                /** @description The plan's PDFs in a calendar month (UTC). */
+                                /** @description The plan's quota for a calendar month (UTC). */
                                 quotaLimit: number;
                                 /**
                                  * @description Year and month (UTC).
                                  * @example 2026-11
                                  */
                                 month: string;
-                                /** @description Bought on top of the quota, and not spent yet. */
+                                /** @description Credits bought on top of the quota and not spent. */
                                 credits: number;
-                                /** @description Days on which something was made, in their order. */
+                                /** @description Days with at least one PDF, in order. */
                                 byDay: {
                                     /**
                                      * Format: date
                                      * @description In UTC.
                                      */
                                     day: string;
-                                    /** @description PDFs made with live keys: each spent a credit. */
+                                    /** @description PDFs made with live keys. Each one took a credit. */
                                     live: number;
-                                    /** @description PDFs made with test keys: none spent a credit. */
+                                    /** @description PDFs made with test keys. They take no credits. */
                                     test: number;
                                 }[];
-                                /** @description Keys with which something was made. */
+                                /** @description Keys with at least one PDF. */
                                 byKey: {
-                                    /** @description As the dashboard names it. */
+                                    /** @description The id of the key. */
                                     keyId: string;
-                                    /** @description PDFs made with live keys: each spent a credit. */
+                                    /** @description PDFs made with live keys. Each one took a credit. */
                                     live: number;
-                                    /** @description PDFs made with test keys: none spent a credit. */
+                                    /** @description PDFs made with test keys. They take no credits. */
                                     test: number;
                                 }[];
-                                /** @description Templates from which something was made. */
+                                /** @description Templates with at least one PDF. */
                                 byTemplate: {
                                     /** @description Null for raw HTML. */
                                     templateId: string | null;
-                                    /** @description PDFs made with live keys: each spent a credit. */
+                                    /** @description PDFs made with live keys. Each one took a credit. */
                                     live: number;
-                                    /** @description PDFs made with test keys: none spent a credit. */
+                                    /** @description PDFs made with test keys. They take no credits. */
                                     test: number;
                                 }[];
                             };
@@ -3062,9 +3062,9 @@ export interface paths {
                     };
                 };
                 /**
-                 * @description `INVALID_API_KEY`: The key is missing, or there is none of this value.
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
                  *
-                 *     `API_KEY_EXPIRED`: The key's expiration date has passed.
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
                  *
                  *     `API_KEY_REVOKED`: The key was revoked.
                  */
@@ -3085,7 +3085,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `WORKSPACE_NOT_FOUND`: The key's workspace was deleted. */
+                /** @description `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted. */
                 404: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3102,7 +3102,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `RATE_LIMIT_EXCEEDED`: The workspace's requests of this window are used up, or those of an address that sends no known key. */
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
                 429: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3120,7 +3120,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INTERNAL_ERROR`: Something broke that should not. Try again; tell the operator the `requestId`. */
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
                 500: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3158,22 +3158,22 @@ export interface components {
              * @enum {boolean}
              */
             success: true;
-            /** @description Names this request when you ask about it. */
+            /** @description The id of the request. Include it when you contact support. */
             requestId: string;
             data: components["schemas"]["GeneratedFile"];
             usage: components["schemas"]["Usage"];
-            /** @description Present where `options.report` asks for it. */
+            /** @description Present if `options.report` is true. */
             report?: {
-                /** @description Pages of the PDF. */
+                /** @description Number of pages. */
                 pageCount: number;
                 /** @description Images, styles, fonts and scripts that did not load. */
                 failedResources: {
-                    /** @description What was asked for. */
+                    /** @description The address of the resource. */
                     url: string;
-                    /** @description Why it did not come. */
+                    /** @description Why it did not load. */
                     reason: string;
                 }[];
-                /** @description What the page's scripts wrote to the console as errors, or failed with. */
+                /** @description Errors that the page's scripts wrote to the console or did not catch. */
                 consoleErrors: string[];
                 /** @description Characters for which no font had a glyph. */
                 missingGlyphs: string[];
@@ -3183,13 +3183,13 @@ export interface components {
                 };
             };
         };
-        /** @description The PDF, where it is and how it was made. */
+        /** @description The stored PDF: its addresses, and how it was made. */
         GeneratedFile: {
-            /** @description By which the files API knows it. */
+            /** @description The id of the file. */
             fileId: string;
             /**
              * Format: uri
-             * @description Permanent address, until the retention ends.
+             * @description Permanent address. It works until the retention ends.
              */
             url: string;
             /**
@@ -3199,7 +3199,7 @@ export interface components {
             signedUrl: string;
             /** @description Ends in `.pdf`. */
             filename: string;
-            /** @description Bytes of the PDF. */
+            /** @description Size of the PDF in bytes. */
             size: number;
             /**
              * Format: date-time
@@ -3207,14 +3207,14 @@ export interface components {
              */
             expiresAt: string;
             /**
-             * @description `firebase`, the service's own; with external storage its first target, also when its copy failed.
+             * @description `firebase` is the service's own storage. With external storage it is the provider of the first target, even if that copy failed.
              * @enum {string}
              */
             storageProvider: "firebase" | "s3" | "supabase";
             /** @description Milliseconds from the arrival of the request to the finished PDF. */
             processingTimeMs: number;
             /**
-             * @description Whether the request brought the HTML or named a template.
+             * @description `html` if the request had the HTML, `template` if it named a template.
              * @enum {string}
              */
             generationMethod: "html" | "template";
@@ -3248,13 +3248,13 @@ export interface components {
              */
             expiresAt: string;
         };
-        /** @description The workspace's credits, this request's included. */
+        /** @description The workspace's credits after this request. */
         Usage: {
-            /** @description What is left of the month's quota, plus credits bought. */
+            /** @description Credits left: the rest of this month's quota, plus credits bought. */
             remaining: number;
-            /** @description What was spent of the month's quota: one for each PDF. */
+            /** @description Credits of this month's quota that are spent. Each PDF takes one. */
             quotaUsed: number;
-            /** @description The plan's PDFs in a calendar month (UTC). */
+            /** @description The plan's quota for a calendar month (UTC). */
             quotaLimit: number;
         };
         /** @description What every error answers. */
@@ -3262,15 +3262,15 @@ export interface components {
             /** @description Present in every error, and in nothing else. */
             error: {
                 /**
-                 * @description What went wrong, for programs to act on.
+                 * @description What went wrong, for programs.
                  * @enum {string}
                  */
                 code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
-                /** @description The same for people. Its wording may change. */
+                /** @description What went wrong, for people. The wording may change. */
                 message: string;
                 /** @description One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place. */
                 details?: string[];
-                /** @description Names this request when you ask about it. */
+                /** @description The id of the request. Include it when you contact support. */
                 requestId: string;
                 /**
                  * Format: date-time
@@ -3279,24 +3279,24 @@ export interface components {
                 timestamp: string;
             };
         };
-        /** @description What to print, with which data, and how. */
+        /** @description What to print, and how. */
         GenerateRequest: {
-            /** @description HTML with Handlebars. Exactly one of `htmlContent` and `templateId` is given. */
+            /** @description HTML with Handlebars. Exactly one of `htmlContent` and `templateId` is required. */
             htmlContent?: string;
-            /** @description A saved template: `tpl_…` for its newest published version, `tpl_…@3` for a given one. */
+            /** @description A saved template: `tpl_…` for its newest published version, `tpl_…@3` for version 3. */
             templateId?: string;
-            /** @description Fills the Handlebars placeholders. */
+            /** @description Values for the Handlebars placeholders. */
             templateData?: {
                 [key: string]: unknown;
             };
-            /** @description 1 to 255 characters; `.pdf` is added. Else `options.outputName` names the file, else the template's name, else `document`. */
+            /** @description 1 to 255 characters. `.pdf` is added. The default is `options.outputName`, then the name of the template, then `document`. */
             filename?: string;
             options?: components["schemas"]["RequestOptions"];
         };
-        /** @description How to print. What is given here wins over the template's settings, field by field. */
+        /** @description How to print. These options override the template's settings, field by field. */
         RequestOptions: {
             /**
-             * @description Size of the paper; `Custom` takes `width` and `height`.
+             * @description Size of the paper. `Custom` needs `width` and `height`.
              * @default A4
              * @enum {string}
              */
@@ -3307,11 +3307,11 @@ export interface components {
              * @enum {string}
              */
             orientation?: "portrait" | "landscape";
-            /** @description Page width in millimetres, with the format `Custom`. */
+            /** @description Page width in millimetres, for the format `Custom`. */
             width?: number;
-            /** @description Page height in millimetres, with the format `Custom`. */
+            /** @description Page height in millimetres, for the format `Custom`. */
             height?: number;
-            /** @description Page margins in millimetres; a missing side is 0. */
+            /** @description Page margins in millimetres. A missing side is 0. */
             margin?: {
                 /** @description Millimetres. */
                 top?: number;
@@ -3327,25 +3327,25 @@ export interface components {
              * @default true
              */
             printBackground?: boolean;
-            /** @description A header or footer, printed at the same scale as the page. */
+            /** @description A header or footer. It is printed at the same scale as the page. */
             header?: {
-                /** @description Defaults to true when `content` is given. */
+                /** @description The default is true if there is `content`. */
                 enabled?: boolean;
-                /** @description Height in millimetres, from the edge of the paper; 15 by default. */
+                /** @description Height in millimetres, from the edge of the paper. The default is 15. */
                 height?: number;
-                /** @description HTML with Handlebars. Elements of the classes `pageNumber`, `totalPages`, `date`, `title` and `url` are filled. */
+                /** @description HTML with Handlebars. Elements with the classes `pageNumber`, `totalPages`, `date`, `title` and `url` are filled in. */
                 content?: string;
             };
-            /** @description A header or footer, printed at the same scale as the page. */
+            /** @description A header or footer. It is printed at the same scale as the page. */
             footer?: {
-                /** @description Defaults to true when `content` is given. */
+                /** @description The default is true if there is `content`. */
                 enabled?: boolean;
-                /** @description Height in millimetres, from the edge of the paper; 15 by default. */
+                /** @description Height in millimetres, from the edge of the paper. The default is 15. */
                 height?: number;
-                /** @description HTML with Handlebars. Elements of the classes `pageNumber`, `totalPages`, `date`, `title` and `url` are filled. */
+                /** @description HTML with Handlebars. Elements with the classes `pageNumber`, `totalPages`, `date`, `title` and `url` are filled in. */
                 content?: string;
             };
-            /** @description Handlebars template of the filename, filled from `templateData`. */
+            /** @description Handlebars template for the filename, filled from `templateData`. */
             outputName?: string;
             /**
              * @description A tagged (accessible) PDF.
@@ -3353,56 +3353,56 @@ export interface components {
              */
             tagged?: boolean;
             /**
-             * @description Bookmarks from headings; implies `tagged`.
+             * @description Bookmarks from headings. Implies `tagged`.
              * @default false
              */
             outline?: boolean;
             /**
-             * @description Pages to print, such as `1-3,5`; they keep their numbers.
+             * @description Pages to print, such as `1-3,5`. They keep their page numbers.
              * @example 1-3,5
              */
             pageRanges?: string;
             /**
-             * @description Scale of the content; header and footer keep theirs.
+             * @description Scale of the content. Header and footer are not scaled.
              * @default 1
              */
             scale?: number;
             /** @description CSS selector of an element that must exist before printing starts. */
             waitForSelector?: string;
             /**
-             * @description Which `@media` rules hold.
+             * @description Which `@media` rules apply.
              * @default print
              * @enum {string}
              */
             mediaType?: "print" | "screen";
             /**
-             * @description Lets `@page` rules of the HTML choose size and orientation.
+             * @description `@page` rules of the HTML set the size and the orientation.
              * @default false
              */
             preferCssPageSize?: boolean;
             /**
-             * @description Leaves the header off the first page, its room empty.
+             * @description No header on the first page. Its space stays empty.
              * @default false
              */
             skipFirstHeader?: boolean;
             /**
-             * @description Leaves the footer off the first page, its room empty.
+             * @description No footer on the first page. Its space stays empty.
              * @default false
              */
             skipFirstFooter?: boolean;
             /**
-             * @description Adds `report` to the answer: failed resources, console errors, missing glyphs, phases.
+             * @description Adds `report` to the answer: failed resources, console errors, missing glyphs and the time of each step.
              * @default false
              */
             report?: boolean;
         };
-        /** @description A kept file. */
+        /** @description A stored file. */
         File: {
-            /** @description By which the files API knows it. */
+            /** @description The id of the file. */
             fileId: string;
             /**
              * Format: uri
-             * @description Permanent address, until the retention ends.
+             * @description Permanent address. It works until the retention ends.
              */
             url: string;
             /**
@@ -3412,7 +3412,7 @@ export interface components {
             signedUrl: string;
             /** @description Ends in `.pdf`. */
             filename: string;
-            /** @description Bytes of the PDF. */
+            /** @description Size of the PDF in bytes. */
             size: number;
             /**
              * Format: date-time
@@ -3420,14 +3420,14 @@ export interface components {
              */
             expiresAt: string;
             /**
-             * @description `firebase`, the service's own; with external storage its first target, also when its copy failed.
+             * @description `firebase` is the service's own storage. With external storage it is the provider of the first target, even if that copy failed.
              * @enum {string}
              */
             storageProvider: "firebase" | "s3" | "supabase";
             /** @description Milliseconds from the arrival of the request to the finished PDF. */
             processingTimeMs: number;
             /**
-             * @description Whether the request brought the HTML or named a template.
+             * @description `html` if the request had the HTML, `template` if it named a template.
              * @enum {string}
              */
             generationMethod: "html" | "template";
@@ -3441,24 +3441,24 @@ export interface components {
             /** @description Copies that succeeded. Present only with external storage. */
             externalCopies?: components["schemas"]["ExternalCopy"][];
             /**
-             * @description `test`: made with a test key, so it has a watermark and is kept for 24 hours.
+             * @description `test`: made with a test key. The file has a watermark and is kept for 24 hours.
              * @enum {string}
              */
             environment: "live" | "test";
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When the file was created.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the file and its `url` go.
+             * @description When the file is deleted and `url` stops working.
              */
             retainedUntil: string;
-            /** @description Every copy in external storage, stored or not. Present only where there is one. */
+            /** @description All copies in external storage, in every state. Present only if there is a copy. */
             copies?: components["schemas"]["CopyRecord"][];
         };
-        /** @description A copy of a file in external storage, and how it stands. */
+        /** @description A copy of a file in external storage, and its state. */
         CopyRecord: {
             /**
              * @description The kind of storage.
@@ -3470,13 +3470,13 @@ export interface components {
             /** @description The object's key in that storage. */
             key: string;
             /**
-             * @description `failed` copies are tried again for 24 hours, `abandoned` ones are not.
+             * @description `failed` copies are tried again for up to 24 hours. `abandoned` copies are not tried again.
              * @enum {string}
              */
             state: "pending" | "stored" | "failed" | "abandoned";
-            /** @description How often the copy was tried. */
+            /** @description Number of attempts. */
             attempts: number;
-            /** @description What the store said when it refused; null: it has not. */
+            /** @description The error of the last attempt. Null if no attempt failed. */
             lastError: string | null;
             /**
              * Format: date-time
@@ -3488,20 +3488,20 @@ export interface components {
         TemplateSummary: {
             /** @description The `templateId` of other requests. */
             id: string;
-            /** @description Names files that nothing else names. */
+            /** @description The filename of PDFs, if no other name is given. */
             name: string;
             /** @description The newest version, published or draft. */
             latestVersion: number;
-            /** @description What `templateId` means; null: nothing yet. */
+            /** @description The version that `templateId` prints. Null if no version is published. */
             publishedVersion: number | null;
             /**
              * Format: date-time
-             * @description When its first version was saved.
+             * @description When the first version was saved.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description When the template last changed.
              */
             updatedAt: string;
         };
@@ -3509,40 +3509,40 @@ export interface components {
         Template: {
             /** @description The `templateId` of other requests. */
             id: string;
-            /** @description Names files that nothing else names. */
+            /** @description The filename of PDFs, if no other name is given. */
             name: string;
             /** @description The newest version, published or draft. */
             latestVersion: number;
-            /** @description What `templateId` means; null: nothing yet. */
+            /** @description The version that `templateId` prints. Null if no version is published. */
             publishedVersion: number | null;
             /**
              * Format: date-time
-             * @description When its first version was saved.
+             * @description When the first version was saved.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description When the template last changed.
              */
             updatedAt: string;
-            /** @description The version that the fields below are of. */
+            /** @description The version of the fields below. */
             version: number;
-            /** @description False: a draft, which only previews print. */
+            /** @description False for a draft. Only previews print a draft. */
             published: boolean;
             /** @description HTML with Handlebars. */
             content: string;
             /** @description Bytes of `content` in UTF-8. */
             contentBytes: number;
             settings: components["schemas"]["TemplateSettings"];
-            /** @description JSON Schema that `templateData` must fit; null: any data does. */
+            /** @description JSON Schema for `templateData`. Null allows any data. */
             dataSchema: {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description How a template prints unless a request says otherwise. */
+        /** @description How a template is printed. The options of a request override it. */
         TemplateSettings: {
             /**
-             * @description Size of the paper; `Custom` takes `width` and `height`.
+             * @description Size of the paper. `Custom` needs `width` and `height`.
              * @default A4
              * @enum {string}
              */
@@ -3553,11 +3553,11 @@ export interface components {
              * @enum {string}
              */
             orientation?: "portrait" | "landscape";
-            /** @description Page width in millimetres, with the format `Custom`. */
+            /** @description Page width in millimetres, for the format `Custom`. */
             width?: number;
-            /** @description Page height in millimetres, with the format `Custom`. */
+            /** @description Page height in millimetres, for the format `Custom`. */
             height?: number;
-            /** @description Page margins in millimetres; a missing side is 0. */
+            /** @description Page margins in millimetres. A missing side is 0. */
             margin?: {
                 /** @description Millimetres. */
                 top?: number;
@@ -3573,25 +3573,25 @@ export interface components {
              * @default true
              */
             printBackground?: boolean;
-            /** @description A header or footer, printed at the same scale as the page. */
+            /** @description A header or footer. It is printed at the same scale as the page. */
             header?: {
-                /** @description Defaults to true when `content` is given. */
+                /** @description The default is true if there is `content`. */
                 enabled?: boolean;
-                /** @description Height in millimetres, from the edge of the paper; 15 by default. */
+                /** @description Height in millimetres, from the edge of the paper. The default is 15. */
                 height?: number;
-                /** @description HTML with Handlebars. Elements of the classes `pageNumber`, `totalPages`, `date`, `title` and `url` are filled. */
+                /** @description HTML with Handlebars. Elements with the classes `pageNumber`, `totalPages`, `date`, `title` and `url` are filled in. */
                 content?: string;
             };
-            /** @description A header or footer, printed at the same scale as the page. */
+            /** @description A header or footer. It is printed at the same scale as the page. */
             footer?: {
-                /** @description Defaults to true when `content` is given. */
+                /** @description The default is true if there is `content`. */
                 enabled?: boolean;
-                /** @description Height in millimetres, from the edge of the paper; 15 by default. */
+                /** @description Height in millimetres, from the edge of the paper. The default is 15. */
                 height?: number;
-                /** @description HTML with Handlebars. Elements of the classes `pageNumber`, `totalPages`, `date`, `title` and `url` are filled. */
+                /** @description HTML with Handlebars. Elements with the classes `pageNumber`, `totalPages`, `date`, `title` and `url` are filled in. */
                 content?: string;
             };
-            /** @description Handlebars template of the filename, filled from `templateData`. */
+            /** @description Handlebars template for the filename, filled from `templateData`. */
             outputName?: string;
             /**
              * @description A tagged (accessible) PDF.
@@ -3599,113 +3599,113 @@ export interface components {
              */
             tagged?: boolean;
             /**
-             * @description Bookmarks from headings; implies `tagged`.
+             * @description Bookmarks from headings. Implies `tagged`.
              * @default false
              */
             outline?: boolean;
             /**
-             * @description Pages to print, such as `1-3,5`; they keep their numbers.
+             * @description Pages to print, such as `1-3,5`. They keep their page numbers.
              * @example 1-3,5
              */
             pageRanges?: string;
             /**
-             * @description Scale of the content; header and footer keep theirs.
+             * @description Scale of the content. Header and footer are not scaled.
              * @default 1
              */
             scale?: number;
             /** @description CSS selector of an element that must exist before printing starts. */
             waitForSelector?: string;
             /**
-             * @description Which `@media` rules hold.
+             * @description Which `@media` rules apply.
              * @default print
              * @enum {string}
              */
             mediaType?: "print" | "screen";
             /**
-             * @description Lets `@page` rules of the HTML choose size and orientation.
+             * @description `@page` rules of the HTML set the size and the orientation.
              * @default false
              */
             preferCssPageSize?: boolean;
             /**
-             * @description Leaves the header off the first page, its room empty.
+             * @description No header on the first page. Its space stays empty.
              * @default false
              */
             skipFirstHeader?: boolean;
             /**
-             * @description Leaves the footer off the first page, its room empty.
+             * @description No footer on the first page. Its space stays empty.
              * @default false
              */
             skipFirstFooter?: boolean;
             /**
-             * @description BCP 47 tag by which helpers write numbers and dates; `en-US` unless set.
+             * @description BCP 47 tag for numbers and dates in helpers. The default is `en-US`.
              * @example de-DE
              */
             locale?: string;
             /**
-             * @description IANA time zone of printed dates and times; `UTC` unless set.
+             * @description IANA time zone for dates and times in helpers. The default is `UTC`.
              * @example Europe/Berlin
              */
             timeZone?: string;
         };
         /** @description A new template and its first version. */
         CreateTemplate: {
-            /** @description 1 to 100 characters, of which the workspace has no other template. */
+            /** @description 1 to 100 characters, unique in the workspace. */
             name: string;
             /** @description HTML with Handlebars. */
             content: string;
             settings?: components["schemas"]["TemplateSettings"];
-            /** @description JSON Schema that `templateData` must fit. */
+            /** @description JSON Schema for `templateData`. */
             dataSchema?: {
                 [key: string]: unknown;
             };
             /**
-             * @description False saves a draft, which only previews print.
+             * @description False saves a draft. Only previews print a draft.
              * @default true
              */
             publish?: boolean;
         };
-        /** @description What is left out stays as it is in the newest version. */
+        /** @description A field that is left out keeps its value from the newest version. */
         UpdateTemplate: {
-            /** @description 1 to 100 characters, of which the workspace has no other template. */
+            /** @description 1 to 100 characters, unique in the workspace. */
             name?: string;
             /** @description HTML with Handlebars. */
             content?: string;
             settings?: components["schemas"]["TemplateSettings"];
-            /** @description Null takes the schema away. */
+            /** @description Null removes the schema. */
             dataSchema?: {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description False saves a draft, which only previews print.
+             * @description False saves a draft. Only previews print a draft.
              * @default true
              */
             publish?: boolean;
         };
-        /** @description Which version `templateId` is to mean. */
+        /** @description The version that `templateId` without a version prints. */
         PublishTemplate: {
             /** @description The version to publish. */
             version: number;
         };
-        /** @description One of the versions of a template, without what it holds. */
+        /** @description A version of a template, without its content. */
         TemplateVersion: {
-            /** @description Counts from 1. `templateId@3` reads and prints the third. */
+            /** @description Starts at 1. `templateId@3` reads and prints version 3. */
             version: number;
             /** @description Bytes of `content` in UTF-8. */
             contentBytes: number;
             /**
              * Format: date-time
-             * @description When it was saved.
+             * @description When the version was saved.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was published; null: a draft.
+             * @description When the version was published. Null for a draft.
              */
             publishedAt: string | null;
         };
-        /** @description Data to try the template with. */
+        /** @description Data for the preview. */
         PreviewTemplate: {
-            /** @description Fills the Handlebars placeholders. */
+            /** @description Values for the Handlebars placeholders. */
             templateData?: {
                 [key: string]: unknown;
             };
@@ -3716,22 +3716,22 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description `Range` may ask for parts of the file.
+         * @description `Range` can request a part of the file.
          * @example bytes
          */
         "Accept-Ranges": string;
         /**
-         * @description Answers hold addresses that are secrets: they are not stored.
+         * @description Responses contain secret URLs, so they must not be cached.
          * @example no-store
          */
         "Cache-Control": string;
         /**
-         * @description The name of the file; `filename*` carries names beyond ASCII (RFC 6266).
+         * @description The name of the file. `filename*` has the name in UTF-8 (RFC 6266).
          * @example inline; filename="invoice A-17.pdf"; filename*=UTF-8''invoice%20A-17.pdf
          */
         "Content-Disposition": string;
         /**
-         * @description Which bytes of how many follow.
+         * @description The range of bytes in the response, and the size of the file.
          * @example bytes 0-1023/13220
          */
         "Content-Range": string;
@@ -3741,47 +3741,47 @@ export interface components {
          */
         ETag: string;
         /**
-         * @description `true` where the file is that of an earlier request with this key.
+         * @description `true` if the file is from an earlier request with the same key.
          * @example true
          */
         "Idempotency-Replayed": string;
         /**
-         * @description Seconds to wait: until the window of the rate ends, or the month where no credits are left.
+         * @description Seconds to wait: until the rate-limit window ends, or until the month ends if no credits are left.
          * @example 37
          */
         "Retry-After": number;
         /**
-         * @description Milliseconds of each step, where one was measured.
+         * @description Milliseconds of each measured step.
          * @example auth;dur=1.2, admit;dur=3.4, print;dur=140.8
          */
         "Server-Timing": string;
         /**
-         * @description Over https: browsers come over https alone for a year.
+         * @description Over https only: browsers use https for one year.
          * @example max-age=31536000
          */
         "Strict-Transport-Security": string;
         /**
-         * @description The scheme of a key that is not in `X-API-Key` (RFC 9110, 11.6.1).
+         * @description The scheme for a key in `Authorization` (RFC 9110, 11.6.1).
          * @example Bearer
          */
         "WWW-Authenticate": string;
         /**
-         * @description Browsers take the answer for what `Content-Type` says.
+         * @description Browsers must trust `Content-Type`.
          * @example nosniff
          */
         "X-Content-Type-Options": string;
         /**
-         * @description With a PDF: `data.fileId` of the JSON answer.
+         * @description With a PDF: `data.fileId` of the JSON response.
          * @example file_SNqwKIRTC7wVXtH5Y8gCuR
          */
         "X-File-Id": string;
         /**
-         * @description With a PDF: `data.signedUrl` of the JSON answer, valid for 24 hours.
+         * @description With a PDF: `data.signedUrl` of the JSON response, valid for 24 hours.
          * @example https://pdf.example.com/files/file_SNqwKIRTC7wVXtH5Y8gCuR.pdf?expires=1795361071&signature=ea5o9ax0FL9BHzEIkAUvqZSp75NdhN7LguRq8ow2Uxo
          */
         "X-File-Signed-Url": string;
         /**
-         * @description With a PDF: `data.url` of the JSON answer, valid until the retention ends.
+         * @description With a PDF: `data.url` of the JSON response, valid until the retention ends.
          * @example https://pdf.example.com/files/file_SNqwKIRTC7wVXtH5Y8gCuR/J7Gzm6ZMrcztFiTNR5258d.pdf
          */
         "X-File-Url": string;
@@ -3791,17 +3791,17 @@ export interface components {
          */
         "X-Processing-Time-Ms": number;
         /**
-         * @description With a PDF: the plan's PDFs in a calendar month (UTC).
+         * @description With a PDF: the plan's PDFs per calendar month (UTC).
          * @example 2500
          */
         "X-Quota-Limit": number;
         /**
-         * @description With a PDF: what was spent of the month's quota.
+         * @description With a PDF: how much of the month's quota is spent.
          * @example 12
          */
         "X-Quota-Used": number;
         /**
-         * @description Requests that a window of 60 s may have.
+         * @description Requests allowed in a window of 60 s.
          * @example 120
          */
         "X-RateLimit-Limit": number;
@@ -3816,12 +3816,12 @@ export interface components {
          */
         "X-RateLimit-Reset": number;
         /**
-         * @description Names this request when you ask about it.
+         * @description The id of this request, for support.
          * @example req_2TYhOGi8SCiOzB2pQ8pvHF
          */
         "X-Request-Id": string;
         /**
-         * @description With a PDF: what is left of the month's quota, plus credits bought.
+         * @description With a PDF: the rest of the month's quota, plus purchased credits.
          * @example 2488
          */
         "X-Usage-Remaining": number;

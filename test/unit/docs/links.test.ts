@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { ERRORS } from '../../../schema/api/errors.ts';
+import { errorDocs, ERRORS } from '../../../schema/api/errors.ts';
 import { CONSOLE_ERRORS } from '../../../schema/console/errors.ts';
 import { inProject } from '../../../scripts/project.ts';
 import { anchor, headings, linkTargets } from './support/markdown.ts';
@@ -44,9 +44,10 @@ test('every file that the architecture page names exists', () => {
   expect(paths.filter((path) => !existsSync(inProject(path)))).toEqual([]);
 });
 
-test('docs/errors.md has one heading for each error code', () => {
-  const codes = headings(readFileSync(inProject('docs/errors.md'), 'utf8')).filter((title) =>
-    /^[A-Z][A-Z_]+$/.test(title),
-  );
-  expect(codes.toSorted()).toEqual([...Object.keys(ERRORS), ...Object.keys(CONSOLE_ERRORS)].toSorted());
+test('every error code has a heading in docs/errors.md, and every heading is a code', () => {
+  const codes = [...Object.keys(ERRORS), ...Object.keys(CONSOLE_ERRORS)];
+  const broken = codes.flatMap((code) => linkProblem('', errorDocs(code)) ?? []);
+  expect(broken).toEqual([]);
+  const titles = headings(readFileSync(inProject('docs/errors.md'), 'utf8'));
+  expect(titles.filter((title) => /^[A-Z][A-Z_]+$/.test(title)).toSorted()).toEqual(codes.toSorted());
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { isAtLeast, ROLES, type Role } from '../../../schema/console/roles.ts';
 import { createConsole } from '../../../worker/console/app.ts';
 import { migrate } from '../support/service.ts';
@@ -64,7 +64,7 @@ const asking = (path: string): string => path.replaceAll(/:\w+/g, 'none');
 const inWorkspace = (path: string): string => `/workspaces/${people.owner.workspaceId}${asking(path)}`;
 
 describe('the routes below', () => {
-  it.each([
+  test.each([
     ['/console/workspaces/:ws', ROUTES],
     ['/console/operator', OPERATOR_ROUTES],
   ] as const)('are all that there are under %s', (prefix, listed) => {
@@ -76,7 +76,7 @@ describe('the routes below', () => {
 });
 
 describe.each(ROUTES)('%s …%s, for at least %s', (method, path, needed, body) => {
-  it.each(ROLES)('lets an %s in, or says what role it needs', async (role) => {
+  test.each(ROLES)('lets an %s in, or says what role it needs', async (role) => {
     const { status, code, body: answered } = await people[role].visitor.send(method, inWorkspace(path), body);
     if (isAtLeast(role, needed)) {
       expect(['INSUFFICIENT_ROLE', 'WORKSPACE_NOT_FOUND', 'NOT_SIGNED_IN']).not.toContain(code);
@@ -86,14 +86,14 @@ describe.each(ROUTES)('%s …%s, for at least %s', (method, path, needed, body) 
     }
   });
 
-  it('does not exist for somebody of another workspace, the operator included', async () => {
+  test('does not exist for somebody of another workspace, the operator included', async () => {
     for (const { visitor } of [stranger, operator]) {
       const { status, code } = await visitor.send(method, inWorkspace(path), body);
       expect([status, code]).toEqual([404, 'WORKSPACE_NOT_FOUND']);
     }
   });
 
-  it('is for people who are signed in, whatever they send', async () => {
+  test('is for people who are signed in, whatever they send', async () => {
     const wrong = body === undefined ? undefined : { nothing: 'right' };
     const { status, code } = await new Visitor().send(method, inWorkspace(path), wrong);
     expect([status, code]).toEqual([401, 'NOT_SIGNED_IN']);
@@ -101,18 +101,18 @@ describe.each(ROUTES)('%s …%s, for at least %s', (method, path, needed, body) 
 });
 
 describe.each(OPERATOR_ROUTES)("the operator's %s …%s", (method, path, body) => {
-  it.each(ROLES)('is refused to an %s of a workspace', async (role) => {
+  test.each(ROLES)('is refused to an %s of a workspace', async (role) => {
     const { status, code } = await people[role].visitor.send(method, asking(`/operator${path}`), body);
     expect([status, code]).toEqual([403, 'INSUFFICIENT_ROLE']);
   });
 
-  it('is refused to a stranger', async () => {
+  test('is refused to a stranger', async () => {
     expect((await new Visitor().send(method, asking(`/operator${path}`), body)).code).toBe('NOT_SIGNED_IN');
   });
 });
 
 describe('a person of two workspaces', () => {
-  it('reaches nothing of the one through the other', async () => {
+  test('reaches nothing of the one through the other', async () => {
     const [owner, other] = [await anotherWorkspace(operator), await anotherWorkspace(operator)];
     const member = await invited(other, 'member');
     const { data } = await other.visitor.post(`/workspaces/${other.workspaceId}/invitations`, {

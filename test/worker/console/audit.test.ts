@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type AuditEntry, auditPage } from '../../../schema/console/usage.ts';
 import { ask, migrate, newKey, operate } from '../support/service.ts';
 import { shaped } from '../support/shape.ts';
@@ -22,7 +22,7 @@ const page = async (query = '', who = owner) => {
 const latest = async (): Promise<AuditEntry | undefined> => (await page('?limit=1')).data[0];
 
 describe('the audit trail', () => {
-  it('calls people and keys by their names, and the operator nothing', async () => {
+  test('calls people and keys by their names, and the operator nothing', async () => {
     const path = `/workspaces/${owner.workspaceId}/templates`;
     await owner.visitor.post(path, { name: 'by a person', content: '<p></p>' });
     expect(await latest()).toMatchObject({
@@ -37,14 +37,14 @@ describe('the audit trail', () => {
     expect(await latest()).toMatchObject({ actor: `key:${id}`, actorName: 'ci' });
   });
 
-  it('has no name for somebody who is gone', async () => {
+  test('has no name for somebody who is gone', async () => {
     const guest = await invited(owner, 'member');
     await guest.visitor.post(`/workspaces/${owner.workspaceId}/templates`, { name: 'left', content: 'x' });
     await env.DB.prepare('DELETE FROM people WHERE id = ?').bind(guest.personId).run();
     expect(await latest()).toMatchObject({ actor: `person:${guest.personId}`, actorName: null });
   });
 
-  it('comes in pages, newest first, each entry once', async () => {
+  test('comes in pages, newest first, each entry once', async () => {
     for (let at = 0; at < 4; at += 1) {
       await operate('PATCH', `/workspaces/${owner.workspaceId}`, { credits: at });
     }
@@ -62,13 +62,13 @@ describe('the audit trail', () => {
     expect(all).toEqual(all.toSorted((one, other) => other - one));
   });
 
-  it('is refused a cursor that it has not given', async () => {
+  test('is refused a cursor that it has not given', async () => {
     const { status, body } = await owner.visitor.get(`/workspaces/${owner.workspaceId}/audit?cursor=abc`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: { details: ['cursor: must be the nextCursor of a page'] } });
   });
 
-  it('tells nothing of another workspace', async () => {
+  test('tells nothing of another workspace', async () => {
     const { data } = await page('?limit=200', stranger);
     expect(data.length).toBeGreaterThan(0);
     const { results } = await env.DB.prepare(

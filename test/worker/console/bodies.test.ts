@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../support/service.ts';
 import { type Insider, setUpOwner, Visitor } from '../support/visitor.ts';
 
@@ -45,7 +45,7 @@ const FORMS: readonly [method: string, path: string][] = [
 ];
 
 describe.each(FORMS)('the form that is sent with %s %s', (method, path) => {
-  it('has a small limit, whatever the plan', async () => {
+  test('has a small limit, whatever the plan', async () => {
     const answered = async (bytes: number) => send(method, path, ofBytes(bytes), owner.visitor.copy());
     const tooLarge = { code: 'VALIDATION_ERROR', details: ['body: is larger than 64000 bytes'] };
     const over = await answered(FORM_BYTES + 1);
@@ -55,7 +55,7 @@ describe.each(FORMS)('the form that is sent with %s %s', (method, path) => {
 });
 
 describe('a form', () => {
-  it('that says itself that it is too large is not read', async () => {
+  test('that says itself that it is too large is not read', async () => {
     const headers = { 'Content-Type': 'application/json', 'Content-Length': String(FORM_BYTES + 1) };
     const unread = new ReadableStream(
       {
@@ -75,7 +75,7 @@ describe('a form', () => {
     });
   });
 
-  it('that is not UTF-8 is refused as such', async () => {
+  test('that is not UTF-8 is refused as such', async () => {
     const body = new Uint8Array([0x7b, 0x22, 0xe9, 0x22, 0x3a, 0x31, 0x7d]);
     const headers = { 'Content-Type': 'application/json' };
     const response = await new Visitor().fetch('/auth/sign-in/email', { method: 'POST', headers, body });
@@ -86,7 +86,7 @@ describe('a form', () => {
 describe('what carries HTML, or data for it', () => {
   const content = `<p>${'x'.repeat(FORM_BYTES)}</p>`;
 
-  it.each([
+  test.each([
     ['POST', '/templates', { name: 'large', content }, 201],
     ['PUT', '/templates/:template', { content }, 200],
     ['PUT', '/templates/:template/sample-data', { sampleData: { content } }, 200],

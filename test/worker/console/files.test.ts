@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { deletedFile, fileAnswer, filePage } from '../../../schema/api/files.ts';
 import { newId } from '../../../schema/ids.ts';
 import { keepFile } from '../support/kept-file.ts';
@@ -25,7 +25,7 @@ const send = (method: string, path: string, who = owner) =>
 const list = async (query = '', who = owner) => shaped(filePage, (await send('GET', query, who)).body);
 
 describe('the files in the dashboard', () => {
-  it('are listed newest first, page by page, for a member too', async () => {
+  test('are listed newest first, page by page, for a member too', async () => {
     const now = Date.now();
     const ids: string[] = [];
     for (const at of [3, 2, 1]) {
@@ -38,7 +38,7 @@ describe('the files in the dashboard', () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it('are filtered by when they were made and from which template', async () => {
+  test('are filtered by when they were made and from which template', async () => {
     const template = { id: newId('tpl'), name: 'invoice' };
     const createdAt = Date.now() - 3 * DAY_MS;
     const { fileId } = await keepFile(owner.workspaceId, { template, createdAt });
@@ -48,7 +48,7 @@ describe('the files in the dashboard', () => {
     expect((await list(`?templateId=${template.id}&from=${until}`)).data).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['from', 'from=yesterday'],
     ['limit', 'limit=0'],
     ['cursor', 'cursor=abc'],
@@ -60,7 +60,7 @@ describe('the files in the dashboard', () => {
 });
 
 describe('a file in the dashboard', () => {
-  it('is read with addresses that work', async () => {
+  test('is read with addresses that work', async () => {
     const { fileId } = await keepFile(owner.workspaceId, { linkToken: 'token' });
     const { data } = shaped(fileAnswer, (await send('GET', `/${fileId}`, member)).body);
     for (const address of [data.url, data.signedUrl]) {
@@ -71,7 +71,7 @@ describe('a file in the dashboard', () => {
     }
   });
 
-  it('that is deleted is gone at once, with its object', async () => {
+  test('that is deleted is gone at once, with its object', async () => {
     const { fileId } = await keepFile(owner.workspaceId);
     const { body } = await send('DELETE', `/${fileId}`);
     expect(shaped(deletedFile, body).data).toEqual({ fileId, deleted: true });
@@ -80,13 +80,13 @@ describe('a file in the dashboard', () => {
     expect((await send('DELETE', `/${fileId}`)).code).toBe('FILE_NOT_FOUND');
   });
 
-  it('is not deleted by a member', async () => {
+  test('is not deleted by a member', async () => {
     const { fileId } = await keepFile(owner.workspaceId);
     expect((await send('DELETE', `/${fileId}`, member)).code).toBe('INSUFFICIENT_ROLE');
     expect((await send('GET', `/${fileId}`)).status).toBe(200);
   });
 
-  it('of another workspace does not exist, and stays', async () => {
+  test('of another workspace does not exist, and stays', async () => {
     const { fileId } = await keepFile(stranger.workspaceId);
     expect((await send('GET', `/${fileId}`)).code).toBe('FILE_NOT_FOUND');
     expect((await send('DELETE', `/${fileId}`)).code).toBe('FILE_NOT_FOUND');

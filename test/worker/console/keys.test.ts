@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   createdKeyAnswer,
   keysAnswer,
@@ -38,7 +38,7 @@ const listed = async (id: string): Promise<ListedKey | undefined> =>
 const revoke = (id: string, who = owner) => who.visitor.post(`${keysOf(who)}/${id}/revoke`);
 
 describe('a key', () => {
-  it('is told whole once, and from then on by its first eight and last four characters', async () => {
+  test('is told whole once, and from then on by its first eight and last four characters', async () => {
     const { id, key } = await create({ environment: 'test', permissions: ['pdf.read', 'pdf.read'] });
     const answer = await owner.visitor.get(keysOf(owner));
     expect(JSON.stringify(answer.body)).not.toContain(key);
@@ -53,7 +53,7 @@ describe('a key', () => {
     await revoke(id);
   });
 
-  it('tells its last use, whatever came of it', async () => {
+  test('tells its last use, whatever came of it', async () => {
     const { id, key } = await create();
     const before = Date.now();
     await ask(key, 'GET', '/v1/templates');
@@ -62,7 +62,7 @@ describe('a key', () => {
     await revoke(id);
   });
 
-  it('that is revoked is refused at once, and stays in the list', async () => {
+  test('that is revoked is refused at once, and stays in the list', async () => {
     const { id, key } = await create();
     expect((await ask(key, 'GET', '/v1/files')).status).toBe(200);
     const { status, body } = await revoke(id);
@@ -75,12 +75,12 @@ describe('a key', () => {
     expect(await listed(id)).toMatchObject({ status: 'Revoked' });
   });
 
-  it('keeps the date of its first revocation', async () => {
+  test('keeps the date of its first revocation', async () => {
     const { id } = await create();
     expect((await revoke(id)).data).toEqual((await revoke(id)).data);
   });
 
-  it('of another workspace is one that does not exist, and goes on working', async () => {
+  test('of another workspace is one that does not exist, and goes on working', async () => {
     const { id, value } = await newKey(stranger.workspaceId);
     const { status, code } = await revoke(id);
     expect([status, code]).toEqual([404, 'KEY_NOT_FOUND']);
@@ -88,14 +88,14 @@ describe('a key', () => {
     expect((await list()).keys.map((key) => key.id)).not.toContain(id);
   });
 
-  it('past its expiration is listed as Active, and counts no more', async () => {
+  test('past its expiration is listed as Active, and counts no more', async () => {
     const { active } = await list();
     const { id } = await newKey(owner.workspaceId, { expiresAt: '2020-01-01T00:00:00Z' });
     expect(await listed(id)).toMatchObject({ status: 'Active', expiresAt: '2020-01-01T00:00:00.000Z' });
     expect((await list()).active).toBe(active);
   });
 
-  it('is told of in the audit trail under the name of who made it', async () => {
+  test('is told of in the audit trail under the name of who made it', async () => {
     const { id } = await create({ name: 'told of' });
     await revoke(id);
     const { results } = await env.DB.prepare(
@@ -112,14 +112,14 @@ describe('a key', () => {
 });
 
 describe('the list of keys', () => {
-  it('is newest first', async () => {
+  test('is newest first', async () => {
     const made = [await create({ name: 'one' }), await create({ name: 'two' })];
     const names = (await list()).keys.map(({ name }) => name);
     expect(names.indexOf('two')).toBeLessThan(names.indexOf('one'));
     for (const { id } of made) await revoke(id);
   });
 
-  it("says the plan's limit before it is hit, and holds when many are made at once", async () => {
+  test("says the plan's limit before it is hit, and holds when many are made at once", async () => {
     const before = await list(stranger);
     expect(before).toMatchObject({ active: 1, limit: 1 });
     await operate('PATCH', `/workspaces/${stranger.workspaceId}`, { plan: 'growth' });
@@ -133,14 +133,14 @@ describe('the list of keys', () => {
     expect(await list(stranger)).toMatchObject({ active: 5, limit: 5 });
   });
 
-  it('has no limit where the plan sets none', async () => {
+  test('has no limit where the plan sets none', async () => {
     await operate('PATCH', `/workspaces/${stranger.workspaceId}`, { plan: 'scale-enterprise' });
     expect((await list(stranger)).limit).toBeNull();
   });
 });
 
 describe('a request for a key', () => {
-  it.each([
+  test.each([
     ['name', { name: ' ' }],
     ['environment', { environment: 'staging' }],
     ['permissions', { permissions: [] }],
@@ -153,7 +153,7 @@ describe('a request for a key', () => {
     expect(body).toMatchObject({ error: { details: [expect.stringMatching(`^${field}: `)] } });
   });
 
-  it('cannot name another workspace', async () => {
+  test('cannot name another workspace', async () => {
     const { id } = await create({ workspaceId: stranger.workspaceId });
     expect(await listed(id)).toBeDefined();
     await revoke(id);

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PrintFailed, type PrintJob, type PrintLimits } from '@platen/print-engine';
 import type { Renderer } from '../../../renderer/renderer.ts';
 import { createConsole } from '../../../worker/console/app.ts';
@@ -54,7 +54,7 @@ const refused = async (body: unknown) => {
 };
 
 describe('a preview of what is in the editor', () => {
-  it('is the PDF itself, filled, with the settings and a watermark', async () => {
+  test('is the PDF itself, filled, with the settings and a watermark', async () => {
     const response = await preview({
       content: '<p>{{currency total "EUR"}}</p>',
       settings: { format: 'A5', locale: 'de-DE', footer: { content: 'Seite' } },
@@ -78,7 +78,7 @@ describe('a preview of what is in the editor', () => {
     ]);
   });
 
-  it('charges nothing, counts nothing and leaves nothing behind', async () => {
+  test('charges nothing, counts nothing and leaves nothing behind', async () => {
     const ledger = ledgerOf(member.workspaceId);
     const state = async () => ({
       account: await ledger.account('free'),
@@ -94,7 +94,7 @@ describe('a preview of what is in the editor', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('of content that does not compile tells where the error is', async () => {
+  test('of content that does not compile tells where the error is', async () => {
     expect(await refused({ content: '<p>\n  {{#each items}}\n</p>' })).toMatchObject({
       status: 400,
       code: 'TEMPLATE_COMPILATION_ERROR',
@@ -103,7 +103,7 @@ describe('a preview of what is in the editor', () => {
     });
   });
 
-  it('of a broken footer says that it is the footer', async () => {
+  test('of a broken footer says that it is the footer', async () => {
     const settings = { footer: { content: '{{/if}}' } };
     expect(await refused({ content: '<p></p>', settings })).toMatchObject({
       code: 'TEMPLATE_COMPILATION_ERROR',
@@ -111,7 +111,7 @@ describe('a preview of what is in the editor', () => {
     });
   });
 
-  it.each([
+  test.each([
     ['content', { content: '' }],
     ['content', { content: 'x'.repeat(2_000_001) }],
     ['settings.format', { content: 'x', settings: { format: 'A9' } }],
@@ -125,11 +125,11 @@ describe('a preview of what is in the editor', () => {
     expect(printed).toEqual([]);
   });
 
-  it('that could not be printed is answered as generate would', async () => {
+  test('that could not be printed is answered as generate would', async () => {
     expect(await refused({ content: 'crash' })).toMatchObject({ status: 502, code: 'PDF_GENERATION_FAILED' });
   });
 
-  it("is held to the plan's limits", async () => {
+  test("is held to the plan's limits", async () => {
     await operate('PATCH', `/workspaces/${member.workspaceId}`, { plan: 'scale' });
     await (await preview({ content: 'x'.repeat(2_000_001) })).arrayBuffer();
     expect(printed).toMatchObject([{ limits: { maxPdfBytes: 50_000_000 } }]);
@@ -137,7 +137,7 @@ describe('a preview of what is in the editor', () => {
 });
 
 describe('the rate of previews', () => {
-  it("is the person's own: past it they are told when to go on, others go on", async () => {
+  test("is the person's own: past it they are told when to go on, others go on", async () => {
     const other = await invited(owner, 'member');
     const answers = [];
     for (let sent = 0; sent < 121; sent += 1) answers.push(await preview({ content: '' }));

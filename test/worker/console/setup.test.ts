@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Env } from '../../../worker/env.ts';
 import { migrate, newWorkspace } from '../support/service.ts';
 import { PASSWORD, Visitor } from '../support/visitor.ts';
@@ -27,7 +27,7 @@ const count = async (table: string): Promise<number> =>
   (await env.DB.prepare(`SELECT COUNT(*) AS n FROM ${table}`).first<number>('n')) ?? 0;
 
 describe('the first visit', () => {
-  it('makes the owner and the first workspace, and signs the owner in', async () => {
+  test('makes the owner and the first workspace, and signs the owner in', async () => {
     const visitor = new Visitor();
     expect(await visitor.session()).toEqual({ setup: 'needed', person: null, workspaces: [] });
     const { status, data } = await visitor.post('/setup', OWNER);
@@ -40,7 +40,7 @@ describe('the first visit', () => {
     expect(await visitor.session()).toEqual(data);
   });
 
-  it('tells of both in the audit trail', async () => {
+  test('tells of both in the audit trail', async () => {
     const visitor = new Visitor();
     await visitor.post('/setup', OWNER);
     const { person, workspaces } = await visitor.session();
@@ -54,7 +54,7 @@ describe('the first visit', () => {
     ]);
   });
 
-  it.each([
+  test.each([
     ['password', { password: 'too short' }],
     ['email', { email: 'olga' }],
     ['name', { name: ' ' }],
@@ -68,7 +68,7 @@ describe('the first visit', () => {
     expect(await count('people')).toBe(0);
   });
 
-  it('is over once somebody owns the instance', async () => {
+  test('is over once somebody owns the instance', async () => {
     await new Visitor().post('/setup', OWNER);
     const late = new Visitor();
     expect((await late.session()).setup).toBe('done');
@@ -76,7 +76,7 @@ describe('the first visit', () => {
     expect([status, code]).toEqual([409, 'SETUP_DONE']);
   });
 
-  it.each([2, 20])('by %i browsers at the same time makes one owner', async (browsers) => {
+  test.each([2, 20])('by %i browsers at the same time makes one owner', async (browsers) => {
     const answers = await Promise.all(
       Array.from({ length: browsers }, (_, number) =>
         new Visitor().post('/setup', { ...OWNER, email: `owner-${number}@example.com` }),
@@ -88,7 +88,7 @@ describe('the first visit', () => {
     expect(await Promise.all(made)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it('leaves nothing behind where it fails half-way, so that it can be tried again', async () => {
+  test('leaves nothing behind where it fails half-way, so that it can be tried again', async () => {
     await env.DB.exec(
       "CREATE TRIGGER broken BEFORE INSERT ON memberships BEGIN SELECT RAISE(ABORT, 'broken'); END",
     );
@@ -103,7 +103,7 @@ describe('the first visit', () => {
 });
 
 describe('a statement that the database refuses', () => {
-  it('is in the log with what the database said, and without its values', async () => {
+  test('is in the log with what the database said, and without its values', async () => {
     await env.DB.exec(
       "CREATE TRIGGER broken BEFORE INSERT ON sessions BEGIN SELECT RAISE(ABORT, 'no more sessions'); END",
     );
@@ -121,7 +121,7 @@ describe('a statement that the database refuses', () => {
 });
 
 describe('a lost password of the only operator', () => {
-  it('is mended by removing the people, as the documentation says: the next visit is the first', async () => {
+  test('is mended by removing the people, as the documentation says: the next visit is the first', async () => {
     const visitor = new Visitor();
     await visitor.post('/setup', OWNER);
     const { workspaces } = await visitor.session();
@@ -135,7 +135,7 @@ describe('a lost password of the only operator', () => {
 });
 
 describe("on one's own machine", () => {
-  it('the owner is in the workspaces that are there already', async () => {
+  test('the owner is in the workspaces that are there already', async () => {
     const local = await newWorkspace();
     const visitor = new Visitor();
     await visitor.post('/setup', OWNER);
@@ -149,19 +149,22 @@ describe("on one's own machine", () => {
 });
 
 describe('a deployed instance', () => {
-  it('says that it wants a token, and takes the right one', async () => {
+  test('says that it wants a token, and takes the right one', async () => {
     const visitor = new Visitor(deployed);
     expect((await visitor.session()).setup).toBe('needed-with-token');
     expect((await visitor.post('/setup', { ...OWNER, token: TOKEN })).status).toBe(201);
   });
 
-  it.each([undefined, '', 'setup-token-of-the-test', `${TOKEN} `])('refuses the token %j', async (token) => {
-    const { status, code } = await new Visitor(deployed).post('/setup', { ...OWNER, token });
-    expect([status, code]).toEqual([403, 'SETUP_TOKEN_INVALID']);
-    expect(await count('people')).toBe(0);
-  });
+  test.each([undefined, '', 'setup-token-of-the-test', `${TOKEN} `])(
+    'refuses the token %j',
+    async (token) => {
+      const { status, code } = await new Visitor(deployed).post('/setup', { ...OWNER, token });
+      expect([status, code]).toEqual([403, 'SETUP_TOKEN_INVALID']);
+      expect(await count('people')).toBe(0);
+    },
+  );
 
-  it('without a configured token has no way in, and says what to set', async () => {
+  test('without a configured token has no way in, and says what to set', async () => {
     const { SETUP_TOKEN: _, ...withoutToken } = deployed;
     const visitor = new Visitor(withoutToken);
     expect((await visitor.session()).setup).toBe('needed-with-token');
@@ -170,7 +173,7 @@ describe('a deployed instance', () => {
     expect(body).toMatchObject({ error: { message: expect.stringContaining('SETUP_TOKEN') } });
   });
 
-  it('keeps the owner out of workspaces that the operator made for others', async () => {
+  test('keeps the owner out of workspaces that the operator made for others', async () => {
     await newWorkspace();
     const visitor = new Visitor(deployed);
     await visitor.post('/setup', { ...OWNER, token: TOKEN });

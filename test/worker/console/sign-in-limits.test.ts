@@ -1,5 +1,5 @@
 import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../../worker/sha256.ts';
 import { migrate } from '../support/service.ts';
 import { type Insider, invited, newEmail, setUpOwner, Visitor } from '../support/visitor.ts';
@@ -25,7 +25,7 @@ async function guess(times: number, email: string): Promise<(string | null)[]> {
 }
 
 describe('signing in from one address', () => {
-  it('is refused after ten attempts a minute, the right password included', async () => {
+  test('is refused after ten attempts a minute, the right password included', async () => {
     const guesser = new Visitor();
     const codes: (string | null)[] = [];
     for (let attempt = 0; attempt < 10; attempt += 1) codes.push((await guesser.signIn(newEmail())).code);
@@ -38,7 +38,7 @@ describe('signing in from one address', () => {
 });
 
 describe('signing in to one account', () => {
-  it.each(['somebody', 'nobody'])(
+  test.each(['somebody', 'nobody'])(
     'is refused after ten wrong passwords, from whatever addresses: the account of %s',
     async (whose) => {
       const email = whose === 'nobody' ? newEmail() : (await invited(owner, 'member')).email;
@@ -55,7 +55,7 @@ describe('signing in to one account', () => {
     },
   );
 
-  it('is possible again after a quarter of an hour, when nothing is left of the count', async () => {
+  test('is possible again after a quarter of an hour, when nothing is left of the count', async () => {
     const { email } = await invited(owner, 'member');
     await guess(10, email);
     expect((await new Visitor().signIn(email)).code).toBe('RATE_LIMIT_EXCEEDED');
@@ -68,7 +68,7 @@ describe('signing in to one account', () => {
     expect(await runInDurableObject(limiter, (_, { storage }) => storage.list())).toEqual(new Map());
   });
 
-  it('is held up neither by right passwords nor by attempts that were refused for their address', async () => {
+  test('is held up neither by right passwords nor by attempts that were refused for their address', async () => {
     const { email } = await invited(owner, 'member');
     const guesser = new Visitor();
     for (let attempt = 0; attempt < 10; attempt += 1) await guesser.signIn(newEmail());

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from '../../../worker/people/password.ts';
 import { migrate } from '../support/service.ts';
 import { type Insider, invited, ORIGIN, PASSWORD, setUpOwner, Visitor } from '../support/visitor.ts';
@@ -28,7 +28,7 @@ async function sessionsOf(visitor: Visitor): Promise<{ own: string[]; others: st
 }
 
 describe('signing in', () => {
-  it('answers as the page starts: the person and their workspaces', async () => {
+  test('answers as the page starts: the person and their workspaces', async () => {
     const visitor = new Visitor();
     const { data } = await visitor.signIn(owner.email.toUpperCase());
     expect(data).toMatchObject({
@@ -39,7 +39,7 @@ describe('signing in', () => {
     expect(await visitor.session()).toEqual(data);
   });
 
-  it('says the same of a wrong password and of an address that nobody has', async () => {
+  test('says the same of a wrong password and of an address that nobody has', async () => {
     const wrong = await new Visitor().signIn(owner.email, 'wrong horse battery');
     const unknown = await new Visitor().signIn('nobody@example.com', 'wrong horse battery');
     const messageOf = ({ body }: typeof wrong) => (body.error as { message: string }).message;
@@ -49,7 +49,7 @@ describe('signing in', () => {
     expect(wrong.headers.getSetCookie()).toEqual([]);
   });
 
-  it('sets a cookie that scripts and other sites do not get', async () => {
+  test('sets a cookie that scripts and other sites do not get', async () => {
     const { headers } = await new Visitor().signIn(owner.email);
     const [cookie = '', ...others] = headers.getSetCookie();
     expect(others).toEqual([]);
@@ -64,7 +64,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('takes no cookie whose signature is another', async () => {
+  test('takes no cookie whose signature is another', async () => {
     const { headers } = await new Visitor().signIn(owner.email);
     const [pair = ''] = (headers.getSetCookie()[0] ?? '').split(';');
     const session = (cookie: string) =>
@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect((await session(pair.split('.').slice(0, 2).join('.'))).code).toBe('NOT_SIGNED_IN');
   });
 
-  it('keeps the password as scrypt with a salt of its own', async () => {
+  test('keeps the password as scrypt with a salt of its own', async () => {
     const row = await env.DB.prepare('SELECT password FROM accounts').first<{ password: string }>();
     expect(row?.password).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
     const [one, other] = await Promise.all([hashPassword('same'), hashPassword('same')]);
@@ -86,7 +86,7 @@ describe('signing in', () => {
 });
 
 describe('what nobody may ask for', () => {
-  it.each([
+  test.each([
     ['POST', '/auth/sign-up/email'],
     ['POST', '/auth/sign-in/social'],
     ['POST', '/auth/request-password-reset'],
@@ -108,7 +108,7 @@ describe('what nobody may ask for', () => {
     expect([status, code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('to be made an operator', async () => {
+  test('to be made an operator', async () => {
     const member = await invited(owner, 'member');
     await member.visitor.post('/auth/update-user', { name: 'Mia', operator: true });
     expect((await member.visitor.session()).person).toMatchObject({ name: 'Mia', operator: false });
@@ -116,7 +116,7 @@ describe('what nobody may ask for', () => {
 });
 
 describe('a session', () => {
-  it('ends with signing out, also for a copy of the cookie', async () => {
+  test('ends with signing out, also for a copy of the cookie', async () => {
     const visitor = await signedIn(owner);
     const stolen = visitor.copy();
     expect((await visitor.post('/auth/sign-out')).data).toEqual({ signedOut: true });
@@ -124,7 +124,7 @@ describe('a session', () => {
     expect((await stolen.get('/auth/list-sessions')).code).toBe('NOT_SIGNED_IN');
   });
 
-  it('is listed with its device, without its token', async () => {
+  test('is listed with its device, without its token', async () => {
     const person = await invited(owner, 'member');
     const phone = await signedIn(person);
     const { data, body } = await phone.get('/auth/list-sessions');
@@ -134,7 +134,7 @@ describe('a session', () => {
     expect(JSON.stringify(body)).not.toContain('token');
   });
 
-  it('ends at once when it is revoked from another device', async () => {
+  test('ends at once when it is revoked from another device', async () => {
     const person = await invited(owner, 'member');
     const phone = await signedIn(person);
     const { own, others } = await sessionsOf(phone);
@@ -143,7 +143,7 @@ describe('a session', () => {
     expect(await sessionsOf(phone)).toEqual({ own, others: [] });
   });
 
-  it("of somebody else is not one's own to end", async () => {
+  test("of somebody else is not one's own to end", async () => {
     const [person, stranger] = [await invited(owner, 'member'), await invited(owner, 'member')];
     const { own } = await sessionsOf(person.visitor);
     expect((await stranger.visitor.post('/auth/revoke-session', { id: own[0] })).data).toEqual({
@@ -152,7 +152,7 @@ describe('a session', () => {
     expect((await person.visitor.session()).person?.id).toBe(person.personId);
   });
 
-  it('can end all others, or all', async () => {
+  test('can end all others, or all', async () => {
     const person = await invited(owner, 'member');
     const [phone, tablet] = [await signedIn(person), await signedIn(person)];
     expect((await phone.post('/auth/revoke-other-sessions')).data).toEqual({ revoked: 2 });
@@ -163,7 +163,7 @@ describe('a session', () => {
 });
 
 describe('a new password', () => {
-  it('is the one that counts from then on, and ends every other session', async () => {
+  test('is the one that counts from then on, and ends every other session', async () => {
     const person = await invited(owner, 'member');
     const phone = await signedIn(person);
     const newPassword = 'another horse battery';
@@ -175,7 +175,7 @@ describe('a new password', () => {
     await signedIn(person, newPassword);
   });
 
-  it.each([
+  test.each([
     ['wrong horse battery', 'another horse battery', 'currentPassword: is wrong'],
     [PASSWORD, 'too short', 'newPassword: must have 10 characters or more'],
   ])('is refused by its field: %s, %s', async (currentPassword, newPassword, problem) => {
@@ -191,7 +191,7 @@ describe('a change from elsewhere', () => {
   const signOut = (visitor: Visitor, headers: Record<string, string>) =>
     visitor.fetch('/auth/sign-out', { method: 'POST', headers });
 
-  it.each([
+  test.each([
     { Origin: 'https://evil.example' },
     { Origin: 'null' },
     { Origin: 'https://platen.test.evil.example' },
@@ -208,14 +208,14 @@ describe('a change from elsewhere', () => {
     expect((await visitor.session()).person?.id).toBe(owner.personId);
   });
 
-  it.each([{ Origin: ORIGIN }, { 'Sec-Fetch-Site': 'same-origin' }, {}] as Record<string, string>[])(
+  test.each([{ Origin: ORIGIN }, { 'Sec-Fetch-Site': 'same-origin' }, {}] as Record<string, string>[])(
     'is not one that says %j',
     async (headers) => {
       expect((await signOut(await signedIn(owner), headers)).status).toBe(200);
     },
   );
 
-  it('is not one from the origin that the installation says is its own', async () => {
+  test('is not one from the origin that the installation says is its own', async () => {
     const visitor = new Visitor({ ...env, PUBLIC_URL: 'https://pdf.example.com/' });
     expect((await signOut(visitor, { Origin: 'https://pdf.example.com' })).status).toBe(200);
     expect((await signOut(visitor, { Origin: 'https://evil.example' })).status).toBe(403);
@@ -223,7 +223,7 @@ describe('a change from elsewhere', () => {
 });
 
 describe('passkeys', () => {
-  it('are made by somebody who is signed in, for the host of the page', async () => {
+  test('are made by somebody who is signed in, for the host of the page', async () => {
     const { data, headers } = await owner.visitor.get('/auth/passkey/generate-register-options');
     expect(data).toMatchObject({
       rp: { id: 'platen.test', name: 'Platen' },
@@ -234,19 +234,19 @@ describe('passkeys', () => {
     expect(refused.code).toBe('NOT_SIGNED_IN');
   });
 
-  it('are for the host that the installation says is its own, where it says so', async () => {
+  test('are for the host that the installation says is its own, where it says so', async () => {
     const visitor = new Visitor({ ...env, PUBLIC_URL: 'https://pdf.example.com' });
     const { data } = await visitor.get('/auth/passkey/generate-authenticate-options');
     expect(data).toMatchObject({ rpId: 'pdf.example.com' });
   });
 
-  it('are asked for without saying whose there are', async () => {
+  test('are asked for without saying whose there are', async () => {
     const { data } = await new Visitor().get('/auth/passkey/generate-authenticate-options');
     expect(data).toMatchObject({ rpId: 'platen.test', userVerification: 'required' });
     expect(data).not.toHaveProperty('allowCredentials');
   });
 
-  it('that are unknown, or answer no challenge, sign nobody in', async () => {
+  test('that are unknown, or answer no challenge, sign nobody in', async () => {
     const visitor = new Visitor();
     const response = { id: 'unknown', rawId: 'unknown', type: 'public-key', response: {} };
     const without = await visitor.post('/auth/passkey/verify-authentication', { response });
@@ -257,7 +257,7 @@ describe('passkeys', () => {
     expect((await visitor.session()).person).toBeNull();
   });
 
-  it('are not registered by what is none', async () => {
+  test('are not registered by what is none', async () => {
     await owner.visitor.get('/auth/passkey/generate-register-options');
     const response = { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: 'e30' } };
     const refused = await owner.visitor.post('/auth/passkey/verify-registration', { response, name: 'Mine' });
@@ -265,7 +265,7 @@ describe('passkeys', () => {
     expect((await owner.visitor.get('/auth/passkey/list-user-passkeys')).data).toEqual({ passkeys: [] });
   });
 
-  it('are registered in a session of today only', async () => {
+  test('are registered in a session of today only', async () => {
     const person = await invited(owner, 'member');
     await env.DB.prepare('UPDATE sessions SET created_at = created_at - 86400000 WHERE person_id = ?')
       .bind(person.personId)
@@ -274,7 +274,7 @@ describe('passkeys', () => {
     expect([status, code]).toEqual([403, 'SESSION_NOT_FRESH']);
   });
 
-  it('are renamed and deleted by their owner alone', async () => {
+  test('are renamed and deleted by their owner alone', async () => {
     await env.DB.prepare(
       `INSERT INTO passkeys (id, person_id, name, public_key, credential_id, counter, device_type, backed_up, created_at)
        VALUES ('pk1', ?, 'Old', 'x', 'c1', 0, 'singleDevice', 0, 0)`,

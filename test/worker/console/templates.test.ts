@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { deletedTemplate, templatePage, templateVersionPage } from '../../../schema/api/templates.ts';
 import {
   type EditedTemplate,
@@ -46,7 +46,7 @@ async function update(id: string, change: object): Promise<EditedTemplate> {
 const list = async (query = '') => shaped(templatePage, (await send('GET', query)).body);
 
 describe('a template in the dashboard', () => {
-  it('is saved, changed, published and deleted by a member', async () => {
+  test('is saved, changed, published and deleted by a member', async () => {
     const { id } = await create({ publish: false });
     expect(await update(id, { content: '<p>two</p>', publish: false })).toMatchObject({
       version: 2,
@@ -61,13 +61,13 @@ describe('a template in the dashboard', () => {
     expect((await send('GET', `/${id}`)).code).toBe('TEMPLATE_NOT_FOUND');
   });
 
-  it('is the same one that keys of the workspace use', async () => {
+  test('is the same one that keys of the workspace use', async () => {
     const { id } = await create();
     const { value } = await newKey(member.workspaceId, { permissions: ['template.read'] });
     expect(await ask(value, 'GET', `/v1/templates/${id}`)).toMatchObject({ body: { data: { id } } });
   });
 
-  it('is restored by saving an old version anew', async () => {
+  test('is restored by saving an old version anew', async () => {
     const { id } = await create({ content: '<p>old</p>', settings: { format: 'A5' } });
     await update(id, { content: '<p>new</p>', settings: {} });
     const { content, settings, dataSchema } = await read(`${id}@1`);
@@ -78,7 +78,7 @@ describe('a template in the dashboard', () => {
     });
   });
 
-  it('is told of in the audit trail under the name of who changed it', async () => {
+  test('is told of in the audit trail under the name of who changed it', async () => {
     const { id } = await create();
     await update(id, { content: '<p>two</p>' });
     await send('POST', `/${id}/publish`, { version: 2 });
@@ -94,7 +94,7 @@ describe('a template in the dashboard', () => {
     );
   });
 
-  it('of another workspace does not exist, whatever is asked of it', async () => {
+  test('of another workspace does not exist, whatever is asked of it', async () => {
     const { id } = await create({}, stranger);
     for (const [method, path, body] of [
       ['GET', '', undefined],
@@ -111,7 +111,7 @@ describe('a template in the dashboard', () => {
     }
   });
 
-  it.each([
+  test.each([
     ['PUT', '', { content: '<p>three</p>' }],
     ['DELETE', '', undefined],
     ['GET', '/versions', undefined],
@@ -130,7 +130,7 @@ describe('a template in the dashboard', () => {
     expect(results).toEqual([1, 2].map((version) => ({ template_id: id, version })));
   });
 
-  it('that does not compile is refused with the place of the error', async () => {
+  test('that does not compile is refused with the place of the error', async () => {
     const { status, body } = await send('POST', '', { name: 'broken', content: '<p>\n{{#if total}}</p>' });
     expect(status).toBe(400);
     expect(body).toMatchObject({
@@ -138,7 +138,7 @@ describe('a template in the dashboard', () => {
     });
   });
 
-  it.each([
+  test.each([
     ['name', { name: '' }],
     ['content', { content: '' }],
     ['settings.format', { settings: { format: 'A9' } }],
@@ -154,14 +154,14 @@ describe('the list of templates', () => {
   const found = async (search: string) =>
     (await list(`?search=${encodeURIComponent(search)}`)).data.map(({ name }) => name);
 
-  it('is searched by a part of the name, in lower or upper case', async () => {
+  test('is searched by a part of the name, in lower or upper case', async () => {
     await create({ name: 'Rechnung Müller' });
     expect(await found('nung')).toEqual(['Rechnung Müller']);
     expect(await found('RECHNUNG')).toEqual(['Rechnung Müller']);
     expect(await found('no such name')).toEqual([]);
   });
 
-  it('takes what is searched for as it is, wildcards and quotes too', async () => {
+  test('takes what is searched for as it is, wildcards and quotes too', async () => {
     await create({ name: '100% off_season' });
     await create({ name: '100 percent offXseason' });
     await create({ name: "it's [a] \\ b" });
@@ -171,13 +171,13 @@ describe('the list of templates', () => {
     expect(await found("it's [a] \\")).toEqual(["it's [a] \\ b"]);
   });
 
-  it('is searched for long names too', async () => {
+  test('is searched for long names too', async () => {
     const name = 'a long name, '.repeat(7).trim();
     await create({ name });
     expect(await found(name)).toEqual([name]);
   });
 
-  it('is paged, with the same search on each page', async () => {
+  test('is paged, with the same search on each page', async () => {
     for (const at of [1, 2, 3]) await create({ name: `paged ${at}` });
     const first = await list('?search=paged&limit=2');
     expect(first.data.map(({ name }) => name)).toEqual(['paged 3', 'paged 2']);
@@ -185,7 +185,7 @@ describe('the list of templates', () => {
     expect(second).toMatchObject({ data: [{ name: 'paged 1' }], nextCursor: null });
   });
 
-  it('holds as many as a page may have', async () => {
+  test('holds as many as a page may have', async () => {
     const numbered = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200)';
     const now = new Date().toISOString();
     await env.DB.batch(
@@ -208,7 +208,7 @@ describe("a template's versions", () => {
   const versions = async (id: string, query = '') =>
     shaped(templateVersionPage, (await send('GET', `/${id}/versions${query}`)).body);
 
-  it('are listed newest first, drafts among them', async () => {
+  test('are listed newest first, drafts among them', async () => {
     const { id } = await create();
     await update(id, { content: '<p>second</p>', publish: false });
     const { data, nextCursor } = await versions(id);
@@ -219,7 +219,7 @@ describe("a template's versions", () => {
     expect(nextCursor).toBeNull();
   });
 
-  it('come in pages, each version once', async () => {
+  test('come in pages, each version once', async () => {
     const { id } = await create();
     for (let at = 0; at < 4; at += 1) await update(id, { content: `<p>${at}</p>` });
     const seen: number[] = [];
@@ -232,7 +232,7 @@ describe("a template's versions", () => {
     expect(seen).toEqual([5, 4, 3, 2, 1]);
   });
 
-  it.each(['%20', 'abc', 'LTE', 'MQoy'])(
+  test.each(['%20', 'abc', 'LTE', 'MQoy'])(
     'are not listed from %j, which is no cursor of theirs',
     async (cursor) => {
       const { id } = await create();
@@ -242,7 +242,7 @@ describe("a template's versions", () => {
     },
   );
 
-  it('are the same over the API, for a key that may read templates', async () => {
+  test('are the same over the API, for a key that may read templates', async () => {
     const { id } = await create();
     await update(id, { content: '<p>second</p>' });
     const { value } = await newKey(member.workspaceId, { permissions: ['template.read'] });
@@ -259,7 +259,7 @@ describe("a template's versions", () => {
 describe('sample data', () => {
   const put = (id: string, sampleData: unknown) => send('PUT', `/${id}/sample-data`, { sampleData });
 
-  it('is kept with the template and makes no version', async () => {
+  test('is kept with the template and makes no version', async () => {
     const { id, sampleData } = await create();
     expect(sampleData).toBeNull();
     const { body } = await put(id, { total: 3, items: ['ä'] });
@@ -269,7 +269,7 @@ describe('sample data', () => {
     expect((await read(`${id}@1`)).sampleData).toEqual({ total: 3, items: ['ä'] });
   });
 
-  it('is kept up to its limit, which is counted in bytes', async () => {
+  test('is kept up to its limit, which is counted in bytes', async () => {
     const { id } = await create();
     const around = JSON.stringify({ text: '' }).length;
     const fits = `${'ä'.repeat((MAX_SAMPLE_DATA_BYTES - around - 1) / 2)}a`;
@@ -284,14 +284,14 @@ describe('sample data', () => {
     expect((await read(id)).sampleData).toEqual({ text: fits });
   });
 
-  it.each([[null], [[]], ['text'], [undefined]])('that is %j is refused', async (sampleData) => {
+  test.each([[null], [[]], ['text'], [undefined]])('that is %j is refused', async (sampleData) => {
     const { id } = await create();
     const { status, body } = await put(id, sampleData);
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: { details: [expect.stringMatching('^sampleData: ')] } });
   });
 
-  it('is not read by the API', async () => {
+  test('is not read by the API', async () => {
     const { id } = await create();
     await put(id, { secret: 1 });
     const { value } = await newKey(member.workspaceId, { permissions: ['template.read'] });

@@ -1,5 +1,5 @@
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { PrintFailed } from '@platen/print-engine';
 import type { Renderer } from '../../../renderer/renderer.ts';
 import { newId } from '../../../schema/ids.ts';
@@ -35,7 +35,7 @@ async function usageOf(who: Insider, query = ''): Promise<UsageOverview> {
 }
 
 describe('the usage of a workspace', () => {
-  it('that was never asked is every day of the span, with nothing on it', async () => {
+  test('that was never asked is every day of the span, with nothing on it', async () => {
     const usage = await usageOf(await quietWorkspace(), '?days=7');
     const today = new Date().toISOString().slice(0, 10);
     expect(usage).toMatchObject({
@@ -63,7 +63,7 @@ describe('the usage of a workspace', () => {
     expect(Date.parse(usage.quotaResetsAt)).toBeGreaterThan(Date.now());
   });
 
-  it('is thirty days unless another span is asked for', async () => {
+  test('is thirty days unless another span is asked for', async () => {
     expect((await usageOf(owner)).days).toHaveLength(30);
     expect((await usageOf(owner, '?days=90')).days).toHaveLength(90);
     for (const days of ['0', '91', 'x', '1.5']) {
@@ -73,7 +73,7 @@ describe('the usage of a workspace', () => {
     }
   });
 
-  it('tells files by day, key and template under their names, the most first', async () => {
+  test('tells files by day, key and template under their names, the most first', async () => {
     const workspace = await quietWorkspace();
     const { workspaceId } = workspace;
     const { id: keyId, value } = await newKey(workspaceId, { name: 'checkout', permissions: EVERYTHING });
@@ -99,7 +99,7 @@ describe('the usage of a workspace', () => {
     expect(usage.byTemplate).toContainEqual({ templateId: null, name: null, files: 2 });
   });
 
-  it('tells the median and the 95th percentile within 5 %', async () => {
+  test('tells the median and the 95th percentile within 5 %', async () => {
     const workspace = await quietWorkspace();
     // 20 files of 100, 200, … 2,000 ms: the 10th and the 19th, by nearest rank.
     for (let at = 1; at <= 20; at += 1) {
@@ -111,7 +111,7 @@ describe('the usage of a workspace', () => {
     expect(days.at(-1)).toMatchObject({ medianMs, p95Ms });
   });
 
-  it('is not that of another workspace', async () => {
+  test('is not that of another workspace', async () => {
     const [one, other] = [await quietWorkspace(), await quietWorkspace()];
     await keepFile(one.workspaceId);
     expect((await usageOf(other)).days.at(-1)).toMatchObject({ live: 0, requests: 0 });
@@ -119,7 +119,7 @@ describe('the usage of a workspace', () => {
 });
 
 describe('requests to the API', () => {
-  it('are counted once each, and their errors under the code that was answered', async () => {
+  test('are counted once each, and their errors under the code that was answered', async () => {
     const workspace = await quietWorkspace();
     const { value: key } = await newKey(workspace.workspaceId, { permissions: EVERYTHING });
     const { value: narrow } = await newKey(workspace.workspaceId, { permissions: ['pdf.read'] });
@@ -154,7 +154,7 @@ describe('requests to the API', () => {
     ]);
   });
 
-  it('whose page could not be printed are one request and one error', async () => {
+  test('whose page could not be printed are one request and one error', async () => {
     const workspace = await quietWorkspace();
     const { value } = await newKey(workspace.workspaceId);
     const renderer: Renderer = { print: () => Promise.reject(new PrintFailed('the page crashed')) };
@@ -170,7 +170,7 @@ describe('requests to the API', () => {
     expect(quotaUsed).toBe(0);
   });
 
-  it('that are past the rate limit are errors too', async () => {
+  test('that are past the rate limit are errors too', async () => {
     const workspace = await anotherWorkspace(owner);
     const { value: key } = await newKey(workspace.workspaceId);
     for (let sent = 0; sent < 62; sent += 1) await ask(key, 'GET', '/v1/usage');
@@ -180,7 +180,7 @@ describe('requests to the API', () => {
     expect((await usageOf(workspace)).days.at(-1)).toMatchObject({ requests: 62, errors: 2 });
   });
 
-  it('of a revoked key are errors of its workspace', async () => {
+  test('of a revoked key are errors of its workspace', async () => {
     const workspace = await quietWorkspace();
     const { id, value } = await newKey(workspace.workspaceId);
     await env.LEDGER.getByName(workspace.workspaceId).revokeKey(id);

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { migrate, newKey, operate } from '../support/service.ts';
 import { accepted, anotherWorkspace, type Insider, setUpOwner, tokenIn } from '../support/visitor.ts';
 
@@ -27,7 +27,7 @@ async function listed(query: string): Promise<{ names: string[]; nextCursor: str
 }
 
 describe('a workspace', () => {
-  it('tells its plan, what is left of it, and the role of who asks', async () => {
+  test('tells its plan, what is left of it, and the role of who asks', async () => {
     const { data } = await operator.visitor.get(`/workspaces/${operator.workspaceId}`);
     expect(data).toEqual({
       id: operator.workspaceId,
@@ -42,7 +42,7 @@ describe('a workspace', () => {
     });
   });
 
-  it('is renamed, and the audit trail tells who did it', async () => {
+  test('is renamed, and the audit trail tells who did it', async () => {
     const owner = await anotherWorkspace(operator);
     const path = `/workspaces/${owner.workspaceId}`;
     const { data } = await owner.visitor.send('PATCH', path, { name: '  Acme & Söhne ' });
@@ -56,7 +56,7 @@ describe('a workspace', () => {
     });
   });
 
-  it('wants a name', async () => {
+  test('wants a name', async () => {
     const path = `/workspaces/${operator.workspaceId}`;
     const { body } = await operator.visitor.send('PATCH', path, { name: ' ' });
     expect(body).toMatchObject({ error: { details: ['name: must have 1 character or more'] } });
@@ -64,7 +64,7 @@ describe('a workspace', () => {
 });
 
 describe("the operator's page", () => {
-  it('makes a workspace, sets its plan and credits, and tells of it', async () => {
+  test('makes a workspace, sets its plan and credits, and tells of it', async () => {
     const made = await operator.visitor.post('/operator/workspaces', { name: 'Customer' });
     expect(made.status).toBe(201);
     expect(made.data).toMatchObject({ name: 'Customer', plan: 'free', quotaLimit: 100, credits: 0 });
@@ -79,7 +79,7 @@ describe("the operator's page", () => {
     ]);
   });
 
-  it('lists every workspace with its people and active keys', async () => {
+  test('lists every workspace with its people and active keys', async () => {
     const owner = await anotherWorkspace(operator, 'With keys');
     const key = await newKey(owner.workspaceId);
     await operate('POST', `/keys/${key.id}/revoke`);
@@ -91,7 +91,7 @@ describe("the operator's page", () => {
     });
   });
 
-  it('lists in pages, newest first, each workspace once', async () => {
+  test('lists in pages, newest first, each workspace once', async () => {
     for (const name of ['Page 1', 'Page 2', 'Page 3', 'Page 100%', 'Page_5']) {
       await operator.visitor.post('/operator/workspaces', { name });
     }
@@ -110,7 +110,7 @@ describe("the operator's page", () => {
     expect(code).toBe('VALIDATION_ERROR');
   });
 
-  it('invites an owner into a workspace that nobody is in', async () => {
+  test('invites an owner into a workspace that nobody is in', async () => {
     const { data } = await operator.visitor.post('/operator/workspaces', { name: 'Empty' });
     const path = `/operator/workspaces/${String(data.id)}/invitations`;
     const created = await operator.visitor.post(path, { role: 'owner' });
@@ -121,7 +121,7 @@ describe("the operator's page", () => {
     expect((await owner.visitor.session()).workspaces).toMatchObject([{ name: 'Empty', role: 'owner' }]);
   });
 
-  it('deletes a workspace with who was in it and invited to it', async () => {
+  test('deletes a workspace with who was in it and invited to it', async () => {
     const owner = await anotherWorkspace(operator);
     await owner.visitor.post(`/workspaces/${owner.workspaceId}/invitations`, { role: 'member' });
     const path = `/operator/workspaces/${owner.workspaceId}`;
@@ -135,7 +135,7 @@ describe("the operator's page", () => {
     expect(await owner.visitor.session()).toMatchObject({ person: { id: owner.personId }, workspaces: [] });
   });
 
-  it.each([
+  test.each([
     ['PATCH', '', { plan: 'scale' }],
     ['DELETE', '', undefined],
     ['POST', '/invitations', { role: 'owner' }],
@@ -146,7 +146,7 @@ describe("the operator's page", () => {
 });
 
 describe('every answer', () => {
-  it('has the id of its request, also where it is an error, and is not to be kept', async () => {
+  test('has the id of its request, also where it is an error, and is not to be kept', async () => {
     for (const path of ['/session', '/nothing-here']) {
       const { headers, body } = await operator.visitor.get(path);
       const { requestId = null, error } = body as { requestId?: string; error?: { requestId: string } };
@@ -155,12 +155,12 @@ describe('every answer', () => {
     }
   });
 
-  it('to a method that a path has not says which it has', async () => {
+  test('to a method that a path has not says which it has', async () => {
     const { status, code, headers } = await operator.visitor.send('DELETE', '/setup');
     expect([status, code, headers.get('Allow')]).toEqual([405, 'METHOD_NOT_ALLOWED', 'OPTIONS, POST']);
   });
 
-  it('to a body that is no JSON, or is too large, names the body', async () => {
+  test('to a body that is no JSON, or is too large, names the body', async () => {
     const headers = { Origin: 'https://platen.test', 'Content-Type': 'application/json' };
     for (const body of ['{', JSON.stringify({ email: 'x'.repeat(70_000), password: 'x' })]) {
       const response = await operator.visitor.fetch('/auth/sign-in/email', { method: 'POST', headers, body });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { PdfTooLarge, PrintFailed, PrintTimeout } from '@platen/print-engine';
 import { newId, newKeyValue } from '../../../schema/ids.ts';
 import { PERMISSIONS } from '../../../schema/permissions.ts';
@@ -71,13 +71,13 @@ const THROWN: Partial<Record<ErrorCode, ApiError>> = {
 };
 
 describe('the example of an error is what the service answers', () => {
-  it.each(Object.keys(PROVOKED) as ErrorCode[])('%s, asked for', async (code) => {
+  test.each(Object.keys(PROVOKED) as ErrorCode[])('%s, asked for', async (code) => {
     const answer = await PROVOKED[code]?.();
     expect(answer?.status).toBe(ERRORS[code].status);
     expect(answer?.body).toMatchObject({ error: exampleOf(code) });
   });
 
-  it.each(Object.entries(THROWN))('%s, thrown', (code, { message }) => {
+  test.each(Object.entries(THROWN))('%s, thrown', (code, { message }) => {
     expect(exampleOf(code as ErrorCode)).toEqual({ code, message });
   });
 });

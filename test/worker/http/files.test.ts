@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
 import { keepFile } from '../support/kept-file.ts';
 import { ask, call, migrate, newKey, newWorkspace } from '../support/service.ts';
@@ -24,7 +24,7 @@ const list = async (query: string, by = key): Promise<Listing> =>
 const idsOf = ({ data }: Listing) => data.map(({ fileId }) => fileId);
 
 describe('a list of files', () => {
-  it('is walked page by page, newest first, each file once, though some were made in the same millisecond', async () => {
+  test('is walked page by page, newest first, each file once, though some were made in the same millisecond', async () => {
     const workspace = await newWorkspace('scale-enterprise');
     const { value } = await newKey(workspace, { permissions: ['pdf.read'] });
     const now = Date.now();
@@ -41,7 +41,7 @@ describe('a list of files', () => {
     expect(seen).toEqual(expected.map(({ fileId }) => fileId));
   });
 
-  it('is narrowed by date and by template', async () => {
+  test('is narrowed by date and by template', async () => {
     const day = Date.parse('2026-03-01T00:00:00Z');
     const template = { id: newId('tpl'), name: 'invoice' };
     const [first, second] = [
@@ -56,7 +56,7 @@ describe('a list of files', () => {
     expect(idsOf(await list(`?templateId=${template.id}`))).toEqual([first.fileId]);
   });
 
-  it.each(['?limit=0', '?limit=201', '?limit=x', '?from=yesterday', '?cursor=%25', '?cursor=abcd'])(
+  test.each(['?limit=0', '?limit=201', '?limit=x', '?from=yesterday', '?cursor=%25', '?cursor=abcd'])(
     '%s is a VALIDATION_ERROR',
     async (query) => {
       expect(await ask(key, 'GET', `/v1/files${query}`)).toMatchObject({
@@ -68,7 +68,7 @@ describe('a list of files', () => {
 });
 
 describe('a file', () => {
-  it('is read with addresses that work', async () => {
+  test('is read with addresses that work', async () => {
     const { fileId } = await keepFile(workspaceId);
     const { status, body } = await ask(key, 'GET', `/v1/files/${fileId}`);
     expect([status, body]).toMatchObject([
@@ -84,7 +84,7 @@ describe('a file', () => {
     }
   });
 
-  it('is downloaded with a key, in parts too', async () => {
+  test('is downloaded with a key, in parts too', async () => {
     const { fileId } = await keepFile(workspaceId);
     const headers = { 'X-API-Key': key };
     const whole = await call(`/v1/files/${fileId}/content`, { headers });
@@ -97,7 +97,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('that is deleted is gone everywhere at once, and cannot be deleted again', async () => {
+  test('that is deleted is gone everywhere at once, and cannot be deleted again', async () => {
     const { fileId, linkToken } = await keepFile(workspaceId);
     const { body } = await ask(key, 'GET', `/v1/files/${fileId}`);
     const { signedUrl } = body.data as { signedUrl: string };
@@ -115,7 +115,7 @@ describe('a file', () => {
     }
   });
 
-  it('of another workspace does not exist', async () => {
+  test('of another workspace does not exist', async () => {
     const { fileId } = await keepFile(await newWorkspace());
     for (const [method, path] of [
       ['GET', fileId],
@@ -129,7 +129,7 @@ describe('a file', () => {
 });
 
 describe('permissions', () => {
-  it('of reading do not allow deleting, nor the other way round', async () => {
+  test('of reading do not allow deleting, nor the other way round', async () => {
     const { fileId } = await keepFile(workspaceId);
     const { value: reader } = await newKey(workspaceId, { permissions: ['pdf.read'] });
     const { value: deleter } = await newKey(workspaceId, { permissions: ['pdf.delete'] });
@@ -141,7 +141,7 @@ describe('permissions', () => {
 });
 
 describe('the rate', () => {
-  it('limits these routes before they do anything', async () => {
+  test('limits these routes before they do anything', async () => {
     const workspace = await newWorkspace('free');
     const { value } = await newKey(workspace, { permissions: ['pdf.delete'] });
     const { fileId } = await keepFile(workspace);
@@ -152,7 +152,7 @@ describe('the rate', () => {
 });
 
 describe('usage', () => {
-  it('tells the month by day, key and template, live and test apart', async () => {
+  test('tells the month by day, key and template, live and test apart', async () => {
     const workspace = await newWorkspace('starter');
     const { value } = await newKey(workspace, { permissions: ['pdf.read'] });
     const template = { id: newId('tpl'), name: 'invoice' };

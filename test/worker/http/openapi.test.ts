@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type ErrorCode, ERRORS } from '../../../schema/api/errors.ts';
 import {
   type ApiDocument,
@@ -32,7 +32,7 @@ const answersOf = ({ responses }: Operation): [status: number, answer: Described
 const nameless = () => ofEach((): string[] => []);
 
 describe('the description of the API', () => {
-  it('is OpenAPI 3.1 and names every path of /v1, and none of the operator', () => {
+  test('is OpenAPI 3.1 and names every path of /v1, and none of the operator', () => {
     expect(api.openapi).toBe('3.1.0');
     expect(Object.keys(api.paths).toSorted()).toEqual([
       '/v1/files',
@@ -48,7 +48,7 @@ describe('the description of the API', () => {
     ]);
   });
 
-  it('says of every operation which key it wants, in words too, and which permission', () => {
+  test('says of every operation which key it wants, in words too, and which permission', () => {
     for (const [name, operation] of operations) {
       const { security, description, 'x-permission': permission = '' } = operation;
       expect(security, name).toEqual([{ apiKey: [] }, { bearer: [] }]);
@@ -57,14 +57,14 @@ describe('the description of the API', () => {
     }
   });
 
-  it('has an example of every request and of every success, each of which fits its own schema', () => {
+  test('has an example of every request and of every success, each of which fits its own schema', () => {
     const wrong = ofEach((operation) =>
       [operation.requestBody?.content ?? {}, ...successesOf(operation)].flatMap(examplesThatMisfit),
     );
     expect(wrong).toEqual(nameless());
   });
 
-  it('has an example of every error that it lists, and says when it comes', () => {
+  test('has an example of every error that it lists, and says when it comes', () => {
     for (const [name, operation] of operations) {
       const refusals = answersOf(operation).filter(([status]) => status >= 400);
       expect(refusals.length, name).toBeGreaterThan(3);
@@ -81,7 +81,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('tells of every field, parameter and header what it is', () => {
+  test('tells of every field, parameter and header what it is', () => {
     const untold = Object.entries(api.components.schemas).flatMap(([name, schema]) =>
       fieldsUntold(name, schema),
     );
@@ -89,7 +89,7 @@ describe('the description of the API', () => {
     expect(ofEach(partsUntold)).toEqual(nameless());
   });
 
-  it('names the headers of each answer, with an example of each that fits its type', () => {
+  test('names the headers of each answer, with an example of each that fits its type', () => {
     for (const [name, operation] of operations) {
       for (const [status, answer] of answersOf(operation)) {
         const headers = headersOf(api, answer);
@@ -106,7 +106,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('tells one story: its examples speak of the same template, key and files', () => {
+  test('tells one story: its examples speak of the same template, key and files', () => {
     const text = JSON.stringify(api);
     const idsOf = (kind: string) => new Set(text.match(new RegExp(`\\b${kind}_[A-Za-z0-9]{22}\\b`, 'g')));
     expect([idsOf('tpl').size, idsOf('key').size, idsOf('file').size]).toEqual([1, 1, 2]);
@@ -114,7 +114,7 @@ describe('the description of the API', () => {
 });
 
 describe('a script of another origin', () => {
-  it('may read every header that the description names, and send every one that it asks for', async () => {
+  test('may read every header that the description names, and send every one that it asks for', async () => {
     const headers = { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'POST' };
     const exposed = listOf(await call('/v1/usage', { headers }), 'access-control-expose-headers');
     const described = new Set(

@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:test';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { call, codeOf, migrate, newKey, newWorkspace, operate, postJson } from '../support/service.ts';
 
 beforeAll(migrate);
 
 describe("the operator's routes", () => {
-  it('do not exist where no token is configured', async () => {
+  test('do not exist where no token is configured', async () => {
     const { OPERATOR_TOKEN: _, ...withoutToken } = env;
     const headers = { Authorization: `Bearer ${env.OPERATOR_TOKEN}` };
     const init = postJson({ name: 'Acme' }, headers);
@@ -15,7 +15,7 @@ describe("the operator's routes", () => {
     }
   });
 
-  it.each([undefined, 'Bearer ', 'Bearer wrong-token-of-the-same-kind', `Basic ${env.OPERATOR_TOKEN}`])(
+  test.each([undefined, 'Bearer ', 'Bearer wrong-token-of-the-same-kind', `Basic ${env.OPERATOR_TOKEN}`])(
     'refuse the authorization %s',
     async (authorization) => {
       const response = await call(
@@ -26,7 +26,7 @@ describe("the operator's routes", () => {
     },
   );
 
-  it('say each problem of a request by its field', async () => {
+  test('say each problem of a request by its field', async () => {
     const { status, body } = await operate('POST', '/workspaces', { name: ' ', plan: 'platinum' });
     expect(status).toBe(400);
     expect(body).toMatchObject({
@@ -42,7 +42,7 @@ describe("the operator's routes", () => {
 });
 
 describe('a workspace', () => {
-  it('is Free unless a plan is named, and is changed field by field', async () => {
+  test('is Free unless a plan is named, and is changed field by field', async () => {
     const created = await operate('POST', '/workspaces', { name: 'Acme' });
     expect(created).toMatchObject({ status: 201, body: { name: 'Acme', plan: 'free' } });
     const path = `/workspaces/${String(created.body.id)}`;
@@ -60,7 +60,7 @@ describe('a workspace', () => {
     });
   });
 
-  it('that is deleted is gone, with its templates; its keys are told so', async () => {
+  test('that is deleted is gone, with its templates; its keys are told so', async () => {
     const workspaceId = await newWorkspace();
     const { value } = await newKey(workspaceId);
     await operate('PUT', '/templates', { workspaceId, name: 'invoice', content: '<p>{{total}}</p>' });
@@ -76,7 +76,7 @@ describe('a workspace', () => {
 });
 
 describe('the number of keys', () => {
-  it('of a plan holds under parallel creation', async () => {
+  test('of a plan holds under parallel creation', async () => {
     const workspaceId = await newWorkspace('growth');
     const request = { workspaceId, name: 'ci', environment: 'live', permissions: ['pdf.generate'] };
     const answers = await Promise.all(Array.from({ length: 12 }, () => operate('POST', '/keys', request)));
@@ -84,7 +84,7 @@ describe('the number of keys', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
   });
 
-  it('does not count keys that are revoked or expired', async () => {
+  test('does not count keys that are revoked or expired', async () => {
     const workspaceId = await newWorkspace('free');
     await newKey(workspaceId, { expiresAt: '2020-01-01T00:00:00Z' });
     const { id } = await newKey(workspaceId);
@@ -98,14 +98,14 @@ describe('the number of keys', () => {
 });
 
 describe('a key', () => {
-  it('is stored as its hash alone', async () => {
+  test('is stored as its hash alone', async () => {
     const { id, value } = await newKey(await newWorkspace());
     const row = await env.DB.prepare('SELECT * FROM api_keys WHERE id = ?').bind(id).first();
     expect(row).toMatchObject({ last_four: value.slice(-4) });
     expect(JSON.stringify(row)).not.toContain(value.slice('pk_live_'.length));
   });
 
-  it('keeps the date of its first revocation', async () => {
+  test('keeps the date of its first revocation', async () => {
     const { id } = await newKey(await newWorkspace());
     const first = await operate('POST', `/keys/${id}/revoke`);
     const second = await operate('POST', `/keys/${id}/revoke`);
@@ -113,7 +113,7 @@ describe('a key', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('that does not exist cannot be revoked', async () => {
+  test('that does not exist cannot be revoked', async () => {
     expect(await operate('POST', '/keys/key_none/revoke')).toMatchObject({
       status: 404,
       body: { error: { code: 'KEY_NOT_FOUND' } },
@@ -122,7 +122,7 @@ describe('a key', () => {
 });
 
 describe('a template', () => {
-  it('of the same name is changed, and keeps its id', async () => {
+  test('of the same name is changed, and keeps its id', async () => {
     const workspaceId = await newWorkspace();
     const put = (content: string, settings = {}) =>
       operate('PUT', '/templates', { workspaceId, name: 'invoice', content, settings });
@@ -132,7 +132,7 @@ describe('a template', () => {
     expect(second.body).toMatchObject({ id: first.body.id, settings: { format: 'A5' }, contentBytes: 18 });
   });
 
-  it.each([
+  test.each([
     ['{{#if x}}', {}, 'TEMPLATE_COMPILATION_ERROR'],
     ['<p></p>', { format: 'A9' }, 'VALIDATION_ERROR'],
     ['<p></p>', { margin: { left: 150, right: 150 } }, 'VALIDATION_ERROR'],

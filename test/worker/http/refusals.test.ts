@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
 import { UNLIMITED } from '../../../schema/plans.ts';
 import { call, codeOf, migrate, newKey, newWorkspace, postJson } from '../support/service.ts';
@@ -18,7 +18,7 @@ let clients = 0;
 const newAddress = (): Record<string, string> => ({ 'CF-Connecting-IP': `198.51.100.${(clients += 1)}` });
 
 describe('a client without a known key', () => {
-  it('is counted by its address at the Free rate, and refused past it', async () => {
+  test('is counted by its address at the Free rate, and refused past it', async () => {
     const address = newAddress();
     const first = await generate({}, address);
     expect([first.status, rateOf(first).slice(0, 2)]).toEqual([401, [60, 59]]);
@@ -29,7 +29,7 @@ describe('a client without a known key', () => {
     expect((await generate({}, newAddress())).status).toBe(401);
   });
 
-  it('of IPv6 is its /64, however many addresses it takes', async () => {
+  test('of IPv6 is its /64, however many addresses it takes', async () => {
     const remaining = async (address: string) =>
       rateOf(await call('/nowhere', { headers: { 'CF-Connecting-IP': address } }))[1];
     expect(await remaining('2001:db8:1:2::1')).toBe(59);
@@ -37,7 +37,7 @@ describe('a client without a known key', () => {
     expect(await remaining('2001:db8:1:3::1')).toBe(59);
   });
 
-  it('is told of unknown paths and wrong methods on the same counter', async () => {
+  test('is told of unknown paths and wrong methods on the same counter', async () => {
     const address = newAddress();
     const unknown = await call('/v2/pdf/generate', { headers: address });
     const wrong = await call('/v1/pdf/generate', { headers: address });
@@ -49,7 +49,7 @@ describe('a client without a known key', () => {
 });
 
 describe('what is not counted', () => {
-  it.each(['/healthz', '/files/file_x/y.pdf', '/files/file_x.pdf'])(
+  test.each(['/healthz', '/files/file_x/y.pdf', '/files/file_x.pdf'])(
     '%s says that it has no limit',
     async (path) => {
       const [limit, remaining] = rateOf(await call(path, { headers: newAddress() }));
@@ -68,7 +68,7 @@ describe('a request whose body', () => {
     return { status: response.status, code: error.code, details: error.details };
   };
 
-  it('is larger than twice the HTML limit is read on for its sender to hear of it, but not without end', async () => {
+  test('is larger than twice the HTML limit is read on for its sender to hear of it, but not without end', async () => {
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -86,12 +86,12 @@ describe('a request whose body', () => {
     expect(pulled).toBeLessThan(1_060);
   });
 
-  it('is not UTF-8 is refused as such', async () => {
+  test('is not UTF-8 is refused as such', async () => {
     const latin1 = new Uint8Array([0x7b, 0x22, 0xe9, 0x22, 0x3a, 0x31, 0x7d]);
     expect(await send({ body: latin1 })).toMatchObject({ details: ['body: is not valid UTF-8'] });
   });
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', ''])(
+  test.each(['text/plain', 'application/x-www-form-urlencoded', ''])(
     'has the content type "%s" is refused',
     async (type) => {
       expect(await send({ body: '{}', headers: { 'Content-Type': type } })).toMatchObject({
@@ -101,7 +101,7 @@ describe('a request whose body', () => {
     },
   );
 
-  it.each(['[]', '"x"', 'null', '7'])(
+  test.each(['[]', '"x"', 'null', '7'])(
     'is the JSON value %s is refused: it must be an object',
     async (body) => {
       expect(await send({ body })).toMatchObject({ details: ['body: must be an object'] });
@@ -110,7 +110,7 @@ describe('a request whose body', () => {
 });
 
 describe('a key that this isolate remembers', () => {
-  it('is refused at once when it is revoked elsewhere', async () => {
+  test('is refused at once when it is revoked elsewhere', async () => {
     const workspaceId = await newWorkspace();
     const { id, value } = await newKey(workspaceId);
     const ask = () => generate({}, { 'X-API-Key': value });
@@ -121,7 +121,7 @@ describe('a key that this isolate remembers', () => {
     expect(new Set(codes)).toEqual(new Set(['API_KEY_REVOKED']));
   });
 
-  it('is refused at once when its workspace is closed elsewhere', async () => {
+  test('is refused at once when its workspace is closed elsewhere', async () => {
     const workspaceId = await newWorkspace();
     const { value } = await newKey(workspaceId);
     await generate({}, { 'X-API-Key': value });
@@ -131,7 +131,7 @@ describe('a key that this isolate remembers', () => {
 });
 
 describe('an installation without its secret', () => {
-  it('answers nothing but an internal error, and tells the log which variable is missing', async () => {
+  test('answers nothing but an internal error, and tells the log which variable is missing', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { SIGNING_SECRET: _, ...withoutSecret } = env;
     const response = await call('/v1/pdf/generate', postJson({}), withoutSecret);
@@ -151,20 +151,20 @@ describe('a file', () => {
     return `/files/${fileId}/token.pdf`;
   };
 
-  it('is not served past its retention, though the alarm has not come yet', async () => {
+  test('is not served past its retention, though the alarm has not come yet', async () => {
     expect((await call(await store(Date.now() + 60_000))).status).toBe(200);
     const past = await call(await store(Date.now() - 1));
     expect([past.status, await codeOf(past)]).toEqual([404, 'FILE_NOT_FOUND']);
   });
 
-  it('is not served for a wrong token', async () => {
+  test('is not served for a wrong token', async () => {
     const path = await store(Date.now() + 60_000);
     expect((await call(path.replace('token', 'tokem'))).status).toBe(404);
   });
 });
 
 describe('the log', () => {
-  it('has one line a request, with neither key nor content', async () => {
+  test('has one line a request, with neither key nor content', async () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     const workspaceId = await newWorkspace();
     const { id, value } = await newKey(workspaceId);

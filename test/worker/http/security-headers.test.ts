@@ -1,5 +1,5 @@
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createFetch } from '../../../worker/serve.ts';
 import { migrate } from '../support/service.ts';
 
@@ -37,14 +37,14 @@ const ANSWERS: readonly [status: number, method: string, path: string][] = [
 ];
 
 describe.each(ANSWERS)('the answer %i to %s %s', (status, method, path) => {
-  it('is taken for nothing but its type, and over https asks for https alone', async () => {
+  test('is taken for nothing but its type, and over https asks for https alone', async () => {
     const { status: answered, headers } = await ask('https', method, path);
     expect(answered).toBe(status);
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
   });
 
-  it('asks for https alone only where it came over https', async () => {
+  test('asks for https alone only where it came over https', async () => {
     const { headers } = await ask('http', method, path);
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(headers.get('Strict-Transport-Security')).toBeNull();

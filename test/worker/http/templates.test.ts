@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
 import { ask, migrate, newKey, newWorkspace, operate } from '../support/service.ts';
 
@@ -34,7 +34,7 @@ const read = async (reference: string): Promise<Template> =>
 const update = (id: string, change: object) => ask(key, 'PUT', `/v1/templates/${id}`, change);
 
 describe('a template', () => {
-  it('is saved, read and listed', async () => {
+  test('is saved, read and listed', async () => {
     const { id } = await create({ name: 'Invoice', settings: { format: 'A5' } });
     expect(await read(id)).toMatchObject({
       id,
@@ -52,7 +52,7 @@ describe('a template', () => {
     expect(body.data).toContainEqual(expect.objectContaining({ id, name: 'Invoice', publishedVersion: 1 }));
   });
 
-  it('gets a new version with each update; the old ones stay as they were', async () => {
+  test('gets a new version with each update; the old ones stay as they were', async () => {
     const { id } = await create();
     const updated = await update(id, { content: '<p>two</p>' });
     expect(updated).toMatchObject({ status: 200, body: { data: { version: 2, publishedVersion: 2 } } });
@@ -61,7 +61,7 @@ describe('a template', () => {
     expect((await ask(key, 'GET', `/v1/templates/${id}@3`)).status).toBe(404);
   });
 
-  it('keeps what an update leaves out', async () => {
+  test('keeps what an update leaves out', async () => {
     const { id } = await create({ settings: { format: 'A5' }, dataSchema: { required: ['total'] } });
     await update(id, { content: '<p>two</p>' });
     expect(await read(id)).toMatchObject({ settings: { format: 'A5' }, dataSchema: { required: ['total'] } });
@@ -69,13 +69,13 @@ describe('a template', () => {
     expect(await read(id)).toMatchObject({ content: '<p>two</p>', dataSchema: null });
   });
 
-  it('gives every one of eight parallel updates a number of its own', async () => {
+  test('gives every one of eight parallel updates a number of its own', async () => {
     const { id } = await create();
     await Promise.all(Array.from({ length: 8 }, (_, at) => update(id, { content: `<p>${at}</p>` })));
     expect(await read(id)).toMatchObject({ version: 9 });
   });
 
-  it('in draft is not what its id means, until it is published', async () => {
+  test('in draft is not what its id means, until it is published', async () => {
     const { id } = await create();
     await update(id, { content: '<p>draft</p>', publish: false });
     expect(await read(id)).toMatchObject({
@@ -88,7 +88,7 @@ describe('a template', () => {
     expect(published).toMatchObject({ status: 200, body: { data: { version: 2, publishedVersion: 2 } } });
   });
 
-  it('that is deleted is gone with its content; another one with the same keeps its own', async () => {
+  test('that is deleted is gone with its content; another one with the same keeps its own', async () => {
     const shared = `<p>${newId('req')}</p>`;
     const [first, second] = [await create({ content: shared }), await create({ content: shared })];
     const contents = async () => {
@@ -104,7 +104,7 @@ describe('a template', () => {
     expect(await contents()).toBe(before - 2);
   });
 
-  it('of another workspace does not exist', async () => {
+  test('of another workspace does not exist', async () => {
     const { id } = await create();
     const { value: stranger } = await newKey(await newWorkspace(), {
       permissions: ['template.read', 'template.write'],
@@ -125,7 +125,7 @@ describe('a template', () => {
 });
 
 describe('a template that cannot work', () => {
-  it.each([
+  test.each([
     [{ content: 'a\n{{#if x}}' }, 'TEMPLATE_COMPILATION_ERROR'],
     [{ settings: { header: { content: '{{/if}}' } } }, 'TEMPLATE_COMPILATION_ERROR'],
     [{ settings: { format: 'Custom' } }, 'VALIDATION_ERROR'],
@@ -143,7 +143,7 @@ describe('a template that cannot work', () => {
 });
 
 describe('a name', () => {
-  it('belongs to one template of the workspace', async () => {
+  test('belongs to one template of the workspace', async () => {
     const { id } = await create({ name: 'Unique' });
     const taken = { status: 409, body: { error: { code: 'TEMPLATE_NAME_TAKEN' } } };
     expect(await ask(key, 'POST', '/v1/templates', { name: 'Unique', content: 'x' })).toMatchObject(taken);
@@ -158,7 +158,7 @@ describe('a name', () => {
 });
 
 describe('the audit trail', () => {
-  it('tells who changed what, in the order of the changes', async () => {
+  test('tells who changed what, in the order of the changes', async () => {
     const workspace = await newWorkspace('growth');
     const author = await newKey(workspace, { permissions: ['template.read', 'template.write'] });
     const { body } = await ask(author.value, 'POST', '/v1/templates', { name: 'x', content: 'x' });

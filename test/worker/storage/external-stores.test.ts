@@ -1,4 +1,4 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import '../../support/stores/access.ts';
 import type { ExternalStore, StoreSettings } from '../../../worker/storage/external-store.ts';
 import { openExternalStore } from '../../../worker/storage/open-external-store.ts';
@@ -94,7 +94,7 @@ describe.each([
   const open = (more: object = {}) => openExternalStore(settings(more), outbound);
   const bytes = crypto.getRandomValues(new Uint8Array(50_000));
 
-  it('gives back byte for byte what was put, with its type and its name', async () => {
+  test('gives back byte for byte what was put, with its type and its name', async () => {
     const store = await open();
     const key = newKey();
     await put(store, key, bytes);
@@ -110,7 +110,7 @@ describe.each([
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
   });
 
-  it('streams 60 MB', { timeout: 30_000 }, async () => {
+  test('streams 60 MB', { timeout: 30_000 }, async () => {
     const store = await open();
     const key = newKey();
     const size = 60_000_000;
@@ -121,7 +121,7 @@ describe.each([
     expect(await digestOf(response.body)).toBe(await digestOf(countedSource(size).stream));
   });
 
-  it('reads no further ahead than the store takes it', { timeout: 30_000 }, async () => {
+  test('reads no further ahead than the store takes it', { timeout: 30_000 }, async () => {
     const store = await open({ bucket: 'hanging' });
     const source = countedSource(250_000_000);
     const failure = await failureOf(store.put(newKey(), source.stream, 250_000_000, PDF, signal(1_000)));
@@ -131,7 +131,7 @@ describe.each([
     expect(source.cancelled).toBe(true);
   });
 
-  it('replaces an object that is put again', async () => {
+  test('replaces an object that is put again', async () => {
     const store = await open();
     const key = newKey();
     await put(store, key, new Uint8Array([1]));
@@ -140,7 +140,7 @@ describe.each([
     expect(await digestOf((await fetch(url)).body)).toBe(await digestOf(streamOf(bytes)));
   });
 
-  it('signs for the time that is asked, and says until when', async () => {
+  test('signs for the time that is asked, and says until when', async () => {
     const store = await open();
     const key = newKey();
     await put(store, key, bytes);
@@ -150,7 +150,7 @@ describe.each([
     expect(expiresAt).toBeLessThanOrEqual(Date.now() + DAY);
   });
 
-  it('does not let an address open another object', async () => {
+  test('does not let an address open another object', async () => {
     const store = await open();
     const [key, other] = [newKey(), newKey()];
     await put(store, key, bytes);
@@ -159,7 +159,7 @@ describe.each([
     expect((await fetch(url.replace(key, other))).ok).toBe(false);
   });
 
-  it('deletes, and does not mind what is gone', async () => {
+  test('deletes, and does not mind what is gone', async () => {
     const store = await open();
     const key = newKey();
     await put(store, key, bytes);
@@ -169,7 +169,7 @@ describe.each([
     expect((await fetch(url)).ok).toBe(false);
   });
 
-  it("tells of a wrong secret in the store's words, and of no secret", async () => {
+  test("tells of a wrong secret in the store's words, and of no secret", async () => {
     const failure = await failureOf(put(await open(wrongSecret), newKey(), bytes));
     expect([failure.code, failure.status]).toEqual(refusals.wrongSecret);
     expect(failure.retryable).toBe(false);
@@ -177,24 +177,24 @@ describe.each([
     for (const secret of Object.values(wrongSecret)) expect(failure.message).not.toContain(secret);
   });
 
-  it('tells of a missing bucket', async () => {
+  test('tells of a missing bucket', async () => {
     const failure = await failureOf(put(await open({ bucket: 'no-such-bucket' }), newKey(), bytes));
     expect([failure.code, failure.status]).toEqual(refusals.missingBucket);
     expect(failure.retryable).toBe(false);
   });
 
-  it('refuses a large body early without a broken connection', { timeout: 30_000 }, async () => {
+  test('refuses a large body early without a broken connection', { timeout: 30_000 }, async () => {
     const store = await open({ bucket: 'no-such-bucket' });
     const source = countedSource(5_000_000);
     const failure = await failureOf(store.put(newKey(), source.stream, 5_000_000, PDF, signal()));
     expect(failure.code).toBe('NoSuchBucket');
   });
 
-  it('waits for a slow store', async () => {
+  test('waits for a slow store', async () => {
     await put(await open({ bucket: 'slow' }), newKey(), bytes);
   });
 
-  it('gives up on a store that dies half-way, which is worth another try', async () => {
+  test('gives up on a store that dies half-way, which is worth another try', async () => {
     const source = countedSource(20_000_000);
     const store = await open({ bucket: 'dying' });
     const failure = await failureOf(store.put(newKey(), source.stream, 20_000_000, PDF, signal()));
@@ -202,37 +202,37 @@ describe.each([
     expect(source.cancelled).toBe(true);
   });
 
-  it('takes a busy store for one that is worth another try', async () => {
+  test('takes a busy store for one that is worth another try', async () => {
     const failure = await failureOf(put(await open({ bucket: 'failing-2' }), newKey(), bytes));
     expect(failure).toMatchObject({ status: 503, retryable: true });
   });
 
-  it('does not follow redirects', async () => {
+  test('does not follow redirects', async () => {
     const failure = await failureOf(put(await open({ bucket: 'redirecting' }), newKey(), bytes));
     expect(failure).toMatchObject({ status: 307, retryable: false });
     expect(failure.message).toContain('redirects');
   });
 
-  it('tells of a store that nobody answers for', async () => {
+  test('tells of a store that nobody answers for', async () => {
     const failure = await failureOf(put(await open({ endpoint: 'http://127.0.0.1:9' }), newKey(), bytes));
     expect(failure.retryable).toBe(true);
     expect(failure.message).toMatch(/^The store could not be reached/);
   });
 
-  it('does not call private addresses', async () => {
+  test('does not call private addresses', async () => {
     const store = await openExternalStore(settings(), guardedFetch({ localDevelopment: false }));
     const failure = await failureOf(put(store, newKey(), bytes));
     expect(failure).toMatchObject({ message: 'The address must be https.', retryable: false });
   });
 
-  it.each(['a/../../b.pdf', './b.pdf', 'a//b.pdf', '/b.pdf', 'a/b#c.pdf', 'a/b?c.pdf', 'a/ä.pdf'])(
+  test.each(['a/../../b.pdf', './b.pdf', 'a//b.pdf', '/b.pdf', 'a/b#c.pdf', 'a/b?c.pdf', 'a/ä.pdf'])(
     'does not take the key %s',
     async (key) => {
       await expect(put(await open(), key, bytes)).rejects.toThrow(/key/);
     },
   );
 
-  it('fails when the source fails', async () => {
+  test('fails when the source fails', async () => {
     const broken = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.error(new Error('R2 is away')),
     });
@@ -240,7 +240,7 @@ describe.each([
   });
 });
 
-it('an address of S3 has its spaces as they were signed', async () => {
+test('an address of S3 has its spaces as they were signed', async () => {
   const store = await openExternalStore(s3Settings(), outbound);
   const { url } = await store.sign(newKey(), 'one + one.pdf', MINUTE, signal());
   expect(url).toContain('one%2520%252B%2520one.pdf');
@@ -248,7 +248,7 @@ it('an address of S3 has its spaces as they were signed', async () => {
 });
 
 describe('a signed address that has expired', () => {
-  it('of S3 is refused', async () => {
+  test('of S3 is refused', async () => {
     const settings = s3Settings();
     if (settings.provider !== 's3') throw new Error('unreachable');
     const key = newKey();
@@ -258,7 +258,7 @@ describe('a signed address that has expired', () => {
     expect((await fetch(url)).status).toBe(403);
   });
 
-  it('of Supabase is refused', async () => {
+  test('of Supabase is refused', async () => {
     const store = await openExternalStore(supabaseSettings({ bucket: 'yesterday' }), outbound);
     const key = newKey();
     await put(store, key, new Uint8Array([1]));
@@ -269,7 +269,7 @@ describe('a signed address that has expired', () => {
   });
 });
 
-it('Supabase says when an object is too large', async () => {
+test('Supabase says when an object is too large', async () => {
   const store = await openExternalStore(supabaseSettings({ bucket: 'tiny' }), outbound);
   const failure = await failureOf(put(store, newKey(), new Uint8Array(2_000)));
   expect(failure).toMatchObject({ code: 'EntityTooLarge', status: 413, retryable: false });

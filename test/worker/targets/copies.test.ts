@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Services } from '../../../worker/services.ts';
 import { fileOf, generate, PDF, servicesOf, tenant } from '../support/copying.ts';
 import { migrate, operate } from '../support/service.ts';
@@ -9,7 +9,7 @@ beforeAll(migrate);
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 describe('without external storage', () => {
-  it('an answer does not speak of copies, and nobody is asked about them', async () => {
+  test('an answer does not speak of copies, and nobody is asked about them', async () => {
     const { key } = await tenant();
     const services = servicesOf();
     const asked: string[] = [];
@@ -29,7 +29,7 @@ describe('without external storage', () => {
 });
 
 describe('with external storage', () => {
-  it('a file is copied to every target, byte for byte, at an address that holds for a day', async () => {
+  test('a file is copied to every target, byte for byte, at an address that holds for a day', async () => {
     const { workspaceId, key } = await tenant(
       (id) => supabaseTarget(id, { keyPrefix: `tenants/${id}` }),
       (id) => s3Target(id, { keyPrefix: `tenants/${id}` }),
@@ -59,7 +59,7 @@ describe('with external storage', () => {
     ]);
   });
 
-  it('a target that is added, moved or removed counts from the next file on', async () => {
+  test('a target that is added, moved or removed counts from the next file on', async () => {
     const { workspaceId, key, ids } = await tenant((id) => s3Target(id));
     expect((await generate(key)).data.externalCopies).toHaveLength(1);
     const added = await addTarget(supabaseTarget(workspaceId));
@@ -75,14 +75,14 @@ describe('with external storage', () => {
     expect(data).not.toHaveProperty('externalCopies');
   });
 
-  it('a copy that succeeds at the third attempt is listed', async () => {
+  test('a copy that succeeds at the third attempt is listed', async () => {
     const { workspaceId, key } = await tenant((id) => s3Target(id, { bucket: 'failing-2' }));
     const { data } = await generate(key);
     expect(data.externalCopies).toHaveLength(1);
     expect((await fileOf(workspaceId, data.fileId)).copies).toMatchObject([{ state: 'stored', attempts: 3 }]);
   });
 
-  it('a copy that fails three times does not fail the request, is not listed, and is charged like any', async () => {
+  test('a copy that fails three times does not fail the request, is not listed, and is charged like any', async () => {
     const { workspaceId, key } = await tenant(
       (id) => s3Target(id, { bucket: 'failing-3' }),
       (id) => supabaseTarget(id),
@@ -97,7 +97,7 @@ describe('with external storage', () => {
     ]);
   });
 
-  it.each(['dying', 'redirecting'])('a store that is %s leaves the other copies alone', async (bucket) => {
+  test.each(['dying', 'redirecting'])('a store that is %s leaves the other copies alone', async (bucket) => {
     const { key } = await tenant(
       (id) => supabaseTarget(id, { bucket }),
       (id) => s3Target(id),
@@ -106,7 +106,7 @@ describe('with external storage', () => {
     expect(data).toMatchObject({ storageProvider: 'supabase', externalCopies: [{ provider: 's3' }] });
   });
 
-  it('a store that hangs holds the answer up for its own budget, ten seconds, and no longer', {
+  test('a store that hangs holds the answer up for its own budget, ten seconds, and no longer', {
     timeout: 20_000,
   }, async () => {
     const { workspaceId, key } = await tenant(
@@ -126,7 +126,7 @@ describe('with external storage', () => {
     ]);
   });
 
-  it('a replay by idempotency key answers with the same copies, and makes none', async () => {
+  test('a replay by idempotency key answers with the same copies, and makes none', async () => {
     const { key } = await tenant((id) => s3Target(id));
     const headers = { 'Idempotency-Key': 'order-1' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => generate(key, { headers })));
@@ -135,7 +135,7 @@ describe('with external storage', () => {
     for (const { data } of answers) expect(data).toEqual(first?.data);
   });
 
-  it('the service answers though the ledger cannot note the copies', async () => {
+  test('the service answers though the ledger cannot note the copies', async () => {
     const { workspaceId, key } = await tenant((id) => s3Target(id));
     const services = servicesOf();
     const { data } = await generate(key, {

@@ -1,5 +1,5 @@
 import { env, runInDurableObject } from 'cloudflare:test';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { generate, PDF, readFile, tenant } from '../support/copying.ts';
 import { migrate, operate } from '../support/service.ts';
 import { s3Target, supabaseTarget } from '../support/targets.ts';
@@ -9,7 +9,7 @@ beforeAll(migrate);
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 describe("a file's record", () => {
-  it("shows every copy's state, with the words of the store that refused", async () => {
+  test("shows every copy's state, with the words of the store that refused", async () => {
     const { key } = await tenant(
       (id) => s3Target(id, { bucket: 'failing-3' }),
       (id) => supabaseTarget(id),
@@ -31,7 +31,7 @@ describe("a file's record", () => {
     });
   });
 
-  it('has an address of each copy that was signed when the record was read', async () => {
+  test('has an address of each copy that was signed when the record was read', async () => {
     const { workspaceId, key } = await tenant((id) => s3Target(id));
     const { data } = await generate(key);
     await runInDurableObject(env.LEDGER.getByName(workspaceId), (_, { storage }) => {
@@ -42,7 +42,7 @@ describe("a file's record", () => {
     expect(new Uint8Array(await (await fetch(read?.url ?? '')).arrayBuffer())).toEqual(PDF);
   });
 
-  it('keeps the address that it has where the target was removed', async () => {
+  test('keeps the address that it has where the target was removed', async () => {
     const { key, ids } = await tenant((id) => s3Target(id));
     const { data } = await generate(key);
     await operate('DELETE', `/targets/${ids[0]}`);
@@ -52,7 +52,7 @@ describe("a file's record", () => {
     expect((await fetch(externalCopies?.[0]?.url ?? '')).status).toBe(200);
   });
 
-  it('does not speak of copies where there are none', async () => {
+  test('does not speak of copies where there are none', async () => {
     const { key } = await tenant();
     const { data } = await generate(key);
     expect(await readFile(key, data.fileId)).not.toHaveProperty('copies');

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildServices, type Services } from '../../../worker/services.ts';
 import { R2Store } from '../../../worker/storage/r2.ts';
 import { deleteTemplate } from '../../../worker/templates/delete-template.ts';
@@ -61,14 +61,14 @@ class InterruptedStore extends R2Store {
 }
 
 describe('the content of a template', () => {
-  it('stays where a template with the same content is deleted while this one is saved', async () => {
+  test('stays where a template with the same content is deleted while this one is saved', async () => {
     const other = await create();
     const afterPut = () => deleteTemplate(ctx(), other);
     const id = await create({ ...services, templateStore: new InterruptedStore({ afterPut }) });
     expect(await contentOf(id)).toBe(CONTENT);
   });
 
-  it('stays where it is saved while a template with the same content is deleted', async () => {
+  test('stays where it is saved while a template with the same content is deleted', async () => {
     const other = await create();
     const saved: string[] = [];
     const beforeDelete = async () => void saved.push(await create());
@@ -77,7 +77,7 @@ describe('the content of a template', () => {
     expect(await Promise.all(saved.map(contentOf))).toEqual([CONTENT]);
   });
 
-  it('goes with the template, that of all its versions', async () => {
+  test('goes with the template, that of all its versions', async () => {
     const id = await create();
     await updateTemplate(ctx(), { templateId: id, content: '<p>another</p>' });
     expect(await keysIn(`${id}/`)).toHaveLength(2);
@@ -85,7 +85,7 @@ describe('the content of a template', () => {
     expect(await keysIn(`${id}/`)).toEqual([]);
   });
 
-  it('is not kept where there is no template, because its name is taken', async () => {
+  test('is not kept where there is no template, because its name is taken', async () => {
     await createTemplate(ctx(), { name: 'taken', content: CONTENT });
     const before = await keysIn('');
     const again = createTemplate(ctx(), { name: 'taken', content: CONTENT });

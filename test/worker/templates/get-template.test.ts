@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildServices, type Services } from '../../../worker/services.ts';
 import { deleteTemplate } from '../../../worker/templates/delete-template.ts';
 import { getTemplate } from '../../../worker/templates/get-template.ts';
@@ -42,21 +42,21 @@ const get = async (id: string, now = NOON) =>
 const removeUnseen = (id: string) => env.DB.prepare('DELETE FROM templates WHERE id = ?').bind(id).run();
 
 describe('a template that this isolate remembers', () => {
-  it('is printed without asking the database', async () => {
+  test('is printed without asking the database', async () => {
     const id = await create();
     await get(id);
     await removeUnseen(id);
     expect(await get(id)).toMatchObject({ id, content: '<p>one</p>' });
   });
 
-  it('is asked for again after a minute, should a change not have been told', async () => {
+  test('is asked for again after a minute, should a change not have been told', async () => {
     const id = await create();
     await get(id);
     await removeUnseen(id);
     await expect(get(id, NOON + 60_000)).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
   });
 
-  it('is of one workspace: another one does not find it', async () => {
+  test('is of one workspace: another one does not find it', async () => {
     const id = await create();
     await get(id);
     const other = await newWorkspace('growth');
@@ -66,14 +66,14 @@ describe('a template that this isolate remembers', () => {
     });
   });
 
-  it('is printed as it was saved last, from the answer to the save on', async () => {
+  test('is printed as it was saved last, from the answer to the save on', async () => {
     const id = await create();
     await get(id);
     await updateTemplate(ctx(), { templateId: id, name: 'renamed', content: '<p>two</p>' });
     expect(await get(id)).toMatchObject({ name: 'renamed', content: '<p>two</p>' });
   });
 
-  it('is printed as it was published last', async () => {
+  test('is printed as it was published last', async () => {
     const id = await create();
     await updateTemplate(ctx(), { templateId: id, content: '<p>draft</p>', publish: false });
     expect(await get(id)).toMatchObject({ content: '<p>one</p>' });
@@ -81,7 +81,7 @@ describe('a template that this isolate remembers', () => {
     expect(await get(id)).toMatchObject({ content: '<p>draft</p>' });
   });
 
-  it('is gone once it is deleted', async () => {
+  test('is gone once it is deleted', async () => {
     const id = await create();
     await get(id);
     await deleteTemplate(ctx(), id);
@@ -89,7 +89,7 @@ describe('a template that this isolate remembers', () => {
   });
 });
 
-it('is not remembered when it is large: an isolate has 128 MB for everybody', async () => {
+test('is not remembered when it is large: an isolate has 128 MB for everybody', async () => {
   const id = await create(`<p>${'x'.repeat(128_000)}</p>`);
   await get(id);
   await removeUnseen(id);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FileRecord } from '../../../worker/ledger/protocol.ts';
 import type { Ctx } from '../../../worker/ctx.ts';
 import { recordGeneration } from '../../../worker/usage/record-generation.ts';
@@ -11,7 +11,7 @@ const FILE = {
   processingTimeMs: 31,
 } as FileRecord;
 
-it('a file that was made is a data point of its workspace, where Analytics Engine is bound', () => {
+test('a file that was made is a data point of its workspace, where Analytics Engine is bound', () => {
   const points: unknown[] = [];
   const analytics = { writeDataPoint: (point: unknown) => points.push(point) };
   const workspace = { id: 'ws_a', plan: 'free' };
