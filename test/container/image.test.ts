@@ -22,14 +22,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-const manifest = z.object({ dependencies: z.record(z.string(), z.string()).optional() });
+const manifest = z.object({ name: z.string(), dependencies: z.record(z.string(), z.string()).optional() });
 
-async function link(path: string, target: string): Promise<void> {
-  await mkdir(dirname(join(directory, path)), { recursive: true });
-  await symlink(target, join(directory, path));
+const readManifest = async (folder: string) =>
+  manifest.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
+
+async function link(name: string, target: string): Promise<void> {
+  const path = join(directory, 'node_modules', name);
+  await mkdir(dirname(path), { recursive: true });
+  await symlink(target, path);
 }
 
-/** Copies what the Dockerfile copies, and links what its `npm ci` installs and its `ln -s` links. */
+/** Copies what the Dockerfile copies, and links what its `npm ci` installs. */
 async function fillDirectory(): Promise<void> {
   for (const { sources, destination } of dockerfile.copies) {
     for (const source of sources) {
@@ -37,14 +41,15 @@ async function fillDirectory(): Promise<void> {
       await cp(inProject(source), join(directory, target), { recursive: true });
     }
   }
-  const { dependencies = {} } = manifest.parse(
-    JSON.parse(await readFile(join(directory, 'package.json'), 'utf8')),
-  );
-  for (const name of Object.keys(dependencies)) {
-    if (!name.startsWith('@platen/')) await link(`node_modules/${name}`, inProject('node_modules', name));
+  const dependencies = new Set(Object.keys((await readManifest(directory)).dependencies ?? {}));
+  for (const [, workspace = ''] of dockerfile.runs.join(' ').matchAll(/--workspace=(\S+)/g)) {
+    const folder = join(directory, workspace);
+    const workspaceManifest = await readManifest(folder);
+    await link(workspaceManifest.name, folder);
+    for (const name of Object.keys(workspaceManifest.dependencies ?? {})) dependencies.add(name);
   }
-  for (const [, target = '', path = ''] of dockerfile.runs.join(' ').matchAll(/ln -s (\S+) (\S+)/g)) {
-    await link(path, target);
+  for (const name of dependencies) {
+    if (!name.startsWith('@platen/')) await link(name, inProject('node_modules', name));
   }
 }
 
