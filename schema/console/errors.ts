@@ -4,7 +4,7 @@ import type { ErrorDefinition } from '../api/errors.ts';
 export const CONSOLE_ERRORS = {
   INVALID_CREDENTIALS: {
     status: 401,
-    message: 'The e-mail address or the password is wrong.',
+    message: 'The email address or the password is wrong.',
     when: 'A sign-in fails: the password is wrong, or the passkey is unknown or was refused.',
   },
   NOT_SIGNED_IN: {
@@ -50,8 +50,8 @@ export const CONSOLE_ERRORS = {
   },
   EMAIL_TAKEN: {
     status: 409,
-    message: 'An account with this e-mail address exists. Sign in, then open the link again.',
-    when: 'A new person accepts an invitation with the e-mail address of an existing account.',
+    message: 'An account with this email address exists. Sign in, then open the link again.',
+    when: 'A new person accepts an invitation with the email address of an existing account.',
   },
   LAST_OWNER: {
     status: 409,

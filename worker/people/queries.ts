@@ -28,7 +28,7 @@ export const personExists = (personId: string): SQL =>
 export const noOneExists = sql`NOT EXISTS (SELECT 1 FROM ${people})`;
 
 /**
- * Statements that insert a person with a password, if the condition holds and the e-mail address is free. They go
+ * Statements that insert a person with a password, if the condition holds and the email address is free. They go
  * first in a batch; the later statements check {@link personExists}.
  */
 export const personStatements = (database: Database, person: NewPerson, now: number, condition: SQL) => {
