@@ -9,7 +9,6 @@ import type { PlanId } from '../schema/plans.ts';
 import { Operator } from '../scripts/operator.ts';
 import { type Service, type ServiceOptions, startService } from '../scripts/service.ts';
 
-/** Runs `work` against a service with temporary state, and stops the service. */
 export async function withService<Result>(
   options: Omit<ServiceOptions, 'stateDir' | 'port'>,
   work: (service: Service) => Promise<Result>,
@@ -32,7 +31,6 @@ export async function withService<Result>(
   }
 }
 
-/** A client that prints one saved template repeatedly. */
 export interface Client {
   readonly generate: () => Promise<void>;
   /** Milliseconds from `Server-Timing` of each request, by phase. */
@@ -45,7 +43,6 @@ export interface BenchDocument {
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
-/** Opens a client in a new workspace on the largest plan. */
 export async function openClient(
   service: Service,
   { content, data, options }: BenchDocument,
@@ -66,7 +63,6 @@ export async function openClient(
   return { generate, phases };
 }
 
-/** Creates a workspace and a key with every permission. */
 export async function openWorkspace(
   service: Service,
   plan: PlanId,
@@ -86,11 +82,11 @@ export interface PdfAnswer {
   readonly status: number;
   /** 0 for an error. */
   readonly pdfBytes: number;
-  /** The error's code; null for a PDF. */
+  /** Null for a PDF. */
   readonly code: string | null;
 }
 
-/** Requests a PDF as the answer and reads it without keeping it: it may be large. */
+/** Does not keep the PDF, which may be large. */
 export async function requestPdf(service: Service, key: string, body: Blob | string): Promise<PdfAnswer> {
   const headers = { 'X-API-Key': key, 'Content-Type': 'application/json', Accept: 'application/pdf' };
   const response = await fetch(`${service.url}/v1/pdf/generate`, { method: 'POST', headers, body });
@@ -103,7 +99,7 @@ export async function requestPdf(service: Service, key: string, body: Blob | str
   return { status: response.status, pdfBytes, code: null };
 }
 
-/** Requests use `node:http` and one open connection, because the client's own overhead must not be measured. */
+/** `node:http` with one open connection, because the client's own overhead must not be measured. */
 const agent = new Agent({ keepAlive: true });
 
 function post(

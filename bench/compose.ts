@@ -29,10 +29,7 @@ const IFS = Array.from(
 ).join('');
 const TINY = 'Hello {{name}}, {{#if a}}x{{/if}}';
 
-/**
- * Both engines have the same helpers. A cold run compiles and renders once, without a cache: the official compiler is
- * lazy and compiles at the first render.
- */
+/** Cold runs compile and render once, without a cache. The official compiler compiles at the first render. */
 function comparisons(): Comparison[] {
   const scope: RenderScope = { locale: 'en-US', timeZone: 'UTC', now: 0 };
   const environment = new TemplateEnvironment(HELPERS);
@@ -73,10 +70,7 @@ function timeMs(work: () => unknown): number {
   return elapsed / runs;
 }
 
-/**
- * Runs both engines in turn and compares their best rounds, because other load on the machine only adds time.
- * Warm-up rounds come first, so that V8 has optimised this code.
- */
+/** Compares the best rounds, because other load only adds time. Warm-up rounds let V8 optimise the code. */
 function measure({ name, atMost, ours, official }: Comparison): string[] {
   if (ours() !== official()) throw new Error(`${name}: the outputs of the two engines differ.`);
   let [oursMs, officialMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -119,7 +113,6 @@ async function measureInWorkerd(): Promise<number> {
   }
 }
 
-/** Compares the time of the engine with official Handlebars, which may use `eval` in Node. */
 export async function benchCompose(): Promise<string> {
   const rows = comparisons().map(measure);
   const workerdMs = await measureInWorkerd();

@@ -10,7 +10,6 @@ const WARM_UP = 10;
 /** Listing a page of 10,000 files may take at most this many times as long as a page of 100: design note 26. */
 const TARGET = 1.5;
 
-/** Creates a workspace with files and returns a function that lists a page of 50. */
 async function prepareListing(service: Service, count: number): Promise<() => Promise<void>> {
   const { workspaceId, key } = await openWorkspace(service, 'scale-enterprise');
   await fetch(`${service.url}/test/files?workspace=${workspaceId}&count=${count}`);

@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks';
 
-/** The methods to compare, by name. */
 export type Contestants = Readonly<Record<string, () => Promise<unknown>>>;
 
 export function median(values: readonly number[]): number {
@@ -13,7 +12,7 @@ export function median(values: readonly number[]): number {
 /**
  * Runs every contestant once per round, so that other load on the machine affects all of them. The order is random,
  * because a contestant may leave background work behind, such as a browser context that closes.
- * @returns milliseconds of each round, by contestant, without the warm-up rounds
+ * @returns milliseconds of each round, without the warm-up rounds
  */
 export async function race(
   contestants: Contestants,
@@ -39,7 +38,7 @@ function shuffled<Item>(items: readonly Item[]): Item[] {
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** A Markdown table. The first row is the header. */
+/** The first row is the header. */
 export function table(rows: readonly (readonly string[])[]): string {
   const [heads = [], ...body] = rows;
   return [line(heads), line(heads.map((_, i) => (i === 0 ? '---' : '--:'))), ...body.map(line)].join('\n');

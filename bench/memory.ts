@@ -11,14 +11,14 @@ import { FREE_INSPECTOR, openWorkerIsolate } from './worker-isolate.ts';
 
 const CONCURRENT = 4;
 
-/** A document of 97 MB. Most of it is a comment, because only its size matters. */
+/** 97 MB. Most of it is a comment, because only its size matters. */
 const largeBody = (): Blob =>
   new Blob([JSON.stringify({ htmlContent: `<p>large</p><!--${'x'.repeat(97_000_000)}-->` })]);
 
-/** A PDF of 102 MB. */
+/** Prints as a PDF of 102 MB. */
 const NOISE = `<body>${noise(34)}</body>`;
 
-/** A bucket in this process. It stores only the size of each object and returns as many bytes. */
+/** Stores only the size of each object and returns as many bytes. */
 async function openDistantBucket(): Promise<Server> {
   const sizes = new Map<string, number>();
   const piece = Buffer.alloc(64 * 1024);
@@ -44,7 +44,6 @@ async function openDistantBucket(): Promise<Server> {
   return server;
 }
 
-/** Sends the request several times at once, reads each answer and checks its size. */
 async function sendAll(service: Service, key: string, body: Blob | string, minBytes: number): Promise<void> {
   const send = async (): Promise<void> => {
     const { status, pdfBytes, code } = await requestPdf(service, key, body);
@@ -57,7 +56,7 @@ async function sendAll(service: Service, key: string, body: Blob | string, minBy
   await Promise.all(Array.from({ length: CONCURRENT }, send));
 }
 
-/** Measures the Worker's memory during large requests. The bucket runs outside the Worker's process. */
+/** The bucket runs outside the Worker's process. */
 export async function benchMemory(): Promise<string> {
   const bucket = await openDistantBucket();
   const { port } = bucket.address() as AddressInfo;

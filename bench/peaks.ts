@@ -3,10 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const SAMPLE_MS = 50;
 
-/** Returns the current use of memory, in MB of 1,000,000 bytes. */
+/** In MB of 1,000,000 bytes. */
 export type Gauge = () => number | Promise<number>;
 
-/** Runs the work and returns the highest value of each gauge in the meantime. */
 export async function measurePeaksMb<Name extends string>(
   gauges: Readonly<Record<Name, Gauge>>,
   work: () => Promise<unknown>,
@@ -22,7 +21,7 @@ export async function measurePeaksMb<Name extends string>(
   return Object.fromEntries(await Promise.all(peaks)) as Record<Name, number>;
 }
 
-/** The sum of the anonymous memory (`RssAnon`) of several processes. Linux only. */
+/** Anonymous memory (`RssAnon`). Linux only. */
 export const memoryGauge =
   (pids: () => readonly number[]): Gauge =>
   () =>

@@ -125,7 +125,7 @@ async function throughput(print: Print, baselines: Baselines): Promise<string> {
 
 const ROUNDS = 5;
 
-/** Runs each measurement once per round, so that a change in the machine's load affects all of them. */
+/** Once per round, so that a change in the machine's load affects all measurements. */
 async function measureMedians(measurements: readonly (() => Promise<number>)[]): Promise<number[]> {
   const measured: number[][] = measurements.map(() => []);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -151,7 +151,7 @@ async function largeDocuments(print: Print, baselines: Baselines): Promise<strin
   return table(lines);
 }
 
-/** Prints 1,000 times. The first and the last 100 alternate with the baseline: the machine's speed changes too. */
+/** The first and the last 100 of 1,000 prints alternate with the baseline: the machine's speed varies. */
 async function endurance(print: Print, baselines: Baselines, chromium: ChromiumProcess): Promise<string> {
   const first = await printHundred(print, baselines);
   for (let index = 100; index < 200; index += 1) await print(job(invoice));
@@ -176,7 +176,7 @@ async function endurance(print: Print, baselines: Baselines, chromium: ChromiumP
   ]);
 }
 
-/** The median of 100 prints, as a ratio to the reused tab. */
+/** The median, as a ratio to the reused tab. */
 async function printHundred(print: Print, baselines: Baselines): Promise<number> {
   const { ours = [], baseline = [] } = await race(
     { ours: () => print(job(invoice)), baseline: () => baselines.reusedTab(invoice) },
@@ -187,7 +187,7 @@ async function printHundred(print: Print, baselines: Baselines): Promise<number>
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 
-/** Waits until used pages are closed and new ones are open: their number at a random moment means nothing. */
+/** Waits until used pages are closed and new ones are open. Until then the number of pages varies. */
 async function settledMemory(root: number): Promise<number> {
   await delay(6_000);
   return sumProportionalSetSize(root);

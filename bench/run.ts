@@ -7,7 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { inProject } from '../scripts/project.ts';
 
-/** Each benchmark returns a section of Markdown. Its module is loaded only when it runs. */
+/** A module is loaded only when its benchmark runs. It returns a section of Markdown. */
 const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   http: async () => (await import('./http.ts')).benchHttp(),
   compose: async () => (await import('./compose.ts')).benchCompose(),
@@ -21,7 +21,6 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
 const PAGE = inProject('docs/benchmarks.md');
 const HEAD = '# Benchmarks\n\nWritten by `npm run bench -- --write`; do not edit the sections by hand.\n';
 
-/** Replaces the section of a benchmark in the page, or adds it at the end. */
 function saveSection(name: string, section: string): void {
   const [opening, closing] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
   const page = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : HEAD;

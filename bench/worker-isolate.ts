@@ -6,9 +6,8 @@ import type { Gauge } from './peaks.ts';
 
 /** The Worker's isolate, without the emulated bindings in the same process. */
 export interface WorkerIsolate {
-  /** The workerd process that it runs in. */
   readonly pid: number;
-  /** Its heap and its external buffers: what counts towards the limit of 128 MB. */
+  /** Heap and external buffers, which count towards the limit of 128 MB. */
   readonly usedMb: Gauge;
   close(): void;
 }
@@ -16,10 +15,7 @@ export interface WorkerIsolate {
 /** Miniflare's inspector id of the Worker. */
 const TARGET = 'core:user:platen';
 
-/**
- * Keeps Wrangler from using the isolate's inspector, which allows only one client. If an editor's debugger seems to run,
- * Wrangler leaves it free.
- */
+/** With this, Wrangler leaves the isolate's inspector free. The inspector allows only one client. */
 export const FREE_INSPECTOR = { VSCODE_INSPECTOR_OPTIONS: '{}' };
 
 const targets = z.array(z.object({ id: z.string(), webSocketDebuggerUrl: z.string() }));
@@ -32,12 +28,7 @@ const heapUsage = z.object({
   }),
 });
 
-/**
- * Finds the Worker among the inspectors of a service's processes. Linux only.
- *
- * @param servicePid the root of the service's process tree, started with `FREE_INSPECTOR`
- * @throws {Error} no process runs the Worker
- */
+/** Linux only. @param servicePid root of the process tree, started with `FREE_INSPECTOR` */
 export async function openWorkerIsolate(servicePid: number): Promise<WorkerIsolate> {
   const workerds = descendants(servicePid).filter((pid) => /\/workerd serve /.test(commandLine(pid)));
   for (const pid of workerds) {
@@ -74,7 +65,7 @@ async function inspectorTargets(port: number) {
   }
 }
 
-/** IPv4 TCP ports that a process listens on. */
+/** IPv4 only. */
 function listeningPorts(pid: number): number[] {
   const sockets = new Set(
     readdirSync(`/proc/${pid}/fd`).map((fd) => {

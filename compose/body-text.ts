@@ -1,6 +1,6 @@
 import { NOT_UTF8 } from '../schema/api/body-problems.ts';
 
-/** The request body is not valid. `details` has one entry for each problem (contract 3.3). */
+/** `details` has one entry for each problem (contract 3.3). */
 export class InvalidBody extends Error {
   override readonly name = 'InvalidBody';
   readonly details: readonly string[];
@@ -11,19 +11,13 @@ export class InvalidBody extends Error {
   }
 }
 
-/**
- * How much of a rejected body is read. An answer in the middle of a request closes the connection, and many clients
- * then never see the answer (RFC 9112, 9.6). Most of Cloudflare's plans accept no larger body.
- */
+/** At most this much of a rejected body is read. Most of Cloudflare's plans accept no larger body. */
 const MAX_READ_BYTES = 100_000_000;
 
 /**
- * Reads a body of UTF-8. A rejected body is read to its end, or to 100 MB, and dropped, so that the client can read
- * the error.
- *
- * @param findProblem called with each piece until it returns an error
- * @throws {InvalidBody} the body is not UTF-8
- * @throws {Error} the error from `findProblem`
+ * Reads a body of UTF-8. A rejected body is read to its end: an early answer would close the connection, and the
+ * client might not see the answer (RFC 9112, 9.6).
+ * @throws {InvalidBody} not UTF-8; or the error that `findProblem` returns
  */
 export async function readBodyText(
   body: AsyncIterable<Uint8Array>,

@@ -17,20 +17,17 @@ import { STAND_INS } from './helpers/stand-ins.ts';
 /** Each call may build a formatter, which takes 50 µs. Later calls are checked when the template is used. */
 const MAX_TRIED_CALLS = 1_000;
 
-/** Helpers of the language that take one argument. */
 const ONE_ARGUMENT = new Set(['if', 'unless', 'with']);
 
-/** The partials that the template defines. */
 interface Partials {
   readonly names: ReadonlySet<string>;
-  /** True if a name comes from data: it can be any name. */
+  /** True if a name comes from data. Then any name may exist. */
   readonly any: boolean;
 }
 
 /**
- * Finds calls that fail with any data: an unknown helper, decorator or partial, or constants that the helper does
- * not accept. `{{name}}` alone can be data, so it is not such a call.
- *
+ * Finds calls that fail with any data, such as an unknown helper or constants that the helper rejects.
+ * `{{name}}` alone can be data, so it is not such a call.
  * @throws {TemplateFault} with the location of the first such call
  */
 export function checkCalls(tree: Program, helpers: ReadonlyMap<string, Helper>, run: Run): void {
@@ -138,10 +135,7 @@ function requireDecorator(name: string): void {
   if (name !== 'inline') throw new TemplateFault(`Missing decorator: "${name}"`);
 }
 
-/**
- * Where a partial is visible depends on what its block calls, and so on the data. A partial that is defined anywhere
- * counts as defined.
- */
+/** Where a partial is visible depends on the data. One that is defined anywhere counts as defined. */
 function findPartials(tree: Program): Partials {
   const names = new Set<string>();
   let any = false;

@@ -6,12 +6,7 @@ import { pageGeometry } from './page-geometry.ts';
 import { EDGE_LIMITS } from './template-limits.ts';
 import { startTemplating } from './templating.ts';
 
-/**
- * Checks everything that needs no data, so that a broken template fails when it is saved and not when it is used.
- *
- * @throws {InvalidComposition} settings that leave no page, an unknown locale or time zone
- * @throws {TemplateError} content, header, footer or outputName that do not compile, or a call that always fails
- */
+/** Checks everything that needs no data. @throws {InvalidComposition | TemplateError} */
 export function checkTemplate(template: {
   readonly content: string;
   readonly settings: TemplateSettings;

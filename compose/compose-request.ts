@@ -2,7 +2,6 @@ import type { GenerateRequest } from '../schema/api/generate.ts';
 import { PLANS, type PlanId } from '../schema/plans.ts';
 import { type Composition, type CompositionInput, compose } from './compose.ts';
 
-/** A generate request with what the server adds. */
 export interface RequestInput {
   readonly body: GenerateRequest;
   /** `body.filename`, normalised (contract 1.5), or null. */
@@ -15,12 +14,7 @@ export interface RequestInput {
   readonly limits?: CompositionInput['limits'];
 }
 
-/**
- * Composes a request, in a Worker or in the container.
- *
- * @throws {TemplateError} a template that does not compile or fails while it renders
- * @throws {InvalidComposition} a request that is well-formed but cannot be composed
- */
+/** Runs in a Worker or in the container. @throws {TemplateError | InvalidComposition} */
 export const composeRequest = ({ body, plan, limits, ...rest }: RequestInput): Composition =>
   compose({
     ...rest,

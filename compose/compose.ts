@@ -38,12 +38,7 @@ export interface Composition {
   readonly filename: string;
 }
 
-/**
- * Turns a request, its template and settings into a print job. Pure: it uses no network, storage or clock.
- *
- * @throws {TemplateError} a template that does not compile or fails while it renders
- * @throws {InvalidComposition} a request that is well-formed but cannot be composed
- */
+/** Pure: it uses no network, storage or clock. @throws {TemplateError | InvalidComposition} */
 export function compose(input: CompositionInput): Composition {
   const { template, data, watermark } = input;
   const settings = mergeSettings(template?.settings ?? {}, input.options);

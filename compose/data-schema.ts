@@ -1,9 +1,8 @@
 import { type OutputUnit, Validator } from '@cfworker/json-schema';
 
 /*
- * JSON Schemas for a template's data. A schema can come from an attacker, and the validating library does not limit
- * its work. So a schema is dereferenced when it is saved, which bounds the work to its size times the size of the
- * data. Keywords with a higher cost are not supported.
+ * A schema can come from an attacker, and the validating library does not limit its work. A dereferenced schema
+ * bounds the work to its size times the size of the data. Keywords with a higher cost are not supported.
  */
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -23,41 +22,30 @@ const UNSUPPORTED = new Set([
   '$id',
 ]);
 
-/** The values of these keywords are data, not schemas. */
 const DATA_KEYWORDS = new Set(['const', 'enum', 'default', 'examples']);
 
-/** The values of these keywords are schemas by name. The names are not keywords. */
+/** Their values are objects of schemas. The names in these objects are not keywords. */
 const NAMED_SCHEMAS = new Set(['properties', 'dependentSchemas']);
 
 const TYPES = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
 
-/** Needed for references only. */
 const DEFINITIONS = new Set(['$defs', 'definitions']);
 
 /** Errors of these keywords only repeat that a nested keyword failed. */
 const SUMMARY_KEYWORDS = new Set(['properties', 'items', 'prefixItems', 'allOf', 'dependentSchemas']);
 
-/** `message` says what is wrong with the schema, and where. */
 export class InvalidDataSchema extends Error {
   override readonly name = 'InvalidDataSchema';
 }
 
-/**
- * Replaces every local reference by the schema that it names.
- *
- * @throws {InvalidDataSchema} an unsupported keyword, an unknown or recursive reference, or a schema that is too large
- */
+/** Replaces every local reference by its schema. @throws {InvalidDataSchema} */
 export function dereferenceSchema(schema: JsonObject): Record<string, unknown> {
   const dereferenced = { ...asObject(new Dereferencer(schema).dereference(schema, '', [], 0)) };
   validate(dereferenced, {});
   return dereferenced;
 }
 
-/**
- * Returns one text for each problem of the data. It starts with the path: `templateData.total: …`.
- *
- * @param schema from `dereferenceSchema`
- */
+/** Returns one text for each problem: `templateData.total: …`. @param schema from `dereferenceSchema` */
 export function findDataProblems(schema: JsonObject, data: unknown): string[] {
   const errors = validate(schema, data);
   const specific = errors.filter(({ keyword }) => !SUMMARY_KEYWORDS.has(keyword));
@@ -153,7 +141,7 @@ function describe({ instanceLocation, error }: OutputUnit): string {
   return `${['templateData', ...path].join('.').slice(0, 200)}: ${error.slice(0, 200)}`;
 }
 
-/** Decodes a segment of a JSON pointer in a URI fragment. Source: RFC 6901, sections 4 and 6. */
+/** Source: RFC 6901, sections 4 and 6. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~');

@@ -1,19 +1,15 @@
 import type { Position } from '@platen/handlebars';
 
-/** The templates of a request. */
 export type TemplateDocument = 'html' | 'header' | 'footer' | 'outputName';
 
-/**
- * A template that does not compile or fails while it renders (`TEMPLATE_COMPILATION_ERROR`). `message` starts with
- * document, line and column. `details` has the line of the template and a line with a caret.
- */
+/** `TEMPLATE_COMPILATION_ERROR`. `details` has the line of the template and a line with a caret. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
   readonly document: TemplateDocument;
   readonly details: readonly string[];
-  /** Null if the error has no position: for example, the source is too long. */
+  /** Null, for example, if the source is too long. */
   readonly position: Position | null;
-  /** The limit that the template exceeded. Null for a mistake in the template. */
+  /** The limit that was exceeded. Null for a mistake in the template. */
   readonly limit: string | null;
 
   constructor(
@@ -33,10 +29,7 @@ export class TemplateError extends Error {
   }
 }
 
-/**
- * A well-formed request that cannot be composed (`VALIDATION_ERROR`): HTML over the limit, margins that leave no
- * page, `Custom` without a size. `details` has one entry for each problem. It starts with the field.
- */
+/** `VALIDATION_ERROR`: a well-formed request that cannot be composed. Each detail starts with the field. */
 export class InvalidComposition extends Error {
   override readonly name = 'InvalidComposition';
   readonly details: readonly string[];

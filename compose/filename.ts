@@ -4,15 +4,11 @@ export const MAX_FILENAME_CHARACTERS = 255;
 /** In Unicode code points, like the limit. */
 export const characterCount = (text: string): number => Array.from(text).length;
 
-/** Control characters, and the path separators of all systems. */
 const UNSAFE = /[\p{Cc}/\\]/gu;
 
 const EXTENSION = /\.pdf$/i;
 
-/**
- * Returns a safe filename without `.pdf`. Null if it is empty, `.` or `..` then. The length is not checked. A lone
- * surrogate becomes the replacement character, because headers cannot carry it. Source: contract 1.5.
- */
+/** Returns a safe name without `.pdf`, or null. Headers cannot carry lone surrogates (contract 1.5). */
 export function normaliseFilename(text: string): string | null {
   const name = text.toWellFormed().trim().replace(EXTENSION, '').trim().replaceAll(UNSAFE, '-');
   return name === '' || name === '.' || name === '..' ? null : name;
@@ -31,10 +27,7 @@ function cutFilename(name: string): string {
   return cut.trimEnd();
 }
 
-/**
- * Returns the first name that is present, with `.pdf`: the request's, the rendered `outputName`, the template's,
- * `document`. Source: contract 1.5.
- */
+/** Returns the first name that is present, with `.pdf`. Source: contract 1.5. */
 export function chooseFilename(sources: {
   readonly requested: string | null;
   readonly outputName: string | null;

@@ -1,9 +1,6 @@
 import type { PdfOptions, TemplateSettings } from '../schema/api/pdf-options.ts';
 
-/**
- * The request's options override the template's settings field by field. `margin`, `header` and `footer` are merged
- * one level deep. Source: contract 6.1.
- */
+/** Options override settings field by field; margin, header and footer one level deep (contract 6.1). */
 export function mergeSettings(settings: TemplateSettings, options: PdfOptions): TemplateSettings {
   return {
     ...settings,

@@ -27,7 +27,7 @@ const FORMATS_MM: Readonly<Record<Exclude<PageFormat, 'Custom'>, readonly [width
 /** Source: contract 6.3. */
 const MIN_CONTENT_MM = 10;
 
-/** The same limits for paper that the document chooses. */
+/** Also for paper that the document chooses. */
 export const PAGE_BOUNDS: PageBounds = { maxSideMm: CUSTOM_SIDE_MM.max, minContentMm: MIN_CONTENT_MM };
 
 export interface PageGeometry {
@@ -38,12 +38,7 @@ export interface PageGeometry {
   readonly footerHeightMm: number | null;
 }
 
-/**
- * Paper, margins and bands of merged options. Sources: contract 6.2, contract 6.3 and contract 6.4.
- *
- * @param field the name of the options in problems: `options` or `settings`
- * @returns the geometry, or one text for each problem. It starts with the field.
- */
+/** Sources: contract 6.2, contract 6.3 and contract 6.4. @param field `options` or `settings` */
 export function pageGeometry(
   options: PdfOptions,
   field: string,

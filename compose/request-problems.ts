@@ -3,7 +3,6 @@ import { characterCount, MAX_FILENAME_CHARACTERS, normaliseFilename } from './fi
 import { sourceProblems } from '../schema/api/generate.ts';
 import { describeIssue } from '../schema/api/issues.ts';
 
-/** Returns one text for each problem of a generate request. */
 export function findRequestProblems(body: unknown, error: z.core.$ZodError | null): string[] {
   return [...sourceProblems(body), ...filenameProblems(body), ...(error?.issues ?? []).map(describeIssue)];
 }

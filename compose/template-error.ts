@@ -11,7 +11,7 @@ import { type TemplateDocument, TemplateError } from './errors.ts';
 /** A message can contain a name or a value of a megabyte. */
 const MAX_MESSAGE_CHARS = 300;
 
-/** Shown on each side of the position. */
+/** On each side of the position. */
 const EXCERPT_CHARS = 40;
 
 const LINE_END = /\r\n?|\n/;
@@ -19,11 +19,7 @@ const LINE_END = /\r\n?|\n/;
 /** The official parser appends ` - line:column` to its messages. */
 const OFFICIAL_POSITION = / - \d+:\d+$/;
 
-/**
- * Describes an error of the engine for the author of the template.
- *
- * @throws {unknown} the error itself, if the template did not cause it
- */
+/** @throws {unknown} the error itself, if the template did not cause it */
 export function toTemplateError(document: TemplateDocument, source: string, error: unknown): TemplateError {
   if (!(error instanceof Error)) throw error;
   const position = findPosition(error);
@@ -69,7 +65,6 @@ function officialPosition(error: Error): Position | null {
   return typeof line === 'number' && typeof column === 'number' ? { line, column } : null;
 }
 
-/** The part of the line around the position, and a line with a caret. */
 function excerpt(source: string, { line, column }: Position): string[] {
   const lineStart = startOfLine(source, line);
   const at = lineStart + column - 1;
@@ -78,7 +73,7 @@ function excerpt(source: string, { line, column }: Position): string[] {
   return [text.replaceAll(/\p{Cc}/gu, ' '), `${' '.repeat(at - start)}^`];
 }
 
-/** The index of a line's first character. It counts because splitting a million lines makes a million strings. */
+/** Does not split the source: a million lines would be a million strings. */
 function startOfLine(source: string, line: number): number {
   let start = 0;
   for (let passed = 1; passed < line && start < source.length; start++) {

@@ -1,15 +1,11 @@
 import { DEFAULT_LIMITS, type TemplateLimits } from '@platen/handlebars';
 
-/** For templates that a Worker fills. */
 export const EDGE_LIMITS: TemplateLimits = DEFAULT_LIMITS;
 
 /** The largest body that a Worker reads. No plan gets more than this in a Worker. */
 const EDGE_MAX_CHARS = 20_000_000;
 
-/**
- * For templates that a Worker fills for a plan. Source and output may have the size that the plan allows for HTML.
- * Output far over it would be rejected later, so it is not produced.
- */
+/** Source and output may be as large as the plan allows for HTML. Much larger output is not produced. */
 export function edgeLimits(maxHtmlBytes: number): TemplateLimits {
   const allowed = Math.min(maxHtmlBytes, EDGE_MAX_CHARS);
   return {
@@ -19,7 +15,7 @@ export function edgeLimits(maxHtmlBytes: number): TemplateLimits {
   };
 }
 
-/** For the container, where a large request has its own process. Nesting stays low because of the parser. */
+/** For the container, where a large request has its own process. Deep nesting would slow the parser. */
 export const BULK_LIMITS: TemplateLimits = {
   ...EDGE_LIMITS,
   sourceChars: 250_000_000,

@@ -8,10 +8,7 @@ import { toTemplateError } from './template-error.ts';
 const DEFAULT_LOCALE = 'en-US';
 const DEFAULT_TIME_ZONE = 'UTC';
 
-/**
- * The helpers, and the isolate's cache of compiled templates. The cache is keyed by the text of the template and
- * holds no data, so workspaces can share it.
- */
+/** Workspaces share it: its cache is keyed by the text of the template and holds no data. */
 const environment = new TemplateEnvironment(HELPERS);
 
 export interface TemplatingOptions {
@@ -26,11 +23,11 @@ export interface TemplatingOptions {
 export interface Templating {
   /** @throws {TemplateError} */
   fill(document: TemplateDocument, source: string, data: unknown): string;
-  /** Compiles without data, and checks the calls that need none. @throws {TemplateError} */
+  /** Checks the calls that need no data. @throws {TemplateError} */
   check(document: TemplateDocument, source: string): void;
 }
 
-/** One composition: its documents share the limits, the locale and the time. */
+/** The documents of one composition share the limits, the locale and the time. */
 export function startTemplating(options: TemplatingOptions): Templating {
   const { limits, locale = DEFAULT_LOCALE, timeZone = DEFAULT_TIME_ZONE, now } = options;
   const scope: RenderScope = { locale, timeZone, now };

@@ -1,4 +1,4 @@
-/** Bytes of a text in UTF-8. A lone surrogate counts as the replacement character, which replaces it. */
+/** A lone surrogate counts as U+FFFD, its replacement in UTF-8. */
 export function utf8Bytes(text: string): number {
   let bytes = text.length;
   for (let i = 0; i < text.length; i++) {

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 const require = createRequire(import.meta.url);
 
 /**
- * The `@font-face` rules of a fontsource package as data URIs, for documents in scripts that the machine may have no
- * font for. A package has many slices. Only the slices that the text needs are embedded.
+ * The `@font-face` rules of a fontsource package as data URIs, because the machine may have no font for a script.
+ * Only the slices of the package that the text needs are embedded.
  */
 export function embeddedFont(packageName: string, text: string, weight = 400): string {
   const stylesheet = require.resolve(`${packageName}/${weight}.css`);

@@ -12,21 +12,16 @@ import { RendererBusy } from './outcome.ts';
 import { type BrowserWear, type LaunchedBrowser, SupervisedBrowser } from './supervised-browser.ts';
 
 export interface SupervisorOptions {
-  /** @throws {Error} no browser could be started */
   readonly launch: () => Promise<LaunchedBrowser>;
   readonly pages: PagePoolLimits;
   readonly wear: BrowserWear;
-  /**
-   * Milliseconds after which a lost browser is replaced and a failed start is tried again.
-   * With null, the next job starts the browser.
-   */
+  /** Delay before a lost browser is replaced or a failed start is repeated. Null: the next job starts one. */
   readonly relaunchAfterMs: number | null;
 }
 
 /** Keeps one browser ready for jobs. A worn browser prints until its replacement is ready. */
 export class BrowserSupervisor {
   readonly #options: SupervisorOptions;
-  /** Gets the new jobs. */
   #current: SupervisedBrowser | null = null;
   #starting: Promise<SupervisedBrowser> | null = null;
   /** Includes worn browsers that finish their jobs. */
@@ -39,27 +34,20 @@ export class BrowserSupervisor {
     this.#options = options;
   }
 
-  /** Jobs that print or wait. */
   get takenSlots(): number {
     return this.#takenSlots;
   }
 
-  /** A browser runs and its pages are open. */
   get isReady(): boolean {
     return this.#current !== null && !this.#current.isLost && !this.#isClosed;
   }
 
-  /** Starts a browser, unless one runs. @throws {RendererUnavailable} */
+  /** @throws {RendererUnavailable} no browser could be started */
   async start(): Promise<void> {
     await this.#readyBrowser();
   }
 
-  /**
-   * Runs `work`, which counts as one job until it ends.
-   *
-   * @throws {RendererBusy} `maxSlots` jobs print or wait already
-   * @throws whatever `work` throws
-   */
+  /** @throws {RendererBusy} `maxSlots` jobs print or wait already */
   async withSlot<T>(maxSlots: number, work: () => Promise<T>): Promise<T> {
     if (this.#takenSlots >= maxSlots) throw new RendererBusy('all slots are taken');
     this.#takenSlots += 1;
@@ -70,11 +58,7 @@ export class BrowserSupervisor {
     }
   }
 
-  /**
-   * Prints a job, and prints it once more if it loses its browser.
-   *
-   * @throws {RenderFailure} see `Renderer.print`
-   */
+  /** Prints once more if the job loses its browser. @throws {RenderFailure} see `Renderer.print` */
   async print(job: PrintJob, limits: PrintLimits): Promise<PagePrint> {
     try {
       return await this.#printOnce(job, limits);
@@ -84,7 +68,7 @@ export class BrowserSupervisor {
     }
   }
 
-  /** Ends all browsers. Running jobs fail. */
+  /** Running jobs fail. */
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#relaunchTimer) clearTimeout(this.#relaunchTimer);
@@ -109,7 +93,7 @@ export class BrowserSupervisor {
     return this.#current && !this.#current.isLost ? this.#current : await this.#startNext();
   }
 
-  /** Starts the browser that gets the next jobs. Concurrent calls share one start. */
+  /** Concurrent calls share one start. */
   #startNext(): Promise<SupervisedBrowser> {
     this.#starting ??= this.#launch().finally(() => {
       this.#starting = null;
@@ -117,7 +101,6 @@ export class BrowserSupervisor {
     return this.#starting;
   }
 
-  /** @throws {RenderFailure} */
   async #launch(): Promise<SupervisedBrowser> {
     try {
       const browser = await SupervisedBrowser.open(await this.#options.launch(), this.#options.pages);

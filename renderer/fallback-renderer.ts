@@ -1,7 +1,7 @@
 import { type PrintJob, type PrintLimits, RendererUnavailable } from '@platen/print-engine';
 import type { PrintedPdf, Renderer } from './renderer.ts';
 
-/** Prints with the first renderer. If that one is unavailable, prints once with the second. */
+/** If the first renderer is unavailable, prints once with the second. */
 export class FallbackRenderer implements Renderer {
   readonly #first: Renderer;
   readonly #second: Renderer;

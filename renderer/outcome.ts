@@ -13,10 +13,7 @@ export class RendererBusy extends RendererUnavailable {
   override readonly name = 'RendererBusy';
 }
 
-/**
- * The result of a print in a form that RPC and HTTP can carry; they lose the class of an error. Another renderer may
- * print the job after `busy`, where it was not started, and `unavailable`, where its browser was lost.
- */
+/** For RPC and HTTP, which lose the class of an error. After `busy` or `unavailable`, others may print. */
 export type PrintOutcome = PrintedOutcome | FailedOutcome;
 
 interface PrintedOutcome extends PrintedPdf {
@@ -38,7 +35,6 @@ export function toFailedOutcome(error: unknown): FailedOutcome {
 export const toRenderFailure = ({ kind, message }: FailedOutcome): RenderFailure =>
   new FAILURES[kind](message);
 
-/** @throws {RenderFailure} the outcome is a failure */
 export function requirePrinted(outcome: PrintOutcome): PrintedPdf {
   if (outcome.kind !== 'printed') throw toRenderFailure(outcome);
   const { body, sizeBytes, report } = outcome;

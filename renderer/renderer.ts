@@ -1,6 +1,5 @@
 import type { PrintJob, PrintLimits, RenderReport } from '@platen/print-engine';
 
-/** Turns a print job into a PDF: in Browser Run, or in the container. */
 export interface Renderer {
   /**
    * @throws {PrintTimeout} the deadline passed; everything that still ran was stopped

@@ -1,20 +1,18 @@
 import { type Connection, PagePool, type PagePoolLimits } from '@platen/print-engine';
 
-/** A browser that was started, and how to end it. */
 export interface LaunchedBrowser {
   readonly connection: Connection;
   /** Called once, after the connection has closed: the browser itself may still run. Never rejects. */
   end(): Promise<void>;
 }
 
-/** How much work a browser does before it is replaced. Its memory grows with every job. */
+/** A browser is replaced after this much work, because its memory grows with every job. */
 export interface BrowserWear {
   readonly jobs: number;
   /** HTML and PDF together. */
   readonly bytes: number;
 }
 
-/** A running browser, its pages and a count of its work. */
 export class SupervisedBrowser {
   readonly pages: PagePool;
   /** Resolves when the connection has closed and the browser is ended. */
@@ -27,7 +25,6 @@ export class SupervisedBrowser {
     this.ended = launched.connection.closed.then(() => launched.end());
   }
 
-  /** @throws {Error} the browser opens no page; it has been ended */
   static async open(launched: LaunchedBrowser, limits: PagePoolLimits): Promise<SupervisedBrowser> {
     const browser = new SupervisedBrowser(launched, limits);
     try {
@@ -55,7 +52,7 @@ export class SupervisedBrowser {
     this.#bytes += bytes;
   }
 
-  /** Closes the browser when its running jobs have finished. Give it no new ones. */
+  /** Closes the browser when its running jobs have finished. */
   async retire(): Promise<void> {
     await this.pages.drained();
     await this.close();

@@ -1,8 +1,4 @@
-/**
- * Writes a JSON value with sorted keys and no white space. Equal values have equal texts.
- *
- * @throws {RangeError} the value is nested too deeply for the stack
- */
+/** Sorted keys, no white space. @throws {RangeError} the value is nested too deeply for the stack */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value === 'object' && value !== null) {

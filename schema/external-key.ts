@@ -1,11 +1,8 @@
-/**
- * Keys in a customer's store. A key consists of ids, dates and a sanitised filename, in a pattern that the operator
- * chose. It has no segment that leaves its prefix (URL parsers resolve `..`) and no character that Supabase rejects.
- */
+/** No key has a segment that leaves its prefix (such as `..`) or a character that Supabase rejects. */
 
 export const DEFAULT_KEY_PATTERN = '{yyyy}/{mm}/{fileId}-{filename}.pdf';
 
-/** The placeholders of a pattern. Dates are the file's creation, in UTC. */
+/** Dates are the file's creation, in UTC. */
 const PLACEHOLDER = /\{(yyyy|mm|dd|fileId|filename)\}/g;
 
 /** Characters that S3 documents as safe and Supabase accepts. `/` separates segments. */
@@ -23,7 +20,7 @@ export interface KeyParts {
   readonly createdAt: number;
 }
 
-/** Returns what is wrong with a pattern, as text after the name of the field. Null if the pattern is valid. */
+/** Returns text to follow the name of the field. Null if the pattern is valid. */
 export function keyPatternProblem(pattern: string): string | null {
   if (pattern.length > MAX_PATTERN_CHARACTERS)
     return `must have ${MAX_PATTERN_CHARACTERS} characters or fewer`;
@@ -32,7 +29,7 @@ export function keyPatternProblem(pattern: string): string | null {
   return keyProblem(pattern.replaceAll(PLACEHOLDER, 'x'));
 }
 
-/** Like `keyPatternProblem`, for a prefix. It has no placeholders and may be empty. */
+/** A prefix has no placeholders and may be empty. */
 export function keyPrefixProblem(prefix: string): string | null {
   if (prefix.length > MAX_PATTERN_CHARACTERS)
     return `must have ${MAX_PATTERN_CHARACTERS} characters or fewer`;
@@ -50,7 +47,7 @@ function keyProblem(key: string): string | null {
   return null;
 }
 
-/** The key of a file in a store. It always starts with `prefix`. */
+/** The key always starts with `prefix`. */
 export function externalKey(
   prefix: string,
   pattern: string,
@@ -68,7 +65,7 @@ export function externalKey(
   return checkedKey(prefix === '' ? path : `${prefix.replace(/\/$/, '')}/${path}`);
 }
 
-/** A filename without extension. Accents are removed. Every other character that a store may reject becomes `-`. */
+/** Without extension and accents. Other characters that a store may reject become `-`. */
 function asciiName(filename: string): string {
   const name = filename
     .replace(/\.pdf$/i, '')
@@ -80,14 +77,14 @@ function asciiName(filename: string): string {
   return name === '' ? 'document' : name;
 }
 
-/** @throws {Error} the key leaves its prefix or has an invalid character. {@link externalKey} never makes such a key. */
+/** @throws {Error} the key leaves its prefix or has an invalid character */
 export function checkedKey(key: string): string {
   const problem = keyProblem(key);
   if (problem !== null) throw new Error(`An object key ${problem}`);
   return key;
 }
 
-/** A key as the path of a URL. AWS signs segments that are encoded like this (RFC 3986, unreserved characters). */
+/** AWS signs paths that are encoded like this (RFC 3986, unreserved characters). */
 export const encodedKey = (key: string): string =>
   checkedKey(key)
     .split('/')

@@ -6,10 +6,10 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 /** 22 characters of 62 have 130.99 bits. contract 7.2 requires 128. */
 const ID_LENGTH = 22;
 
-/** Larger bytes are dropped. They would favour the first letters, because 256 is not a multiple of 62. */
+/** Larger bytes are dropped: 256 is not a multiple of 62, so they would favour the first letters. */
 const UNBIASED_BELOW = 256 - (256 % ALPHABET.length);
 
-/** Uniformly distributed characters of `[A-Za-z0-9]`, from the platform's secure generator. */
+/** Uniformly distributed and cryptographically secure. */
 export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
@@ -22,10 +22,9 @@ export function randomText(length: number): string {
 
 export type IdKind = 'ws' | 'key' | 'tpl' | 'file' | 'req' | 'tgt' | 'person' | 'account' | 'inv';
 
-/** An id such as `file_8kQ…`, with at least 128 random bits. */
 export const newId = (kind: IdKind): string => `${kind}_${randomText(ID_LENGTH)}`;
 
-/** Checks the form only, not whether the id exists. */
+/** Checks the form only. */
 export const isId = (kind: IdKind, text: string): boolean =>
   text.length === kind.length + 1 + ID_LENGTH &&
   text.startsWith(`${kind}_`) &&
@@ -34,5 +33,5 @@ export const isId = (kind: IdKind, text: string): boolean =>
 /** Source: contract 5.2. */
 export const newKeyValue = (environment: Environment): string => `pk_${environment}_${randomText(32)}`;
 
-/** The form of every key. Anything else is rejected without a lookup. */
+/** Other texts are rejected without a lookup. */
 export const KEY_VALUE = /^pk_(live|test)_[A-Za-z0-9]{32}$/;

@@ -1,24 +1,24 @@
-/** The limits of every plan. Source: contract 4.1. A megabyte is 1,000,000 bytes (contract 1.6). */
+/** Source: contract 4.1. A megabyte is 1,000,000 bytes (contract 1.6). */
 export const PLAN_IDS = ['free', 'starter', 'growth', 'scale', 'scale-business', 'scale-enterprise'] as const;
 
 export type PlanId = (typeof PLAN_IDS)[number];
 
 export interface Plan {
-  /** Requests of a workspace in a window of 60 s, or `UNLIMITED`. */
+  /** Or `UNLIMITED`. */
   readonly requestsPerMinute: number;
   /** From the arrival of the request to the finished PDF. */
   readonly timeoutMs: number;
-  /** UTF-8 bytes of the HTML, before and after the placeholders are filled. */
+  /** UTF-8 bytes, before and after the placeholders are filled. */
   readonly maxHtmlBytes: number;
   readonly maxPdfBytes: number;
-  /** Keys that are not revoked or expired, or `UNLIMITED`. */
+  /** Not counting revoked and expired keys. Or `UNLIMITED`. */
   readonly maxKeys: number;
-  /** Credits in a calendar month (UTC). */
+  /** In a calendar month (UTC). */
   readonly monthlyCredits: number;
   readonly retentionDays: number;
 }
 
-/** "Unlimited" as the API writes it. Source: contract 4.2. */
+/** Source: contract 4.2. */
 export const UNLIMITED = 2_147_483_647;
 
 const MB = 1_000_000;
@@ -80,13 +80,13 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
   },
 };
 
-/** Retention of files made with test keys, in every plan. Source: contract 5.4. */
+/** Applies to every plan. Source: contract 5.4. */
 export const TEST_RETENTION_MS = 24 * 60 * 60 * 1000;
 
 /** Source: contract 7.2. */
 export const SIGNED_URL_VALIDITY_MS = 24 * 60 * 60 * 1000;
 
-/** How long an idempotency key is stored. Source: contract 9. */
+/** Source: contract 9. */
 export const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
 
 /** The window starts with its first request. Source: contract 4.2. */

@@ -1,12 +1,9 @@
 /**
- * Decides which addresses are public unicast. Sources: IANA's IPv4 and IPv6 special-purpose address registries
- * (RFC 6890 and its updates), and the IPv6 global unicast space, 2000::/3.
- *
- * The functions expect the spelling of the WHATWG URL parser. It turns `0x7f.1`, `017700000001` and `2130706433` into
- * `127.0.0.1`, and shortens IPv6.
+ * Sources: IANA's IPv4 and IPv6 special-purpose address registries (RFC 6890 and its updates).
+ * Hosts are spelled as by the WHATWG URL parser, which turns `0x7f.1` into `127.0.0.1`.
  */
 
-/** IPv4 blocks that are not public unicast: first address and prefix length. */
+/** Blocks that are not public unicast: first address and prefix length. */
 const NOT_PUBLIC_V4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8], // private
@@ -70,7 +67,7 @@ function kindOfV6(words: readonly number[]): AddressKind {
 const bigOf = (words: readonly number[]): bigint =>
   words.reduce((value, word) => (value << 16n) | BigInt(word), 0n);
 
-/** The eight 16-bit words of an IPv6 address, which may contain `::`. */
+/** The eight 16-bit words of an address, which may contain `::`. */
 function wordsOf(text: string): number[] {
   const [head = '', tail = ''] = text.split('::');
   const [before, after] = [writtenWords(head), writtenWords(tail)];

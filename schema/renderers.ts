@@ -1,2 +1,2 @@
-/** The renderers. With two of them, the second one takes large requests, and all others if the first has no browser. */
+/** Of two, the second prints large requests, and any request for which the first has no browser. */
 export const RENDERERS = ['browser-run', 'container', 'browser-run,container'] as const;

@@ -18,7 +18,6 @@ interface Operation {
   readonly responses: Record<string, { headers?: unknown }>;
 }
 
-/** The OpenAPI documents for which TypeScript types are checked in. */
 export const API_TYPES = [
   {
     surface: '/v1',
@@ -32,7 +31,6 @@ export const API_TYPES = [
   },
 ] as const;
 
-/** TypeScript types for an OpenAPI document. */
 export async function generateTypes(document: OpenApiDocument): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'platen-api-types-'));
   try {

@@ -4,14 +4,12 @@ import { runWrangler } from './wrangler.ts';
 
 export const BINDINGS_FILE = 'worker/bindings.ts';
 
-/** How the configuration names what is deployed. Types need the sources instead. */
+/** The configuration names the built Worker. Types need its sources. */
 const BUILT_MAIN = /^main = .*\nbase_dir = .*\nfind_additional_modules = .*\n/m;
 const BUILD = /^\[build\]\n.*\n/m;
 
-/** The interface between the first line that names it and its closing brace. */
 const INTERFACE = /interface __BaseEnv_Bindings \{\n([\s\S]*?)\n\}/;
 
-/** The types of the bindings in `wrangler.toml`, as `wrangler types` generates them. */
 export async function generateBindings(): Promise<string> {
   // In the project's folder, because the configuration names files relative to itself.
   const config = inProject(`.wrangler-types-${process.pid}.toml`);

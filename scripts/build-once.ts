@@ -9,16 +9,15 @@ export interface Product {
   readonly name: string;
   /** Contains nothing else: a build replaces the whole directory. */
   readonly directory: string;
-  /** Files and directories. */
   readonly sources: readonly string[];
-  /** Builds into an empty temporary directory, which then replaces `directory`. */
+  /** Gets an empty temporary directory, which then replaces `directory`. */
   readonly make: (directory: string) => Promise<void>;
 }
 
 const BUILD_HASHES = inProject('dist/marks');
 const LOCK_POLL_MS = 100;
 
-/** Builds the product unless it is current. If several processes call this at the same time, one builds and the others wait. */
+/** If several processes call this at the same time, one builds and the others wait. */
 export async function buildOnce(product: Product): Promise<void> {
   const hashFile = join(BUILD_HASHES, product.name);
   const hash = await hashSources(product.sources);
@@ -48,7 +47,7 @@ async function rebuild({ directory, make }: Product, saveHash: () => Promise<voi
   }
 }
 
-/** Removes the temporary directories of processes that were killed during a build. */
+/** Removes directories of processes that were killed during a build. */
 async function removeUnfinished(directory: string): Promise<void> {
   const parent = dirname(directory);
   await mkdir(parent, { recursive: true });
@@ -58,7 +57,6 @@ async function removeUnfinished(directory: string): Promise<void> {
   }
 }
 
-/** Hashes the names and contents of the sources, in a fixed order. */
 async function hashSources(sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const source of sources) {
@@ -78,7 +76,7 @@ async function listFiles(path: string): Promise<string[]> {
     .sort();
 }
 
-/** Waits for the lock file, which contains its owner's pid. The lock of a dead process is removed. */
+/** The lock file contains its owner's pid. The lock of a dead process is removed. */
 async function lock(path: string): Promise<() => Promise<void>> {
   await mkdir(dirname(path), { recursive: true });
   while (!(await createLockFile(path))) {

@@ -4,7 +4,7 @@ import { inProject } from './project.ts';
 
 const PACKAGE = 'node_modules/@scalar/api-reference';
 
-/** The viewer of the API reference, copied from npm: the page at `/docs` loads nothing from another host. */
+/** Copied from npm, so that the page at `/docs` loads nothing from another host. */
 export const REFERENCE: Product = {
   name: 'reference',
   directory: inProject('public/docs/vendor'),

@@ -1,14 +1,10 @@
 import type { Product } from './build-once.ts';
 import { inProject } from './project.ts';
 
-/** Vite's list of modules and their imports. The bundle's size is measured with it; it is not uploaded. */
+/** Vite's list of modules and their imports. It is not uploaded. */
 export const WORKER_MANIFEST = 'manifest.json';
 
-/**
- * The Worker as modules: `index.js` with its static imports, and separate modules for the dashboard's routes and
- * the clients of external stores, loaded on first use. Wrangler alone would build one script, and every isolate
- * would evaluate all of it: design note 11.
- */
+/** Wrangler alone would build one script, and every isolate would evaluate all of it: design note 11. */
 export const WORKER: Product = {
   name: 'worker',
   directory: inProject('dist/worker'),

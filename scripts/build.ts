@@ -1,8 +1,4 @@
-/**
- * Builds everything that a deployment uploads: the Worker's modules, the dashboard and the viewer of the API
- * reference. Wrangler runs this before `dev` and `deploy` (`[build]` in wrangler.toml). Unchanged parts are not built
- * again. It needs no network.
- */
+/** Builds what a deployment uploads. Wrangler runs it before `dev` and `deploy`. It needs no network. */
 import { DASHBOARD } from './build-dashboard.ts';
 import { buildOnce } from './build-once.ts';
 import { REFERENCE } from './build-reference.ts';

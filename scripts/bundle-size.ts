@@ -1,4 +1,4 @@
-/** `npm run bundle`: measures the Worker's modules, compares them with the budget and writes docs/bundle.md. */
+/** `npm run bundle`: measures the Worker's modules and writes docs/bundle.md. */
 import { writeFileSync } from 'node:fs';
 import { BUNDLE_BUDGET, measureBundle } from './bundle.ts';
 import { inProject } from './project.ts';

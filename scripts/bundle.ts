@@ -7,18 +7,15 @@ import { WORKER_MANIFEST } from './build-worker.ts';
 import { inProject } from './project.ts';
 import { runWrangler } from './wrangler.ts';
 
-/**
- * Leaves room for growth, but not for the sign-in libraries in the main module: one wrong import in a route
- * of the API would bring them there.
- */
+/** Too small for the sign-in libraries in the main module: one wrong import would bring them there. */
 export const BUNDLE_BUDGET = { gzipBytes: 400_000, dashboardGzipBytes: 400_000, startupMs: 60 } as const;
 
 export interface BundleMeasure {
-  /** The main module and its static imports, which every isolate evaluates. Compressed. */
+  /** The main module and its static imports, which every isolate evaluates. */
   readonly gzipBytes: number;
-  /** What the dashboard's first request loads in addition. Compressed. */
+  /** What the dashboard's first request loads in addition. */
   readonly dashboardGzipBytes: number;
-  /** CPU time from loading the script to its first request, on this machine: the shortest of five runs. */
+  /** CPU time until the first request: the shortest of five runs. */
   readonly startupMs: number;
 }
 
@@ -26,7 +23,7 @@ const STARTUP_RUNS = 5;
 
 const CONFIG = inProject('wrangler.toml');
 
-/** Even a dry run builds the container's image with Docker. The image is not part of the script. */
+/** Even a dry run builds the container's image with Docker. */
 const WITHOUT_DOCKER = '--containers-rollout=none';
 
 /** Vite's manifest: the built modules by source file. */
@@ -37,17 +34,15 @@ const buildManifest = z.record(
 const MAIN = 'worker/index.ts';
 const DASHBOARD = 'worker/console/app.ts';
 
-/** The part of a V8 CPU profile that this file reads. */
 const cpuProfile = z.object({
   nodes: z.array(z.object({ id: z.number(), callFrame: z.object({ functionName: z.string() }) })),
   samples: z.array(z.number()),
   timeDeltas: z.array(z.number()),
 });
 
-/** Idle time is left out. Compiling the script counts: the profile lists it as `(program)`. */
+/** Idle time is not counted. Compiling the script is: the profile lists it as `(program)`. */
 const IDLE = '(idle)';
 
-/** Builds the Worker like a deployment and measures it. Needs no account and no network. */
 export async function measureBundle(): Promise<BundleMeasure> {
   const directory = await mkdtemp(join(tmpdir(), 'platen-bundle-'));
   try {
@@ -71,7 +66,6 @@ async function moduleSizes(directory: string): Promise<Omit<BundleMeasure, 'star
   };
 }
 
-/** The built files of a module and of everything that it imports statically. */
 async function findStaticImports(entry: string): Promise<Set<string>> {
   const manifest = await readFile(inProject('dist/worker', WORKER_MANIFEST), 'utf8');
   const modules = buildManifest.parse(JSON.parse(manifest));

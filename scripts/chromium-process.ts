@@ -11,17 +11,15 @@ const STARTUP_MS = 30_000;
 /** The flags that Miniflare uses. Pages may open windows; the print engine closes them. */
 const FLAGS = ['--headless', '--remote-debugging-port=0', '--disable-popup-blocking'];
 
-/** A Chromium that this process started. */
 export interface ChromiumProcess {
   readonly pid: number;
   /** The browser's DevTools URL. */
   readonly address: string;
   connect(): Promise<Connection>;
-  /** Kills the browser and removes its profile. */
   stop(): Promise<void>;
 }
 
-/** Starts the Chromium that `prepareLocalBrowser` finds. @throws {Error} Chromium did not start */
+/** @throws {Error} Chromium did not start */
 export async function startChromium(flags: readonly string[] = []): Promise<ChromiumProcess> {
   const { executablePath } = await prepareLocalBrowser();
   const profile = await mkdtemp(join(tmpdir(), 'platen-chromium-'));

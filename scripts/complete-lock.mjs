@@ -1,9 +1,7 @@
 /**
- * Completes package-lock.json after `npm install`.
- *
- * npm leaves out an optional platform package that the configured registry does not have. `npm ci` then rejects
- * the whole lock. Every package that depends on a platform package pins an exact version, so the missing entries
- * can be written here. `npm ci` skips packages of other platforms even if the entry has no integrity hash.
+ * Completes package-lock.json after `npm install`. npm leaves out optional packages of other platforms if the
+ * registry does not have them, and `npm ci` then rejects the whole lock. Their versions are exact, so the
+ * entries can be written here. `npm ci` skips packages of other platforms even without an integrity hash.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

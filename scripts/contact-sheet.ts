@@ -6,7 +6,6 @@ const COLUMNS = 3;
 const MAX_PAGES = 6;
 const GAP = 12;
 
-/** Draws the first pages of a PDF side by side, as a PNG. */
 export async function contactSheet(pdf: Uint8Array): Promise<Buffer> {
   const document = await getDocument({ data: pdf.slice(), verbosity: 0 }).promise;
   const thumbnails = [];

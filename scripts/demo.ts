@@ -1,7 +1,4 @@
-/**
- * `npm run demo`: prints an invoice as a client does. Starts the service with a temporary state directory, creates
- * a workspace, a key and the template `invoice`, calls the public endpoint, and stops everything.
- */
+/** `npm run demo`: prints an invoice as a client does, with a temporary state directory. */
 import { rmSync } from 'node:fs';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

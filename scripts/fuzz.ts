@@ -1,4 +1,4 @@
-/** `npm run fuzz -- --seed N --count N`: compares the template engine with official Handlebars on random templates. */
+/** `npm run fuzz -- --seed N --count N`: compares the template engine with official Handlebars. */
 import { parseArgs } from 'node:util';
 import { fuzz } from '../test/support/compose/differential.ts';
 

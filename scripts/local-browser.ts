@@ -7,19 +7,15 @@ import { sandboxFlags } from '../renderer/container/image/sandbox-flags.ts';
 import { fontConfiguration, unpackChromium } from './packed-chromium.ts';
 import { inProject } from './project.ts';
 
-/** A Chromium on this machine, for Node and for the Browser Run that `wrangler dev` emulates. */
+/** A Chromium for Node and for the Browser Run that `wrangler dev` emulates. */
 export interface LocalBrowser {
-  /** A launcher script: it takes Chromium's arguments and adds the flags that this machine needs. */
+  /** A script that adds the flags that this machine needs. */
   readonly executablePath: string;
   /** Makes Wrangler and Miniflare start this Chromium instead of downloading one. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/**
- * The Chrome version that Miniflare downloads (`BROWSER_VERSION` in miniflare), part of Puppeteer's folder name.
- * Miniflare starts a program that already exists there. test/print/local-browser.test.ts fails if a new Miniflare
- * expects another version.
- */
+/** `BROWSER_VERSION` of miniflare. It starts a program that exists in this version's folder. */
 export const MINIFLARE_CHROME_VERSION = '126.0.6478.182';
 
 const ADD_DISABLED_FEATURES = `for argument do
@@ -45,10 +41,8 @@ interface Chromium {
 }
 
 /**
- * Finds a Chromium (`CHROME_PATH`, then an installed one, then the one from npm, unpacked once into `.platen/`) and
- * writes a launcher for it where Miniflare looks. Downloads nothing: design note 14. Safe to call from several
- * processes at once.
- *
+ * Uses `CHROME_PATH`, then an installed Chromium, then the one from npm, unpacked once into `.platen/`.
+ * Downloads nothing: design note 14. Several processes may call it at once.
  * @throws {Error} no Chromium was found; the message says what to do
  */
 export async function prepareLocalBrowser(): Promise<LocalBrowser> {
@@ -58,13 +52,7 @@ export async function prepareLocalBrowser(): Promise<LocalBrowser> {
   return installLauncher(launcher, inProject('.platen', 'browser', hash));
 }
 
-/**
- * The same Chromium with the sandbox flags of the container: its pages reach the public internet only. Miniflare passes no
- * environment to it, so the start script contains the proxy's port.
- *
- * @param folder belongs to the service; what an earlier start left there is replaced
- * @throws {Error} there is no Chromium; the message says what to do
- */
+/** Pages reach the public internet only. Miniflare passes no environment, so the launcher has the port. */
 export async function prepareSandboxedBrowser(folder: string, proxyPort: number): Promise<LocalBrowser> {
   const { program, flags, env } = await findChromium();
   const cache = join(folder, 'browser');
@@ -79,7 +67,7 @@ async function installLauncher(launcher: string, cache: string): Promise<LocalBr
   const executablePath = join(install, miniflareExecutable());
   if (!existsSync(executablePath)) {
     await mkdir(dirname(executablePath), { recursive: true });
-    // Without this file, Miniflare treats a browser that fails to start as a broken download and downloads it again.
+    // Without this file, Miniflare downloads Chromium again when it fails to start.
     await writeFile(join(install, '.miniflare-install-complete'), '');
     await writeExecutable(executablePath, launcher);
   }
@@ -100,8 +88,8 @@ async function findChromium(): Promise<Chromium> {
   const unpacked = await unpackChromium(inProject('.platen', 'chromium'));
   return {
     program: unpacked.program,
-    // Without user namespaces, the sandbox needs a helper program that root owns. The archive has none. It also lacks
-    // the libraries of the GPU process, which would crash and restart until Chromium exits.
+    // Without user namespaces, the sandbox needs a helper program that root owns. The archive has none. It
+    // also lacks the libraries of the GPU process, which would crash and restart until Chromium exits.
     flags: ['--no-sandbox', '--disable-gpu'],
     env: {
       LD_LIBRARY_PATH: unpacked.libraries,
@@ -137,7 +125,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Writes and then renames, so that another process never starts a half-written file. */
+/** Renames a finished file, so that another process never starts a half-written one. */
 async function writeExecutable(path: string, content: string): Promise<void> {
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, content);

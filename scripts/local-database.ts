@@ -22,10 +22,7 @@ function readIfThere(path: string): string | null {
   }
 }
 
-/**
- * Applies the migrations to the local D1 database of a state directory. Wrangler takes two seconds to find that
- * nothing is new, so a hash of the applied migrations is saved next to the database. Both are deleted together.
- */
+/** Wrangler needs two seconds to find that nothing is new, so a hash of the migrations is saved. */
 export async function migrateLocalDatabase(config: string, stateDir: string): Promise<void> {
   const directory = join(stateDir, 'v3', 'd1');
   const hashFile = join(directory, 'migrations.sha256');

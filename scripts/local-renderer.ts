@@ -7,19 +7,12 @@ import {
 import { prepareLocalBrowser } from './local-browser.ts';
 import { localSecrets } from './local-secrets.ts';
 
-/** A renderer in this process, on loopback, with the Chromium of this machine. */
 export interface LocalRenderer extends RunningRenderer {
-  /** Without a trailing slash: `http://127.0.0.1:8788`. */
   readonly url: string;
   readonly token: string;
 }
 
-/**
- * Starts the container's renderer without its image.
- *
- * @param port 0 picks a free port
- * @throws {Error} it does not start; the message says what to do
- */
+/** Starts the container's renderer without its image. @param port 0 picks a free port */
 export async function startLocalRenderer(
   port: number,
   options: Partial<RendererOptions> = {},

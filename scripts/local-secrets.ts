@@ -2,15 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { appendFileSync, chmodSync, existsSync, readFileSync } from 'node:fs';
 import { inProject } from './project.ts';
 
-/**
- * The secrets of local development. Wrangler reads them from `.dev.vars`, which git ignores and a deployment does
- * not upload. They are generated on this machine, because no secret has a default: design note 12.
- */
+/** Saved in `.dev.vars`, which git ignores. Generated, because no secret has a default: design note 12. */
 export interface LocalSecrets {
   readonly operatorToken: string;
   readonly signingSecret: string;
   readonly credentialsKey: string;
-  /** Shared with a renderer process that runs next to the service. */
   readonly rendererToken: string;
 }
 
@@ -34,7 +30,6 @@ function readOrGenerate(name: string, generate: () => string): string {
 const randomText = (): string => randomBytes(32).toString('base64url');
 const randomCredentialsKey = (): string => `local:${randomBytes(32).toString('base64')}`;
 
-/** Reads the local secrets. Generates those that `.dev.vars` does not have yet. */
 export function localSecrets(): LocalSecrets {
   return {
     operatorToken: readOrGenerate('OPERATOR_TOKEN', randomText),

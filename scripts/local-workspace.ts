@@ -24,7 +24,6 @@ const EXAMPLE_SETTINGS = {
   },
 } as const;
 
-/** Creates a Free workspace with a key and the example template, through the operator's routes. */
 export async function createLocalWorkspace(service: Service, name: string): Promise<LocalWorkspace> {
   const operator = new Operator(service.url, service.operatorToken);
   const workspace = await operator.createWorkspace({ name });
@@ -45,10 +44,7 @@ export async function createLocalWorkspace(service: Service, name: string): Prom
   return { workspaceId: workspace.id, key, templateId: template.id };
 }
 
-/**
- * Finds or creates the workspace of a state directory. It is saved there, so every start prints the same key. A new
- * one is created if the service no longer accepts the key: it was revoked, or the workspace was deleted.
- */
+/** The workspace is saved, so every start prints the same key. If its key is rejected, a new one is made. */
 export async function openLocalWorkspace(service: Service, stateDir: string): Promise<LocalWorkspace> {
   const path = join(stateDir, 'local-workspace.json');
   const saved = readSavedWorkspace(path);
@@ -67,7 +63,7 @@ function readSavedWorkspace(path: string): LocalWorkspace | null {
   }
 }
 
-/** Sends an empty request. If the key is valid, the answer is a validation error, which costs no credit. */
+/** An empty request with a valid key gets a validation error, which costs no credit. */
 async function isAccepted(service: Service, key: string): Promise<boolean> {
   const response = await fetch(`${service.url}/v1/pdf/generate`, {
     method: 'POST',

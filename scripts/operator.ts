@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The service refused a request. `body` is its answer, unchanged. */
+/** `body` is the answer of the service, unchanged. */
 export class OperatorRefusal extends Error {
   override readonly name = 'OperatorRefusal';
   readonly status: number;
@@ -25,10 +25,7 @@ const targetList = z.looseObject({ targets: z.array(withId) });
 const auditTrail = z.looseObject({ entries: z.array(z.looseObject({ action: z.string() })) });
 const reencryption = z.looseObject({ reencrypted: z.number(), unreadable: z.array(z.string()) });
 
-/**
- * A client of the operator's routes (`/operator`) of a running instance: contract 11. The service checks the values of
- * plans, environments and permissions. Each call throws {@link OperatorRefusal} if the service refuses it.
- */
+/** A client of `/operator`: contract 11. Each call throws {@link OperatorRefusal} on a refusal. */
 export class Operator {
   readonly #url: string;
   readonly #token: string;
@@ -72,7 +69,7 @@ export class Operator {
     return this.#call(withId, 'POST', `keys/${encodeURIComponent(id)}/revoke`);
   }
 
-  /** Creates a template, or replaces the one with this name, which keeps its id. */
+  /** A template with the same name is replaced and keeps its id. */
   putTemplate(template: { workspaceId: string; name: string; content: string; settings?: unknown }) {
     return this.#call(withId, 'PUT', 'templates', template);
   }
@@ -95,7 +92,6 @@ export class Operator {
     return this.#call(withId, 'DELETE', `targets/${encodeURIComponent(id)}`);
   }
 
-  /** Encrypts the credentials of all targets with the installation's current key. */
   reencryptTargets() {
     return this.#call(reencryption, 'POST', 'targets/reencrypt');
   }

@@ -1,10 +1,7 @@
 /**
- * Turns a workspace package into plain JavaScript for `npm pack`, and back.
- *
- * In the repository a package's `exports` are TypeScript files. Node does not strip types below node_modules, so
- * the archive needs JavaScript and declarations, and npm has no setting that changes `exports` for the archive.
- * npm runs this script in the package's folder: `prepack` builds `dist/` and rewrites package.json, `postpack`
- * puts both back.
+ * Turns a workspace package into plain JavaScript for `npm pack`, and back. Node does not strip types below
+ * node_modules, and npm cannot change `exports` for the archive. npm runs this in the package's folder:
+ * `prepack` builds `dist/` and rewrites package.json, `postpack` restores both.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

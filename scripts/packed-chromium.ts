@@ -14,11 +14,7 @@ export interface UnpackedChromium {
   readonly libraries: string;
 }
 
-/**
- * Unpacks the headless shell of `@sparticuz/chromium` into `parent`, once per version: about two seconds, 215 MB.
- * The package's own function is not used: it unpacks into the system's temporary folder and keeps an old version
- * after an update.
- */
+/** The package's own function unpacks into the system's temporary folder and keeps old versions. */
 export async function unpackChromium(parent: string): Promise<UnpackedChromium> {
   const packageFolder = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
@@ -63,10 +59,7 @@ async function extract(archive: string, folder: string): Promise<void> {
   if (code !== 0) throw new Error(`tar could not unpack ${archive} (exit code ${code}).`);
 }
 
-/**
- * Writes a fontconfig file that adds the package's Open Sans to the system's fonts. On a machine without any font,
- * Chromium prints boxes instead of text, or does not start.
- */
+/** On a machine without any font, Chromium prints boxes instead of text, or does not start. */
 export async function fontConfiguration(folder: string): Promise<string> {
   const path = join(folder, 'fonts-and-system.conf');
   if (existsSync(path)) return path;

@@ -3,13 +3,10 @@ import { inProject } from './project.ts';
 
 const FOLDER = 'renderer/engine/in-page';
 
-/** The checked-in file with the scripts as text. */
 export const PAGE_SCRIPTS_FILE = inProject(FOLDER, 'scripts.generated.ts');
 
-/** By name of the constant, the script's entry. */
 const ENTRIES = { READINESS: 'readiness.ts', LAY_OUT_BANDS: 'lay-out-bands.ts' };
 
-/** Bundles and minifies the scripts that run in the page. Returns the text of `PAGE_SCRIPTS_FILE`. */
 export async function generatePageScripts(): Promise<string> {
   const constants: string[] = [];
   for (const [name, entry] of Object.entries(ENTRIES)) {

@@ -1,6 +1,5 @@
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** @throws pdf.js's error if the bytes are not a PDF */
 export async function readPdf<T>(
   bytes: Uint8Array,
   read: (document: PDFDocumentProxy) => Promise<T> | T,

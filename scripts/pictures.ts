@@ -1,7 +1,4 @@
-/**
- * `npm run pictures`: makes the pictures of the README from the running product: the example invoice as a
- * client gets it, and the template editor of the dashboard.
- */
+/** `npm run pictures`: makes the pictures of the README from the running product. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +23,6 @@ const OWNER = {
   Workspace: 'Acme',
 };
 
-/** Prints the example invoice through the public endpoint, and draws its first page. */
 async function pictureOfPdf(service: Service): Promise<Buffer> {
   const { key, templateId } = await createLocalWorkspace(service, 'Pictures');
   const response = await fetch(`${service.url}/v1/pdf/generate`, {
@@ -45,7 +41,6 @@ async function pictureOfPdf(service: Service): Promise<Buffer> {
   });
 }
 
-/** Makes the first owner, creates a template from the starter `Invoice`, and takes a picture of its editor. */
 async function pictureOfDashboard(service: Service): Promise<Buffer> {
   const { executablePath } = await prepareLocalBrowser();
   const browser = await chromium.launch({ executablePath });
@@ -87,7 +82,7 @@ const stateDir = await mkdtemp(join(tmpdir(), 'platen-pictures-'));
 const service = await startService({ stateDir, port: 0, onError: (line) => console.error(line) });
 try {
   await mkdir(FOLDER, { recursive: true });
-  // The dashboard first: the owner of the first visit is a member of the workspaces that exist by then.
+  // First, because the new owner becomes a member of every workspace that exists.
   const pictures = {
     'dashboard.webp': await pictureOfDashboard(service),
     'invoice.webp': await pictureOfPdf(service),

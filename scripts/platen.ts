@@ -1,8 +1,4 @@
-/**
- * The operator's command: manages workspaces, keys, templates and storage targets of a running instance.
- * It prints one JSON object. Exit code 1: the service refused, and its error body is printed.
- * Exit code 2: the command line is wrong.
- */
+/** Prints one JSON object. Exit code 1: the service refused. Exit code 2: the command line is wrong. */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { localSecrets } from './local-secrets.ts';
@@ -52,7 +48,7 @@ class Options {
     return this.#values[name];
   }
 
-  /** The options that are set, by request field. `names` maps each field to its option. */
+  /** `names` maps request fields to options. Options that are not set are left out. */
   optionalFields(names: Readonly<Record<string, string>>): Record<string, string> {
     const entries = Object.entries(names).map(([field, name]) => [field, this.#values[name]] as const);
     return Object.fromEntries(

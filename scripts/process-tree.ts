@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Parent pid of every process, by pid. Linux uses /proc, because a slim image has no `ps`. */
+/** By pid. Linux uses /proc, because a slim image has no `ps`. */
 function parents(): Map<number, number> {
   if (existsSync('/proc/self/stat')) return parentsFromProc();
   const table = execFileSync('ps', ['-axo', 'pid=,ppid='], { encoding: 'utf8' });
@@ -22,7 +22,7 @@ function parentsFromProc(): Map<number, number> {
     if (!/^\d+$/.test(entry)) continue;
     try {
       const stat = readFileSync(`/proc/${entry}/stat`, 'utf8');
-      // The process name in parentheses may contain spaces and parentheses. The fields start after the last one.
+      // The process name in parentheses may contain parentheses. The fields start after the last one.
       const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       found.set(Number(entry), Number(parent));
     } catch {
@@ -32,7 +32,7 @@ function parentsFromProc(): Map<number, number> {
   return found;
 }
 
-/** Every process that `pid` started, directly or indirectly. Parents come before children. */
+/** Parents come before children. */
 export function descendants(pid: number): number[] {
   const table = parents();
   const found = [pid];
@@ -42,7 +42,6 @@ export function descendants(pid: number): number[] {
   return found.slice(1);
 }
 
-/** Sends a signal to each process that still runs. */
 export function signalAll(pids: Iterable<number>, signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
@@ -53,7 +52,7 @@ export function signalAll(pids: Iterable<number>, signal: NodeJS.Signals): void 
   }
 }
 
-/** Whether a process runs. A zombie (ended, but its parent has not read its status) does not. Linux only. */
+/** False for a zombie, which has ended but whose status was not read. Linux only. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -63,7 +62,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** The arguments of a process, joined by spaces. Empty if it has ended. Linux only. */
+/** Joined by spaces. Empty if the process has ended. Linux only. */
 export function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
 
-/** An absolute path inside the project, independent of the current directory. */
+/** Independent of the current directory. */
 export const inProject = (...parts: readonly string[]): string =>
   fileURLToPath(new URL(['..', ...parts].join('/'), import.meta.url));

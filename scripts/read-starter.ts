@@ -3,7 +3,6 @@ import type { TemplateSettings } from '../schema/api/pdf-options.ts';
 import type { StarterName } from '../dashboard/starters/starters.ts';
 import { inProject } from './project.ts';
 
-/** A starter template, as the dashboard loads it. */
 export interface Starter {
   readonly content: string;
   /** Header and footer included. */

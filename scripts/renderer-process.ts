@@ -4,14 +4,12 @@ import { z } from 'zod';
 import { descendants, signalAll } from './process-tree.ts';
 import { inProject } from './project.ts';
 
-/** A renderer in its own process. */
 export interface RendererProcess {
   readonly url: string;
   /** Chromium is a descendant of this process. */
   readonly pid: number;
   /** Finishes running jobs, then ends the process. */
   stop(): Promise<void>;
-  /** Sends SIGKILL to the process and its descendants. */
   kill(): void;
 }
 

@@ -25,10 +25,7 @@ const classify = (line: string): Kind | undefined =>
 
 export type Stream = 'stdout' | 'stderr';
 
-/**
- * Passes on the Worker's logs and all errors, without Wrangler's own messages: design note 15. A message of Wrangler
- * may have several lines; each belongs to the line that opened it. A structured line on stderr is an error.
- */
+/** Leaves out Wrangler's own messages, which may have several lines: design note 15. */
 export function sortOutput(output: Readable, stream: Stream, sink: OutputSink): void {
   let kind: Kind = stream === 'stdout' ? 'chatter' : 'error';
   createInterface({ input: output }).on('line', (raw) => {

@@ -21,32 +21,25 @@ export interface ServiceOptions extends Partial<OutputSink> {
   /** 0 picks a free port. */
   readonly port: number;
   readonly ip?: string;
-  /** A value of the Worker's variable `RENDERER`. A container runs as a process next to the service. */
+  /** A value of the variable `RENDERER`. A container runs as a process next to the service. */
   readonly renderer?: string;
-  /** Path of another Wrangler configuration, for tests. */
   readonly config?: string;
-  /** Passed to `wrangler dev` unchanged. */
   readonly wranglerArgs?: readonly string[];
-  /** Additional environment variables of `wrangler dev`. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** A running service, a child of this process, ready for requests. */
 export interface Service {
   /** Without a trailing slash: `http://127.0.0.1:8787`. */
   readonly url: string;
   readonly operatorToken: string;
   /** Wrangler, the root of the process tree. workerd and Chromium are its descendants. */
   readonly pid: number;
-  /** The root of the renderer's process tree; null if no renderer runs next to the service. */
+  /** Null if no renderer runs next to the service. */
   readonly rendererPid: number | null;
-  /** Stops the service and everything that it started. */
   stop(): Promise<void>;
-  /** Sends SIGKILL to the whole tree, like a power cut. */
   kill(): Promise<void>;
 }
 
-/** Another program listens on the port. */
 export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 }
@@ -59,13 +52,7 @@ const CANNOT_RUN = /^✘ \[ERROR\] /;
 const SHUTDOWN_MS = 10_000;
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/**
- * Starts the service locally: workerd with D1, R2 and Durable Objects, and a Chromium.
- * It stops with this process: on a normal exit, on an error and on a signal.
- *
- * @throws {PortTaken} another program listens on the port
- * @throws {Error} the service did not start; the message contains its error output
- */
+/** The service stops with this process. @throws {PortTaken} @throws {Error} with the error output */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const ip = options.ip ?? '127.0.0.1';
   if (options.port !== 0) await assertPortFree(options.port, ip);
@@ -104,7 +91,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** Starts the egress proxy, the browser and the renderer that the service uses. */
 async function startBesideService({ stateDir, renderer }: ServiceOptions) {
   const egressProxy = await startEgressProxy();
   try {
@@ -169,7 +155,6 @@ class RunningService implements Service {
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
   readonly #renderer: RendererProcess | null;
-  /** Keeps the pages of the local browser away from everything but the public internet. */
   readonly #egressProxy: EgressProxy;
   readonly #killNow = () => {
     signalAll([...descendants(this.pid), this.pid], 'SIGKILL');
@@ -197,7 +182,6 @@ class RunningService implements Service {
     for (const signal of END_SIGNALS) process.once(signal, this.#endWithParent);
   }
 
-  /** Resolves once the service answers. Rejects if it exits before or takes too long. */
   async ready(): Promise<void> {
     const ended = this.#ended.then(() => Promise.reject(new Error('The process exited.')));
     const late = delay(STARTUP_MS, undefined, { ref: false }).then(() =>
@@ -215,7 +199,7 @@ class RunningService implements Service {
   }
 
   async stop(): Promise<void> {
-    // Chromium creates its own process groups, and orphans have no parent: read the pids before the first signal.
+    // Orphans have no parent, so the pids are read before the first signal.
     const pids = descendants(this.pid);
     this.#child.kill('SIGTERM');
     await Promise.race([this.#ended, delay(SHUTDOWN_MS, undefined, { ref: false })]);

@@ -1,7 +1,4 @@
-/**
- * `node scripts/smoke-renderer.ts URL`: waits until a renderer is healthy, and prints one page with it.
- * The token is in `RENDERER_TOKEN`. Exits with 1 if a step fails. Imports types only: it runs without `npm ci`.
- */
+/** Waits until a renderer is healthy and prints one page. Imports types only: it runs without `npm ci`. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PrintJob } from '@platen/print-engine';
 import type { PrintRequest } from '../renderer/container/protocol.ts';

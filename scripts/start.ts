@@ -14,7 +14,6 @@ const KNOWN = {
   renderer: { type: 'string', default: 'browser-run' },
 } as const;
 
-/** Splits the command line into this script's own options and the arguments for `wrangler dev`. */
 function readArguments(argv: readonly string[]) {
   const { values, tokens } = parseArgs({
     args: [...argv],
@@ -65,7 +64,7 @@ async function isOwned({ url }: Service): Promise<boolean> {
   return data.setup === 'done';
 }
 
-/** Uses `localhost` instead of 127.0.0.1: browsers bind passkeys to host names, not to IP addresses. */
+/** `localhost`, because browsers bind passkeys to host names, not to IP addresses. */
 const dashboardUrl = ({ url }: Service): string =>
   new URL('/dashboard/', url.replace('//127.0.0.1:', '//localhost:')).href;
 

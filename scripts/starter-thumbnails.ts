@@ -10,7 +10,7 @@ import { readStarter } from './read-starter.ts';
 
 /** Draws the first page of each starter for the dashboard's picker. Run it after you change a starter. */
 
-/** The largest size of a picture. The picker shows it at half this size, for screens of double density. */
+/** The picker shows it at half this size, for screens of double density. */
 const BOX_PX = { width: 480, height: 600 };
 const WEBP_QUALITY = 78;
 
@@ -51,7 +51,7 @@ function drawFirstPage(pdf: Uint8Array): Promise<Buffer> {
     const { width, height } = page.getViewport({ scale: 1 });
     const viewport = page.getViewport({ scale: Math.min(BOX_PX.width / width, BOX_PX.height / height) });
     const canvas = createCanvas(Math.round(viewport.width), Math.round(viewport.height));
-    // pdf.js expects the browser's canvas type. This canvas has the same drawing methods.
+    // pdf.js expects the browser's canvas type, which draws the same way.
     await page.render({ canvas: canvas as never, viewport }).promise;
     return canvas.encode('webp', WEBP_QUALITY);
   });

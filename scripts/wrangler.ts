@@ -3,7 +3,6 @@ import { inProject } from './project.ts';
 
 const WRANGLER = inProject('node_modules/wrangler/bin/wrangler.js');
 
-/** Turns off Wrangler's telemetry, banner, log files and debugging pages. */
 const QUIET = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_SEND_ERROR_REPORTS: 'false',
@@ -15,12 +14,7 @@ const QUIET = {
   X_LOCAL_OBSERVABILITY: 'false',
 } as const;
 
-/**
- * Starts the project's Wrangler with the Node that runs this script.
- *
- * @param detached puts Wrangler into its own process group. Ctrl-C in a terminal then reaches only the script, which
- *   stops Wrangler and its children in the right order
- */
+/** If `detached`, Ctrl-C in a terminal reaches only the script, which stops the children in order. */
 export function spawnWrangler(
   args: readonly string[],
   { env = {}, detached = false }: { env?: NodeJS.ProcessEnv; detached?: boolean } = {},
@@ -33,10 +27,7 @@ export function spawnWrangler(
   });
 }
 
-/**
- * Runs a Wrangler command and returns its output.
- * @throws {Error} the command failed; the message contains its output
- */
+/** Returns the output. @throws {Error} the command failed; the message contains its output */
 export async function runWrangler(args: readonly string[]): Promise<string> {
   const child = spawnWrangler(args);
   let output = '';

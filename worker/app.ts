@@ -37,11 +37,7 @@ const anyOrigin = cors({
   maxAge: 86_400,
 });
 
-/**
- * The API and the operator's routes. A request is observed, counted and routed.
- *
- * @param build builds the services of a request; tests pass their own
- */
+/** @param build builds the services of a request; tests pass their own */
 export function createApp(build?: (env: Env) => Services): OpenAPIHono<AppEnv> {
   const app = new OpenAPIHono<AppEnv>();
   app.onError(handleError);

@@ -8,7 +8,6 @@ import { type Env, MisconfiguredError, type Variables } from './env.ts';
 
 export interface Container {
   readonly host: ContainerHost;
-  /** Shared with the renderer. */
   readonly token: string;
 }
 

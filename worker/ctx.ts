@@ -3,7 +3,6 @@ import type { PlanId } from '../schema/plans.ts';
 import type { Ledger } from './ledger/client.ts';
 import type { Services } from './services.ts';
 
-/** Who acts: the operator, a key of the workspace, or a person in the dashboard. */
 export type Actor = OperatorActor | KeyActor | PersonActor;
 
 export interface OperatorActor {
@@ -19,29 +18,27 @@ export interface PersonActor {
   readonly kind: 'person';
   readonly id: string;
   readonly name: string;
-  /** In the workspace; null for an operator who is not a member of it. */
+  /** Null for an operator who is not a member of the workspace. */
   readonly role: Role | null;
 }
 
-/** A person who is in the workspace. */
 export interface MemberActor extends PersonActor {
   readonly role: Role;
 }
 
-/** The first argument of a verb that has no actor: a guest without a session calls it, or the queue. */
+/** For verbs without an actor, such as those of a guest or the queue. */
 export interface BaseCtx {
   readonly services: Services;
 }
 
-/** The first argument of a verb that works on the whole instance, such as creating a workspace. */
+/** For verbs of the whole instance, such as creating a workspace. */
 export interface InstanceCtx<Who extends Actor = Actor> extends BaseCtx {
   readonly actor: Who;
 }
 
-/** The first argument of every verb that works in a workspace: `verb(ctx, input)`. */
+/** The first argument of every verb of a workspace: `verb(ctx, input)`. */
 export interface Ctx<Who extends Actor = Actor> extends InstanceCtx<Who> {
   readonly workspace: { readonly id: string; readonly plan: PlanId };
-  /** The ledger of the workspace. */
   readonly ledger: Ledger;
 }
 

@@ -1,14 +1,10 @@
 import { invalidRequest } from './api-error.ts';
 
-/** The position in a list. Opaque to clients, so that its content may change. */
+/** Opaque to clients, so that its content may change. */
 export const encodeCursor = (parts: readonly string[]): string =>
   new TextEncoder().encode(parts.join('\n')).toBase64({ alphabet: 'base64url', omitPadding: true });
 
-/**
- * The parts of a cursor.
- *
- * @throws {ApiError} `VALIDATION_ERROR`: no list has returned this cursor
- */
+/** @throws {ApiError} `VALIDATION_ERROR`: no list has returned this cursor */
 export function decodeCursor(cursor: string, length: number): string[] {
   try {
     const bytes = Uint8Array.fromBase64(cursor, { alphabet: 'base64url' });
@@ -20,12 +16,7 @@ export function decodeCursor(cursor: string, length: number): string[] {
   throw invalidCursor();
 }
 
-/**
- * For lists in the order of a number: entries below this number come next. Without a cursor, the list starts at the
- * beginning.
- *
- * @throws {ApiError} `VALIDATION_ERROR`: no list has returned this cursor
- */
+/** For lists in descending order of a number. @throws {ApiError} `VALIDATION_ERROR` */
 export function decodeNumber(cursor: string | undefined): number {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
   const [digits = ''] = decodeCursor(cursor, 1);

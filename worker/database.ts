@@ -3,13 +3,9 @@ import { drizzle } from 'drizzle-orm/d1';
 
 export type Database = ReturnType<typeof openDatabase>;
 
-/** The tables of the control plane: small, relational, often read and rarely written. */
 export const openDatabase = (binding: D1Database) => drizzle(binding);
 
-/**
- * Whether the text contains `part`, ignoring the case of ASCII letters. LIKE would need escaping, and D1 limits its
- * patterns to 50 bytes.
- */
+/** Ignores the case of ASCII letters. LIKE needs escaping, and D1 limits its patterns to 50 bytes. */
 export const contains = (column: Column, part: string): SQL =>
   sql`instr(lower(${column}), lower(${part})) > 0`;
 
@@ -17,10 +13,7 @@ export const contains = (column: Column, part: string): SQL =>
 export const isOneOf = (column: Column, values: readonly string[]): SQL =>
   sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
-/**
- * Makes a failure safe to log. Drizzle's message contains the bound values, which may be secrets or content, and leaves
- * out the message of the database.
- */
+/** Drizzle's message omits the database's message and contains bound values: secrets or content. */
 export function withoutValues(failure: unknown): unknown {
   if (!(failure instanceof DrizzleQueryError)) return failure;
   const { query, message, stack = '', cause } = failure;

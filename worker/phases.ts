@@ -1,7 +1,4 @@
-/**
- * The duration of each phase of a request, in the order in which they ended. On Workers the clock moves only with I/O,
- * so a phase without I/O may show 0.
- */
+/** On Workers the clock moves only with I/O, so a phase without I/O may show 0. */
 export class Phases {
   readonly #durations = new Map<string, number>();
 
@@ -14,17 +11,15 @@ export class Phases {
     }
   }
 
-  /** For a phase that was measured elsewhere. */
   note(phase: string, durationMs: number): void {
     this.#durations.set(phase, durationMs);
   }
 
-  /** Milliseconds of each phase, rounded to a tenth. */
+  /** Milliseconds, rounded to a tenth. */
   toJSON(): Record<string, number> {
     return Object.fromEntries([...this.#durations].map(([phase, ms]) => [phase, Math.round(ms * 10) / 10]));
   }
 
-  /** As the `Server-Timing` header writes it. */
   toHeader(): string {
     return [...this.#durations].map(([phase, ms]) => `${phase};dur=${ms.toFixed(1)}`).join(', ');
   }

@@ -6,8 +6,7 @@ import type { Services } from './services.ts';
 type Fetch = (request: Request, env: Env, ctx: ExecutionContext) => Response | Promise<Response>;
 
 /**
- * The Worker's HTTP: the API, and the dashboard's routes under `/console`. The console is a separate module that its
- * first request loads, so an isolate that only prints never evaluates it (design note 11).
+ * The first request to the dashboard loads its module, so printing never loads it (design note 11).
  *
  * @param build builds the services of a request; tests pass their own
  */
@@ -17,7 +16,7 @@ export function createFetch(build?: (env: Env) => Services): Fetch {
 
   return async (request, env, ctx) => {
     if (!isForConsole(request)) return api.fetch(request, env, ctx);
-    // A promise cannot be shared: on Workers a request cannot await what another request has started.
+    // Shares the app, not a promise: on Workers, a request cannot await what another has started.
     const { createConsole } = await import('./console/app.ts');
     consoleApp ??= createConsole(build);
     return consoleApp.fetch(request, env, ctx);

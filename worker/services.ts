@@ -10,7 +10,7 @@ import { R2Store } from './storage/r2.ts';
 import { UrlSigner } from './storage/signed-url.ts';
 import { CredentialVault } from './storage/credential-vault.ts';
 
-/** What verbs work with. Bindings become adapters here and nowhere else. */
+/** Bindings become adapters here and nowhere else. */
 export interface Services {
   readonly variables: Variables;
   readonly database: Database;
@@ -19,10 +19,9 @@ export interface Services {
   readonly renderer: Renderer;
   /** For bodies that are too large for an isolate. Null if there is no container. */
   readonly container: Container | null;
-  /** Null if it is not configured. */
   readonly analytics: AnalyticsEngineDataset | null;
   readonly signer: UrlSigner;
-  /** Encrypts the credentials of external targets. Null if `CREDENTIALS_KEY` is not set. */
+  /** Null if `CREDENTIALS_KEY` is not set. */
   readonly vault: CredentialVault | null;
   readonly outboundPolicy: OutboundPolicy;
   /** `fetch` for addresses that a user chose. */

@@ -1,5 +1,5 @@
 export const sha256 = (text: string): Promise<ArrayBuffer> =>
   crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
 
-/** Lower-case hexadecimal SHA-256 of a text's UTF-8 bytes. */
+/** Lower-case hexadecimal. */
 export const sha256Hex = async (text: string): Promise<string> => new Uint8Array(await sha256(text)).toHex();

@@ -2,7 +2,7 @@ import { PdfTooLarge, PrintFailed, PrintTimeout, UnprintableJob } from '@platen/
 import { InvalidComposition, TemplateError } from '../compose/errors.ts';
 import { ApiError, invalidRequest } from './api-error.ts';
 
-/** The error that the client gets. For errors that are not listed here, it gets only the request id. */
+/** For errors that are not listed here, the client gets only the request id. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof TemplateError) {

@@ -1,20 +1,13 @@
 import type { TemplateSpec } from './official-runtime.ts';
 
-/**
- * Compiled templates by their source. The key is the whole source, not a hash that could collide. A compiled
- * template holds nothing of a rendering, so it can be shared: equal sources have equal programs.
- */
+/** Keyed by the whole source, because a hash could collide. Compiled templates hold no data. */
 export class CompiledTemplates {
   readonly #entries = new Map<string, { readonly spec: TemplateSpec; readonly bytes: number }>();
   readonly #maxBytes: number;
   readonly #maxTemplateBytes: number;
   #bytes = 0;
 
-  /**
-   * @param maxBytes memory of all entries. The least recently used entry is dropped first.
-   * @param maxTemplateBytes larger templates are not kept: they are usually one-off documents, and each would
-   *   push out dozens of small ones
-   */
+  /** @param maxTemplateBytes larger templates are not kept: each would push out dozens of small ones */
   constructor(maxBytes: number, maxTemplateBytes: number) {
     this.#maxBytes = maxBytes;
     this.#maxTemplateBytes = maxTemplateBytes;

@@ -10,14 +10,11 @@ import {
 import { programBody } from './program-body.ts';
 import { ProgramBuilder } from './program-builder.ts';
 
-/** The official runtime rejects templates of a compiler revision that it does not know. */
+/** The official runtime rejects compiler revisions that it does not know. */
 const REVISION = runtime.COMPILER_REVISION;
 const COMPILER = [REVISION, runtime.REVISION_CHANGES[REVISION] ?? ''] as const;
 
-/**
- * Turns the official compiler's opcodes into closures. The official code generator writes JavaScript and
- * evaluates it, which Workers do not allow.
- */
+/** The official code generator writes JavaScript and evaluates it, which Workers do not allow. */
 export function generateClosures(
   root: Environment,
   options: CompileOptions,

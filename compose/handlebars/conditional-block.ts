@@ -3,18 +3,14 @@ import type { Expression, Frame } from './program-body.ts';
 
 interface ConditionalBlock {
   readonly condition: Expression;
-  /** True for `unless`. */
   readonly negated: boolean;
   readonly program: Child | undefined;
   readonly inverse: Child | undefined;
-  /** The block as an ordinary helper call, for the cases that the short way does not handle. */
+  /** An ordinary helper call, for the cases that are not handled here. */
   readonly call: Expression;
 }
 
-/**
- * `{{#if}}` and `{{#unless}}` without options. They are the most frequent blocks and change nothing about the
- * context, so the chosen program runs directly: no helper options are built and no program is bound.
- */
+/** `{{#if}}` and `{{#unless}}` run their program directly, because they are the most frequent blocks. */
 export function conditionalBlock(block: ConditionalBlock): Expression {
   const { condition, negated, program, inverse, call } = block;
   if (program?.decorator !== undefined || inverse?.decorator !== undefined) return call;
@@ -32,7 +28,7 @@ export function conditionalBlock(block: ConditionalBlock): Expression {
 const isTruthy = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
 
 function runProgram(child: Child, f: Frame): string {
-  // Paths count one level of block parameters for each program, also for one that names none.
+  // Paths count one level of block parameters for each program, even if it names none.
   const blockParams = f.blockParams && [undefined, ...f.blockParams];
   return child.body(f.container, f.context, f.helpers, f.partials, f.data, blockParams, f.depths);
 }

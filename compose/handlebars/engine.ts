@@ -21,15 +21,11 @@ export interface RenderOptions {
   readonly escape?: boolean;
 }
 
-/**
- * Handlebars 4.7.10 without `eval`: the official parser, compiler and runtime, with closures instead of generated
- * code. An engine serves one request: its templates share one meter. Engines of one environment share its helpers
- * and its cache, and nothing else.
- */
+/** Handlebars 4.7.10 without `eval`. An engine serves one request, so all its templates share one meter. */
 export class TemplateEngine {
   readonly run: Run;
   readonly #environment: TemplateEnvironment;
-  /** The environment's runtime, with a `compile` for partials that are registered as text. */
+  /** Has a `compile` for partials that are registered as text. */
   readonly #handlebars: Handlebars;
 
   constructor(environment: TemplateEnvironment, { limits = DEFAULT_LIMITS, scope }: EngineOptions = {}) {
@@ -39,22 +35,17 @@ export class TemplateEngine {
     this.#handlebars.compile = (source, options) => this.compile(source, options);
   }
 
-  /**
-   * @throws {TemplateSyntaxError} the source is not Handlebars
-   * @throws {TemplateFault} a mistake in the template, found by this package or by a helper
-   * @throws {LimitExceeded}
-   * @throws {HandlebarsException} an error of the official compiler or runtime, such as a missing helper
-   */
+  /** @throws {TemplateSyntaxError | TemplateFault | LimitExceeded | HandlebarsException} */
   render(source: string, data: unknown, { escape = true }: RenderOptions = {}): string {
     if (!source.includes('{{')) return source;
     const { meter } = this.run;
-    // A template that failed leaves its depth behind.
+    // Not zero if the last template failed.
     meter.depth = 0;
     const spec = this.#environment.cached(source, { escape, limits: meter.limits });
     return this.#bind(spec)(data, CLOSED_PROTOTYPES);
   }
 
-  /** Compiles without rendering. Returns the syntax tree for further checks. @throws as `render` */
+  /** Compiles without rendering and returns the syntax tree. @throws as `render` */
   check(source: string, { escape = true }: RenderOptions = {}): Program {
     const { limits } = this.run.meter;
     if (source.includes('{{')) this.#environment.cached(source, { escape, limits });
@@ -62,12 +53,12 @@ export class TemplateEngine {
     return parse(source, limits);
   }
 
-  /** Compiles without the cache, with the options of the official compiler. @throws as `render` */
+  /** Compiles without the cache. @throws as `render` */
   compile(source: string, options: CompileOptions = {}): Template {
     return this.#bind(this.#environment.compile(source, options, this.run.meter.limits));
   }
 
-  /** The compiled template is shared, so each engine uses a copy that passes on its own run. */
+  /** Compiled templates are shared, so each engine uses a copy with its own run. */
   #bind(spec: TemplateSpec): Template {
     const { run } = this;
     const { main, main_d: mainDecorator } = spec;

@@ -9,23 +9,20 @@ import { parse } from './parse.ts';
 import { inlineDecorator } from './partials.ts';
 import { TemplateFault } from './template-fault.ts';
 
-/** Of an isolate's 128 MB: a hundred templates with a hundred placeholders each, or a few very large ones. */
+/** An isolate has 128 MB. A hundred templates with a hundred placeholders each fit in this. */
 const CACHE_BYTES = 16_000_000;
 const CACHED_TEMPLATE_BYTES = 4_000_000;
 
-/** Measured: memory of closures and locations for each opcode. A character takes at most two bytes. */
+/** Measured for the closures and locations of an opcode. A character takes at most two bytes. */
 const BYTES_PER_OPCODE = 210;
 const BYTES_PER_CHAR = 2;
 
-/** Hooks of the official runtime: it calls them when a template names something that does not exist. */
+/** The official runtime calls them when a template names something that does not exist. */
 const HOOKS = ['helperMissing', 'blockHelperMissing'];
 
-/**
- * What the engines of an application share: its helpers, and a cache of compiled templates. It holds no data and
- * no state of a rendering.
- */
+/** Shared by all engines of an application. Holds no data and no state of a rendering. */
 export class TemplateEnvironment {
-  /** The helpers that every template can call, those of the language included. */
+  /** Includes the helpers of the language. */
   readonly helpers: ReadonlyMap<string, Helper>;
   readonly handlebars: Handlebars = runtime.create();
   readonly #escaping = new CompiledTemplates(CACHE_BYTES, CACHED_TEMPLATE_BYTES);
@@ -43,7 +40,7 @@ export class TemplateEnvironment {
     this.handlebars.log = () => {};
   }
 
-  /** A compiled template, from the cache if possible. @throws as `TemplateEngine.render` */
+  /** @throws as `TemplateEngine.render` */
   cached(source: string, { escape, limits }: { escape: boolean; limits: TemplateLimits }): TemplateSpec {
     const cache = escape ? this.#escaping : this.#verbatim;
     const known = cache.get(source);
@@ -58,7 +55,7 @@ export class TemplateEnvironment {
     return this.#build(source, options, limits).spec;
   }
 
-  /** Only strings are templates: a syntax tree that comes from data would be code that comes from data. */
+  /** Only strings: otherwise a syntax tree in the data would run as a template. */
   #build(source: string, compileOptions: CompileOptions, limits: TemplateLimits) {
     if (typeof source !== 'string') throw new TemplateFault('a template must be a string');
     const options = { data: true, ...compileOptions };

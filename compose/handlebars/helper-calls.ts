@@ -3,7 +3,6 @@ import type { Helper, HelperOptions, Program, SourceLocation } from './official-
 import type { Expression, Frame } from './program-body.ts';
 import { attachLocation, TemplateFault } from './template-fault.ts';
 
-/** A call in the template, without its arguments. */
 export interface CallSource {
   readonly name: string | undefined;
   readonly hash: Expression;
@@ -14,7 +13,7 @@ export interface CallSource {
   readonly loc: SourceLocation | undefined;
 }
 
-/** Builds the last argument of a helper. Only blocks get `fn` and `inverse`, because helpers test for them. */
+/** The last argument of a helper. Only blocks get `fn` and `inverse`, because helpers test for them. */
 export function helperOptions(source: CallSource): (frame: Frame) => HelperOptions {
   const { name, hash, program, inverse, data, blockParams, loc } = source;
   const isBlock = program !== undefined || inverse !== undefined;
@@ -43,14 +42,12 @@ const receiver = (f: Frame): unknown => f.context ?? f.container.nullContext;
 
 export interface HelperCall {
   readonly name: string;
-  /** Returns the helper, or the field that has its name. */
   readonly find: Expression;
   readonly params: readonly Expression[];
   readonly options: (frame: Frame) => HelperOptions;
   readonly loc: SourceLocation | undefined;
 }
 
-/** An error that the helper throws gets the location of the call. */
 export function helperCall({ name, find, params, options, loc }: HelperCall): Expression {
   return (f) => {
     const helper = find(f);
@@ -69,7 +66,6 @@ export function helperCall({ name, find, params, options, loc }: HelperCall): Ex
 
 const isHelper = (found: unknown): found is Helper => typeof found === 'function';
 
-/** @throws {TemplateFault} a field is called like a helper, or there is neither */
 function requireHelper(found: unknown, name: string): asserts found is Helper {
   if (isHelper(found)) return;
   if (isPresent(found)) throw new TemplateFault(`"${name}" is a field and takes no arguments`);
@@ -77,7 +73,6 @@ function requireHelper(found: unknown, name: string): asserts found is Helper {
 }
 
 export interface AmbiguousCall {
-  /** The helper with that name, if there is one. */
   readonly known: Helper | undefined;
   readonly field: Expression;
   readonly options: (frame: Frame) => HelperOptions;

@@ -4,10 +4,7 @@ import { toText } from './to-text.ts';
 
 const { each: officialEach, if: officialIf, unless: officialUnless, with: officialWith } = runtime.helpers;
 
-/**
- * The official `each`, with a short way for arrays, which may have thousands of elements: the official one also
- * keeps track of paths, for a mode that this engine does not have.
- */
+/** The official `each` also keeps track of paths, for a mode that this engine lacks. So arrays skip it. */
 function each(this: unknown, list: unknown, options: HelperOptions | undefined): unknown {
   if (options?.fn === undefined || !Array.isArray(list) || list.length === 0) {
     return officialEach.call(this, list, options);
@@ -39,15 +36,15 @@ const itemFrame = (parent: DataFrame): DataFrame => ({
   last: false,
 });
 
-/** The official `lookup`, but an array as the name becomes text under the meter. */
+/** The official `lookup`, but an array as the name is converted under the meter. */
 function lookup(parent: unknown, name: unknown, options: HelperOptions): unknown {
-  // Without a name, `options` is undefined here. The official helper fails only if there is a parent.
+  // Without a name, `options` is undefined. The official helper then fails only if there is a parent.
   if (!parent) return parent;
   const { lookupProperty, run } = options;
   return lookupProperty(parent, isPresent(name) ? toText(name, run.meter) : String(name));
 }
 
-/** The helpers of the language. `log` prints nothing. */
+/** `log` prints nothing. */
 export const LANGUAGE_HELPERS: Readonly<Record<string, Helper>> = {
   each,
   if: officialIf,

@@ -1,15 +1,12 @@
 import type { Position } from './position.ts';
 
-/** What the templates of one engine may cost. A template can come from an attacker, so its work is limited. */
+/** A template can come from an attacker, so its work is limited. */
 export interface TemplateLimits {
   /** UTF-16 units of source. */
   readonly sourceChars: number;
-  /** Lexer tokens. Each one becomes syntax tree, opcode and closure: about 1 kB of memory together. */
+  /** Each one becomes syntax tree, opcode and closure: about 1 kB of memory together. */
   readonly tokens: number;
-  /**
-   * Open blocks, `else if` links and subexpressions. The parser copies its stack at every reduction, so its time
-   * is quadratic in nesting: 4,000 nested `{{#if}}` (64 kB) take four seconds.
-   */
+  /** Open blocks, `else if` links and subexpressions. Parsing 4,000 nested `{{#if}}` takes four seconds. */
   readonly nesting: number;
   /** Names after `as |…|` in one block. Every path is compared with all names in scope. */
   readonly blockParams: number;
@@ -17,7 +14,7 @@ export interface TemplateLimits {
   readonly steps: number;
   /** UTF-16 units of output. They are never more than its UTF-8 bytes. */
   readonly outputChars: number;
-  /** Programs within programs (blocks, partials) while rendering. Each takes some five stack frames. */
+  /** Nested programs (blocks, partials) while rendering. Each takes about five stack frames. */
   readonly depth: number;
   /** Nested arrays and objects in a value that is printed or written as JSON. Both recurse. */
   readonly printDepth: number;
@@ -25,10 +22,7 @@ export interface TemplateLimits {
   readonly helperChars: number;
 }
 
-/**
- * Limits for a Worker, where all requests of an isolate share 128 MB and wait while one of them computes. A step
- * takes 200 to 500 ns, so the worst template ends within half a second. 20,000 rows of ten cells take 300,000 steps.
- */
+/** Requests of an isolate share 128 MB. A step takes at most 500 ns, so a template ends within 0.5 s. */
 export const DEFAULT_LIMITS: TemplateLimits = {
   sourceChars: 2_000_000,
   tokens: 100_000,
@@ -53,7 +47,6 @@ const MESSAGES: Readonly<Record<keyof TemplateLimits, string>> = {
   helperChars: 'has a helper return more than {limit} characters',
 };
 
-/** The template exceeded one of its limits. */
 export class LimitExceeded extends Error {
   override readonly name = 'LimitExceeded';
   readonly kind: keyof TemplateLimits;
@@ -68,7 +61,7 @@ export class LimitExceeded extends Error {
   }
 }
 
-/** Counts the work of one engine. All its templates share the limits: four of them may cost no more than one. */
+/** All templates of an engine share the limits: four templates may cost no more than one. */
 export class Meter {
   readonly limits: TemplateLimits;
   steps = 0;
@@ -85,7 +78,6 @@ export class Meter {
     if (this.steps > this.limits.steps) throw new LimitExceeded('steps', this.limits.steps);
   }
 
-  /** @throws {LimitExceeded} */
   write(chars: number): void {
     this.outputChars += chars;
     if (this.outputChars > this.limits.outputChars) {
@@ -93,7 +85,6 @@ export class Meter {
     }
   }
 
-  /** @throws {LimitExceeded} */
   enter(): void {
     this.depth += 1;
     if (this.depth > this.limits.depth) throw new LimitExceeded('depth', this.limits.depth);

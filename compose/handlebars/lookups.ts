@@ -1,13 +1,9 @@
 import type { Fields, SourceLocation } from './official-runtime.ts';
 import type { Expression, Frame } from './program-body.ts';
 
-/** Every value except null and undefined can have fields. */
 export const isPresent = (value: unknown): value is Fields => value !== null && value !== undefined;
 
-/**
- * A field, under the rules of the official runtime: own properties only. Data values take a short way. Functions
- * and inherited properties go through the runtime's rules for prototypes.
- */
+/** Own properties only. Functions and inherited properties follow the runtime's rules for prototypes. */
 function property(f: Frame, parent: Fields, name: string): unknown {
   const value = parent[name];
   if (value === null || value === undefined) return value;
@@ -15,7 +11,7 @@ function property(f: Frame, parent: Fields, name: string): unknown {
   return f.container.lookupProperty(parent, name);
 }
 
-/** `{{name}}`, the most frequent lookup, without the steps of the general one. */
+/** `{{name}}`, the most frequent lookup. */
 export const contextField =
   (name: string): Expression =>
   (f) => {
@@ -66,7 +62,6 @@ export function strictLookUp(
   };
 }
 
-/** `key=value` pairs, evaluated in the order of the opcodes. */
 export function hashExpression(pairs: readonly (readonly [string, Expression])[]): Expression {
   return (f) => {
     f.run.meter.step(pairs.length);

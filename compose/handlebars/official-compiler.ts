@@ -1,7 +1,4 @@
-/**
- * Parser and compiler of `handlebars` 4.7.10, each imported by its own path. The code generator, which needs
- * `eval`, stays out of the bundle.
- */
+/** Each module has its own import: the main entry brings the code generator, which needs `eval`. */
 // @ts-expect-error without types
 import untypedCompiler from 'handlebars/dist/cjs/handlebars/compiler/compiler.js';
 // @ts-expect-error without types
@@ -15,7 +12,6 @@ import type { Program } from './syntax-tree.ts';
 
 export const officialParser: Parser = untypedParser;
 
-/** Functions that the grammar's actions call to build the syntax tree. */
 export const treeBuilders: {
   readonly SourceLocation: new (source: string | undefined, at: TokenLocation) => SourceLocation;
 } = untypedHelpers;
@@ -36,7 +32,7 @@ export interface TokenLocation {
 export interface Lexer {
   yylloc: TokenLocation;
   yytext: string;
-  /** The part of the source that is not read yet. */
+  /** The source that is not read yet. */
   _input: string;
   /** Returns the next token, or undefined for text that is skipped. */
   next: (this: Lexer) => number | string | undefined;
@@ -93,7 +89,6 @@ export type Opcode =
   | Instruction<'invokePartial', [dynamic: boolean, name: string, indent: string]>
   | Instruction<'registerDecorator', [params: number, name: string]>;
 
-/** One program in opcodes, and the programs inside it. */
 export interface Environment {
   readonly opcodes: readonly Opcode[];
   readonly children: readonly Environment[];

@@ -1,7 +1,4 @@
-/**
- * The runtime of `handlebars` 4.7.10, imported by its own path because the main entry of the package brings the
- * code generator. The package has no types for its internals, so they are written here.
- */
+/** Imported by its own path: the main entry brings the code generator. The types are written here. */
 // @ts-expect-error without types
 import untypedRuntime from 'handlebars/dist/cjs/handlebars.runtime.js';
 import type { Run } from './run.ts';
@@ -23,7 +20,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** Returns an own field, or an inherited one that the rules for prototypes allow. */
 export type LookUp = (parent: unknown, name: string) => unknown;
 
-/** A program with its data and block parameters: what a helper calls as `options.fn`. */
+/** Helpers call it as `options.fn`. */
 export interface Program {
   (context: unknown, options?: { data?: DataFrame; blockParams?: readonly unknown[] }): string;
   partials?: Record<string, unknown>;
@@ -48,10 +45,7 @@ export interface HelperOptions<Scope = unknown> {
   run: Run<Scope>;
 }
 
-/**
- * Called with its arguments and then `HelperOptions`. `this` is the context. Typed as a method, because a method
- * may declare narrower parameters than the type does.
- */
+/** Called with its arguments, then `HelperOptions`. A method type, so that parameters may be narrower. */
 export type Helper = { call(this: unknown, ...args: unknown[]): unknown }['call'];
 
 export type Decorator = (
@@ -61,7 +55,6 @@ export type Decorator = (
   options: { args: readonly unknown[]; fn?: Program },
 ) => Program | undefined;
 
-/** Shared by all programs of one template while it renders. */
 export interface Container {
   /** Set by the engine before the first program runs. */
   run: Run;
@@ -93,7 +86,6 @@ export interface PartialOptions extends Omit<HelperOptions, 'lookupProperty'> {
   decorators: Record<string, unknown>;
 }
 
-/** One program of a template: the official code generator would write it as a function. */
 export type ProgramBody = (
   container: Container,
   context: unknown,
@@ -114,7 +106,7 @@ export type DecoratorBody = (
   depths: readonly unknown[] | undefined,
 ) => Program;
 
-/** A compiled template. Programs are fields `0`, `1`, …, and their decorators `0_d`, `1_d`, …. */
+/** Programs are fields `0`, `1`, …, and their decorators `0_d`, `1_d`, …. */
 export interface TemplateSpec {
   compiler: readonly [revision: number, versions: string];
   main: ProgramBody;

@@ -12,12 +12,6 @@ import { describeUnexpected, TemplateSyntaxError } from './syntax-error.ts';
 import type { Program } from './syntax-tree.ts';
 import { currentPosition, TokenCounter, TOKENS } from './token-counter.ts';
 
-/**
- * The syntax tree of a template, with white space control applied.
- *
- * @throws {TemplateSyntaxError} with a position
- * @throws {LimitExceeded} with a position, unless the source is too long
- */
 export function parse(source: string, limits: TemplateLimits, options: object = {}): Program {
   if (source.length > limits.sourceChars) throw new LimitExceeded('sourceChars', limits.sourceChars);
   const counter = new TokenCounter(limits);
@@ -31,7 +25,7 @@ export function parse(source: string, limits: TemplateLimits, options: object = 
   }
 }
 
-/** The package's lexer is a shared object. This one inherits from it, so the package stays unchanged. */
+/** The package's lexer is a shared object. This one inherits from it and does not change it. */
 function countingLexer(counter: TokenCounter): Lexer {
   const lexer: Lexer = Object.create(officialParser.lexer);
   const { next } = officialParser.lexer;

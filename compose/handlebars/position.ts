@@ -1,4 +1,4 @@
-/** A place in a template. Both count from 1. */
+/** Both count from 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;

@@ -10,7 +10,7 @@ import type {
 import type { Run } from './run.ts';
 import { attachLocation } from './template-fault.ts';
 
-/** What a program has while it runs: the arguments of the function that the official compiler would write. */
+/** The arguments of the function that the official compiler would write. */
 export interface Frame {
   readonly container: Container;
   readonly run: Run;
@@ -26,24 +26,20 @@ export interface Frame {
 
 export type Expression = (frame: Frame) => unknown;
 
-/** One value in a program's output. */
 export interface Slot {
   readonly read: (frame: Frame) => string;
   readonly loc: SourceLocation | undefined;
-  /** True if it can run other programs. Their output is already counted when it returns. */
+  /** Whether it can run other programs, which count their own output. */
   readonly runsPrograms: boolean;
 }
 
-/** A program's output: `texts[0] slots[0] texts[1] … slots[n-1] texts[n]`. */
+/** `texts[0] slots[0] texts[1] … slots[n-1] texts[n]`. */
 export interface Output {
   readonly texts: readonly string[];
   readonly slots: readonly Slot[];
 }
 
-/**
- * The function of one program. Its fixed text and the number of its slots are charged on entry, so an empty
- * program costs one step: `{{#each huge}}{{/each}}` is work too.
- */
+/** Charges on entry. An empty program costs one step: `{{#each huge}}{{/each}}` is work too. */
 export function programBody({ texts, slots }: Output): ProgramBody {
   const [firstText = ''] = texts;
   const textsAfter = texts.slice(1);
@@ -88,7 +84,7 @@ export function programBody({ texts, slots }: Output): ProgramBody {
   };
 }
 
-/** Charges what the programs inside the slot have not charged: a helper can add to their output or drop it. */
+/** Charges only what the programs inside have not charged. A helper can add to their output or drop it. */
 function readSlot({ read, runsPrograms }: Slot, frame: Frame): string {
   const { meter } = frame.run;
   const before = meter.outputChars;

@@ -24,7 +24,6 @@ interface PoppedCall {
 
 const isDecorator = (found: unknown): found is Decorator => typeof found === 'function';
 
-/** Builds one program from its opcodes. */
 export class ProgramBuilder {
   readonly #build: Build;
   readonly #children: readonly Child[];
@@ -33,7 +32,7 @@ export class ProgramBuilder {
   readonly #slots: Slot[] = [];
   readonly #decorators: DecoratorCall[] = [];
   #lastAmbiguous = '';
-  /** Whether the top value may run programs. Only calls may. */
+  /** Whether the top value is a call. Only calls may run programs. */
   #called = false;
   #loc: SourceLocation | undefined;
 

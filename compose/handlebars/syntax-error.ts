@@ -1,6 +1,6 @@
 import type { Position } from './position.ts';
 
-/** A template that is not Handlebars. The position is in `position`, not in `message`. */
+/** The position is in `position`, not in `message`. */
 export class TemplateSyntaxError extends Error {
   override readonly name = 'TemplateSyntaxError';
   readonly position: Position;
@@ -14,15 +14,12 @@ export class TemplateSyntaxError extends Error {
   }
 }
 
-/** A block of any kind that the lexer has not seen the end of. */
 export interface OpenBlock extends Position {
   /** As written: `{{#`, `{{^`, `{{#>` or `{{{{`. */
   readonly opener: string;
-  /** Empty until the lexer reads it. */
   name: string;
 }
 
-/** The grammar's tokens, in words for the author of a template. */
 const TOKEN_NAMES: Readonly<Record<string, string>> = {
   EOF: 'the end of the template',
   CONTENT: 'text',
@@ -61,15 +58,11 @@ const written = (open: OpenBlock): string => {
   return `${open.opener}${open.name}${closer}`;
 };
 
-/** A token that the grammar does not allow at its place. */
 export interface Unexpected {
-  /** The grammar's name of the token. Null if the lexer did not find a token. */
+  /** The grammar's name. Null if the lexer did not find a token. */
   readonly token: string | null;
-  /** The token as written. */
   readonly text: string;
-  /** The source after the token. */
   readonly rest: string;
-  /** The innermost open block. */
   readonly innermost: OpenBlock | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { SourceLocation } from './official-runtime.ts';
 
-// The official parser's syntax tree, as far as this package and its users read it.
+// The official parser's syntax tree. Unused fields are left out.
 
 /** Distributes over a union of types, so that a test of `type` narrows the node. */
 type Node<Type extends string> = Type extends string

@@ -1,13 +1,13 @@
 import type { SourceLocation } from './official-runtime.ts';
 
-/** A mistake in the template, such as wrong arguments or an unknown name. `message` is for its author. */
+/** A mistake in the template, such as an unknown name. `message` is for its author. */
 export class TemplateFault extends Error {
   override readonly name = 'TemplateFault';
 }
 
 const LOCATION = Symbol('location in the template');
 
-/** Attaches the location to a thrown error, unless it has one: the innermost location is attached first. */
+/** Does not replace a location: the innermost one is attached first. */
 export function attachLocation(error: unknown, loc: SourceLocation | undefined): unknown {
   if (typeof error !== 'object' || error === null || loc === undefined || LOCATION in error) return error;
   if (Object.isExtensible(error)) Object.defineProperty(error, LOCATION, { value: loc });

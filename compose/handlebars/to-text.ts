@@ -5,13 +5,7 @@ import { TemplateFault } from './template-fault.ts';
 /** Characters with a meaning in HTML text, or in attributes with or without quotes. */
 const ESCAPABLE = /[&<>"'`=]/;
 
-/**
- * The text of a value, the same as `'' + value`. Arrays are walked under the meter, because an array of a million
- * empty strings, or one nested a thousand deep, is work without output.
- *
- * @throws {LimitExceeded}
- * @throws {TemplateFault} an object with a field `toString`
- */
+/** Metered: arrays can be work without output. @throws {LimitExceeded | TemplateFault} */
 export function toText(value: unknown, meter: Meter): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';
@@ -19,7 +13,7 @@ export function toText(value: unknown, meter: Meter): string {
   return objectText(value);
 }
 
-/** JavaScript would call a field `toString` of the data. */
+/** `String` would call a field `toString` of the data. */
 function objectText(value: unknown): string {
   if (typeof value === 'object' && value !== null && typeof value.toString !== 'function') {
     throw new TemplateFault('an object with a field "toString" cannot be printed');
@@ -39,12 +33,7 @@ function arrayText(values: readonly unknown[], meter: Meter, depth: number): str
   return text;
 }
 
-/**
- * A value as JSON. It is walked under the meter first, because the platform's stack decides how deep
- * `JSON.stringify` gets.
- *
- * @throws {LimitExceeded}
- */
+/** Walked under the meter first: only the stack limits `JSON.stringify`. @throws {LimitExceeded} */
 export function toJson(value: unknown, meter: Meter): string | undefined {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -60,7 +49,7 @@ export function toJson(value: unknown, meter: Meter): string | undefined {
   return JSON.stringify(value);
 }
 
-/** A value as HTML text. A `SafeString` is not escaped. */
+/** A `SafeString` is not escaped. */
 export function toEscapedText(value: unknown, meter: Meter): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return ESCAPABLE.test(value) ? runtime.escapeExpression(value) : value;

@@ -3,10 +3,9 @@ import { type Lexer, officialParser } from './official-compiler.ts';
 import type { Position } from './position.ts';
 import type { OpenBlock } from './syntax-error.ts';
 
-/** Longer names are cut in messages: a name can be a megabyte. */
+/** For error messages: a name can be a megabyte. */
 const MAX_NAME_CHARS = 60;
 
-/** Token numbers by name. */
 export const { symbols_: TOKENS } = officialParser;
 
 const T = TOKENS;
@@ -14,10 +13,7 @@ const BLOCK_OPENERS = new Set([T.OPEN_BLOCK, T.OPEN_INVERSE, T.OPEN_RAW_BLOCK, T
 const BLOCK_ENDERS = new Set([T.OPEN_ENDBLOCK, T.END_RAW_BLOCK]);
 const NAMES = new Set([T.ID, T.STRING, T.NUMBER, T.BOOLEAN, T.UNDEFINED, T.NULL]);
 
-/**
- * Counts tokens while the lexer runs, before the parser builds anything. The counts are exact, because the lexer
- * already knows comments and raw blocks.
- */
+/** Counts while the lexer runs, before the parser builds anything. */
 export class TokenCounter {
   readonly #limits: TemplateLimits;
   readonly open: OpenBlock[] = [];
@@ -33,7 +29,6 @@ export class TokenCounter {
     this.#limits = limits;
   }
 
-  /** @throws {LimitExceeded} */
   count(token: number, lexer: Lexer): void {
     this.#tokens += 1;
     if (this.#tokens > this.#limits.tokens) throw new LimitExceeded('tokens', this.#limits.tokens);
@@ -75,7 +70,6 @@ export class TokenCounter {
   }
 }
 
-/** The start of the token that the lexer read last. */
 export const currentPosition = ({ yylloc }: Lexer): Position => ({
   line: yylloc.first_line,
   column: yylloc.first_column + 1,

@@ -5,16 +5,13 @@ import type { Program, SourceLocation } from './official-runtime.ts';
 import type { Expression, Frame } from './program-body.ts';
 import { TemplateFault } from './template-fault.ts';
 
-/** On the stack if a block has no program or no inverse. */
 const NO_PROGRAM: Expression = () => null;
 
 /** The literal `undefined`. Hashes leave it out. */
 const UNDEFINED: Expression = () => undefined;
 
-/** The hash of a call without one. */
 export const EMPTY_HASH: Expression = () => ({});
 
-/** Opcodes that only move values. */
 type ValueOpcode = Extract<
   Opcode,
   {
@@ -29,11 +26,10 @@ type ValueOpcode = Extract<
 
 export interface StackedProgram {
   readonly child: Child;
-  /** Gives it its data and block parameters. */
   readonly bind: (frame: Frame) => Program;
 }
 
-/** The stack of the opcodes' machine. It exists at compile time only, and holds closures that compute the values. */
+/** The stack of the opcodes at compile time. Its closures compute the values at run time. */
 export class ValueStack {
   readonly #build: Build;
   readonly #values: Expression[] = [];
@@ -85,7 +81,6 @@ export class ValueStack {
     return value;
   }
 
-  /** Returns the values in the order in which they were pushed. */
   popMany(count: number): Expression[] {
     const values: Expression[] = [];
     for (let i = 0; i < count; i++) values.unshift(this.pop());
@@ -132,7 +127,7 @@ export class ValueStack {
     this.#walk(parts, loc, true, strict);
   }
 
-  /** Replaces the top value by a field of it. */
+  /** Replaces the top value by one of its fields. */
   #walk(parts: readonly string[], loc: SourceLocation | undefined, falsy = false, strict = false): void {
     const base = this.pop();
     const { options } = this.#build;

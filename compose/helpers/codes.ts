@@ -16,7 +16,7 @@ const STEPS_PER_BARCODE_CHAR = 15;
 /** Light modules around a QR code. Source: ISO/IEC 18004, section 9.1. */
 const QR_QUIET_MODULES = 4;
 
-/** `{{qrcode text size=25 ecc="M"}}`: a square of `size` millimetres, with the quiet zone. */
+/** `{{qrcode text size=25 ecc="M"}}`: `size` is in millimetres, with the quiet zone. */
 const qrcode: HelperBody = ({ args, hash, meter }) => {
   const size = lengthMm('size', hash.size ?? 25, { min: 5, max: 1_000 });
   const ecc = choice('ecc', hash.ecc ?? 'M', ['L', 'M', 'Q', 'H']);

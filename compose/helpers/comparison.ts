@@ -4,10 +4,7 @@ import { isTruthy, toNumber } from './values.ts';
 /** Null (in JSON) equals undefined (a missing field). */
 const equal = ([left, right]: Call['args']): boolean => left === right || (left ?? null) === (right ?? null);
 
-/**
- * Compares numbers (also numbers in text) by size, other text by code units, which sorts ISO dates. Null if the
- * two cannot be compared. No comparison is true then.
- */
+/** Numbers (also in text) by size, other text by code units, which sorts ISO dates. Null: not comparable. */
 function order([left, right]: Call['args']): number | null {
   const leftNumber = toNumber(left);
   const rightNumber = toNumber(right);
@@ -24,13 +21,12 @@ const comparing =
     return result !== null && holds(result);
   };
 
-/** The index of the first argument that `holds`, or else of the last argument. */
+/** The last argument's index if none holds. */
 function firstIndex(args: Call['args'], holds: (arg: unknown) => boolean): number {
   const index = args.findIndex(holds);
   return index < 0 ? args.length - 1 : index;
 }
 
-/** As a block, these choose between the block and its `{{else}}`. */
 export const conditionHelpers: HelperTable = {
   eq: ({ args }) => equal(args),
   ne: ({ args }) => !equal(args),

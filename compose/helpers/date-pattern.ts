@@ -3,17 +3,16 @@ import { dateFormat } from './intl.ts';
 
 const MAX_PATTERN_CHARS = 100;
 
-/** Letters, text in single quotes, anything else. */
 const PIECES = /([A-Za-z])\1*|'[^']*'|[^A-Za-z']+/g;
 
 interface Field {
   readonly options: Intl.DateTimeFormatOptions;
   readonly part: Intl.DateTimeFormatPartTypes;
-  /** Pads to this many digits: `Intl` does not pad some fields when they are formatted alone. */
+  /** `Intl` does not pad some fields when they are formatted alone. */
   readonly digits?: number;
 }
 
-/** The field symbols of Unicode's date patterns (UTS 35) that documents use. */
+/** Source: Unicode's date patterns (UTS 35). */
 const FIELDS: Readonly<Record<string, Field>> = {
   yyyy: { options: { year: 'numeric' }, part: 'year', digits: 4 },
   yy: { options: { year: '2-digit' }, part: 'year', digits: 2 },
@@ -34,11 +33,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   a: { options: { hour: 'numeric', hourCycle: 'h12' }, part: 'dayPeriod' },
 };
 
-/**
- * Formats a date by a pattern such as `dd.MM.yyyy HH:mm`. Text in single quotes is copied.
- *
- * @throws {TemplateFault} an unknown letter outside quotes
- */
+/** Copies text in single quotes. @throws {TemplateFault} an unknown letter outside quotes */
 export function formatPattern(date: Date, pattern: string, locale: string, timeZone: string): string {
   if (pattern.length > MAX_PATTERN_CHARS) {
     throw new TemplateFault(`pattern must have at most ${MAX_PATTERN_CHARS} characters`);

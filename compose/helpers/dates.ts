@@ -6,7 +6,6 @@ import { choice } from './values.ts';
 
 const STYLES = ['full', 'long', 'medium', 'short'] as const;
 
-/** ISO 8601 without an offset: a date, or a date with a time. */
 const ISO_DATE = /^\d{4}-\d\d-\d\d$/;
 const ISO_LOCAL = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/;
 
@@ -15,7 +14,7 @@ const FIRST_MILLISECONDS = 100_000_000_000;
 
 interface Moment {
   readonly epochMs: number;
-  /** True without an offset: the same hour in every time zone. */
+  /** Without an offset: the same hour in every time zone. */
   readonly wallClock: boolean;
 }
 
@@ -32,7 +31,6 @@ function parseMoment(value: unknown): Moment | null {
   return /^\d{4}-\d\d-\d\d/.test(text) ? valid(Date.parse(text), false) : null;
 }
 
-/** Null outside the range of `Date`. */
 const valid = (epochMs: number, wallClock: boolean): Moment | null =>
   Math.abs(epochMs) <= 8.64e15 ? { epochMs, wallClock } : null;
 
@@ -55,7 +53,6 @@ function formatted(call: Call, preset: (style: (typeof STYLES)[number]) => Intl.
 
 const formatDate: HelperBody = (call) => formatted(call, (dateStyle) => ({ dateStyle }));
 
-/** The default style is `short`: hours and minutes. */
 const formatTime: HelperBody = (call) =>
   formatted({ ...call, hash: { style: 'short', ...call.hash } }, (timeStyle) => ({ timeStyle }));
 

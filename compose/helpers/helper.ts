@@ -1,6 +1,5 @@
 import { escapeExpression, type Meter, SafeString } from '@platen/handlebars';
 
-/** What a composition passes to its helpers. */
 export interface RenderScope {
   /** BCP 47, such as `de-DE`. */
   readonly locale: string;
@@ -17,10 +16,7 @@ export interface Call {
   readonly meter: Meter;
 }
 
-/**
- * Computes a helper's value. Missing input is not an error: the result is `null`, which prints nothing. An
- * argument that can only be a mistake of the author is a `TemplateFault`.
- */
+/** Missing input is not an error: it returns null, which prints nothing. A mistake is a `TemplateFault`. */
 export type HelperBody = (call: Call) => unknown;
 
 export type HelperTable = Readonly<Record<string, HelperBody>>;

@@ -13,7 +13,7 @@ const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const pluralRulesByLocale = new Map<string, Intl.PluralRules>();
 const knownLocales = new Set<string>();
 
-/** Whether `Intl` has data for a locale. It formats a well-formed tag that it does not know as another locale. */
+/** `Intl` formats an unknown but well-formed tag as another locale. */
 export function isLocale(name: string): boolean {
   if (name.length > MAX_NAME_CHARS) return false;
   try {
@@ -32,22 +32,18 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** @throws {TemplateFault} a locale, currency or digit count that `Intl` does not know */
 export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return cached(numberFormats, locale, options, () => new Intl.NumberFormat(locale, options));
 }
 
-/** @throws {TemplateFault} a locale or time zone that `Intl` does not know */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return cached(dateFormats, locale, options, () => new Intl.DateTimeFormat(locale, options));
 }
 
-/** @throws {TemplateFault} a locale that `Intl` does not know */
 export function pluralRules(locale: string): Intl.PluralRules {
   return cached(pluralRulesByLocale, locale, {}, () => new Intl.PluralRules(locale));
 }
 
-/** @throws {TemplateFault} */
 export function requireLocale(name: string): void {
   if (!knownLocales.has(name)) {
     if (!isLocale(name)) throw new TemplateFault(`unknown locale "${name}"`);
@@ -80,12 +76,10 @@ function cached<Format>(
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** @throws {TemplateFault} a locale that is not text */
 export function chooseLocale(given: unknown, scope: RenderScope): string {
   return chooseName('locale', 'de-DE', given, scope.locale);
 }
 
-/** @throws {TemplateFault} a time zone that is not text */
 export function chooseTimeZone(given: unknown, scope: RenderScope): string {
   return chooseName('timeZone', 'Europe/Berlin', given, scope.timeZone);
 }

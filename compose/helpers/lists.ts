@@ -15,7 +15,6 @@ const last: HelperBody = ({ args }) => {
 
 const wholeCount = (value: unknown): number => wholeNumber('the count', value, { min: 0, max: 1_000_000 });
 
-/** Elements of an array, characters of a text, fields of an object. */
 const length: HelperBody = ({ args, meter }) => {
   const [value] = args;
   if (Array.isArray(value) || typeof value === 'string') return value.length;

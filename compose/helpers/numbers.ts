@@ -28,13 +28,13 @@ function formatted(call: Call, options: Intl.NumberFormatOptions): string | null
 const currency: HelperBody = (call) => {
   if (call.args.length < 2) throw new TemplateFault('a currency code is missing: {{currency amount "EUR"}}');
   const code = call.args[1];
-  // Without a currency from the data, no other currency is right.
+  // The data has no currency, and any other one would be wrong.
   if (code === null || code === undefined) return null;
   if (typeof code !== 'string') throw new TemplateFault('the currency code must be text such as "EUR"');
   return formatted(call, { style: 'currency', currency: code });
 };
 
-/** All arguments as numbers. Null if one of them is not a number: the result would be wrong without it. */
+/** Null if one argument is not a number: the result would be wrong without it. */
 function operands({ args }: Call): number[] | null {
   const numbers: number[] = [];
   for (const arg of args) {

@@ -50,13 +50,11 @@ function conditionHelper(name: string, body: HelperBody): Helper {
 const wrap = (table: HelperTable, toHelper: (name: string, body: HelperBody) => Helper) =>
   Object.entries(table).map(([name, body]) => [name, toHelper(name, body)] as const);
 
-/** All helpers of the product, as the engine calls them. */
 export const HELPERS: Readonly<Record<string, Helper>> = Object.fromEntries([
   ...wrap(valueHelpers, valueHelper),
   ...wrap(conditionHelpers, conditionHelper),
 ]);
 
-/** The engine passes the options after the arguments. */
 function split(given: unknown[]): { args: readonly unknown[]; options: Options } {
   const options = given.pop();
   if (!isOptions(options)) throw new Error('The engine called a helper without options.');

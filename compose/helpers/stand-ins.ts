@@ -1,6 +1,6 @@
 /**
- * First arguments for checking a call before there is data. With them a helper accepts its first argument and
- * checks all others. Helpers that are not here check arguments depending on the first one.
+ * First arguments that a helper accepts, so that the other arguments of a call can be checked without data.
+ * Helpers that are not listed check their arguments depending on the first one.
  */
 export const STAND_INS: Readonly<Record<string, unknown>> = {
   currency: 1,

@@ -41,10 +41,7 @@ const join: HelperBody = ({ args, meter }) => {
 
 const nl2br: HelperBody = (call) => html(escapeHtml(textArgument(call)).replaceAll(/\r\n?|\n/g, '<br>'));
 
-/**
- * `{{pluralize count "item" "items"}}`. Other plural forms are named by Unicode's plural categories:
- * `few="…" many="…"`.
- */
+/** `{{pluralize count "item" "items" few="…"}}`: other forms are named by Unicode's plural categories. */
 const pluralize: HelperBody = ({ args, hash, scope }) => {
   const [count, singular, plural] = args;
   const number = toNumber(count);

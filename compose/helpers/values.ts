@@ -8,11 +8,6 @@ export function toNumber(value: unknown): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/**
- * A whole number in the template, such as a count of digits.
- *
- * @throws {TemplateFault}
- */
 export function wholeNumber(
   name: string,
   value: unknown,
@@ -24,7 +19,6 @@ export function wholeNumber(
   return value;
 }
 
-/** A length in millimetres. @throws {TemplateFault} */
 export function lengthMm(name: string, value: unknown, { min, max }: { min: number; max: number }): number {
   if (typeof value !== 'number' || !(value >= min && value <= max)) {
     throw new TemplateFault(`${name} must be a number of millimetres from ${min} to ${max}`);
@@ -32,7 +26,6 @@ export function lengthMm(name: string, value: unknown, { min, max }: { min: numb
   return value;
 }
 
-/** @throws {TemplateFault} */
 export function choice<Choice extends string>(
   name: string,
   value: unknown,
@@ -47,5 +40,4 @@ export function choice<Choice extends string>(
 export const isTruthy = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : Boolean(value);
 
-/** Anything but an array becomes an empty list. */
 export const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

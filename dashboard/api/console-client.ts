@@ -27,7 +27,7 @@ const throwRequestErrors: Middleware = {
 export const consoleApi = createClient<paths>({ credentials: 'same-origin' });
 consoleApi.use(throwRequestErrors);
 
-/** What a call returns. `data` is only missing for an error, which the middleware throws. */
+/** `data` is missing only for errors, and the middleware throws them. */
 type Call<Body> = Promise<{ readonly data?: Body }>;
 
 async function readBody<Body>(call: Call<Body>): Promise<Body> {

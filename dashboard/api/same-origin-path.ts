@@ -1,6 +1,6 @@
 /**
- * The path of a file's address, for use on this page. Addresses in responses start with the public origin,
- * which can differ from the origin of the dashboard, and this page may only load from its own.
+ * Returns the path of a file's address. Addresses in responses have the public origin, which can differ from the
+ * dashboard's origin. This page may load only from its own origin.
  */
 export function toSameOriginPath(address: string): string {
   const { pathname, search } = new URL(address);

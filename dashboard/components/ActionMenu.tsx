@@ -25,7 +25,7 @@ export function ActionMenu({ label, variant = 'subtle', width, children }: Actio
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
-      {/* A dialog returns the focus to the element that had it. By then the menu item is gone, its button is not. */}
+      {/* A closed dialog returns the focus to the previous element. The menu item is gone then, the button is not. */}
       <Menu.Dropdown onClickCapture={() => button.current?.focus()}>{children}</Menu.Dropdown>
     </Menu>
   );

@@ -100,7 +100,7 @@ const closing = ({ openBlock }: Scope, slash: string): Suggestion[] =>
     ? []
     : [{ label: `${slash}${openBlock}`, kind: 'close', detail: `ends {{#${openBlock}}}`, doc: null }];
 
-/** The helper of the innermost open parenthesis, whose arguments follow. */
+/** The helper after the innermost open parenthesis. */
 function findEnclosingHelper(
   tokens: readonly MustacheToken[],
   last: MustacheToken | undefined,

@@ -97,7 +97,7 @@ const toElements = (value: unknown): readonly unknown[] | null => (Array.isArray
 const fieldValues = (value: unknown): readonly unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
 
-/** Rows can have different fields: merge this many. */
+/** Rows can have different fields, so this many rows are merged. */
 const MAX_MERGED_ROWS = 50;
 
 function mergeRows(rows: readonly unknown[]): unknown {

@@ -20,7 +20,7 @@ interface Draft {
   readonly settings: TemplateSettings;
 }
 
-/** One round for each document of a template and one for its settings. */
+/** One round for the error of each of the four documents, and one for the settings. */
 const MAX_ROUNDS = 5;
 
 /** The first error in each document, and all errors in the settings. */

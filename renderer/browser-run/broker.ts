@@ -13,10 +13,9 @@ export interface BrokerEnv {
 /** A browser of Browser Run has about two CPUs: more pages at once do not finish sooner. */
 const PAGES = { ready: 3, concurrent: 8 };
 
-/** What a busy broker does with a job. Another broker may be faster. */
 export type WhenBusy = 'reject' | 'queue';
 
-/** Jobs that print or wait in one broker. A waiting job keeps its document in the memory of the object. */
+/** Jobs that print or wait in one broker. A waiting job keeps its document in memory. */
 const MAX_JOBS: Readonly<Record<WhenBusy, number>> = { reject: 16, queue: 256 };
 
 /** A PDF up to this size is sent as one message. RPC allows 32 MiB. */
@@ -40,11 +39,7 @@ export class BrowserBroker extends DurableObject<BrokerEnv> {
     });
   }
 
-  /**
-   * Prints one job. Never throws: the outcome describes a failure.
-   *
-   * @param html the document, if it is too large for a message; `job.html` is empty then
-   */
+  /** Never throws: the outcome describes a failure. With `html`, `job.html` is empty. */
   async print(
     job: PrintJob,
     limits: PrintLimits,
@@ -61,7 +56,6 @@ export class BrowserBroker extends DurableObject<BrokerEnv> {
     }
   }
 
-  /** Opens the browser and its pages before the first job arrives. */
   async warm(): Promise<void> {
     await this.#supervisor.start();
   }

@@ -1,19 +1,15 @@
 import type { LaunchedBrowser } from '../supervised-browser.ts';
 import { type BrowserRunBinding, BrowserRunRefused, endSession, launchSession } from './session.ts';
 
-/** After a refusal, Browser Run is not asked again for this long. It starts three browsers a second. */
+/** Pause after a refusal. Browser Run starts at most three browsers a second. */
 const REFUSAL_PAUSE_MS = 1_000;
 
 const SESSIONS_KEY = 'sessions';
 
-/**
- * Starts browsers of Browser Run for one Durable Object. The storage has the ids of its sessions: if the object is
- * evicted, its next instance ends the sessions that are still open.
- */
+/** Stores the ids of its sessions, so that the next instance of an evicted object can end them. */
 export class BrowserRunLauncher {
   readonly #binding: BrowserRunBinding;
   readonly #storage: DurableObjectStorage;
-  /** Sessions of this instance. */
   readonly #sessions = new Set<string>();
   #refusal: { readonly error: BrowserRunRefused; readonly until: number } | null = null;
 

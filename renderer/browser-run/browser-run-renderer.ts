@@ -12,12 +12,10 @@ import type { BrowserBroker, WhenBusy } from './broker.ts';
 
 export type BrokerNamespace = DurableObjectNamespace<BrowserBroker>;
 
-/**
- * A document up to this length is part of the message. RPC allows 32 MiB, and a character may take two bytes.
- */
+/** A longer document is sent as a stream: RPC allows 32 MiB, and a character may take two bytes. */
 const MAX_MESSAGE_CHARACTERS = 8_000_000;
 
-/** Jobs that this isolate sends to one broker before it uses another: what its browser prints at once. */
+/** What the browser of one broker prints at once. Further jobs go to another broker. */
 const JOBS_PER_BROKER = 8;
 
 /** Browser Run allows 200 browsers in an account. Each broker has one, and sometimes its replacement too. */
@@ -26,10 +24,7 @@ const DEFAULT_MAX_BROKERS = 90;
 /** How long after the deadline a broker may still answer. */
 const GRACE_MS = 1_000;
 
-/**
- * Prints through the brokers of Browser Run. Each workspace has a preferred broker, which may still have a page open
- * for it. When that broker is busy, others are used, so the number of brokers follows the load.
- */
+/** Prefers one broker for each workspace, which may still have a page open for it. */
 export class BrowserRunRenderer implements Renderer {
   readonly #brokers: BrokerNamespace;
   readonly #maxBrokers: number;
@@ -48,7 +43,7 @@ export class BrowserRunRenderer implements Renderer {
     return requirePrinted(await this.#printAt(candidates.at(-1) ?? 0, job, limits, 'queue'));
   }
 
-  /** Up to three brokers, the least loaded first. Of equals, the workspace's preferred broker comes first. */
+  /** Up to three brokers, the least loaded first. In a tie, the workspace's preferred broker is first. */
   #candidates(workspaceId: string): number[] {
     const jobs = 1 + inFlight.reduce((sum, one) => sum + one, 0);
     const count = Math.min(this.#maxBrokers, Math.ceil(jobs / JOBS_PER_BROKER));

@@ -1,6 +1,5 @@
 import { Connection, RendererUnavailable } from '@platen/print-engine';
 
-/** The part of the Browser Run binding that is used here. */
 export interface BrowserRunBinding {
   fetch(url: string, init?: RequestInit): Promise<Response>;
 }
@@ -11,7 +10,7 @@ const KEEP_ALIVE_MS = 600_000;
 /** The binding ignores the host. */
 const ENDPOINT = 'https://browser.run/v1/devtools/browser';
 
-/** Browser Run started no browser: 429 for too many browsers or launches, 503 when none is available. */
+/** Status 429: too many browsers or launches. 503: no browser is available. */
 export class BrowserRunRefused extends RendererUnavailable {
   override readonly name = 'BrowserRunRefused';
   readonly status: number;
@@ -27,12 +26,7 @@ export interface BrowserRunSession {
   readonly connection: Connection;
 }
 
-/**
- * Starts a browser and connects to it, with the protocol of `@cloudflare/puppeteer` 1.4. Puppeteer itself needs a dozen
- * round trips for a page; printing needs three.
- *
- * @throws {BrowserRunRefused}
- */
+/** Uses the protocol of `@cloudflare/puppeteer` 1.4 with fewer round trips. @throws {BrowserRunRefused} */
 export async function launchSession(binding: BrowserRunBinding): Promise<BrowserRunSession> {
   const launch = await binding.fetch(`${ENDPOINT}?keep_alive=${KEEP_ALIVE_MS}`, { method: 'POST' });
   if (!launch.ok) throw new BrowserRunRefused(launch.status, await launch.text());
@@ -52,7 +46,7 @@ async function connect(binding: BrowserRunBinding, sessionId: string): Promise<C
   return new Connection(response.webSocket);
 }
 
-/** Ends a browser, also one that another connection started. Never throws: the browser may have ended already. */
+/** Never throws: the session may have ended already. */
 export async function endSession(binding: BrowserRunBinding, sessionId: string): Promise<void> {
   try {
     const response = await binding.fetch(`${ENDPOINT}/${sessionId}`, { method: 'DELETE' });

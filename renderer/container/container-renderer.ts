@@ -16,7 +16,6 @@ export class ContainerRenderer implements Renderer {
     this.#token = token;
   }
 
-  /** Tries one instance after another until one is available. */
   async print(job: PrintJob, limits: PrintLimits): Promise<PrintedPdf> {
     let unavailable = new RendererUnavailable('no container is configured');
     for (const instance of this.#host.instances(limits.workspaceId)) {

@@ -6,7 +6,7 @@ export interface ContainerEnv {
 
 export type ContainerNamespace = DurableObjectNamespace<PrintContainer>;
 
-/** The renderer's image as a Cloudflare Container. Its browser reaches the internet only through the image's proxy. */
+/** Its pages reach the internet only through the proxy in the image. */
 export class PrintContainer extends Container<ContainerEnv> {
   override defaultPort = 8080;
   override sleepAfter = '10m';

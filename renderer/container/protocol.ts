@@ -3,8 +3,8 @@ import type { PrintJob } from '@platen/print-engine';
 import { PLAN_IDS } from '../../schema/plans.ts';
 
 /**
- * HTTP between Worker and container, with a shared token as `Authorization: Bearer`. Deadlines are sent as
- * remaining milliseconds, because the clocks of two machines differ.
+ * HTTP between Worker and container, with a shared bearer token. Deadlines are sent as remaining
+ * milliseconds, because the clocks of two machines differ.
  *
  * `POST /print`           takes a print job, answers with a PDF
  * `GET /generate`         answers 204 if a body would be read now, else 503
@@ -12,8 +12,7 @@ import { PLAN_IDS } from '../../schema/plans.ts';
  * `POST /generate/{id}`   takes the Worker's decision about that request, answers with a PDF
  * `DELETE /generate/{id}` drops that request
  *
- * A PDF is sent as one body: a JSON preface of `PREFACE_BYTES` bytes, then the PDF of `PDF_BYTES` bytes. Every other
- * answer is a refusal in JSON.
+ * A PDF is sent as one body: a JSON preface of `PREFACE_BYTES` bytes, then the PDF of `PDF_BYTES` bytes.
  */
 export const PREFACE_BYTES = 'X-Preface-Bytes';
 export const PDF_BYTES = 'X-Pdf-Bytes';
@@ -47,13 +46,12 @@ export type PrintRequest = z.infer<typeof printRequest>;
 
 const jsonObject = z.record(z.string(), z.unknown());
 
-/** What the container needs to make the PDF of a request that it holds. */
 export const generateDecision = z.object({
   workspaceId: z.string().min(1),
   plan: z.enum(PLAN_IDS),
   timeoutMs: milliseconds,
   watermark: z.string().nullable(),
-  /** Epoch milliseconds by the Worker's clock, for helpers that print a date. */
+  /** Epoch milliseconds by the Worker's clock. */
   now: z.number(),
   template: z
     .object({
@@ -67,13 +65,11 @@ export const generateDecision = z.object({
 
 export type GenerateDecision = z.infer<typeof generateDecision>;
 
-/** What the Worker needs to admit a request that only the container has read. */
 export const requestSummary = z.object({
   id: z.string(),
   templateId: z.string().nullable(),
-  /** `options.report` of the request. */
   wantsReport: z.boolean(),
-  /** SHA-256 of the body's canonical JSON, if requested by `WANTS_HASH`. */
+  /** SHA-256 of the canonical JSON, if `WANTS_HASH` was sent. */
   bodyHash: z.string().nullable(),
 });
 

@@ -5,14 +5,11 @@ import type { PrintedPdf } from '../renderer.ts';
 import { PDF_BYTES, type Preface, preface, PREFACE_BYTES, refusal, SMALL_PDF_BYTES } from './protocol.ts';
 
 export interface ContainerPdf extends PrintedPdf {
-  /** If the container composed the document too: the file name and the duration. */
   readonly composed: Preface['composed'];
 }
 
 /**
- * Reads a small answer whole, and of a large one the preface. The rest of that stream is the PDF, which the Worker
- * forwards without holding it in memory.
- *
+ * Of a large answer, reads only the preface. The rest of the stream is the PDF, which is not kept in memory.
  * @throws {RenderFailure | TemplateError | InvalidComposition} the container refused
  */
 export async function readPdf(response: Response): Promise<ContainerPdf> {
@@ -57,7 +54,6 @@ async function readExactly(reader: ReadableStreamBYOBReader, byteLength: number)
   return text + decoder.decode();
 }
 
-/** Returns the error that an answer without a PDF describes. */
 export async function readRefusal(response: Response): Promise<Error> {
   const text = await response.text().catch(() => '');
   const parsed = refusal.safeParse(parseJson(text));

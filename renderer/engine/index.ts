@@ -1,4 +1,3 @@
-/** The public entry of `@platen/print-engine`. */
 export {
   CommandRefused,
   CommandTimeout,

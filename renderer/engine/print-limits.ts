@@ -8,7 +8,7 @@ export interface PrintLimits {
   readonly maxPdfBytes: number;
 }
 
-/** Milliseconds until the deadline. @throws {PrintTimeout} the deadline has passed */
+/** @throws {PrintTimeout} the deadline has passed */
 export function remainingMs({ deadline }: PrintLimits): number {
   const remaining = deadline - Date.now();
   if (remaining <= 0) throw new PrintTimeout('the deadline passed');

@@ -1,10 +1,9 @@
-/** What happened while the page rendered. Lists and texts have a maximum length. */
+/** Lists and texts have a maximum length. */
 export interface RenderReport {
   readonly pageCount: number;
-  /** Images, styles, fonts and scripts that did not load, in order of failure. */
+  /** Images, styles, fonts and scripts, in order of failure. */
   readonly failedResources: readonly { readonly url: string; readonly reason: string }[];
   readonly consoleErrors: readonly string[];
-  /** Characters for which no font had a glyph. */
   readonly missingGlyphs: readonly string[];
   /** Milliseconds of each step, in order. */
   readonly phases: Readonly<Record<string, number>>;

@@ -1,8 +1,4 @@
-/**
- * Waits for `work`, but not longer than `timeoutMs`. The work itself is not stopped.
- *
- * @param onTimeout returns the result to use when the time is over, or throws
- */
+/** The work itself is not stopped. @param onTimeout returns the result after a timeout, or throws */
 export async function withTimeout<T>(
   work: PromiseLike<T>,
   timeoutMs: number,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Changes in the audit trail of a workspace. */
 export const AUDIT_ACTIONS = [
   'workspace.created',
   'workspace.changed',
@@ -28,10 +27,9 @@ export const auditEntry = z.object({
   at: z.iso.datetime(),
   /** `operator`, `key:<id>` or `person:<id>`. */
   actor: z.string(),
-  /** The name of the person or the key. Null for the operator, and if the person or key was deleted. */
+  /** Null for the operator, and for a deleted person or key. */
   actorName: z.string().nullable(),
   action: z.enum(AUDIT_ACTIONS),
-  /** The id of the changed resource. */
   subject: z.string(),
   detail: z.record(z.string(), z.union([z.string(), z.number()])),
 });

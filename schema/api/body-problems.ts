@@ -1,4 +1,3 @@
-/** Problems of a request body before it is parsed: `details` of a `VALIDATION_ERROR`. */
 export const NOT_JSON_TYPE = 'Content-Type: must be application/json';
 export const NOT_UTF8 = 'body: is not valid UTF-8';
 export const NOT_JSON = 'body: Malformed JSON in request body';
@@ -8,5 +7,5 @@ export const NESTED_TOO_DEEPLY = 'body: is nested too deeply';
 export const overTwiceTheLimit = (maxBytes: number): string =>
   `body: is larger than ${maxBytes} bytes, which is twice the plan's HTML limit`;
 
-/** The `message` of a `REQUEST_TIMEOUT` while the body was read. */
+/** For a body that is late (`REQUEST_TIMEOUT`). */
 export const BODY_LATE = 'The request body did not arrive within the timeout.';

@@ -1,16 +1,12 @@
-/**
- * The catalogue of errors: every code with its status, its message and when it occurs. docs/errors.md has a
- * heading for each code. Source: contract 3.2.
- */
+/** Every code has a heading in docs/errors.md. Source: contract 3.2. */
 export interface ErrorDefinition {
   readonly status: number;
-  /** The message. `{name}` is filled in where the error is thrown. */
+  /** `{name}` is a placeholder. */
   readonly message: string;
-  /** When it occurs: Markdown, for the API description. */
+  /** Markdown, for the API description. */
   readonly when: string;
-  /** Values for the message's placeholders in the API description. */
+  /** Values of the placeholders. */
   readonly example?: Readonly<Record<string, string>>;
-  /** `details` in the API description. */
   readonly exampleDetails?: readonly string[];
 }
 
@@ -162,10 +158,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/**
- * When several errors apply, the first of this list is returned (contract 3.4). Only codes that can apply to the
- * same request are listed. A code that is not listed ranks last.
- */
+/** If several errors apply, the first in this list is returned (contract 3.4). Other codes rank last. */
 const ERROR_PRECEDENCE: readonly string[] = [
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',
@@ -190,12 +183,9 @@ const rank = (code: string): number => {
   return index === -1 ? ERROR_PRECEDENCE.length : index;
 };
 
-/** Whether `first` is returned when both errors apply. */
 export const outranks = (first: string, second: string): boolean => rank(first) < rank(second);
 
-/** The message with its placeholders filled in. */
 export const fillMessage = (message: string, values: Readonly<Record<string, string>> = {}): string =>
   message.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 
-/** The page that describes every code, relative to the repository. */
 export const errorDocs = (code: string): string => `docs/errors.md#${code.toLowerCase()}`;

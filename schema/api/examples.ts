@@ -14,8 +14,8 @@ import type {
 import type { usageAnswer } from './usage.ts';
 
 /**
- * The examples of the API description belong together: a workspace prints a receipt from raw HTML, saves an invoice as
- * a template, adds a second version and prints it.
+ * The examples belong together: a workspace prints a receipt from raw HTML, saves an invoice as a template,
+ * adds a second version and prints it.
  */
 
 const ORIGIN = 'https://pdf.example.com';
@@ -25,7 +25,6 @@ export const EXAMPLE_TEMPLATE_ID = 'tpl_7vLq2ZcYw0aHn4RdXe9KsB';
 const EXAMPLE_KEY_ID = 'key_Vb3mQx8TfJ6yW1pLz5NcDk';
 const RECEIPT_ID = 'file_0aXfR5mPqW8yBv2TzKcJ7n';
 
-/** The usage after the receipt and after the invoice. */
 const RECEIPT_USAGE = { remaining: 2_489, quotaUsed: 11, quotaLimit: 2_500 };
 const INVOICE_USAGE = { remaining: 2_488, quotaUsed: 12, quotaLimit: 2_500 };
 

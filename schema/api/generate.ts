@@ -47,7 +47,7 @@ export const generateRequest = z
 
 export type GenerateRequest = z.infer<typeof generateRequest>;
 
-/** Checks what the schema cannot express: exactly one source of HTML. One entry for each problem. */
+/** The schema cannot express that there is exactly one source of HTML. */
 export function sourceProblems(body: unknown): string[] {
   if (!isJsonObject(body)) return [];
   const given = ['htmlContent', 'templateId'].filter((field) => body[field] !== undefined);

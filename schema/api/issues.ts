@@ -1,9 +1,6 @@
 import type { z } from 'zod';
 
-/**
- * Describes a zod issue: the path of the field, then what is wrong (`options.margin.top: must be 0 or more`).
- * Source: contract 3.3.
- */
+/** `options.margin.top: must be 0 or more`. Source: contract 3.3. */
 export function describeIssue(issue: z.core.$ZodIssue): string {
   const path = issue.path.map(String).join('.');
   return path === '' ? `body: ${describeProblem(issue)}` : `${path}: ${describeProblem(issue)}`;

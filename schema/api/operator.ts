@@ -4,7 +4,7 @@ import { PLAN_IDS } from '../plans.ts';
 import { auditEntry } from './audit.ts';
 import { createTemplate } from './templates.ts';
 
-/** Requests and answers of the operator's routes. Source: contract 11. */
+/** Source: contract 11. */
 
 const name = z.string().trim().min(1).max(100);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A page of a list has the cursor of the next page. Source: contract 10.4. */
+/** Source: contract 10.4. */
 
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 200;
@@ -22,7 +22,6 @@ export const requestId = z
   .string()
   .meta({ description: 'The id of the request. Include it when you contact support.' });
 
-/** The first fields of every successful answer. */
 export const succeeded = {
   success: z.literal(true).meta({ description: 'An error has `error` instead.' }),
   requestId,

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Options of a request and settings of a template. Lengths are millimetres. Source: contract 6.
- */
+/** Lengths are in millimetres. Source: contract 6. */
 
 /** `Custom` needs `width` and `height`. */
 export const PAGE_FORMATS = [
@@ -144,9 +142,6 @@ export const pdfOptions = z
 
 export type PdfOptions = z.infer<typeof pdfOptions>;
 
-/**
- * The options, and the locale and time zone of the helpers. A save of a template checks that both exist.
- */
 export const templateSettings = pdfOptions
   .extend({
     locale: z.string().min(1).optional().meta({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EXTERNAL_PROVIDERS } from '../providers.ts';
 
-/** External storage targets. Source: contract 8.1. */
+/** Source: contract 8.1. */
 
 /** Names that S3 and Supabase accept, without those that a URL parser would resolve. */
 const bucket = z
@@ -51,7 +51,7 @@ export const orderTargets = z.object({
   ids: z.array(z.string()).meta({ description: 'Every target of the workspace, in the new order.' }),
 });
 
-/** A target without its credentials. No answer contains credentials. */
+/** No response contains credentials. */
 export const targetBody = z.object({
   id: z.string(),
   workspaceId: z.string(),

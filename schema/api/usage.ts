@@ -7,7 +7,7 @@ const counted = {
   test: z.int().meta({ description: 'PDFs made with test keys. They take no credits.' }),
 };
 
-/** PDFs of a workspace in this month (UTC). Source: contract 10.3. */
+/** Source: contract 10.3. */
 export const usageAnswer = answerOf(
   usage
     .extend({

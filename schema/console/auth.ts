@@ -3,23 +3,18 @@ import { answerOf } from '../api/paging.ts';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from './bounds.ts';
 import { email, password, person, personName } from './session.ts';
 
-/** `/console/auth/…`: signing in and out, sessions and passkeys. */
-
-/** `POST …/sign-in/email`. Returns the same as `GET /console/session`. */
 export const signIn = z.object({ email, password: z.string().min(1).max(MAX_PASSWORD_LENGTH) });
 export type SignIn = z.infer<typeof signIn>;
 
-/** `POST …/sign-out`. */
 export const signedOutAnswer = answerOf(z.object({ signedOut: z.literal(true) }));
 
-/** `POST …/change-password`. Ends all other sessions. */
+/** Ends all other sessions. */
 export const changePassword = z.object({
   currentPassword: z.string().min(1).max(MAX_PASSWORD_LENGTH),
   newPassword: password,
 });
 export const changedPasswordAnswer = answerOf(z.object({ changed: z.literal(true) }));
 
-/** `POST …/update-user`. */
 export const updatePerson = z.object({ name: personName });
 export const updatedPersonAnswer = answerOf(person);
 
@@ -31,15 +26,13 @@ export const listedSession = z.object({
   expiresAt: z.iso.datetime(),
   ipAddress: z.string().nullable(),
   userAgent: z.string().nullable(),
-  /** The session of this request. */
   current: z.boolean(),
 });
 export type ListedSession = z.infer<typeof listedSession>;
 
-/** `GET …/list-sessions`, newest first. */
+/** Newest first. */
 export const sessionsAnswer = answerOf(z.object({ sessions: z.array(listedSession) }));
 
-/** `POST …/revoke-session`; `…/revoke-other-sessions` and `…/revoke-sessions` have no body. */
 export const revokeSession = z.object({ id: z.string() });
 export const revokedSessionsAnswer = answerOf(z.object({ revoked: z.int() }));
 
@@ -55,25 +48,19 @@ export const listedPasskey = z.object({
 });
 export type ListedPasskey = z.infer<typeof listedPasskey>;
 
-/** `GET …/passkey/list-user-passkeys`. */
 export const passkeysAnswer = answerOf(z.object({ passkeys: z.array(listedPasskey) }));
 
 /** JSON of the browser's WebAuthn API. The library that creates the challenge validates it. */
 const webAuthn = z.record(z.string(), z.unknown());
 
-/** `GET …/passkey/generate-register-options`, `GET …/passkey/generate-authenticate-options`. */
 export const webAuthnOptionsAnswer = answerOf(webAuthn);
 
-/** `POST …/passkey/verify-registration`. */
 export const registerPasskey = z.object({ response: webAuthn, name: passkeyName });
 export const passkeyAnswer = answerOf(listedPasskey);
 
-/** `POST …/passkey/verify-authentication`. Returns the same as `GET /console/session`. */
 export const signInWithPasskey = z.object({ response: webAuthn });
 
-/** `POST …/passkey/update-passkey`. */
 export const renamePasskey = z.object({ id: z.string(), name: passkeyName });
 
-/** `POST …/passkey/delete-passkey`. */
 export const deletePasskey = z.object({ id: z.string() });
 export const deletedPasskeyAnswer = answerOf(z.object({ deleted: z.literal(true) }));

@@ -1,7 +1,7 @@
-/** Limits of text fields. Without zod, because the first load of the dashboard includes them. */
+/** Without zod, because the first load of the dashboard includes this module. */
 
 /** Source: NIST SP 800-63B. */
 export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 128;
-/** For names of people, workspaces and keys, after trimming. */
+/** After trimming. */
 export const MAX_NAME_LENGTH = 100;

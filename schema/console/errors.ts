@@ -1,6 +1,5 @@
 import type { ErrorDefinition } from '../api/errors.ts';
 
-/** Errors that only the dashboard's routes return, in the same form as the API's catalogue. */
 export const CONSOLE_ERRORS = {
   INVALID_CREDENTIALS: {
     status: 401,

@@ -3,7 +3,7 @@ import { createKey as operatorsCreateKey, createdKeyBody } from '../api/operator
 import { answerOf } from '../api/paging.ts';
 import { ENVIRONMENTS, PERMISSIONS } from '../permissions.ts';
 
-/** API keys in the dashboard. Source: contract 5.6. */
+/** Source: contract 5.6. */
 
 export const listedKey = z.object({
   id: z.string(),
@@ -21,22 +21,20 @@ export const listedKey = z.object({
 });
 export type ListedKey = z.infer<typeof listedKey>;
 
-/** `GET /console/workspaces/{ws}/keys`, newest first. Any role. */
+/** Newest first. */
 export const keysOverview = z.object({
   keys: z.array(listedKey),
-  /** Keys that are not revoked or expired. */
+  /** Not counting revoked and expired keys. */
   active: z.int(),
-  /** How many the plan allows. Null: no limit. */
+  /** Null: no limit. */
   limit: z.int().nullable(),
 });
 export type KeysOverview = z.infer<typeof keysOverview>;
 export const keysAnswer = answerOf(keysOverview);
 
-/** `POST /console/workspaces/{ws}/keys`. Admin. */
 export const createKey = operatorsCreateKey.omit({ workspaceId: true });
 export type CreateKey = z.infer<typeof createKey>;
 export type CreatedKey = z.infer<typeof createdKeyBody>;
 export const createdKeyAnswer = answerOf(createdKeyBody);
 
-/** `POST /console/workspaces/{ws}/keys/{keyId}/revoke`. Admin. */
 export const revokedKeyAnswer = answerOf(listedKey);

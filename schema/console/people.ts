@@ -4,8 +4,6 @@ import { answerOf } from '../api/paging.ts';
 import { ROLES } from './roles.ts';
 import { email, password, personName } from './session.ts';
 
-/** The people and invitations of a workspace. */
-
 export const workspacePerson = z.object({
   id: z.string(),
   name: z.string(),
@@ -18,31 +16,23 @@ export type WorkspacePerson = z.infer<typeof workspacePerson>;
 export const invitation = z.object({
   id: z.string(),
   role: z.enum(ROLES),
-  /** The name of the person who created it. */
+  /** Name of a person. */
   invitedBy: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** `GET /console/workspaces/{ws}/people`. Any role. */
 const people = z.object({ people: z.array(workspacePerson), invitations: z.array(invitation) });
 export const peopleAnswer = answerOf(people);
 
-/** `PATCH /console/workspaces/{ws}/people/{personId}`. Admin. Only owners can add, change or remove owners. */
+/** Only owners can add, change or remove owners. */
 export const setRole = z.object({ role: z.enum(ROLES) });
 export const personAnswer = answerOf(workspacePerson);
 
-/**
- * `DELETE /console/workspaces/{ws}/people/{personId}`. Like `PATCH`, but everyone can remove themselves. Also
- * revokes the open invitations of the person.
- */
+/** Also revokes the open invitations of the person. */
 export const removedPersonAnswer = answerOf(deletedBody);
 
-/**
- * `POST /console/workspaces/{ws}/invitations`. Admin. Only owners can invite owners. `DELETE …/invitations/{id}`
- * revokes one. Admin.
- */
 export const createInvitation = z.object({ role: z.enum(ROLES) });
 
 export const revokedInvitationAnswer = answerOf(deletedBody);
@@ -52,7 +42,6 @@ export const createdInvitation = invitation.extend({ url: z.url() });
 export type CreatedInvitation = z.infer<typeof createdInvitation>;
 export const createdInvitationAnswer = answerOf(createdInvitation);
 
-/** `GET /console/invitations/{token}`. No session needed. */
 export const invitationPreview = z.object({
   workspaceName: z.string(),
   role: z.enum(ROLES),
@@ -62,10 +51,7 @@ export const invitationPreview = z.object({
 export type InvitationPreview = z.infer<typeof invitationPreview>;
 export const invitationPreviewAnswer = answerOf(invitationPreview);
 
-/**
- * `POST /console/invitations/{token}/accept`. A signed-in person sends `{}`. A new person sends all three fields and
- * is signed in. Returns the same as `GET /console/session`.
- */
+/** A new person sends all three fields. A signed-in person sends `{}`. */
 export const newcomer = z.object({ name: personName, email, password });
 export type Newcomer = z.infer<typeof newcomer>;
 export const acceptInvitation = newcomer.partial().superRefine((body, context) => {

@@ -15,7 +15,6 @@ export const person = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** Can use the operator page. */
   operator: z.boolean(),
 });
 export type Person = z.infer<typeof person>;
@@ -28,24 +27,20 @@ export const membership = z.object({
 });
 export type Membership = z.infer<typeof membership>;
 
-/** `GET /console/session`. No session needed. */
 export const sessionBody = z.object({
-  /** `needed`: the instance has no owner yet. */
+  /** `needed`: the instance has no owner. */
   setup: z.enum(['needed', 'needed-with-token', 'done']),
   /** Null if nobody is signed in. */
   person: person.nullable(),
-  /** The workspaces of the person, ordered by name. */
+  /** Ordered by name. */
   workspaces: z.array(membership),
 });
 export type Session = z.infer<typeof sessionBody>;
 export const sessionAnswer = answerOf(sessionBody);
 
-/**
- * `POST /console/setup`. Creates the owner and the first workspace and signs the owner in. Works once. Returns the
- * same as `GET /console/session`.
- */
+/** Works once. */
 export const setup = z.object({
-  /** The `SETUP_TOKEN` of the deployment, if it has one. */
+  /** The `SETUP_TOKEN`, if the deployment has one. */
   token: z.string().optional(),
   name: personName,
   email,

@@ -3,30 +3,23 @@ import { templateSettings } from '../api/pdf-options.ts';
 import { answerOf, pageQuery } from '../api/paging.ts';
 import { templateBody } from '../api/templates.ts';
 
-/**
- * Templates in the dashboard. `/console/workspaces/{ws}/templates…` has the same requests and responses as
- * `/v1/templates…` (list, create, read, update, publish, delete, versions), for any role, with these additions.
- */
+/** The dashboard also has the requests and responses of `/v1/templates…`. */
 
-/** `GET …/templates`. `search` is part of the name. */
+/** `search` is part of the name. */
 export const templateSearch = pageQuery.extend({ search: z.string().trim().max(100).optional() });
 
 const jsonObject = z.record(z.string(), z.unknown());
 
-/** `GET …/templates/{templateId}`. Includes the sample data of the template. */
 export const editedTemplate = templateBody.extend({ sampleData: jsonObject.nullable() });
 export type EditedTemplate = z.infer<typeof editedTemplate>;
 export const editedTemplateAnswer = answerOf(editedTemplate);
 
-/** `PUT …/templates/{templateId}/sample-data`. Sample data belongs to the template, not to a version. */
+/** Sample data belongs to the template, not to a version. */
 export const putSampleData = z.object({ sampleData: jsonObject });
 export const sampleDataAnswer = answerOf(z.object({ sampleData: jsonObject }));
 export const MAX_SAMPLE_DATA_BYTES = 200_000;
 
-/**
- * `POST …/preview`. Prints a draft with a watermark. Stores no file and uses no credit. Returns the bytes of the
- * PDF, or the same errors as `generate`.
- */
+/** Prints with a watermark. Stores no file and uses no credit. */
 export const previewDraft = z.object({
   content: z.string().min(1),
   settings: templateSettings.optional(),

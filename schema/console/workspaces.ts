@@ -4,19 +4,13 @@ import { answerOf, pageOf, pageQuery } from '../api/paging.ts';
 import { MAX_NAME_LENGTH } from './bounds.ts';
 import { ROLES } from './roles.ts';
 
-/** `GET /console/workspaces/{ws}`. Any role. The limits of the plans are in `schema/plans.ts`. */
 export const workspaceDetails = workspaceAccountBody.extend({ role: z.enum(ROLES) });
 export type WorkspaceDetails = z.infer<typeof workspaceDetails>;
 export const workspaceAnswer = answerOf(workspaceDetails);
 
-/** `PATCH /console/workspaces/{ws}`. Admin. */
 export const renameWorkspace = z.object({ name: z.string().trim().min(1).max(MAX_NAME_LENGTH) });
 
-/**
- * The operator page, for people whose `operator` is true. `GET /console/operator/workspaces` (newest first), `POST`
- * to the same path (`createWorkspace` in `schema/api/operator.ts`), `PATCH …/{ws}` (`setWorkspace`), `DELETE …/{ws}`
- * and `POST …/{ws}/invitations`.
- */
+/** For people whose `operator` is true. */
 export const operatedWorkspace = workspaceAccountBody.extend({
   people: z.int(),
   activeKeys: z.int(),

@@ -1,10 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { AuditAction } from '../api/audit.ts';
 
-/**
- * Who changed what in a workspace. Rows are only ever inserted, in the same transaction as the change
- * they tell of; nothing updates or deletes them but the end of the workspace.
- */
+/** Inserted in the transaction of the change. Never updated. Deleted with the workspace. */
 export const auditTrail = sqliteTable(
   'audit_trail',
   {
@@ -14,9 +11,9 @@ export const auditTrail = sqliteTable(
     /** `operator`, `key:<id>` or `person:<id>`. */
     actor: text('actor').notNull(),
     action: text('action').$type<AuditAction>().notNull(),
-    /** The id of what was changed. */
+    /** Id of the changed resource. */
     subject: text('subject').notNull(),
-    /** What a reader needs besides: a name, a plan, a version. Never a secret. */
+    /** Such as a name, a plan or a version. Never a secret. */
     detail: text('detail', { mode: 'json' }).$type<Record<string, string | number>>().notNull(),
   },
   (table) => [index('audit_trail_by_workspace').on(table.workspaceId, table.id)],

@@ -1,7 +1,6 @@
 import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { ROLES } from '../console/roles.ts';
 
-/** Who is in which workspace, as what. */
 export const memberships = sqliteTable(
   'memberships',
   {
@@ -16,7 +15,7 @@ export const memberships = sqliteTable(
   ],
 );
 
-/** Links that let one person join. A row is gone when it was used or revoked, or ran out before the next was made. */
+/** A row is deleted when the link is used or revoked. An expired row is deleted with the next invitation. */
 export const invitations = sqliteTable(
   'invitations',
   {
@@ -25,7 +24,6 @@ export const invitations = sqliteTable(
     /** Lower-case hexadecimal SHA-256 of the link's token. */
     tokenHash: text('token_hash').notNull().unique(),
     role: text('role', { enum: ROLES }).notNull(),
-    /** Id of a person. */
     invitedBy: text('invited_by').notNull(),
     createdAt: text('created_at').notNull(),
     expiresAt: text('expires_at').notNull(),

@@ -1,9 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/**
- * Those who use the dashboard, as better-auth keeps them: the properties' names are its own, and dates are
- * epoch milliseconds because it asks for dates.
- */
+/** better-auth sets the property names and requires dates, which are stored as epoch milliseconds. */
 const date = (name: string) => integer(name, { mode: 'timestamp_ms' });
 
 const timestamps = {
@@ -23,20 +20,20 @@ export const people = sqliteTable('people', {
   email: text('email').notNull().unique(),
   emailVerified: integer('email_verified', { mode: 'boolean' }).notNull(),
   image: text('image'),
-  /** Runs the instance. */
+  /** An operator of the instance. */
   operator: integer('operator', { mode: 'boolean' }).notNull(),
   ...timestamps,
 });
 
-/** How a person signs in; of these there is one, the password. */
+/** One row for each person: the password. */
 export const accounts = sqliteTable(
   'accounts',
   {
     id: text('id').primaryKey(),
     userId: person(),
-    /** `credential`: a password. */
+    /** Always `credential`: a password. */
     providerId: text('provider_id').notNull(),
-    /** The person's id again. */
+    /** The same as `userId`. */
     accountId: text('account_id').notNull(),
     /** scrypt, with its parameters and salt. */
     password: text('password'),
@@ -56,10 +53,10 @@ export const sessions = sqliteTable(
   {
     id: text('id').primaryKey(),
     userId: person(),
-    /** Of no use without the signature that the cookie carries beside it. */
+    /** Not enough to sign in: the cookie also has a signature. */
     token: text('token').notNull().unique(),
     expiresAt: date('expires_at').notNull(),
-    /** Shown to the person, who knows by it which session is whose. */
+    /** Shown to the person, to recognize the session. */
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     ...timestamps,
@@ -75,7 +72,7 @@ export const passkeys = sqliteTable(
     name: text('name'),
     publicKey: text('public_key').notNull(),
     credentialID: text('credential_id').notNull().unique(),
-    /** Signatures that the authenticator says it has made. */
+    /** How many signatures the authenticator has made, as it reports. */
     counter: integer('counter').notNull(),
     deviceType: text('device_type').notNull(),
     backedUp: integer('backed_up', { mode: 'boolean' }).notNull(),
@@ -87,7 +84,7 @@ export const passkeys = sqliteTable(
   (table) => [index('passkeys_by_person').on(table.userId)],
 );
 
-/** Challenges of passkeys, each for some minutes and one use. */
+/** Challenges for passkeys. Each is valid once, for a few minutes. */
 export const verifications = sqliteTable(
   'verifications',
   {
@@ -100,7 +97,7 @@ export const verifications = sqliteTable(
   (table) => [index('verifications_by_identifier').on(table.identifier)],
 );
 
-/** Attempts to sign in, counted by address. */
+/** Counts attempts to sign in, for each client address. */
 export const attempts = sqliteTable('attempts', {
   id: text('id').primaryKey(),
   key: text('key').notNull().unique(),

@@ -2,7 +2,6 @@ import { integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm
 import type { TemplateSettings } from '../api/pdf-options.ts';
 import type { DataSchema } from '../api/templates.ts';
 
-/** Saved templates: a name that stays while its versions come and go. */
 export const templates = sqliteTable(
   'templates',
   {
@@ -11,7 +10,7 @@ export const templates = sqliteTable(
     name: text('name').notNull(),
     createdAt: text('created_at').notNull(),
     updatedAt: text('updated_at').notNull(),
-    /** What its author tries it with in the dashboard; belongs to no version. */
+    /** For previews in the dashboard. It belongs to no version. */
     sampleData: text('sample_data', { mode: 'json' }).$type<Record<string, unknown>>(),
   },
   (table) => [
@@ -20,7 +19,7 @@ export const templates = sqliteTable(
   ],
 );
 
-/** Immutable versions. What is needed to find the content, which lies in R2 under its hash. */
+/** Rows are immutable. R2 stores the content under its hash. */
 export const templateVersions = sqliteTable(
   'template_versions',
   {
@@ -28,11 +27,10 @@ export const templateVersions = sqliteTable(
     /** Counts from 1. */
     version: integer('version').notNull(),
     workspaceId: text('workspace_id').notNull(),
-    /** Lower-case hexadecimal SHA-256 of the content: the last part of its R2 key. */
+    /** Lower-case hexadecimal SHA-256: the last part of the R2 key. */
     contentHash: text('content_hash').notNull(),
     contentBytes: integer('content_bytes').notNull(),
     settings: text('settings', { mode: 'json' }).$type<TemplateSettings>().notNull(),
-    /** JSON Schema that the data must fit, or null. */
     dataSchema: text('data_schema', { mode: 'json' }).$type<DataSchema>(),
     createdAt: text('created_at').notNull(),
     /** Null for a draft. */

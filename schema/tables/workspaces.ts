@@ -1,7 +1,6 @@
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { PLAN_IDS } from '../plans.ts';
 
-/** A tenant: owns keys and templates; its plan determines the limits. */
 export const workspaces = sqliteTable('workspaces', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),

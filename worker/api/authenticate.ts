@@ -7,10 +7,7 @@ import { findKey } from '../keys/find-key.ts';
 import { keyRefusal } from '../keys/key-record.ts';
 import { countingLedger } from '../ledger/counting-ledger.ts';
 
-/**
- * Finds the key of the request and checks its permission; `null` means that any key will do. A key that exists
- * is noted before it is refused, because its workspace counts the request (contract 4.2).
- */
+/** Sets `key` even if the key is refused, because its workspace counts the request (contract 4.2). */
 export const authenticate = (permission: Permission | null) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const { services, phases, arrivedAt, count } = c.var;

@@ -1,10 +1,6 @@
 import type { ByteRange } from '../storage/object-store.ts';
 
-/**
- * The bytes that a `Range` header requests. Undefined means the whole file: there is no header, or it is one that RFC
- * 9110 (14.2) lets a server ignore (another unit, several ranges, malformed). Null means that the range has no byte of
- * the file: 416.
- */
+/** Undefined: send the whole file, as RFC 9110 (14.2) allows for a malformed or multiple range. Null: 416. */
 export function byteRange(header: string | undefined, sizeBytes: number): ByteRange | undefined | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;

@@ -8,7 +8,6 @@ declare module 'hono' {
   }
 }
 
-/** The key of an authenticated request. */
 export function requireKey(c: AppContext): KeyRecord {
   const { key } = c.var;
   if (key === undefined) throw new Error('A keyed route without authentication');

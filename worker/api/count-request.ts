@@ -12,9 +12,8 @@ import type { RateState } from '../rate-limit/rate-window.ts';
 import './context.ts';
 
 /**
- * Counts every request once, and sets the three rate-limit headers (contract 4.2). A route that reserves a credit
- * counts in the same call. A request that ended before is counted here: by the workspace of its key, or else by
- * its client address. The count may find an error that ranks higher than the one in the response.
+ * Counts a request that no reservation has counted: by the workspace of its key, or else by its client address
+ * (contract 4.2). An error of the count replaces the response if it ranks higher.
  */
 export const countRequest = createMiddleware<AppEnv>(async (c, next) => {
   await next();
@@ -33,7 +32,7 @@ async function countByWorkspace(c: AppContext, key: KeyRecord): Promise<void> {
   if (admission.outcome === 'refused') respondIfOutranking(c, refusalError(admission));
 }
 
-/** Counts an error that occurred after the count. The response does not wait for this call. */
+/** Not awaited, so that the response does not wait. */
 function countLateError(c: AppContext): void {
   const { key, services, errorCode, count } = c.var;
   if (key === undefined || errorCode === undefined || count.hasCounted(errorCode)) return;
@@ -45,7 +44,7 @@ async function countByAddress(c: AppContext): Promise<void> {
   const limiter = services.rateLimiter(clientAddress(c));
   const { allowed, rate, retryAfterSeconds } = await limiter.count(PLANS.free.requestsPerMinute);
   count.counted(rate, errorCode ?? null);
-  // A request with a key to an unknown path does not guess at keys: its own error stands.
+  // A request with a key to an unknown path does not guess keys, so it keeps its own error.
   const guesses = errorCode === 'INVALID_API_KEY' || errorCode === 'INVALID_OPERATOR_TOKEN';
   if (allowed || (!guesses && presentsKey(c))) return;
   c.res = renderError(rateLimited(retryAfterSeconds), c);

@@ -14,11 +14,7 @@ page.
 Every response has the rate limit in \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix
 seconds). Unlimited is sent as ${UNLIMITED}. All errors have the same body, and \`details\` names the fields.`;
 
-/**
- * The API description (OpenAPI 3.1), generated from the routes.
- *
- * @param origin of this installation: `https://pdf.example.com`
- */
+/** @param origin of this installation: `https://pdf.example.com` */
 export const openApiDocument = (app: OpenAPIHono<AppEnv>, origin: string) =>
   app.getOpenAPI31Document({
     openapi: '3.1.0',
@@ -32,7 +28,6 @@ export const openApiDocument = (app: OpenAPIHono<AppEnv>, origin: string) =>
     ],
   });
 
-/** Adds `/v1/openapi.json`. */
 export function describeApi(app: OpenAPIHono<AppEnv>): void {
   const { openAPIRegistry: registry } = app;
   registry.registerComponent('securitySchemes', 'apiKey', {

@@ -7,8 +7,6 @@ import {
   RESPONSE_HEADERS,
 } from '../http/response-headers.ts';
 
-/** How routes describe their errors in the API description: one response for each status. */
-
 type Status = (typeof ERRORS)[ErrorCode]['status'];
 
 interface ErrorExample {
@@ -32,7 +30,6 @@ export type ErrorResponses<Code extends ErrorCode> = {
   readonly [Each in Code as (typeof ERRORS)[Each]['status']]: ErrorResponse;
 };
 
-/** Headers that only errors of these statuses have. */
 const MORE_HEADERS: Partial<Record<Status, DescribedHeaders>> = {
   401: carrying('WWW-Authenticate'),
   429: carrying('Retry-After'),
@@ -45,7 +42,6 @@ const MORE_HEADERS: Partial<Record<Status, DescribedHeaders>> = {
   },
 };
 
-/** The errors that an operation may return, each with when it occurs and an example. */
 export function errorResponses<const Code extends ErrorCode>(codes: readonly Code[]): ErrorResponses<Code>;
 export function errorResponses(codes: readonly ErrorCode[]): Partial<Record<Status, ErrorResponse>> {
   const byStatus: Partial<Record<Status, ErrorResponse>> = {};
@@ -95,9 +91,7 @@ const KEY_ERRORS = [
   'INTERNAL_ERROR',
 ] as const;
 
-/** The errors of an operation for any key. */
 export const ANY_KEY_ERRORS = errorResponses(KEY_ERRORS);
 
-/** The errors of an operation that needs a permission, and its own. */
 export const keyedErrors = <const Code extends ErrorCode>(...codes: readonly Code[]) =>
   errorResponses([...codes, ...KEY_ERRORS, 'INSUFFICIENT_PERMISSIONS']);

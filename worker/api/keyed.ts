@@ -6,26 +6,20 @@ import { limitRate } from './limit-rate.ts';
 
 const SECURITY: Record<string, string[]>[] = [{ apiKey: [] }, { bearer: [] }];
 
-/** Reads a JSON body as large as the plan allows, for the validator that runs next. */
 export const readJsonBody = readContentBody((c) => requireCtx(c).workspace.plan);
 
-/** A route for keys with a permission, or for any key (`null`). */
+/** @param permission null: any key */
 export const keyed = (permission: Permission | null, about?: string) => ({
   middleware: [authenticate(permission), limitRate],
   ...describeKeyed(permission, about),
 });
 
-/** The same for a route that takes a JSON body. */
 export const keyedJson = (permission: Permission | null, about?: string) => ({
   middleware: [authenticate(permission), limitRate, readJsonBody],
   ...describeKeyed(permission, about),
 });
 
-/**
- * What the API description says about the key that a route needs.
- *
- * @param about what the route does, beyond its summary: Markdown
- */
+/** @param about what the route does, beyond its summary: Markdown */
 export const describeKeyed = (permission: Permission | null, about?: string) => ({
   security: SECURITY,
   'x-permission': permission ?? 'any',

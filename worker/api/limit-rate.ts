@@ -3,7 +3,7 @@ import { type AppEnv, requireCtx } from '../http/context.ts';
 import { refusalError } from '../ledger/refusal-error.ts';
 import { requireKey } from './context.ts';
 
-/** Counts the request before its handler runs. Generate does not use it: its reservation counts the request. */
+/** Not for generate: its reservation counts the request. */
 export const limitRate = createMiddleware<AppEnv>(async (c, next) => {
   const { ledger, workspace } = requireCtx(c);
   const request = { keyId: requireKey(c).id, plan: workspace.plan };

@@ -3,17 +3,13 @@ import { byteRange } from './byte-range.ts';
 import type { OpenedFile } from '../files/open-file.ts';
 import type { AppContext } from '../http/context.ts';
 
-/**
- * Responds with a stored file, or with the range that the request asks for.
- *
- * @throws {ApiError} `RANGE_NOT_SATISFIABLE`
- */
+/** @throws {ApiError} `RANGE_NOT_SATISFIABLE` */
 export async function serveFile(c: AppContext, file: OpenedFile): Promise<Response> {
   const headers = {
     'Content-Type': file.contentType,
     'Content-Disposition': file.contentDisposition ?? 'inline',
     'Accept-Ranges': 'bytes',
-    // A cache checks its copy by ETag before each use, because a deleted file must not be served.
+    // A deleted file must not be served, so a cache checks its copy before each use.
     'Cache-Control': 'private, no-cache',
     ETag: file.etag,
   };

@@ -1,7 +1,7 @@
 import type { AuditAction } from '../../schema/api/audit.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 
-/** One line of the audit trail. A verb makes it; the query that makes the change writes it in the same batch. */
+/** The query that makes the change writes the entry in the same batch. */
 export interface AuditEntry {
   readonly workspaceId: string;
   /** ISO 8601. */

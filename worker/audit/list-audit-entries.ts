@@ -3,7 +3,6 @@ import type { Ctx, InstanceCtx } from '../ctx.ts';
 import { decodeNumber, encodeCursor } from '../cursor.ts';
 import { type AuditRow, findAuditEntries } from './queries.ts';
 
-/** A page of the workspace's audit entries, newest first. */
 export async function listAuditEntries(
   { services, workspace }: Ctx,
   { limit = DEFAULT_PAGE_SIZE, cursor }: PageQuery,
@@ -14,6 +13,6 @@ export async function listAuditEntries(
   return { entries, nextCursor: rows.length > limit && last ? encodeCursor([String(last.id)]) : null };
 }
 
-/** The latest entries for the operator, newest first. The entries of a deleted workspace are still there. */
+/** Also works for a deleted workspace. */
 export const listLatestAuditEntries = ({ services }: InstanceCtx, workspaceId: string): Promise<AuditRow[]> =>
   findAuditEntries(services.database, workspaceId, MAX_PAGE_SIZE, decodeNumber(undefined));

@@ -8,15 +8,14 @@ import type { AuditEntry } from './audit-entry.ts';
 const { workspaceId: _, ...shownColumns } = getTableColumns(auditTrail);
 
 export interface AuditRow extends Omit<typeof auditTrail.$inferSelect, 'workspaceId'> {
-  /** The name of the person or the key; null if it was deleted, and for the operator. */
+  /** Null for the operator, and if the person or the key was deleted. */
   readonly actorName: string | null;
 }
 
-/** Matches an id with the end of the actor's text. Ids start with their kind, so only one kind can match. */
+/** Ids start with their kind, so only one kind can match. */
 const isActor = (kind: 'person' | 'key', id: Column) =>
   sql`${id} = substr(${auditTrail.actor}, ${kind.length + 2})`;
 
-/** Newest first. @param before only entries with a smaller id */
 export async function findAuditEntries(
   database: Database,
   workspaceId: string,
@@ -37,7 +36,6 @@ export async function findAuditEntries(
 export const auditStatement = (database: Database, entry: AuditEntry) =>
   database.insert(auditTrail).values({ ...entry, detail: entry.detail ?? {} });
 
-/** The same for a change that may not happen: the entry is written only if the condition holds. */
 export const auditStatementIf = (database: Database, condition: SQL, entry: AuditEntry) =>
   database.insert(auditTrail).select(sql`
     SELECT NULL, ${entry.workspaceId}, ${entry.at}, ${entry.actor}, ${entry.action}, ${entry.subject},

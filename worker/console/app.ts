@@ -22,11 +22,7 @@ import { previewRoutes, templateRoutes } from './templates/routes.ts';
 import { usageRoutes } from './usage/routes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
 
-/**
- * The HTTP of the dashboard: everything under `/console`. It is for people with a session, not for clients with a key.
- *
- * @param build creates the services of a request; tests pass their own
- */
+/** @param build builds the services of a request; tests pass their own */
 export function createConsole(build?: (env: Env) => Services): OpenAPIHono<AppEnv> {
   const app = new OpenAPIHono<AppEnv>();
   app.onError(handleError);

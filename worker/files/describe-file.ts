@@ -3,7 +3,7 @@ import type { ExternalCopy, GeneratedFile } from '../../schema/api/generate.ts';
 import type { CopyRecord, FileRecord } from '../ledger/protocol.ts';
 import type { FileLinks } from './links.ts';
 
-/** A new file, as generate returns it (contract 2.2). */
+/** Contract 2.2. */
 export const describeFile = (file: FileRecord, links: FileLinks): GeneratedFile => ({
   fileId: file.fileId,
   url: links.url,
@@ -11,7 +11,7 @@ export const describeFile = (file: FileRecord, links: FileLinks): GeneratedFile 
   filename: file.filename,
   size: file.sizeBytes,
   expiresAt: new Date(links.signedUntil).toISOString(),
-  // The contract's name for our own storage (design note 16).
+  // `firebase` is the contract's name for our own storage (design note 16).
   storageProvider: file.copies[0]?.provider ?? 'firebase',
   processingTimeMs: file.processingTimeMs,
   generationMethod: file.template === null ? 'html' : 'template',
@@ -19,13 +19,12 @@ export const describeFile = (file: FileRecord, links: FileLinks): GeneratedFile 
   ...(file.copies.length === 0 ? {} : { externalCopies: file.copies.flatMap(describeCopy) }),
 });
 
-/** Only copies that succeeded have an address (contract 8.2). */
+/** Only stored copies have a URL (contract 8.2). */
 const describeCopy = ({ provider, name, url, urlExpiresAt }: CopyRecord): ExternalCopy[] =>
   url === null || urlExpiresAt === null
     ? []
     : [{ provider, name, url, expiresAt: new Date(urlExpiresAt).toISOString() }];
 
-/** A stored file, as the files API returns it. */
 export const describeKeptFile = (file: FileRecord, links: FileLinks): KeptFile => ({
   ...describeFile(file, links),
   environment: file.environment,

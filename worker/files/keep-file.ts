@@ -4,10 +4,7 @@ import { contentDisposition } from '../storage/content-disposition.ts';
 import { pdfKey } from '../storage/keys.ts';
 import type { ObjectBody } from '../storage/object-store.ts';
 
-/**
- * Stores a PDF under its id, with the metadata that a download needs (design note 5). The address of the file is
- * returned only after the ledger has committed it.
- */
+/** Downloads need this metadata (design note 5). The URL is returned only after the ledger's commit. */
 export async function keepFile(
   { services, workspace }: Ctx,
   { file, body }: { readonly file: FileRecord; readonly body: ObjectBody },

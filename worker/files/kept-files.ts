@@ -13,12 +13,7 @@ export async function findFile({ ledger }: Ctx, fileId: string): Promise<FileRec
   return file;
 }
 
-/**
- * A file with new signed addresses of it and its copies, valid for 24 hours.
- *
- * @param input `origin` is the origin of this installation
- * @throws {ApiError} `FILE_NOT_FOUND`
- */
+/** Signs new URLs of the file and of its copies. @throws {ApiError} `FILE_NOT_FOUND` */
 export async function readFile(
   ctx: Ctx,
   { fileId, origin }: { fileId: string; origin: string },
@@ -27,7 +22,7 @@ export async function readFile(
   return showFile(ctx, { file: await signCopies(ctx, file), origin });
 }
 
-/** Signs new addresses of the file. The addresses of its copies stay as they are. */
+/** The URLs of the copies stay as they are. */
 export async function showFile(
   { services }: Ctx,
   { file, origin }: { file: FileRecord; origin: string },
@@ -35,7 +30,7 @@ export async function showFile(
   return describeKeptFile(file, await fileLinks(file, services.signer, origin, services.now()));
 }
 
-/** Deletes a file permanently. @throws {ApiError} `FILE_NOT_FOUND` */
+/** @throws {ApiError} `FILE_NOT_FOUND` */
 export async function deleteFile({ ledger }: Ctx, fileId: string): Promise<void> {
   if (!(await ledger.deleteFile(fileId))) throw new ApiError('FILE_NOT_FOUND');
 }

@@ -2,21 +2,15 @@ import { SIGNED_URL_VALIDITY_MS } from '../../schema/plans.ts';
 import type { FileRecord } from '../ledger/protocol.ts';
 import type { UrlSigner } from '../storage/signed-url.ts';
 
-/**
- * The two addresses of a file. The permanent address ends in a random token, so it does not follow from the id or
- * from a signed address.
- */
+/** The permanent URL ends in a random token, so it cannot be derived from the id or a signed URL. */
 export interface FileLinks {
   readonly url: string;
   readonly signedUrl: string;
-  /** When the signed address expires: epoch milliseconds, rounded up to a second. */
+  /** Epoch milliseconds, rounded up to a second. */
   readonly signedUntil: number;
 }
 
-/**
- * The signed address is valid for 24 hours from `signedAt`. Generate passes the time at which the file was created, so
- * a replayed response has the same addresses.
- */
+/** Generate passes the creation time as `signedAt`, so a replay returns the same URLs. */
 export async function fileLinks(
   file: Pick<FileRecord, 'fileId' | 'linkToken'>,
   signer: UrlSigner,

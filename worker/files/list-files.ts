@@ -9,11 +9,6 @@ import { showFile } from './kept-files.ts';
 
 export type FileQuery = z.infer<typeof fileQuery>;
 
-/**
- * A page of the workspace's files, newest first.
- *
- * @param input `origin` is the origin of this installation
- */
 export async function listFiles(
   ctx: Ctx,
   { origin, ...query }: FileQuery & { readonly origin: string },

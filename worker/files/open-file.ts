@@ -6,12 +6,11 @@ import { sha256 } from '../sha256.ts';
 import { pdfKey } from '../storage/keys.ts';
 import type { StoredObject } from '../storage/object-store.ts';
 
-/** A stored file that the request may read. */
 export interface OpenedFile extends StoredObject {
   readonly key: string;
 }
 
-/** The parts of a signed URL, as the client sent them. */
+/** As the client sent them. */
 interface SignedRequest {
   readonly fileId: string;
   readonly expires: string | undefined;
@@ -30,10 +29,7 @@ export async function openByToken(
   return file;
 }
 
-/**
- * @throws {ApiError} `SIGNATURE_INVALID`: changed, expired or missing; checked before anything else
- * @throws {ApiError} `FILE_NOT_FOUND`: deleted or past its retention
- */
+/** @throws {ApiError} `SIGNATURE_INVALID`, `FILE_NOT_FOUND` */
 export async function openBySignature(
   { services }: BaseCtx,
   { fileId, expires, signature }: SignedRequest,
@@ -47,7 +43,7 @@ export async function openBySignature(
   return openStoredFile({ services }, fileId);
 }
 
-/** Opens a file of the workspace of the request. @throws {ApiError} `FILE_NOT_FOUND` */
+/** The caller checks access. @throws {ApiError} `FILE_NOT_FOUND` */
 export async function openStoredFile({ services }: BaseCtx, fileId: string): Promise<OpenedFile> {
   const file = await find(services, fileId);
   if (file === null) throw new ApiError('FILE_NOT_FOUND');
@@ -63,7 +59,7 @@ async function find(services: Services, fileId: string): Promise<OpenedFile | nu
   return { ...object, key };
 }
 
-/** Compares in constant time. */
+/** In constant time. */
 async function isSameText(one: string, other: string): Promise<boolean> {
   return crypto.subtle.timingSafeEqual(await sha256(one), await sha256(other));
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from './context.ts';
 
-/** The address that a client is counted by. An IPv6 client owns a /64 and could use a new address each time. */
+/** An IPv6 client owns a /64 and could use a new address each time, so the /64 is counted. */
 export function clientAddress(c: AppContext): string {
   const address = c.req.header('CF-Connecting-IP') ?? 'unknown';
   if (!address.includes(':') || address.includes('.')) return address;

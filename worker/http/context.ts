@@ -6,7 +6,7 @@ import type { Phases } from '../phases.ts';
 import type { RequestCount } from '../rate-limit/request-count.ts';
 import type { Services } from '../services.ts';
 
-/** What middleware leaves for handlers. A surface adds its own variables with Hono's `ContextVariableMap`. */
+/** A surface adds its own variables with Hono's `ContextVariableMap`. */
 export interface HttpVariables {
   readonly requestId: string;
   /** Epoch milliseconds. The plan's timeout starts here (contract 4.3). */
@@ -14,13 +14,9 @@ export interface HttpVariables {
   readonly phases: Phases;
   readonly services: Services;
   readonly count: RequestCount;
-  /** Who sent the request, for its log line. */
   caller?: Caller;
-  /** For routes that work in a workspace. */
   ctx?: Ctx;
-  /** The size of the PDF in the response. */
   pdfBytes?: number;
-  /** The error code of the response. */
   errorCode?: AnsweredCode;
 }
 
@@ -37,7 +33,6 @@ export interface AppEnv {
 
 export type AppContext = Context<AppEnv>;
 
-/** The first argument for a verb. Authentication has set it. */
 export function requireCtx(c: AppContext): Ctx {
   const { ctx } = c.var;
   if (ctx === undefined) throw new Error('A route of a workspace without authentication');

@@ -5,13 +5,12 @@ import { withoutValues } from '../database.ts';
 import { toApiError } from '../to-api-error.ts';
 import type { AppContext } from './context.ts';
 
-/** No authentication scheme is registered for sessions. With an unknown name, browsers show no sign-in dialog. */
+/** No scheme is registered for sessions. With an unknown scheme, browsers show no sign-in dialog. */
 const SCHEMES: Partial<Record<AnsweredCode, string>> = {
   NOT_SIGNED_IN: 'Session',
   INVALID_CREDENTIALS: 'Session',
 };
 
-/** The one place that turns errors into HTTP. */
 export function handleError(error: unknown, c: AppContext): Response {
   const known = isHonoError(error) ? invalidRequest([`body: ${error.message}`]) : toApiError(error);
   if (known.cause !== undefined) logCause(known, c);
@@ -36,11 +35,9 @@ export function renderError(error: ApiError, c: AppContext): Response {
   return c.json(body, status);
 }
 
-/** Hono could not read the body. */
 const isHonoError = (error: unknown): error is HTTPException =>
   error instanceof HTTPException && error.status < 500;
 
-/** The response leaves the cause out; the operator finds it in the log. */
 function logCause(error: ApiError, c: AppContext): void {
   const failure = withoutValues(error.cause);
   const cause = failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);

@@ -11,10 +11,7 @@ const LOG_DELAY_MS = 2;
 
 const YEAR_SECONDS = 31_536_000;
 
-/**
- * Gives the request its id, clock and services, sets `Server-Timing`, and writes one log line after the response.
- * The line never holds content, a key or a signed address.
- */
+/** The log line never contains content, a key or a signed address. */
 export const observeRequest = (build: (env: Env) => Services = buildServices) =>
   createMiddleware<AppEnv>(async (c, next) => {
     c.set('requestId', newId('req'));

@@ -4,8 +4,8 @@ interface MediaRange {
 }
 
 /**
- * The type of `offered` that an `Accept` header prefers (RFC 9110, 12.5.1): by quality, then an exact type before a
- * wildcard, then the order in the header. Without a match it is the first one offered.
+ * RFC 9110, 12.5.1: by quality, then an exact type before a wildcard, then the order in the header. If no
+ * type matches, the first one offered.
  */
 export function preferredType<Type extends string>(
   accept: string | undefined,
@@ -33,7 +33,6 @@ const isBetter = (one: Rating, other: Rating): boolean =>
       ? one.specificity > other.specificity
       : one.place < other.place;
 
-/** Rates the type by the most specific range that covers it. */
 function rate(type: string, ranges: readonly MediaRange[]): Rating | null {
   const covering = ['*/*', `${type.split('/')[0]}/*`, type];
   for (let specificity = covering.length - 1; specificity >= 0; specificity -= 1) {

@@ -4,7 +4,6 @@ import { ApiError } from '../api-error.ts';
 import type { AppEnv } from './context.ts';
 import { renderError } from './handle-error.ts';
 
-/** Returns 405 with `Allow` if the path exists, but not with this method. */
 export const refuseOtherMethods = (app: Hono<AppEnv>) =>
   methodNotAllowed<AppEnv>({
     app,

@@ -2,14 +2,12 @@ import { ANSWER_EXAMPLES, EXAMPLE_ETAG } from '../../schema/api/examples.ts';
 
 const { data: FILE, usage: USAGE, requestId: REQUEST_ID } = ANSWER_EXAMPLES.fromTemplate;
 
-/** A header in the API description. */
 export type HeaderDescription = {
   description: string;
-  /** Whether every response that lists the header has it. */
   required: boolean;
   schema: { type: 'string' | 'integer' };
   example: string | number;
-  /** The header is present exactly if the response has this media type. */
+  /** Only responses of this media type have the header. */
   'x-media-type'?: string;
 };
 
@@ -29,14 +27,14 @@ const whole = (description: string, example: number): HeaderDescription => ({
 
 const inSomeCases = (header: HeaderDescription): HeaderDescription => ({ ...header, required: false });
 
-/** A JSON response of this status has the same value in its body. */
+/** A JSON response has the same value in its body. */
 const ofPdf = (header: HeaderDescription): HeaderDescription => ({
   ...inSomeCases(header),
   description: `With a PDF: ${header.description}`,
   'x-media-type': 'application/pdf',
 });
 
-/** Every response header of the API, except those of the transport. Scripts of other origins may read them (CORS). */
+/** Scripts of other origins may read them (CORS). */
 export const RESPONSE_HEADERS = {
   'Accept-Ranges': text('`Range` can request a part of the file.', 'bytes'),
   'Cache-Control': text('Responses contain secret URLs, so they must not be cached.', 'no-store'),
@@ -85,10 +83,8 @@ export const RESPONSE_HEADERS = {
 
 export type HeaderName = keyof typeof RESPONSE_HEADERS;
 
-/** Described here, or by reference. */
 export type DescribedHeaders = Record<string, { $ref: string } | HeaderDescription>;
 
-/** References to headers of the table above. */
 export const carrying = (...names: readonly HeaderName[]): DescribedHeaders =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
@@ -100,7 +96,6 @@ const ON_EVERY_RESPONSE = {
 
 export const COMMON_HEADERS = { ...ON_EVERY_RESPONSE, ...carrying('Cache-Control') };
 
-/** For responses with a stored file, a range of it, or 304. */
 export const FILE_HEADERS = {
   ...ON_EVERY_RESPONSE,
   'Cache-Control': {
@@ -111,7 +106,6 @@ export const FILE_HEADERS = {
   ...carrying('Accept-Ranges', 'Content-Disposition', 'ETag'),
 };
 
-/** For the response of generate (contract 2.4). */
 export const GENERATED_HEADERS = {
   ...COMMON_HEADERS,
   ...carrying('Idempotency-Replayed', 'X-File-Id', 'X-File-Url', 'X-File-Signed-Url', 'X-Usage-Remaining'),

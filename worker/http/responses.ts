@@ -1,8 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { carrying, COMMON_HEADERS, FILE_HEADERS } from './response-headers.ts';
 
-/** How routes declare requests and responses in the API description. */
-
 export const jsonResponse = <Schema extends z.ZodType>(
   description: string,
   schema: Schema,
@@ -27,14 +25,12 @@ export const PDF_CONTENT = {
   },
 };
 
-/** A PDF that is not stored. */
 export const pdfResponse = (description: string) => ({
   description,
   headers: COMMON_HEADERS,
   content: PDF_CONTENT,
 });
 
-/** A stored file, or a range of it. */
 export const fileResponse = (description: string) => ({
   description,
   headers: FILE_HEADERS,
@@ -46,7 +42,7 @@ export const partialFileResponse = (description: string) => ({
   headers: { ...FILE_HEADERS, ...carrying('Content-Range') },
 });
 
-/** A request header in the description. The route reads it itself. */
+/** For a header that the route reads without a validator. */
 export const requestHeader = (name: string, description: string, example: string, more: object = {}) => ({
   name,
   in: 'header' as const,

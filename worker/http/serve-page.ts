@@ -1,17 +1,12 @@
 import { ApiError } from '../api-error.ts';
 import type { AppContext } from './context.ts';
 
-/** Responds with a file of `public/`. @throws {ApiError} `NOT_FOUND` */
+/** @throws {ApiError} `NOT_FOUND` */
 export const servePage = (c: AppContext): Promise<Response> => serveAsset(c, c.req.raw);
 
-/** The asset of the dashboard's page, whose name is without `index.html`. */
 const DASHBOARD = '/dashboard';
 
-/**
- * Responds with a file of the dashboard, or else with its page, which routes by the path in the browser.
- *
- * @throws {ApiError} `NOT_FOUND`
- */
+/** Paths without a file get the page, which routes in the browser. @throws {ApiError} `NOT_FOUND` */
 export function serveDashboard(c: AppContext): Promise<Response> {
   const isFile = /\.\w+$/.test(c.req.path);
   return isFile ? servePage(c) : serveAsset(c, new Request(new URL(DASHBOARD, c.req.url), c.req.raw));

@@ -1,7 +1,6 @@
 import type { PrintedPdf } from '../../renderer/renderer.ts';
 import type { AppContext } from './context.ts';
 
-/** Responds with a PDF that is not stored. */
 export function servePdf(c: AppContext, pdf: PrintedPdf): Response {
   c.set('pdfBytes', pdf.sizeBytes);
   const headers = { 'Content-Type': 'application/pdf', 'Content-Length': String(pdf.sizeBytes) };

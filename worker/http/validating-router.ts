@@ -3,7 +3,6 @@ import { describeIssue } from '../../schema/api/issues.ts';
 import { invalidRequest } from '../api-error.ts';
 import type { AppEnv } from './context.ts';
 
-/** A router that reports every problem of a request by its field (contract 3.3). */
 export const validatingRouter = () =>
   new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {

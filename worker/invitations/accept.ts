@@ -15,7 +15,7 @@ export async function openInvitation({ services }: BaseCtx, token: string): Prom
   return invitation;
 }
 
-/** The person who is signed in joins. @throws {ApiError} `INVITATION_NOT_FOUND`, `ALREADY_A_MEMBER` */
+/** @throws {ApiError} `INVITATION_NOT_FOUND`, `ALREADY_A_MEMBER` */
 export async function acceptAsPerson(ctx: InstanceCtx<PersonActor>, token: string): Promise<void> {
   const { services, actor } = ctx;
   const { workspaceId } = await openInvitation(ctx, token);
@@ -25,7 +25,7 @@ export async function acceptAsPerson(ctx: InstanceCtx<PersonActor>, token: strin
   throw new ApiError(isIn ? 'ALREADY_A_MEMBER' : 'INVITATION_NOT_FOUND');
 }
 
-/** Creates a person, who joins. @throws {ApiError} `INVITATION_NOT_FOUND`, `EMAIL_TAKEN` */
+/** @throws {ApiError} `INVITATION_NOT_FOUND`, `EMAIL_TAKEN` */
 export async function acceptAsNewcomer(
   ctx: BaseCtx,
   { token, newcomer }: { readonly token: string; readonly newcomer: Newcomer },

@@ -12,17 +12,12 @@ const VALID_MS = 7 * 86_400_000;
 /** 43 characters of 62 have 256 bits. */
 const TOKEN_LENGTH = 43;
 
-/** An invitation with its token. Only the hash is stored, so this is the only time the token is returned. */
+/** Only the hash is stored, so the token is returned only here. */
 export interface CreatedInvitation extends Invitation {
   readonly token: string;
 }
 
-/**
- * Creates a link with which one person can join. Admins invite, and only owners invite owners. An operator without a
- * role in the workspace invites everyone.
- *
- * @throws {ApiError} `INSUFFICIENT_ROLE`, `WORKSPACE_NOT_FOUND`
- */
+/** Operators may invite to any workspace. @throws {ApiError} `INSUFFICIENT_ROLE`, `WORKSPACE_NOT_FOUND` */
 export async function invite(ctx: Ctx<PersonActor>, role: Role): Promise<CreatedInvitation> {
   const { services, actor, workspace } = ctx;
   const token = randomText(TOKEN_LENGTH);
@@ -45,7 +40,6 @@ export async function invite(ctx: Ctx<PersonActor>, role: Role): Promise<Created
   throw new ApiError('INSUFFICIENT_ROLE', { values: { needed, role: actor.role } });
 }
 
-/** The invitations that can still be used, newest first. */
 export const listInvitations = ({ services, workspace }: Ctx): Promise<Invitation[]> =>
   findInvitations(services.database, workspace.id, new Date(services.now()).toISOString());
 

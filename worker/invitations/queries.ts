@@ -19,7 +19,6 @@ const INVITATION = {
   expiresAt: invitations.expiresAt,
 };
 
-/** Invitations that can still be used, newest first. */
 export const findInvitations = (
   database: Database,
   workspaceId: string,
@@ -45,13 +44,7 @@ export async function findOpenInvitation(database: Database, tokenHash: string, 
   return row ?? null;
 }
 
-/**
- * Inserts the invitation if its maker may make it, and deletes the expired ones of the workspace. The statement
- * itself checks the maker's role, so a person who is removed at the same time creates no link.
- *
- * @param asOperator an operator may invite into every workspace; a member's role decides
- * @returns whether it was inserted
- */
+/** The statement checks the maker's role, so a person who is removed at the same time creates no link. */
 export async function insertInvitation(
   database: Database,
   invitation: typeof invitations.$inferInsert,
@@ -80,7 +73,6 @@ const mayInvite = (workspaceId: string, personId: string, role: Role): SQL =>
     SELECT 1 FROM ${memberships} AS m WHERE m.workspace_id = ${workspaceId} AND m.person_id = ${personId}
       AND (m.role = 'owner' OR (m.role = 'admin' AND ${role} <> 'owner')))`;
 
-/** @returns whether it existed */
 export async function deleteInvitation(database: Database, id: string, entry: AuditEntry): Promise<boolean> {
   const isInvitation = and(eq(invitations.workspaceId, entry.workspaceId), eq(invitations.id, id));
   const exists = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${isInvitation})`;
@@ -91,19 +83,13 @@ export async function deleteInvitation(database: Database, id: string, entry: Au
   return deleted.meta.changes === 1;
 }
 
-/**
- * Adds the person to the workspace and deletes the invitation, in one transaction. So one link adds one person, even
- * if several requests use it at the same time.
- *
- * @param entry `person.joined`; its subject is the person
- * @returns whether the person joined
- */
+/** One transaction, so one link adds one person even if several requests use it at the same time. */
 export async function join(database: Database, tokenHash: string, entry: AuditEntry): Promise<boolean> {
   const [, joined] = await database.batch(joinStatements(database, tokenHash, entry));
   return joined.meta.changes === 1;
 }
 
-/** The same for a new person, who is inserted only if the invitation can be used. */
+/** The person is inserted only if the invitation can be used. */
 export async function joinAsNewPerson(
   database: Database,
   tokenHash: string,
@@ -118,7 +104,7 @@ export async function joinAsNewPerson(
   return joined.meta.changes === 1;
 }
 
-/** The second statement adds the person. None of them changes anything if the person is in the workspace already. */
+/** The second statement adds the person. All do nothing if the person is in the workspace already. */
 function joinStatements(database: Database, tokenHash: string, entry: AuditEntry) {
   const { at, actor, action, subject: personId } = entry;
   const member = sql`
@@ -126,7 +112,7 @@ function joinStatements(database: Database, tokenHash: string, entry: AuditEntry
     WHERE m.workspace_id = ${invitations.workspaceId} AND m.person_id = ${personId}`;
   const isIn = sql`EXISTS (${member})`;
   const hasJoined = sql`EXISTS (${member} AND m.joined_at = ${at})`;
-  // Not an ordinary audit statement: the name and the role are read in this transaction.
+  // Not an ordinary audit statement: it reads the name and the role in this transaction.
   const audit = database.insert(auditTrail).select(sql`
     SELECT NULL, ${invitations.workspaceId}, ${at}, ${actor}, ${action}, ${personId},
       json_object('name', ${people.name}, 'role', ${invitations.role})

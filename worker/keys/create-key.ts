@@ -7,7 +7,7 @@ import type { Ctx } from '../ctx.ts';
 import { sha256Hex } from '../sha256.ts';
 import { insertKeyWithinLimit, type NewKey } from './queries.ts';
 
-/** A key with its value. Only the hash of the value is stored, so this is the only time it is returned. */
+/** Only the hash of the value is stored, so the value is returned only here. */
 export interface CreatedKey extends Omit<NewKey, 'hash'> {
   readonly key: string;
 }

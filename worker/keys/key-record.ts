@@ -2,7 +2,6 @@ import type { ErrorCode } from '../../schema/api/errors.ts';
 import type { Environment, Permission } from '../../schema/permissions.ts';
 import type { PlanId } from '../../schema/plans.ts';
 
-/** What authentication needs of a key and its workspace. One query reads both. */
 export interface KeyRecord {
   readonly id: string;
   readonly workspaceId: string;
@@ -14,10 +13,7 @@ export interface KeyRecord {
   readonly plan: PlanId | null;
 }
 
-/**
- * Why the key is refused; null if it is accepted. The order is that of contract 3.4. The ledger checks revocation
- * again, because the record may come from a cache (design note 3).
- */
+/** In the order of contract 3.4. The ledger checks revocation again, because this record may be cached. */
 export function keyRefusal(key: KeyRecord, permission: Permission | null, now: number): ErrorCode | null {
   if (key.revokedAt !== null) return 'API_KEY_REVOKED';
   if (key.expiresAt !== null && Date.parse(key.expiresAt) <= now) return 'API_KEY_EXPIRED';

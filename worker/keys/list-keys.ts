@@ -5,11 +5,10 @@ import type { Ctx } from '../ctx.ts';
 import { findKeyById, findKeys, type KeyRow } from './queries.ts';
 
 export interface KeyList {
-  /** Newest first. */
   readonly keys: ListedKey[];
-  /** How many keys are neither revoked nor expired (contract 4.6). */
+  /** Neither revoked nor expired (contract 4.6). */
   readonly active: number;
-  /** How many active keys the plan allows; null means no limit. */
+  /** Null means no limit. */
   readonly limit: number | null;
 }
 

@@ -8,7 +8,7 @@ import { auditStatementIf } from '../audit/queries.ts';
 import { type Database, isOneOf } from '../database.ts';
 import type { KeyRecord } from './key-record.ts';
 
-/** Authentication: the key and its workspace are not known yet. */
+/** For authentication, before the workspace is known. */
 export async function findKeyByHash(database: Database, hash: string): Promise<KeyRecord | null> {
   const [row] = await database
     .select({
@@ -28,10 +28,8 @@ export async function findKeyByHash(database: Database, hash: string): Promise<K
 
 const { hash: _, ...shownColumns } = getTableColumns(apiKeys);
 
-/** A key without the hash of its value. */
 export type KeyRow = Omit<typeof apiKeys.$inferSelect, 'hash'>;
 
-/** Newest first. */
 export const findKeys = (database: Database, workspaceId: string): Promise<KeyRow[]> =>
   database
     .select(shownColumns)
@@ -51,7 +49,6 @@ export async function findKeyById(
   return row ?? null;
 }
 
-/** Names by key id. Ids that do not exist are left out. */
 export async function findKeyNames(
   database: Database,
   workspaceId: string,
@@ -76,12 +73,7 @@ export interface NewKey {
   readonly expiresAt: string | null;
 }
 
-/**
- * Inserts the key unless the workspace has `maxKeys` active keys already. One statement counts and inserts, so the
- * limit also holds when keys are created in parallel (contract 4.6).
- *
- * @returns whether the key was inserted
- */
+/** One statement counts and inserts, so the limit also holds for parallel requests (contract 4.6). */
 export async function insertKeyWithinLimit(
   database: Database,
   key: NewKey,
@@ -100,7 +92,7 @@ export async function insertKeyWithinLimit(
   return inserted.meta.changes === 1;
 }
 
-/** The workspace of a key; its plan is null if the workspace was deleted. */
+/** The plan is null if the workspace was deleted. */
 export async function findWorkspaceByKey(
   database: Database,
   keyId: string,
@@ -113,12 +105,7 @@ export async function findWorkspaceByKey(
   return row ?? null;
 }
 
-/**
- * Sets the date of revocation to that of the audit entry. A key that is revoked already keeps its date and gets no
- * second entry.
- *
- * @returns the date of the first revocation
- */
+/** Returns the date of the first revocation. A repeated one changes nothing. */
 export async function markRevoked(database: Database, keyId: string, entry: AuditEntry): Promise<string> {
   const isKey = and(eq(apiKeys.workspaceId, entry.workspaceId), eq(apiKeys.id, keyId));
   const active = sql`EXISTS (SELECT 1 FROM ${apiKeys} WHERE id = ${keyId} AND revoked_at IS NULL)`;

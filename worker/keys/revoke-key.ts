@@ -5,10 +5,7 @@ import { clearKeyCache } from './find-key.ts';
 import { findKeyById, findWorkspaceByKey, markRevoked } from './queries.ts';
 
 /**
- * Revokes a key permanently. The ledger comes first: every request with the key passes through it, so the key is
- * refused everywhere at once, even if an isolate still has it in its cache (design note 3).
- *
- * @returns when the key was revoked first: ISO 8601
+ * The ledger comes first, so a key that an isolate has cached is refused at once (design note 3).
  * @throws {ApiError} `KEY_NOT_FOUND`, also for a key of another workspace
  */
 export async function revokeKey(ctx: Ctx, keyId: string): Promise<string> {
@@ -22,12 +19,7 @@ export async function revokeKey(ctx: Ctx, keyId: string): Promise<string> {
   return revokedAt;
 }
 
-/**
- * The workspace of a key, for the operator, who names a key by its id only. Keys outlive their workspace and can
- * still be revoked; a deleted workspace counts as `free`.
- *
- * @throws {ApiError} `KEY_NOT_FOUND`
- */
+/** Keys outlive their workspace and can still be revoked. @throws {ApiError} `KEY_NOT_FOUND` */
 export async function getKeyWorkspace({ services }: InstanceCtx, keyId: string): Promise<Ctx['workspace']> {
   const workspace = await findWorkspaceByKey(services.database, keyId);
   if (workspace === null) throw new ApiError('KEY_NOT_FOUND');

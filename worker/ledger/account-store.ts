@@ -99,7 +99,7 @@ export class AccountStore {
     );
   }
 
-  /** Rises with every change. 0 if there was none. */
+  /** Rises with every change. 0 before the first one. */
   version(of: Versioned): number {
     return Number(firstRow(this.#sql, `SELECT version FROM ${of}_version`)?.version ?? 0);
   }

@@ -12,10 +12,7 @@ import type { RequestCounts } from './request-counts.ts';
 import type { ReservationStore } from './reservation-store.ts';
 import type { Waiting } from './waiting.ts';
 
-/**
- * How long a reservation is kept after the deadline of its request, for storing and committing. An object without a
- * charge is deleted after this time (contract 7.3).
- */
+/** Time to store and commit after the deadline. After that, the reservation is released (contract 7.3). */
 const SETTLING_TIME_MS = 60_000;
 
 export interface AdmittingParts {
@@ -28,7 +25,6 @@ export interface AdmittingParts {
   readonly now: () => number;
 }
 
-/** Decides whether a request is admitted. Counts its rate and its errors, and reserves a credit if it asks for one. */
 export class Admitting {
   readonly #parts: AdmittingParts;
 
@@ -36,7 +32,7 @@ export class Admitting {
     this.#parts = parts;
   }
 
-  /** Refuses with the first reason of contract 3.4. The Worker ranks it against an error that it found itself. */
+  /** Refuses with the first reason in the order of contract 3.4. */
   async admit(request: AdmissionRequest): Promise<Admission> {
     const { requests, now } = this.#parts;
     const arrivedAt = now();
@@ -61,7 +57,6 @@ export class Admitting {
     return this.#reserve(request.reservation, plan, rate);
   }
 
-  /** Reserves, or replays the file of the idempotency key, or waits for the request that makes it. */
   async #reserve(request: ReservationRequest, plan: Plan, rate: RateState): Promise<Admission> {
     const claim = request.idempotency;
     for (;;) {
@@ -102,7 +97,7 @@ export class Admitting {
     };
   }
 
-  /** A duplicate returns the same copies as the first request, so it waits until they are made or have failed. */
+  /** A duplicate returns the first request's copies, so it waits until they are made or have failed. */
   async #waitForCopies(fileId: string, deadline: number, now: number): Promise<void> {
     const until = this.#parts.copies.pendingUntil(fileId, now);
     if (until !== null) await this.#parts.waiting.settledWithin(fileId, Math.min(until, deadline) - now);
@@ -123,7 +118,6 @@ const refused = (rate: RateState, refusal: Refusal, retryAfterSeconds?: number):
   ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 });
 
-/** The error to count: the one that ranks first. */
 function findError(admission: Admission, found: AnsweredCode | undefined): AnsweredCode | undefined {
   if (admission.outcome !== 'refused') return found;
   const { refusal } = admission;

@@ -16,7 +16,7 @@ import type {
   Versioned,
 } from './protocol.ts';
 
-/** A workspace's ledger. Each method is one call to the Durable Object. */
+/** Each method is one call to the Durable Object. */
 export interface Ledger {
   admit(request: AdmissionRequest): Promise<Admission>;
   commit(file: FileRecord, plan: PlanId): Promise<Settlement>;

@@ -23,13 +23,12 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS copies_by_due ON copies (due_at) WHERE due_at IS NOT NULL;
 `;
 
-/** The request that made the file copies it, and reports within this time. After that the queue makes the copy. */
+/** The request that makes the file has this long to report its copies. After that, the queue makes them. */
 const FIRST_REPORT_MS = 60_000;
 
-/** A copy that fails is retried for this long (contract 8.2). */
+/** Contract 8.2. */
 const RETRIED_FOR_MS = 24 * 60 * 60 * 1_000;
 
-/** The wait before a retry doubles from the first to the second of these. */
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 60 * 60 * 1_000;
 
@@ -44,10 +43,7 @@ export interface DueCopy {
   readonly targetId: string;
 }
 
-/**
- * The copies of the workspace's files in external storage, in the order of the targets. A copy that is not stored
- * always has a time at which the alarm queues it, so a crash loses no copy.
- */
+/** A copy that is not stored or abandoned always has a `due_at`, so a crash loses no copy. */
 export class CopyIndex {
   readonly #sql: SqlStorage;
 
@@ -56,7 +52,6 @@ export class CopyIndex {
     sql.exec(TABLES);
   }
 
-  /** Adds copies that are about to be made. */
   add(fileId: string, copies: readonly CopyRecord[], now: number): void {
     for (const [position, copy] of copies.entries()) {
       this.#sql.exec(
@@ -81,7 +76,7 @@ export class CopyIndex {
     return allRows(this.#sql, statement, fileId).map(toCopyRecord);
   }
 
-  /** Until when the request that made the file may still report its copies; null if all are reported. */
+  /** The latest time at which the request may still report a copy; null if no copy is pending. */
   pendingUntil(fileId: string, now: number): number | null {
     const row = firstRow(
       this.#sql,
@@ -92,7 +87,7 @@ export class CopyIndex {
     return row === null || row.until === null ? null : Number(row.until);
   }
 
-  /** Records how an attempt ended. A late report does not change a stored copy. */
+  /** A late report does not change a stored copy. */
   report(fileId: string, report: CopyReport, now: number): void {
     const row = firstRow(
       this.#sql,
@@ -135,7 +130,6 @@ export class CopyIndex {
     );
   }
 
-  /** Copies that are due, the earliest first. */
   due(now: number, limit: number): DueCopy[] {
     const statement = 'SELECT file_id, target_id FROM copies WHERE due_at <= ? ORDER BY due_at LIMIT ?';
     return allRows(this.#sql, statement, now, limit).map((row) => ({
@@ -144,7 +138,6 @@ export class CopyIndex {
     }));
   }
 
-  /** Records that the copy is queued. */
   lease({ fileId, targetId }: DueCopy, now: number): void {
     this.#sql.exec(
       'UPDATE copies SET due_at = ? WHERE file_id = ? AND target_id = ?',
@@ -154,12 +147,11 @@ export class CopyIndex {
     );
   }
 
-  /** Removes the records. The copies themselves belong to the customer and stay. */
+  /** The copies themselves belong to the customer and stay. */
   remove(fileId: string): void {
     this.#sql.exec('DELETE FROM copies WHERE file_id = ?', fileId);
   }
 
-  /** When the alarm is needed next, or null. */
   nextDue(): number | null {
     const row = firstRow(this.#sql, 'SELECT MIN(due_at) AS due FROM copies WHERE due_at IS NOT NULL');
     return row === null || row.due === null ? null : Number(row.due);
@@ -174,7 +166,6 @@ interface Settled {
   readonly urlExpiresAt?: number | null;
 }
 
-/** Null if the next attempt would be after the last day of retries. */
 function nextAttempt(
   attempts: number,
   { retryable }: { retryable: boolean },

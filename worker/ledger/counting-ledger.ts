@@ -1,7 +1,7 @@
 import type { RequestCount } from '../rate-limit/request-count.ts';
 import type { Ledger } from './client.ts';
 
-/** The ledger as one request uses it: what it counts of the request is noted in `count`. */
+/** Records in `count` what the ledger counted for this request. */
 export function countingLedger(ledger: Ledger, count: RequestCount): Ledger {
   const counting: Pick<Ledger, 'admit' | 'release'> = {
     async admit(request) {

@@ -1,23 +1,23 @@
 import type { Account, Usage } from './protocol.ts';
 
 export interface Balance {
-  /** The calendar month (UTC) of `quotaUsed`: `2026-11`. */
+  /** In UTC, written `2026-11`. */
   readonly month: string;
   readonly quotaUsed: number;
-  /** Purchased. Spent after the quota; they do not expire (contract 4.4). */
+  /** Purchased credits. They are spent after the quota and do not expire (contract 4.4). */
   readonly credits: number;
 }
 
 export const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7);
 
-/** The balance as of `now`: a new month starts with its quota unused. */
+/** A new month starts with an unused quota. */
 export const inMonth = (balance: Balance, now: number): Balance =>
   balance.month === monthOf(now) ? balance : { ...balance, month: monthOf(now), quotaUsed: 0 };
 
 export const remainingOf = (balance: Balance, quotaLimit: number): number =>
   Math.max(0, quotaLimit - balance.quotaUsed) + balance.credits;
 
-/** One credit spent: of the month's quota first, then of those bought. */
+/** Spends the month's quota first, then purchased credits. */
 export function spendOne(balance: Balance, quotaLimit: number): Balance {
   if (balance.quotaUsed >= quotaLimit && balance.credits > 0) {
     return { ...balance, credits: balance.credits - 1 };
@@ -36,11 +36,10 @@ export const accountOf = (balance: Balance, quotaLimit: number): Account => ({
   credits: balance.credits,
 });
 
-/** When the next month (UTC) starts and the quota resets: epoch milliseconds. */
+/** The start of the next month (UTC), in epoch milliseconds. */
 export function nextMonthAt(now: number): number {
   const date = new Date(now);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }
 
-/** Whole seconds, for the `Retry-After` of `NO_CREDITS_AVAILABLE`. */
 export const secondsToNextMonth = (now: number): number => Math.ceil((nextMonthAt(now) - now) / 1000);

@@ -1,6 +1,4 @@
-/** Days are in UTC, written `2026-11-20`, so that they sort as text. */
-
-/** Both ends are included. */
+/** Both days are included. Days are in UTC, written `2026-11-20`. */
 export interface DaySpan {
   readonly from: string;
   readonly to: string;
@@ -8,7 +6,6 @@ export interface DaySpan {
 
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** From the first day of the month to today. */
 export const monthToDate = (now: number): DaySpan => ({
   from: `${dayOf(now).slice(0, 7)}-01`,
   to: dayOf(now),
@@ -16,20 +13,18 @@ export const monthToDate = (now: number): DaySpan => ({
 
 const DAY_MS = 86_400_000;
 
-/** The last `days` days, including today. */
 export const lastDays = (days: number, now: number): DaySpan => ({
   from: dayOf(now - (days - 1) * DAY_MS),
   to: dayOf(now),
 });
 
-/** Every day of the span, oldest first. */
 export function daysOf({ from, to }: DaySpan): string[] {
   const days: string[] = [];
   for (let time = Date.parse(from); time <= Date.parse(to); time += DAY_MS) days.push(dayOf(time));
   return days;
 }
 
-/** How many months of counts are kept before the current one. */
+/** Full months before the current one. */
 const MONTHS_KEPT = 13;
 
 export function oldestDayKept(now: number): string {

@@ -1,9 +1,6 @@
 /**
- * Durations in buckets whose bounds grow by a constant factor. A percentile is at most 5 % off the exact value.
- * Histograms of several days are merged by adding their counts (design note 23).
- *
- * Source: Masson, Rim and Lee, "DDSketch", VLDB 2019. With bounds that grow by (1 + a) / (1 - a), the middle of a
- * bucket differs from every value in it by at most a.
+ * Buckets whose bounds grow by a constant factor, so percentiles are at most 5 % off (design note 23).
+ * Source: Masson, Rim and Lee, "DDSketch", VLDB 2019.
  */
 const ERROR = 0.05;
 const GROWTH = (1 + ERROR) / (1 - ERROR);
@@ -11,22 +8,17 @@ const GROWTH = (1 + ERROR) / (1 - ERROR);
 /** Longer durations count as one hour. Every plan's timeout is shorter. */
 const LONGEST_MS = 3_600_000;
 
-/** The count of each bucket, by the bucket's number. */
+/** From the number of a bucket to its count. */
 export type DurationHistogram = ReadonlyMap<number, number>;
 
-/** The number of a duration's bucket, at most 152. Durations below one millisecond count as one. */
+/** At most 152. Durations below one millisecond count as one. */
 export const bucketOf = (durationMs: number): number =>
   Math.ceil(Math.log(Math.min(Math.max(durationMs, 1), LONGEST_MS)) / Math.log(GROWTH));
 
 /** Milliseconds. */
 const middleOf = (bucket: number): number => (2 * GROWTH ** bucket) / (GROWTH + 1);
 
-/**
- * The percentile by nearest rank, in whole milliseconds.
- *
- * @param share 0.5 for the median, 0.95 for the 95th percentile
- * @returns null for an empty histogram
- */
+/** In whole milliseconds, by nearest rank; null without values. For the median, `share` is 0.5. */
 export function percentile(histogram: DurationHistogram, share: number): number | null {
   const buckets = [...histogram].sort(([one], [other]) => one - other);
   const total = buckets.reduce((sum, [, count]) => sum + count, 0);

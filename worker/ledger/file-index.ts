@@ -36,7 +36,7 @@ export class FileIndex {
     return row === null ? null : this.#withCopies(row);
   }
 
-  /** A page of the files that match, newest first. A page is one scan of an index. */
+  /** Each page is one scan of an index. */
   list(filter: FileFilter, now: number): FilePage {
     const conditions = ['expires_at > ?', 'created_at >= ?', 'created_at < ?'];
     const values: SqlStorageValue[] = [now, filter.from ?? 0, filter.to ?? Number.MAX_SAFE_INTEGER];
@@ -90,13 +90,11 @@ export class FileIndex {
     this.#sql.exec('UPDATE files SET expires_at = ? WHERE expires_at > ?', now, now);
   }
 
-  /** Ids of files whose retention has ended, oldest first. */
   expired(now: number, limit: number): string[] {
     const statement = 'SELECT file_id FROM files WHERE expires_at <= ? ORDER BY expires_at LIMIT ?';
     return allRows(this.#sql, statement, now, limit).map((row) => String(row.file_id));
   }
 
-  /** When the alarm is needed next, or null. */
   nextDue(): number | null {
     const row = firstRow(this.#sql, 'SELECT MIN(expires_at) AS due FROM files');
     return row === null || row.due === null ? null : Number(row.due);

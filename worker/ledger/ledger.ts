@@ -29,20 +29,14 @@ import { queueCopies, released, sweepFiles, sweepReservations } from './sweep.ts
 import { UsageCounts } from './usage-counts.ts';
 import { Waiting } from './waiting.ts';
 
-/** The bindings that the ledger uses. */
 export interface LedgerEnv {
   readonly FILES: R2Bucket;
   readonly COPIES: Queue<CopyTask>;
 }
 
-/** If the alarm fails, for example because R2 is down, it runs again after this time. */
 const ALARM_RETRY_MS = 30_000;
 
-/**
- * The consistent state of one workspace: its rate window, credits, reservations, idempotency keys, revoked keys and
- * file index (design note 1). Everything that must survive eviction is in SQLite. Only the waiting duplicates are in
- * memory; their calls end with the object.
- */
+/** The consistent state of one workspace (design note 1). All that must survive eviction is in SQLite. */
 export class WorkspaceLedger extends DurableObject<LedgerEnv> {
   readonly #accounts: AccountStore;
   readonly #reservations: ReservationStore;
@@ -81,17 +75,13 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     return Date.now();
   }
 
-  /** Checks revocation, counts the rate and reserves a credit, in one call. */
   async admit(request: AdmissionRequest): Promise<Admission> {
     const admission = await this.#admitting.admit(request);
     if (admission.outcome === 'reserved') await this.#scheduleAlarm();
     return admission;
   }
 
-  /**
-   * Turns the reservation into a file record and a spent credit, in one transaction. It can be repeated: a file that
-   * is already in the index was committed by an earlier call whose answer was lost.
-   */
+  /** Can be repeated: if the file is in the index, an earlier call committed it and its answer was lost. */
   async commit(file: FileRecord, planId: PlanId): Promise<Settlement> {
     const now = this.now();
     const { monthlyCredits } = PLANS[planId];
@@ -117,13 +107,7 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     this.#requests.addFile(file);
   }
 
-  /**
-   * Releases the credit and the idempotency key. The object's key is deleted again later, because a write that the
-   * caller has cancelled may still finish.
-   *
-   * @param errorCode the error in the response
-   * @returns false if the file was committed and its object must stay
-   */
+  /** False if the file was committed: its object must stay. */
   async release(fileId: string, errorCode: AnsweredCode): Promise<boolean> {
     this.countError(errorCode);
     const reservation = this.#reservations.find(fileId);
@@ -138,7 +122,7 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     this.#waiting.wake(reservation.fileId);
   }
 
-  /** Counts the error of a request that was admitted and failed later. */
+  /** For a request that was admitted and failed later. */
   countError(errorCode: AnsweredCode): void {
     this.#requests.addError(errorCode, this.now());
   }
@@ -148,7 +132,7 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     this.#accounts.revoke(keyId, this.now());
   }
 
-  /** Epoch milliseconds of each key's latest request. */
+  /** Epoch milliseconds by key id. */
   lastUses(): Record<string, number> {
     return this.#accounts.lastUses();
   }
@@ -175,7 +159,7 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     return this.#files.list(filter, this.now());
   }
 
-  /** Records how copying went. Returns the file with its copies, or null if it was deleted. */
+  /** Null if the file was deleted. */
   async reportCopies(fileId: string, reports: readonly CopyReport[]): Promise<FileRecord | null> {
     const now = this.now();
     for (const report of reports) this.#copies.report(fileId, report, now);
@@ -184,16 +168,12 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     return this.#files.find(fileId);
   }
 
-  /** Raises the version that every admission returns, so that isolates read the rows again. */
+  /** Every admission returns the version, so isolates read the rows again after a change. */
   noteChanged(of: Versioned): void {
     this.#accounts.noteChanged(of);
   }
 
-  /**
-   * Deletes a file permanently. The object goes first: after a failure the record remains, and can be deleted again.
-   *
-   * @returns false if there is no such file
-   */
+  /** The object goes first: if that fails, the record remains and the deletion can be repeated. */
   async deleteFile(fileId: string): Promise<boolean> {
     if (this.findFile(fileId) === null) return false;
     await this.#objects.delete([pdfKey(fileId)]);
@@ -201,7 +181,6 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     return true;
   }
 
-  /** Sets the values that the operator gave. Other values stay. */
   adjust(change: { quotaUsed?: number; credits?: number }): void {
     const now = this.now();
     this.#accounts.saveBalance({ ...inMonth(this.#accounts.balance(now), now), ...change });

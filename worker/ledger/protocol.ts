@@ -4,35 +4,35 @@ import type { CopyState, ExternalProvider } from '../../schema/providers.ts';
 import type { AnsweredCode } from '../api-error.ts';
 import type { RateState } from '../rate-limit/rate-window.ts';
 
-/** The messages between the Worker and a workspace's ledger. Times are epoch milliseconds. */
+/** Messages between the Worker and a workspace's ledger. Times are epoch milliseconds. */
 
 export interface AdmissionRequest {
   readonly keyId: string;
   readonly plan: PlanId;
-  /** Absent if the request is only counted, because it was refused or makes no file. */
+  /** Absent if the request is only counted: it was refused or makes no file. */
   readonly reservation?: ReservationRequest;
-  /** The error of a refused request. It is counted, unless the ledger's own reason outranks it. */
+  /** The error of a refused request. It is counted unless the ledger's own reason ranks before it. */
   readonly errorCode?: AnsweredCode;
 }
 
 export interface ReservationRequest {
   readonly fileId: string;
   readonly environment: Environment;
-  /** When the plan's timeout stops the request; also how long a duplicate waits for the first. */
+  /** When the plan's timeout stops the request. A duplicate waits until then, too. */
   readonly deadline: number;
   readonly idempotency?: IdempotencyClaim;
 }
 
 export interface IdempotencyClaim {
   readonly key: string;
-  /** SHA-256 of the canonical JSON of the body: the same JSON value gives the same hash. */
+  /** SHA-256 of the body's canonical JSON: equal JSON values have equal hashes. */
   readonly bodyHash: string;
 }
 
-/** What isolates cache until an admission returns another version. */
+/** Isolates cache these until an admission returns a new version. */
 export type Versioned = 'templates' | 'targets';
 
-/** Why the ledger refuses a request (contract 3.4). */
+/** Contract 3.4. */
 export type Refusal =
   | 'API_KEY_REVOKED'
   | 'WORKSPACE_NOT_FOUND'
@@ -48,7 +48,7 @@ export type Admission = { readonly rate: RateState } & (
   | { readonly outcome: 'refused'; readonly refusal: Refusal; readonly retryAfterSeconds?: number }
 );
 
-/** Source: contract 2.3. */
+/** Contract 2.3. */
 export interface Usage {
   readonly remaining: number;
   readonly quotaUsed: number;
@@ -66,7 +66,6 @@ export interface FileRecord {
   /** The secret part of the permanent address. */
   readonly linkToken: string;
   readonly createdAt: number;
-  /** When retention ends. */
   readonly expiresAt: number;
   /** In the order of the workspace's targets. */
   readonly copies: readonly CopyRecord[];
@@ -76,34 +75,32 @@ export interface FileRecord {
 export interface CopyRecord {
   readonly targetId: string;
   readonly provider: ExternalProvider;
-  /** The label of the target. */
+  /** The target's name. */
   readonly name: string;
   readonly key: string;
   readonly state: CopyState;
   readonly attempts: number;
-  /** The last error of the store. */
   readonly lastError: string | null;
-  /** The presigned URL that was created when the copy was stored. */
+  /** Signed when the copy was stored. */
   readonly url: string | null;
   readonly urlExpiresAt: number | null;
   readonly updatedAt: number;
 }
 
-/** The result of copying to one target. `hopeless`: no later attempt can succeed. */
+/** `hopeless`: no later attempt can succeed. */
 export type CopyReport = { readonly targetId: string; readonly attempts: number } & (
   | { readonly outcome: 'stored'; readonly url: string; readonly urlExpiresAt: number }
   | { readonly outcome: 'failed'; readonly error: string; readonly retryable: boolean }
   | { readonly outcome: 'hopeless'; readonly error: string }
 );
 
-/** A message in the queue: ids only. */
 export interface CopyTask {
   readonly workspaceId: string;
   readonly fileId: string;
   readonly targetId: string;
 }
 
-/** `reclaimed`: the reservation was released before, so nothing was charged and the file must be deleted. */
+/** `reclaimed`: the reservation was released, so nothing was charged and the file must be deleted. */
 export type Settlement =
   | { readonly outcome: 'committed'; readonly usage: Usage }
   | { readonly outcome: 'reclaimed' };
@@ -112,13 +109,13 @@ export interface Account extends Usage {
   readonly credits: number;
 }
 
-/** A page of files, newest first. `to` is exclusive. */
+/** `to` is exclusive. */
 export interface FileFilter {
   readonly limit: number;
   readonly from?: number;
   readonly to?: number;
   readonly templateId?: string;
-  /** The last file of the page before. */
+  /** The last file of the previous page. */
   readonly after?: { readonly createdAt: number; readonly fileId: string };
 }
 
@@ -127,9 +124,8 @@ export interface FilePage {
   readonly more: boolean;
 }
 
-/** Files made on one day (UTC) with one key from one template, or from HTML. */
+/** Files made on one day (UTC) with one key, from one template or from HTML. */
 export interface UsageCount {
-  /** `2026-11-20`. */
   readonly day: string;
   readonly keyId: string;
   readonly templateId: string | null;
@@ -137,7 +133,7 @@ export interface UsageCount {
   readonly generated: number;
 }
 
-/** The requests of a day. The durations are those of its files; null if there are none. */
+/** The durations are those of the day's files; null if there are none. */
 export interface DayOfRequests {
   readonly day: string;
   readonly requests: number;
@@ -147,10 +143,9 @@ export interface DayOfRequests {
 }
 
 export interface RequestStatistics {
-  /** Oldest first; days without a request are left out. */
+  /** Oldest first, without days that had no request. */
   readonly days: readonly DayOfRequests[];
   readonly errors: readonly { readonly code: string; readonly count: number }[];
-  /** Of the files of all days. */
   readonly medianMs: number | null;
   readonly p95Ms: number | null;
 }

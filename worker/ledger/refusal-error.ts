@@ -1,7 +1,6 @@
 import { ApiError, rateLimited } from '../api-error.ts';
 import type { Refusal } from './protocol.ts';
 
-/** A refusal of the ledger as the error that the client gets. */
 export const refusalError = (refused: { refusal: Refusal; retryAfterSeconds?: number }): ApiError => {
   const { refusal, retryAfterSeconds = 0 } = refused;
   return refusal === 'RATE_LIMIT_EXCEEDED'

@@ -3,7 +3,7 @@ import { bucketOf, type DurationHistogram, merged, percentile } from './duration
 import type { DayOfRequests, RequestStatistics } from './protocol.ts';
 import { allRows } from './sql-row.ts';
 
-/** Without rowids, so that counting one up writes one row and no index beside it. */
+/** `WITHOUT ROWID`: a count writes one row and no separate index. */
 const TABLES = `
   CREATE TABLE IF NOT EXISTS request_counts (
     day TEXT NOT NULL,
@@ -22,10 +22,7 @@ const TABLES = `
 /** The row that counts all requests of a day. Other rows count errors. */
 const ALL = '';
 
-/**
- * Requests, errors by code and durations of files, by day (UTC). A day has one row for each error code and at most 152
- * rows for durations. Each event writes one row.
- */
+/** By day (UTC): one row for each error code, and at most 152 rows for durations. */
 export class RequestCounts {
   readonly #sql: SqlStorage;
 
@@ -38,7 +35,7 @@ export class RequestCounts {
     this.#count(ALL, now);
   }
 
-  /** For a request that is counted already. */
+  /** The request itself is counted already. */
   addError(code: string, now: number): void {
     this.#count(code, now);
   }

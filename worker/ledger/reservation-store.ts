@@ -31,13 +31,13 @@ export interface Reservation {
   readonly environment: Environment;
   readonly spendsCredit: boolean;
   readonly idempotency: IdempotencyClaim | null;
-  /** When the alarm processes it: to release it, or, if it is released, to delete its object again. */
+  /** When the alarm releases it or, if it is already released, deletes its object again. */
   readonly dueAt: number;
-  /** It holds no credit or idempotency key any more. Only its object remains to be deleted. */
+  /** Nothing is held any more. Only the object remains to be deleted. */
   readonly released: boolean;
 }
 
-/** The file of an idempotency key. `pending` while it is being made. */
+/** `pending` while the file is being made. */
 export interface IdempotencyEntry {
   readonly bodyHash: string;
   readonly fileId: string;
@@ -129,7 +129,6 @@ export class ReservationStore {
     this.#sql.exec('DELETE FROM idempotency WHERE expires_at <= ?', now);
   }
 
-  /** When the alarm is needed next, or null. */
   nextDue(): number | null {
     const row = firstRow(
       this.#sql,

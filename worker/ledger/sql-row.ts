@@ -1,4 +1,4 @@
-/** A row of the ledger's SQLite. There are no blobs. */
+/** The ledger stores no blobs. */
 export type SqlRow = Record<string, string | number | null>;
 
 export const allRows = (sql: SqlStorage, statement: string, ...values: SqlStorageValue[]): SqlRow[] =>

@@ -5,26 +5,22 @@ import type { FileIndex } from './file-index.ts';
 import type { CopyTask } from './protocol.ts';
 import type { Reservation, ReservationStore } from './reservation-store.ts';
 
-/** R2 deletes up to 1,000 keys in a call. */
+/** R2's limit for one call. */
 const DELETE_BATCH = 1_000;
 
-/** A queue takes up to 100 messages in a call. */
+/** The queue's limit for one call. */
 const QUEUE_BATCH = 100;
 
 /** A write may still finish after its reservation has expired, so its key is deleted a second time. */
 const SECOND_SWEEP_MS = 120_000;
 
-/** The reservation without its credit and idempotency key. Only its object remains to be deleted. */
 export const released = (reservation: Reservation, now: number): Reservation => ({
   ...reservation,
   released: true,
   dueAt: now + SECOND_SWEEP_MS,
 });
 
-/**
- * Deletes the objects of reservations that are due. Open reservations are released first: after that no commit can
- * succeed, so no file is deleted.
- */
+/** Releases open reservations first: no commit can succeed after that, so no committed file is deleted. */
 export async function sweepReservations(
   reservations: ReservationStore,
   objects: ObjectStore,
@@ -40,7 +36,7 @@ export async function sweepReservations(
   }
 }
 
-/** Deletes files whose retention has ended. Objects go first: after a crash, the next alarm finds the rows. */
+/** Objects go first: after a crash, the next alarm finds the rows again. */
 export async function sweepFiles(
   files: FileIndex,
   objects: ObjectStore,
@@ -55,10 +51,7 @@ export async function sweepFiles(
   }
 }
 
-/**
- * Queues the copies that are due. The queue comes first: after a crash a copy is queued twice, which stores it twice
- * under the same key, and none is lost.
- */
+/** The queue comes first: a crash may cause a second copy under the same key, but loses none. */
 export async function queueCopies(
   copies: CopyIndex,
   queue: Queue<CopyTask>,

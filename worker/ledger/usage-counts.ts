@@ -13,7 +13,6 @@ const TABLES = `
   );
 `;
 
-/** Files by day (UTC), key and template. Updated in the transaction that records a file. */
 export class UsageCounts {
   readonly #sql: SqlStorage;
 
@@ -33,7 +32,6 @@ export class UsageCounts {
     );
   }
 
-  /** Oldest first. */
   over({ from, to }: DaySpan): UsageCount[] {
     const statement = 'SELECT * FROM usage_counts WHERE day BETWEEN ? AND ? ORDER BY day';
     return allRows(this.#sql, statement, from, to).map((row) => ({

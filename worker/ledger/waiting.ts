@@ -1,7 +1,4 @@
-/**
- * Duplicates of a running request, which wait for its result. In memory only: each has an open call to this object,
- * which ends with the object.
- */
+/** Duplicates that wait for a running request. In memory only: their calls end with this object. */
 export class Waiting {
   readonly #wakers = new Map<string, (() => void)[]>();
 

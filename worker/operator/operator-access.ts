@@ -20,8 +20,7 @@ const requireOperator = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** The middleware of an operator route. */
 export const operated = [requireOperator, notCounted];
 
-/** The same for a route that takes a JSON body. No plan applies to the operator, so the largest one is used. */
+/** No plan applies to the operator, so the largest one is used. */
 export const operatedJson = [...operated, readContentBody(() => 'scale-enterprise')];

@@ -2,13 +2,12 @@ import { type Ctx, enterWorkspace, type InstanceCtx, OPERATOR, type OperatorActo
 import type { AppContext } from '../http/context.ts';
 import { getWorkspace } from '../workspaces/get-workspace.ts';
 
-/** The first argument for a verb of the whole instance. */
 export const operatorCtx = (c: AppContext): InstanceCtx<OperatorActor> => ({
   services: c.var.services,
   actor: OPERATOR,
 });
 
-/** The first argument for a verb of a workspace. @throws {ApiError} `WORKSPACE_NOT_FOUND` */
+/** @throws {ApiError} `WORKSPACE_NOT_FOUND` */
 export async function operatorCtxIn(c: AppContext, workspaceId: string): Promise<Ctx<OperatorActor>> {
   const ctx = operatorCtx(c);
   return enterWorkspace(ctx, await getWorkspace(ctx, workspaceId));

@@ -97,7 +97,6 @@ const operator = validatingRouter();
 
 operator.use(hideOperatorRoutes);
 
-/** For the operator of the instance. The `platen` command calls these routes (contract 11). */
 export const operatorRoutes = operator
   .openapi(workspaceCreation, async (c) =>
     c.json(await createWorkspace(operatorCtx(c), c.req.valid('json')), 201),

@@ -15,35 +15,29 @@ import { ApiError } from '../api-error.ts';
 import type { Container } from '../choose-renderer.ts';
 import type { Lane, PrintResult } from './lane.ts';
 
-/** How long after the deadline the Worker still waits for the container's own timeout error. */
+/** After the deadline, the Worker waits this long for the container's own timeout error. */
 const GRACE_MS = 1_000;
 
-/** A request whose body this isolate has not read. */
 export interface UnreadRequest {
   readonly body: ReadableStream<Uint8Array>;
   readonly maxBodyBytes: number;
   /** Epoch milliseconds. */
   readonly deadline: number;
-  /** Asks for the hash that bodies are compared by (contract 9). */
+  /** Whether to return the body's hash (contract 9). */
   readonly wantsHash: boolean;
 }
 
-/** What the container needs to compose and print a body that it holds; the timeout is added when it is sent. */
+/** The timeout is added when the document is sent. */
 type HeldDocument = Omit<GenerateDecision, 'timeoutMs'>;
 
-/** The lane for a body that the container has read and holds. */
+/** For a body that the container has read and holds. */
 export interface BulkLane extends Lane<HeldDocument> {
   readonly bodyHash: string | null;
   /** Discards the body if it was not printed. Never throws. */
   discard(): Promise<void>;
 }
 
-/**
- * Finds a container with capacity for a large request; null if there is none. Called before the body is sent, because
- * a stream that one container has begun to read cannot be sent to another.
- *
- * @param bodyBytes infinite if the size of the body is unknown
- */
+/** Runs before the body is sent: a stream that one container has begun to read cannot go to another. */
 export async function findContainerWithCapacity(
   { host, token }: Container,
   workspaceId: string,
@@ -59,12 +53,8 @@ export async function findContainerWithCapacity(
 }
 
 /**
- * Streams an unread body to the container, which checks it by the rules of the edge lane and holds it until the
- * Worker has admitted the request. The body and the PDF never enter the memory of this isolate.
- *
- * @throws {InvalidComposition} the body is not valid
- * @throws {ApiError} `REQUEST_TIMEOUT`: the body did not arrive in time
- * @throws {RendererUnavailable}
+ * The container holds the body until the request is admitted. The body and the PDF never enter this isolate.
+ * @throws {InvalidComposition | RendererUnavailable}; {ApiError} `REQUEST_TIMEOUT` if the body is late
  */
 export async function openBulkLane(
   instance: ContainerFetch,
@@ -117,7 +107,6 @@ async function printHeld(call: Call, path: string, decision: GenerateDecision): 
   return { pdf, filename: pdf.composed.filename, composeMs: pdf.composed.durationMs };
 }
 
-/** @throws {PrintTimeout} the container did not respond before the deadline */
 async function callBefore(
   deadline: number,
   instance: ContainerFetch,

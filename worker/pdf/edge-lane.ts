@@ -6,7 +6,7 @@ import type { Lane } from './lane.ts';
 
 type ComposedRequest = ReturnType<typeof composeRequest>;
 
-/** The lane for a body that is in the memory of this isolate. */
+/** For a body that is in the memory of this isolate. */
 export function edgeLane(renderer: Renderer, body: GenerateRequest): Lane<ComposedRequest> {
   const filename = body.filename === undefined ? null : normaliseFilename(body.filename);
   return {

@@ -19,7 +19,7 @@ import type { Lane, PrintResult } from './lane.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A request whose key and body are valid. */
+/** The key and the body are valid already. */
 export interface GenerateInput {
   readonly key: { readonly id: string; readonly environment: Environment };
   readonly lane: Lane;
@@ -29,17 +29,15 @@ export interface GenerateInput {
   readonly phases: Phases;
 }
 
-/** A stored PDF that is paid for. */
 export interface GenerateResult {
   readonly file: FileRecord;
   readonly usage: Usage;
-  /** Whether the file is from an earlier request with the same idempotency key. */
+  /** From an earlier request with the same idempotency key. */
   readonly replayed: boolean;
   /** Null for a replay, which prints nothing. */
   readonly report: RenderReport | null;
 }
 
-/** One run of {@link generatePdf}: what every step needs. */
 interface Run extends GenerateInput {
   readonly ctx: Ctx;
   readonly fileId: string;
@@ -47,21 +45,19 @@ interface Run extends GenerateInput {
 }
 
 /**
- * Turns JSON and HTML into a stored PDF. If a step fails, the credit is released and nothing is kept.
+ * Turns JSON and HTML into a stored PDF. If a step fails, nothing is kept or charged.
  *
- * @throws {ApiError} a refusal of the ledger; `TEMPLATE_NOT_FOUND`
- * @throws {TemplateError | InvalidComposition} from composing
- * @throws {RenderFailure} from printing
+ * @throws {ApiError | TemplateError | InvalidComposition | RenderFailure}
  */
 export async function generatePdf(ctx: Ctx, input: GenerateInput): Promise<GenerateResult> {
   const run = { ...input, ctx, fileId: newId('file'), limits: printLimits(ctx, input) };
 
-  // 1. Admit: check the key, count the request and reserve a credit.
+  // 1. Admit: count the request and reserve a credit.
   const admission = await admit(run);
   if (admission.outcome === 'replayed') return { ...admission, replayed: true, report: null };
 
   try {
-    // 2. Compose: fill the template, and turn the options into a print job.
+    // 2. Compose: fill the template and turn the options into a print job.
     const template = await loadTemplate(run, admission.templatesVersion);
     const document = await compose(run, template);
 
@@ -75,7 +71,7 @@ export async function generatePdf(ctx: Ctx, input: GenerateInput): Promise<Gener
     // 5. Commit: record the file and spend the credit, in one transaction.
     const usage = await commit(run, file);
 
-    // 6. Copy to the workspace's external storage. The charge does not depend on it (contract 8.2).
+    // 6. Copy to external storage. The charge does not depend on it (contract 8.2).
     const copied = await copy(run, file, targets);
 
     return { file: copied, usage, replayed: false, report: printed.pdf.report };
@@ -135,7 +131,7 @@ async function store(
   return file;
 }
 
-/** @throws {PrintFailed} the stream ended early, or storage did not accept it: the two look alike */
+/** A stream that ended early and a store that did not accept it look alike. */
 async function storePdf(ctx: Ctx, file: FileRecord, { body }: PrintedPdf): Promise<void> {
   try {
     await keepFile(ctx, { file, body });
@@ -145,7 +141,7 @@ async function storePdf(ctx: Ctx, file: FileRecord, { body }: PrintedPdf): Promi
   }
 }
 
-/** Repeats a commit whose answer was lost. The ledger charges a file once, however often it is committed. */
+/** Repeats a commit whose answer was lost: the ledger charges a file only once. */
 async function commit({ ctx, phases }: Run, file: FileRecord): Promise<Usage> {
   const attempt = () => ctx.ledger.commit(file, ctx.workspace.plan);
   const settlement = await phases.measure('commit', () => attempt().catch(attempt));
@@ -162,10 +158,7 @@ async function copy(
   return phases.measure('copy', () => copyFile(ctx, { file, targets }));
 }
 
-/**
- * Releases the credit and deletes the object. The credit comes first: no commit can succeed after it. If this
- * fails too, the ledger's alarm does the same within minutes.
- */
+/** The credit comes first: no commit can succeed after it. If this fails, the alarm does the same. */
 async function rollback({ ctx, fileId }: Run, failure: unknown): Promise<void> {
   try {
     const released = await ctx.ledger.release(fileId, toApiError(failure).code);

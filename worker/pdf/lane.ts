@@ -3,22 +3,17 @@ import type { PrintedPdf } from '../../renderer/renderer.ts';
 import type { PlanId } from '../../schema/plans.ts';
 import type { Template } from '../templates/get-template.ts';
 
-/**
- * Where a valid request is composed and printed. The edge lane composes in this isolate. The bulk lane sends a body
- * that is too large for an isolate to a container (design note 21).
- */
+/** The edge lane composes here. The bulk lane sends a large body to a container (design note 21). */
 export interface Lane<Document = unknown> {
   /** Null for raw HTML. */
   readonly templateId: string | null;
-  /** Whether the response includes the render report. */
   readonly wantsReport: boolean;
   /** @throws {TemplateError | InvalidComposition} */
   compose(terms: ComposeTerms): Document;
-  /** @throws {RenderFailure}; the bulk lane also throws what `compose` throws */
+  /** @throws {RenderFailure}; in the bulk lane also what `compose` throws */
   print(document: Document, limits: PrintLimits): Promise<PrintResult>;
 }
 
-/** What the Worker knows about an admitted request, beyond its body. */
 export interface ComposeTerms {
   readonly workspaceId: string;
   readonly plan: PlanId;
@@ -32,6 +27,6 @@ export interface PrintResult {
   readonly pdf: PrintedPdf;
   /** Ends in `.pdf`. */
   readonly filename: string;
-  /** How long composing took, if the lane composes while it prints. */
+  /** If the lane composes while it prints. */
   readonly composeMs?: number;
 }

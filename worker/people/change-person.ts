@@ -4,7 +4,6 @@ import { auditEntry } from '../audit/audit-entry.ts';
 import type { Ctx, MemberActor } from '../ctx.ts';
 import { deleteMembership, findPeople, findPersonIn, type PersonRow, updateRole } from './queries.ts';
 
-/** In the order in which they joined. */
 export const listPeople = ({ services, workspace }: Ctx): Promise<PersonRow[]> =>
   findPeople(services.database, workspace.id);
 
@@ -24,11 +23,7 @@ export async function setRole(
   return now;
 }
 
-/**
- * Removes a person from the workspace, effective from the person's next request. Everyone may remove themselves.
- *
- * @throws {ApiError} `PERSON_NOT_FOUND`, `INSUFFICIENT_ROLE`, `LAST_OWNER`
- */
+/** Anyone may remove themselves. @throws {ApiError} `PERSON_NOT_FOUND`, `INSUFFICIENT_ROLE`, `LAST_OWNER` */
 export async function removePerson(ctx: Ctx<MemberActor>, personId: string): Promise<void> {
   const { actor, services } = ctx;
   if (personId !== actor.id && actor.role === 'member') {
@@ -48,7 +43,7 @@ async function getPerson({ services, workspace }: Ctx, personId: string): Promis
   return person;
 }
 
-/** The statement changed nothing, because of a change that another request made after the check. */
+/** The statement changed nothing, because another request changed the person after the check. */
 const explainRefusal = (person: PersonRow, asOwner: boolean): ApiError =>
   person.role === 'owner' && asOwner ? new ApiError('LAST_OWNER') : ownersOnly();
 

@@ -1,7 +1,6 @@
 import { newId } from '../../schema/ids.ts';
 import { hashPassword } from './password.ts';
 
-/** A person who is not in the database yet. */
 export interface NewPerson {
   readonly id: string;
   readonly name: string;

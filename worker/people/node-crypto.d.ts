@@ -1,4 +1,4 @@
-/** Only this function. All types of Node would also declare Node's globals. */
+/** Only this function: all types of Node would also declare Node's globals. */
 declare module 'node:crypto' {
   export function scrypt(
     password: string,

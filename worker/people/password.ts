@@ -6,10 +6,7 @@ interface Parameters {
   readonly p: number;
 }
 
-/**
- * A password is stored as `scrypt$N$r$p$salt$key`, with the parameters of its hash. These parameters are OWASP's for
- * 16 MB of memory; an isolate has 128 MB. Source: OWASP Password Storage Cheat Sheet.
- */
+/** OWASP Password Storage Cheat Sheet, for 16 MB of memory (an isolate has 128 MB). */
 const PARAMETERS: Parameters = { N: 2 ** 14, r: 8, p: 5 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
@@ -18,7 +15,7 @@ const URL_SAFE = { alphabet: 'base64url', omitPadding: true } as const;
 
 const derive = (password: string, salt: Uint8Array, parameters: Parameters): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
-    // Two keyboards may send the same password as different code points (NIST SP 800-63B, 3.1.1.2).
+    // Two keyboards may encode the same password differently (NIST SP 800-63B, 3.1.1.2).
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, parameters, (error, key) => {
       if (error === null) resolve(key);
       else reject(error);
@@ -32,7 +29,6 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', N, r, p, salt.toBase64(URL_SAFE), new Uint8Array(key).toBase64(URL_SAFE)].join('$');
 }
 
-/** False if the hash is not one of ours. */
 export async function verifyPassword(kept: { hash: string; password: string }): Promise<boolean> {
   const [scheme, N, r, p, salt = '', key = ''] = kept.hash.split('$');
   const expected = Uint8Array.fromBase64(key, URL_SAFE);

@@ -11,7 +11,6 @@ import { auditStatementIf } from '../audit/queries.ts';
 import type { Database } from '../database.ts';
 import type { NewPerson } from './new-person.ts';
 
-/** False until the instance has an owner: the owner is the first person. */
 export async function anyoneExists(database: Database): Promise<boolean> {
   const [row] = await database.select({ id: people.id }).from(people).limit(1);
   return row !== undefined;
@@ -27,15 +26,11 @@ export const personExists = (personId: string): SQL =>
 
 export const noOneExists = sql`NOT EXISTS (SELECT 1 FROM ${people})`;
 
-/**
- * Statements that insert a person with a password, if the condition holds and the email address is free. They go
- * first in a batch; the later statements check {@link personExists}.
- */
+/** These go first in a batch. Later statements check {@link personExists}. */
 export const personStatements = (database: Database, person: NewPerson, now: number, condition: SQL) => {
   const { id, name, email, passwordHash, operator } = person;
   const free = sql`NOT EXISTS (SELECT 1 FROM ${people} WHERE email = ${email})`;
-  // The address is stored as verified. Otherwise better-auth would treat a later verification as another person's,
-  // and would delete the password and every session.
+  // Stored as verified. Otherwise better-auth deletes the password and sessions on a later verification.
   const insertion = database.insert(people).select(sql`
     SELECT ${id}, ${name}, ${email}, 1, NULL, ${operator ? 1 : 0}, ${now}, ${now}
     WHERE ${condition} AND ${free}`);
@@ -50,7 +45,6 @@ export async function updateName(database: Database, personId: string, name: str
   await database.update(people).set({ name, updatedAt: new Date() }).where(eq(people.id, personId));
 }
 
-/** Null if the person is not in the workspace, or if the workspace does not exist. */
 export async function findMembership(
   database: Database,
   workspaceId: string,
@@ -64,7 +58,6 @@ export async function findMembership(
   return row ?? null;
 }
 
-/** Sorted by name. */
 export const findWorkspacesByPerson = (database: Database, personId: string): Promise<Membership[]> =>
   database
     .select({
@@ -88,7 +81,6 @@ const PERSON_IN_WORKSPACE = {
 
 export type PersonRow = Awaited<ReturnType<typeof findPeople>>[number];
 
-/** In the order in which they joined. */
 export const findPeople = (database: Database, workspaceId: string) =>
   database
     .select(PERSON_IN_WORKSPACE)
@@ -110,13 +102,7 @@ export async function findPersonIn(
   return row ?? null;
 }
 
-/**
- * Changes the role, unless the workspace would have no owner left. The statement itself counts the owners, so one
- * remains even if two owners step down at the same time. Invitations that the new role could not make are revoked.
- *
- * @param asOwner whether an owner makes the change; only owners change an owner
- * @returns whether the role changed
- */
+/** The statement counts the owners, so one remains even if two owners step down at the same time. */
 export async function updateRole(
   database: Database,
   personId: string,
@@ -142,7 +128,6 @@ export async function updateRole(
   return changed.meta.changes === 1;
 }
 
-/** Removes the person, under the same conditions, and revokes the person's invitations. @returns whether it did */
 export async function deleteMembership(
   database: Database,
   personId: string,
@@ -159,14 +144,14 @@ export async function deleteMembership(
   return deleted.meta.changes === 1;
 }
 
-/** Which invitations a person with this role could not make. */
+/** Invitations that this role could not make. */
 const INVITATIONS_BEYOND: Record<Role, SQL> = {
   owner: sql`FALSE`,
   admin: sql`${invitations.role} = 'owner'`,
   member: sql`TRUE`,
 };
 
-/** Whether the membership may be changed: it is not an owner's, or it is one of several owners' and an owner asks. */
+/** Only an owner changes an owner, and the last owner stays. */
 const mayChange = (workspaceId: string, asOwner: boolean): SQL =>
   asOwner
     ? sql`(${memberships.role} <> 'owner' OR (

@@ -9,16 +9,12 @@ export interface RateCount {
   readonly retryAfterSeconds: number;
 }
 
-/**
- * Counts the requests of one client address or one person, or the sign-ins to one account. The object deletes its
- * data when the window ends.
- */
+/** Counts for one address, person or account. The object deletes its data when the window ends. */
 export class RateLimiter extends DurableObject {
   protected now(): number {
     return Date.now();
   }
 
-  /** @param limit requests in a window */
   async count(limit: number, windowMs: number = RATE_WINDOW_MS): Promise<RateCount> {
     const now = this.now();
     const previous = (await this.ctx.storage.get<RateWindow>('window')) ?? null;
@@ -30,7 +26,6 @@ export class RateLimiter extends DurableObject {
     return answer;
   }
 
-  /** Uncounts one request. */
   async uncount(): Promise<void> {
     const window = await this.ctx.storage.get<RateWindow>('window');
     if (window === undefined || window.count === 0) return;

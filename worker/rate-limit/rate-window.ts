@@ -1,14 +1,13 @@
 import { RATE_WINDOW_MS, UNLIMITED } from '../../schema/plans.ts';
 
-/** What the rate-limit headers show. */
 export interface RateState {
   readonly limit: number;
   readonly remaining: number;
-  /** Unix seconds at which the window ends. */
+  /** Unix seconds. */
   readonly resetAt: number;
 }
 
-/** A window that starts with its first request. It takes 60 s by default (contract 4.2). */
+/** A window starts with its first request (contract 4.2). */
 export interface RateWindow {
   readonly startedAt: number;
   readonly count: number;
@@ -18,11 +17,10 @@ export interface Counted {
   readonly window: RateWindow;
   readonly allowed: boolean;
   readonly rate: RateState;
-  /** Whole seconds until the window ends, at least 1. */
+  /** At least 1. */
   readonly retryAfterSeconds: number;
 }
 
-/** Counts one request in the window, or in a new window if that has ended. Pure. */
 export function countInWindow(
   previous: RateWindow | null,
   limit: number,

@@ -1,25 +1,19 @@
-/** The credentials of a target cannot be decrypted: their key was removed, or the text was changed. */
+/** The key was removed, or the sealed text was changed. */
 export class DecryptionError extends Error {
   override readonly name = 'DecryptionError';
 }
 
-/** 96 bits, random each time. Source: NIST SP 800-38D, for AES-GCM. */
+/** 96 bits. Source: NIST SP 800-38D, for AES-GCM. */
 const IV_BYTES = 12;
 
 const BASE64URL = { alphabet: 'base64url', omitPadding: true } as const;
 
-/**
- * Encrypts credentials at rest with AES-256-GCM. The result names its key (`id.iv.ciphertext`), so that older keys
- * still open what they sealed. It is bound to a context, and opens only in the same context.
- */
+/** AES-256-GCM, as `id.iv.ciphertext`. The id names the key, so older keys can still open old texts. */
 export class CredentialVault {
   readonly #currentId: string;
   readonly #keys: ReadonlyMap<string, Promise<CryptoKey>>;
 
-  /**
-   * @param current `id:base64`, 32 bytes
-   * @param old keys that only open, in the same form
-   */
+  /** Keys are `id:base64`, of 32 bytes. Old keys only open. */
   constructor(current: string, old: readonly string[] = []) {
     this.#currentId = readId(current);
     // The current key comes last, so that it replaces an old one with the same id.
@@ -50,7 +44,6 @@ export class CredentialVault {
     }
   }
 
-  /** Whether the current key sealed this. */
   isCurrent(sealed: string): boolean {
     return sealed.startsWith(`${this.#currentId}.`);
   }

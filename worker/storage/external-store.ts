@@ -1,11 +1,8 @@
 import type { ObjectMetadata } from './object-store.ts';
 
-/**
- * One bucket of a customer's own storage: S3 or Supabase. Every method throws {@link StoreError}, and stops when its
- * signal is aborted.
- */
+/** Every method throws {@link StoreError}, and stops when its signal is aborted. */
 export interface ExternalStore {
-  /** Replaces an object with the same key, so that a copy can be repeated. The body is streamed. */
+  /** Replaces an object with the same key, so a copy can be repeated. */
   put(
     key: string,
     body: ReadableStream<Uint8Array>,
@@ -13,7 +10,7 @@ export interface ExternalStore {
     metadata: ObjectMetadata,
     signal: AbortSignal,
   ): Promise<void>;
-  /** A public address of the object until it expires. The download gets the name `filename`. */
+  /** The download gets the name `filename`. */
   sign(key: string, filename: string, validForMs: number, signal: AbortSignal): Promise<SignedUrl>;
   /** No error if the object does not exist. */
   delete(key: string, signal: AbortSignal): Promise<void>;
@@ -29,7 +26,7 @@ export type StoreSettings = S3Settings | SupabaseSettings;
 
 export interface S3Settings {
   readonly provider: 's3';
-  /** Without the bucket, which is part of the path: every S3-compatible store supports that form. */
+  /** Without the bucket. The bucket goes in the path, which every S3-compatible store supports. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
@@ -39,7 +36,7 @@ export interface S3Settings {
 
 export interface SupabaseSettings {
   readonly provider: 'supabase';
-  /** The project's address, without `/storage/v1`. */
+  /** Without `/storage/v1`. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly serviceKey: string;

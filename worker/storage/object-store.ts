@@ -1,8 +1,7 @@
-/** Platen's own storage of bytes under keys. Customers' storage is an `ExternalStore`. */
+/** Platen's own storage. Customers' storage is an `ExternalStore`. */
 export interface ObjectStore {
   /** Replaces an object with the same key. R2 needs the size of a stream in advance. */
   put(key: string, body: ObjectBody, sizeBytes: number, metadata: ObjectMetadata): Promise<void>;
-  /** The whole object, or the bytes of `range`; null if it does not exist. */
   get(key: string, range?: ByteRange): Promise<StoredBody | null>;
   head(key: string): Promise<StoredObject | null>;
   /** No error for keys that do not exist. At most 1,000 keys. */
@@ -25,7 +24,7 @@ export interface ByteRange {
 
 export interface StoredObject extends ObjectMetadata {
   readonly sizeBytes: number;
-  /** As in the HTTP header, with quotes. */
+  /** With quotes, as in the HTTP header. */
   readonly etag: string;
 }
 

@@ -1,7 +1,7 @@
 import type { ExternalStore, StoreSettings } from './external-store.ts';
 import type { OutboundFetch } from './outbound-guard.ts';
 
-/** Loads the client on first use: most workspaces need none, and an isolate starts faster without it. */
+/** Imports the client on first use: most workspaces need none, and an isolate starts faster without it. */
 export async function openExternalStore(
   settings: StoreSettings,
   outbound: OutboundFetch,

@@ -2,14 +2,11 @@ import { kindOfAddress } from '../../schema/public-address.ts';
 import { StoreError } from './store-error.ts';
 
 /**
- * The check of every address that a user chose: `https` only, public addresses and names only, no redirects.
- *
- * A Worker cannot resolve a name before it connects, so a public name that points to a private address passes
- * (design note 24). On Cloudflare, the flag `global_fetch_strictly_public` in `wrangler.toml` sends every `fetch`
- * through the public internet. An installation on bare workerd needs an egress filter too.
+ * A Worker cannot resolve names, so a public name of a private address passes (design note 24). The flag
+ * `global_fetch_strictly_public` prevents this on Cloudflare. Bare workerd needs an egress filter too.
  */
 export interface OutboundPolicy {
-  /** Allows loopback and plain `http`, for stores on a developer's machine. */
+  /** Allows loopback addresses and plain `http`. */
   readonly localDevelopment: boolean;
 }
 
@@ -17,13 +14,13 @@ export interface OutboundPolicy {
 const PRIVATE_NAME =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|onion|test|invalid|example|alt|arpa)$/;
 
-/** Why the address is not allowed, as the end of a sentence; null if it is allowed. */
+/** The problem as the end of a sentence; null if there is none. */
 export function outboundProblem(address: string, { localDevelopment }: OutboundPolicy): string | null {
   if (!URL.canParse(address)) return 'must be an absolute URL';
   const url = new URL(address);
   if (url.username !== '' || url.password !== '') return 'must not carry a user name or a password';
   if (url.protocol !== 'https:' && !(localDevelopment && url.protocol === 'http:')) return 'must be https';
-  // A name with a final dot is the same name.
+  // The final dot of a name has no meaning.
   const host = url.hostname.replace(/\.+$/, '');
   const kind = kindOfAddress(host);
   if (localDevelopment && (kind === 'loopback' || host === 'localhost')) return null;
@@ -35,12 +32,7 @@ export function outboundProblem(address: string, { localDevelopment }: OutboundP
 
 export type OutboundFetch = (address: string, init?: RequestInit) => Promise<Response>;
 
-/**
- * `fetch` with that check. A redirect is an error: an S3 request is signed for one host, and credentials must not
- * reach another.
- *
- * @returns a fetch that throws {@link StoreError} for an address that is not allowed and for a redirect
- */
+/** Throws {@link StoreError}, also for a redirect: credentials and signatures are for one host only. */
 export const guardedFetch =
   (policy: OutboundPolicy): OutboundFetch =>
   async (address, init = {}) => {

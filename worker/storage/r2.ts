@@ -7,7 +7,6 @@ import type {
   StoredObject,
 } from './object-store.ts';
 
-/** Objects in an R2 bucket. */
 export class R2Store implements ObjectStore {
   readonly #bucket: R2Bucket;
 
@@ -41,7 +40,6 @@ export class R2Store implements ObjectStore {
     if (keys.length > 0) await this.#bucket.delete([...keys]);
   }
 
-  /** Deletes every object whose key starts with the prefix. */
   async deleteUnder(prefix: string): Promise<void> {
     let cursor: string | undefined;
     do {

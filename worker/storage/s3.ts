@@ -7,20 +7,16 @@ import type { OutboundFetch } from './outbound-guard.ts';
 import { sendStream } from './send-stream.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 
-/** At most this much of an error body is read. S3 sends some hundred bytes. */
+/** S3 sends a few hundred bytes. */
 const MAX_ERROR_BYTES = 16_384;
 
-/**
- * A bucket of an S3-compatible store. Bodies are not signed (`UNSIGNED-PAYLOAD`), so that they can be streamed. TLS
- * protects them, and the store checks their length.
- */
+/** Bodies are not signed (`UNSIGNED-PAYLOAD`), so they can be streamed. TLS protects them. */
 export class S3Store implements ExternalStore {
   readonly #settings: S3Settings;
   readonly #fetch: OutboundFetch;
   readonly #signer: AwsClient;
   readonly #now: () => number;
 
-  /** @param now epoch milliseconds, for the signatures */
   constructor(settings: S3Settings, outbound: OutboundFetch, now: () => number = Date.now) {
     const { accessKeyId, secretAccessKey, region } = settings;
     this.#settings = settings;

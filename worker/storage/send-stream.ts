@@ -1,8 +1,4 @@
-/**
- * Passes a stream of known size to `send` as a request body. Stores need a Content-Length, and workerd sends one only
- * for a FixedLengthStream. The source is read as fast as the store accepts it. It is released when the store answers
- * early or fails, and when the signal is aborted.
- */
+/** Stores need a Content-Length. workerd sends one only for a FixedLengthStream. */
 export async function sendStream<Result>(
   body: ReadableStream<Uint8Array>,
   sizeBytes: number,

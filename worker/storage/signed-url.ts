@@ -1,8 +1,7 @@
-/** Signs temporary addresses: HMAC-SHA256 of the file's id and the expiry, in base64url. */
+/** HMAC-SHA256 of the file's id and the expiry, in base64url. */
 export class UrlSigner {
   readonly #key: Promise<CryptoKey>;
 
-  /** @param secret at least 32 characters */
   constructor(secret: string) {
     this.#key = crypto.subtle.importKey(
       'raw',
@@ -13,13 +12,13 @@ export class UrlSigner {
     );
   }
 
-  /** @param expires Unix seconds */
+  /** `expires` is in Unix seconds. */
   async sign(fileId: string, expires: number): Promise<string> {
     const signature = await crypto.subtle.sign('HMAC', await this.#key, message(fileId, String(expires)));
     return toBase64Url(new Uint8Array(signature));
   }
 
-  /** @param expires exactly as in the address */
+  /** `expires` is exactly as in the URL. */
   async verify(fileId: string, expires: string, signature: string): Promise<boolean> {
     if (!/^[A-Za-z0-9_-]{43}$/.test(signature)) return false;
     const bytes = Uint8Array.fromBase64(signature, { alphabet: 'base64url' });

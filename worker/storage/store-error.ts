@@ -1,21 +1,19 @@
-/** HTTP statuses after which the same request may succeed. */
 const RETRYABLE_STATUS = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 const MAX_MESSAGE_CHARACTERS = 300;
 
 export interface StoreErrorDetails {
-  /** The store's own name of the error, such as `NoSuchBucket`. */
+  /** The store's own error code, such as `NoSuchBucket`. */
   readonly code?: string | undefined;
-  /** The HTTP status that the store means. Supabase sends 400 for nearly everything. */
+  /** The status that the store means: Supabase sends 400 for nearly everything. */
   readonly status?: number | undefined;
-  /** Whether the request may succeed if it is repeated soon. By default the status decides. */
+  /** By default, the status decides. */
   readonly retryable?: boolean;
-  /** Texts that must not appear in the message. */
   readonly secrets?: readonly string[];
   readonly cause?: unknown;
 }
 
-/** An external store refused, failed, or could not be reached. The message may be shown and stored. */
+/** The message may be shown and stored. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly code: string | null;
@@ -34,17 +32,16 @@ export class StoreError extends Error {
   }
 }
 
-/** A shorter text is not a secret, and would match inside ordinary words. */
+/** A shorter secret would match inside ordinary words. */
 const MIN_SECRET_CHARACTERS = 8;
 
-/** Stores quote what they were sent. Credentials must not reach a log or a file's record. */
+/** Stores quote their input. Credentials must not reach a log or a file's record. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets
     .filter((secret) => secret.length >= MIN_SECRET_CHARACTERS)
     .reduce((safe, secret) => safe.replaceAll(secret, '[credentials]'), text);
 }
 
-/** @param error from `fetch` or from a stream */
 export function toStoreError(error: unknown, secrets: readonly string[]): StoreError {
   if (error instanceof StoreError) return error;
   const name = error instanceof Error ? error.name : '';

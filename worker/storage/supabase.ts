@@ -65,7 +65,7 @@ type Bucket = ReturnType<StorageClient['from']>;
 
 type Outcome<Data> = { readonly data: Data; readonly error: SupabaseError | null };
 
-/** The client's error. `status` is nearly always 400; `statusCode` is the status that is meant. */
+/** `status` is nearly always 400. `statusCode` is the status that the store means. */
 interface SupabaseError extends Error {
   readonly status?: number | undefined;
   readonly statusCode?: string | undefined;

@@ -9,16 +9,11 @@ import { StoreError, toStoreError } from '../storage/store-error.ts';
 import { CREDENTIALS_LOST, openTarget } from './open-target.ts';
 import type { TargetRecord } from './queries.ts';
 
-/**
- * While the request waits, a copy has three attempts with a time limit each (contract 8.2). A store that hangs delays
- * the answer by ten seconds.
- */
+/** The request waits for three attempts (contract 8.2), so a store that hangs delays it by ten seconds. */
 const BUDGETS_MS = [5_000, 3_000, 2_000] as const;
 
-/** Before the second attempt; twice as long before the third. */
 const PAUSE_MS = 100;
 
-/** One copy for each target, not made yet. */
 export const plannedCopies = (targets: readonly TargetRecord[], file: KeyParts): CopyRecord[] =>
   targets.map((target) => ({
     targetId: target.id,
@@ -33,12 +28,7 @@ export const plannedCopies = (targets: readonly TargetRecord[], file: KeyParts):
     updatedAt: file.createdAt,
   }));
 
-/**
- * Copies a stored file to every target in parallel, and reports the results to the ledger. It never throws: the
- * ledger's alarm repeats a copy that failed or that was not reported.
- *
- * @returns the file with the new state of its copies
- */
+/** Never throws: the ledger's alarm repeats a copy that failed or that was not reported. */
 export async function copyFile(
   ctx: Ctx,
   { file, targets }: { readonly file: FileRecord; readonly targets: readonly TargetRecord[] },
@@ -64,11 +54,9 @@ interface Copy {
   readonly file: Pick<FileRecord, 'fileId' | 'filename'>;
   /** In the target's bucket. */
   readonly key: string;
-  /** The time limit of each attempt. */
   readonly budgetsMs: readonly number[];
 }
 
-/** Copies a file to one target. It stops at the first attempt that succeeds. */
 export async function copyTo(ctx: BaseCtx, { target, file, key, budgetsMs }: Copy): Promise<CopyReport> {
   const targetId = target.id;
   let failure: CopyReport = { targetId, attempts: 0, outcome: 'hopeless', error: 'No attempt was made.' };
@@ -91,7 +79,7 @@ export async function copyTo(ctx: BaseCtx, { target, file, key, budgetsMs }: Cop
   return failure;
 }
 
-/** Each attempt reads from R2 again: a stream cannot be sent twice. */
+/** Each attempt reads the object again, because a stream cannot be sent twice. */
 async function send(
   { services }: BaseCtx,
   store: ExternalStore,

@@ -13,11 +13,7 @@ import { insertTarget, selectTargets, type TargetRecord } from './queries.ts';
 import { requireVault } from './require-vault.ts';
 import { tryStore } from './try-store.ts';
 
-/**
- * Tests a target, seals its credentials and saves it.
- *
- * @throws {ApiError} `NOT_IMPLEMENTED`, `VALIDATION_ERROR`, `TARGET_REJECTED`
- */
+/** @throws {ApiError} `NOT_IMPLEMENTED`, `VALIDATION_ERROR`, `TARGET_REJECTED` */
 export async function createTarget(ctx: Ctx, input: CreateTarget): Promise<TargetRecord> {
   const { services, workspace, ledger } = ctx;
   const vault = requireVault(ctx);

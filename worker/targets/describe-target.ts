@@ -1,7 +1,7 @@
 import type { TargetBody } from '../../schema/api/targets.ts';
 import type { TargetRecord } from './queries.ts';
 
-/** Lists every field, so that a secret that is added to the record later is not shown. */
+/** Lists each field, so a secret that is added to the record later is not shown. */
 export const describeTarget = (target: TargetRecord): TargetBody => ({
   id: target.id,
   workspaceId: target.workspaceId,

@@ -2,7 +2,6 @@ import { ApiError } from '../api-error.ts';
 import type { Ctx, InstanceCtx } from '../ctx.ts';
 import { findTarget, findWorkspaceByTarget, selectTargets, type TargetRecord } from './queries.ts';
 
-/** In their order. */
 export const listTargets = ({ services, workspace }: Ctx): Promise<TargetRecord[]> =>
   selectTargets(services.database, workspace.id);
 
@@ -13,7 +12,7 @@ export async function getTarget({ services, workspace }: Ctx, targetId: string):
   return target;
 }
 
-/** The workspace of a target, for the operator, who names a target by its id only. @throws {ApiError} `TARGET_NOT_FOUND` */
+/** The operator names a target by its id only. @throws {ApiError} `TARGET_NOT_FOUND` */
 export async function getTargetWorkspace(
   { services }: InstanceCtx,
   targetId: string,

@@ -8,13 +8,11 @@ import type { TargetRecord } from './queries.ts';
 const s3Credentials = z.object({ accessKeyId: z.string(), secretAccessKey: z.string() });
 const supabaseCredentials = z.object({ serviceKey: z.string() });
 
-/** What people read after a {@link DecryptionError}. */
 export const CREDENTIALS_LOST = 'The credentials cannot be decrypted. Create the target again.';
 
-/** Sealed as JSON. */
 export type Credentials = z.infer<typeof s3Credentials> | z.infer<typeof supabaseCredentials>;
 
-/** Binds credentials to their target and its address. */
+/** Binds the credentials to their target and its address. */
 export const sealingContext = ({
   workspaceId,
   id,

@@ -3,12 +3,7 @@ import { auditEntry } from '../audit/audit-entry.ts';
 import type { Ctx } from '../ctx.ts';
 import { selectTargets, type TargetRecord, updatePositions } from './queries.ts';
 
-/**
- * Puts the targets of the workspace in another order. `storageProvider` names the first one.
- *
- * @param ids every target of the workspace, in the new order
- * @throws {ApiError} `VALIDATION_ERROR` if a target is missing, unknown or named twice
- */
+/** @throws {ApiError} `VALIDATION_ERROR` if a target is missing, unknown or named twice */
 export async function orderTargets(ctx: Ctx, ids: readonly string[]): Promise<TargetRecord[]> {
   const { services, workspace, ledger } = ctx;
   const existing = await selectTargets(services.database, workspace.id);

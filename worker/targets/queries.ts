@@ -8,7 +8,6 @@ import type { Database } from '../database.ts';
 
 export type TargetRecord = typeof targets.$inferSelect;
 
-/** In the chosen order; at first that is the order of their creation. */
 export async function selectTargets(database: Database, workspaceId: string): Promise<TargetRecord[]> {
   return database
     .select()
@@ -61,7 +60,6 @@ export async function deleteTarget(
   ]);
 }
 
-/** Numbers the targets in the order of the list. */
 export async function updatePositions(
   database: Database,
   workspaceId: string,
@@ -80,12 +78,12 @@ export async function updatePositions(
   ]);
 }
 
-/** Of all workspaces: the credentials key belongs to the whole installation. */
+/** Reads all workspaces: the credentials key belongs to the installation. */
 export async function selectAllTargets(database: Database): Promise<TargetRecord[]> {
   return database.select().from(targets);
 }
 
-/** Replaces the sealed credentials, unless another request has replaced them in the meantime. */
+/** Changes nothing if another request has replaced the credentials in the meantime. */
 export async function replaceCredentials(
   database: Database,
   { workspaceId, id, credentials }: TargetRecord,

@@ -9,10 +9,7 @@ interface CachedTargets {
 
 const cache = new LRUCache<string, CachedTargets>({ max: 1_000 });
 
-/**
- * The targets for a generate request. The admission returned their version, so the cached targets are exact, and a
- * workspace that never had a target needs no query.
- */
+/** The admission returned `version`, so cached targets are exact. Version 0: there never was a target. */
 export async function readTargets(
   { services, workspace }: Ctx,
   version: number,

@@ -10,12 +10,7 @@ export interface Reencryption {
   readonly unreadable: string[];
 }
 
-/**
- * Seals all credentials with the current key, so that the older keys can be removed. It can be repeated: credentials
- * under the current key are skipped.
- *
- * @throws {ApiError} `NOT_IMPLEMENTED`
- */
+/** Can be repeated: skips credentials under the current key. @throws {ApiError} `NOT_IMPLEMENTED` */
 export async function reencryptTargets(ctx: InstanceCtx): Promise<Reencryption> {
   const { database } = ctx.services;
   const vault = requireVault(ctx);

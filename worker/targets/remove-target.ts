@@ -3,11 +3,7 @@ import type { Ctx } from '../ctx.ts';
 import { getTarget } from './get-target.ts';
 import { deleteTarget } from './queries.ts';
 
-/**
- * Removes a target with its credentials. The files that were copied there stay: they belong to the customer.
- *
- * @throws {ApiError} `TARGET_NOT_FOUND`
- */
+/** Copied files belong to the customer and stay. @throws {ApiError} `TARGET_NOT_FOUND` */
 export async function removeTarget(ctx: Ctx, targetId: string): Promise<void> {
   const { services, workspace, ledger } = ctx;
   const { name } = await getTarget(ctx, targetId);

@@ -3,13 +3,10 @@ import type { CopyReport, CopyTask, FileRecord } from '../ledger/protocol.ts';
 import { copyTo } from './copy-file.ts';
 import { findTarget } from './queries.ts';
 
-/** One attempt. No client waits for it, so there is time for the largest file and a slow store. */
+/** No client waits for a retry, so there is time for the largest file and a slow store. */
 const BUDGET_MS = 5 * 60 * 1_000;
 
-/**
- * The consumer of the queue: repeats copies that failed, or that a crash interrupted. The ledger decides whether and
- * when another attempt follows. The queue delivers a task again only if its result could not be reported.
- */
+/** The ledger decides on the next attempt. The queue repeats only tasks whose result was not reported. */
 export async function retryCopies(ctx: BaseCtx, batch: MessageBatch<CopyTask>): Promise<void> {
   await Promise.all(
     batch.messages.map(async (message) => {
@@ -25,7 +22,6 @@ export async function retryCopies(ctx: BaseCtx, batch: MessageBatch<CopyTask>): 
   );
 }
 
-/** A file that was deleted, or a copy that is stored or abandoned, needs nothing more. */
 async function retryCopy(ctx: BaseCtx, { workspaceId, fileId, targetId }: CopyTask): Promise<void> {
   const ledger = ctx.services.ledger(workspaceId);
   const file = await ledger.findFile(fileId);

@@ -4,13 +4,10 @@ import type { CopyRecord, FileRecord } from '../ledger/protocol.ts';
 import { openTarget } from './open-target.ts';
 import { selectTargets, type TargetRecord } from './queries.ts';
 
-/** For one address. Supabase needs a request for each. */
+/** Supabase needs one request for each URL. */
 const BUDGET_MS = 3_000;
 
-/**
- * The file with new addresses of its copies, valid for 24 hours. A copy keeps its old address if its target was
- * removed or its store does not sign.
- */
+/** A copy keeps its old URL if its target was removed or its store does not sign. */
 export async function signCopies(ctx: Ctx, file: FileRecord): Promise<FileRecord> {
   if (file.copies.every(({ state }) => state !== 'stored')) return file;
   const targets = await selectTargets(ctx.services.database, ctx.workspace.id);

@@ -5,12 +5,7 @@ import { getTarget } from './get-target.ts';
 import { CREDENTIALS_LOST, openTarget } from './open-target.ts';
 import { tryStore } from './try-store.ts';
 
-/**
- * Tests a saved target in the same way as before it was saved.
- *
- * @returns the problem; null if the target works
- * @throws {ApiError} `TARGET_NOT_FOUND`
- */
+/** Returns the problem; null if the target works. @throws {ApiError} `TARGET_NOT_FOUND` */
 export async function testTarget(ctx: Ctx, targetId: string): Promise<string | null> {
   const target = await getTarget(ctx, targetId);
   try {

@@ -6,7 +6,7 @@ import type { ExternalStore } from '../storage/external-store.ts';
 import type { OutboundFetch } from '../storage/outbound-guard.ts';
 import { StoreError, toStoreError } from '../storage/store-error.ts';
 
-/** For the whole test. A store that is slower with so few bytes would fail every copy. */
+/** For the whole test. A slower store would fail every copy. */
 const TEST_MS = 10_000;
 
 /** A bucket may accept PDFs only, so the probe declares that type. */
@@ -19,11 +19,7 @@ export interface TriedStore {
   readonly keyPattern: string;
 }
 
-/**
- * Tests a store: puts, signs, gets and deletes a probe object, under a key of the pattern that files will have.
- *
- * @throws {ApiError} `TARGET_REJECTED`, with the step that failed and the store's message
- */
+/** The key of the probe follows the target's key pattern. @throws {ApiError} `TARGET_REJECTED` */
 export async function tryStore(
   { services }: BaseCtx,
   { store, keyPrefix, keyPattern }: TriedStore,

@@ -5,13 +5,7 @@ import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
 import { PLANS, type PlanId } from '../../schema/plans.ts';
 import { invalidRequest } from '../api-error.ts';
 
-/**
- * Checks what can be checked without data.
- *
- * @throws {ApiError} `VALIDATION_ERROR`: the content is over the plan's HTML limit
- * @throws {TemplateError} the Handlebars does not compile
- * @throws {InvalidComposition} the settings leave no page; the locale or time zone does not exist
- */
+/** @throws {ApiError} `VALIDATION_ERROR` above the HTML limit; {TemplateError | InvalidComposition} */
 export function checkContent(
   { content, settings }: { readonly content: string; readonly settings: TemplateSettings },
   plan: PlanId,

@@ -4,12 +4,7 @@ import { templatePrefix } from '../storage/keys.ts';
 import { getLatestVersion } from './get-template.ts';
 import { deleteTemplateRows } from './queries.ts';
 
-/**
- * Deletes a template with all its versions. The rows go first, because a row must not outlive its content. Files
- * made from the template stay.
- *
- * @throws {ApiError} `TEMPLATE_NOT_FOUND`
- */
+/** The rows go first: a row must not outlive its content. @throws {ApiError} `TEMPLATE_NOT_FOUND` */
 export async function deleteTemplate(ctx: Ctx, templateId: string): Promise<void> {
   const { services, workspace, ledger } = ctx;
   const { template } = await getLatestVersion(ctx, templateId);

@@ -5,7 +5,6 @@ import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { getTemplateVersion, withContent } from './get-template.ts';
 import { findTemplates, findVersionNumbers, type TemplateRow } from './queries.ts';
 
-/** A page of the workspace's templates, newest first: all, or those with `search` in their name. */
 export async function listTemplates(
   ctx: Ctx,
   { limit = DEFAULT_PAGE_SIZE, cursor, search }: PageQuery & { readonly search?: string | undefined },
@@ -21,12 +20,7 @@ export async function listTemplates(
   };
 }
 
-/**
- * One version of a template with its content.
- *
- * @param text `tpl_…` for the newest version, draft or not; `tpl_…@3` for version 3
- * @throws {ApiError} `TEMPLATE_NOT_FOUND`
- */
+/** `tpl_…` means the newest version, draft or not. @throws {ApiError} `TEMPLATE_NOT_FOUND` */
 export async function readTemplate(ctx: Ctx, text: string): Promise<TemplateBody> {
   const found = await getTemplateVersion(ctx, { text, unversioned: 'latest' });
   const [[summary], { content }] = await Promise.all([

@@ -7,7 +7,6 @@ import { contentKey } from '../storage/keys.ts';
 import { findTemplateVersion, type TemplateVersion, type VersionRow } from './queries.ts';
 import { readReference, type TemplateReference, type VersionChoice } from './reference.ts';
 
-/** A version of a saved template with its content. */
 export interface Template {
   readonly id: string;
   readonly name: string;
@@ -23,21 +22,18 @@ interface CachedTemplate {
   readonly template: Template;
 }
 
-/** The largest template in the cache. 100 of them take at most 26 MB of an isolate's 128 MB. */
+/** 100 templates of this size take at most 26 MB of an isolate's 128 MB. */
 const CACHED_MAX_CHARACTERS = 128_000;
 
-/** If the ledger did not hear about a change, the change shows after this time. */
+/** If the ledger missed a change, the change takes effect after this time. */
 const CACHED_MS = 60_000;
 
-/** By workspace and reference: two workspaces never share an entry. */
+/** By workspace and reference, so two workspaces never share an entry. */
 const cache = new LRUCache<string, CachedTemplate>({ max: 100 });
 
 /**
- * The template that a generate request prints. The admission returned the version of the workspace's templates, so a
- * cached template is exact and needs no query.
- *
- * @param input `reference` is `tpl_…` for the newest published version, or `tpl_…@3` for version 3
- * @throws {ApiError} `TEMPLATE_NOT_FOUND`, also for drafts and for templates of other workspaces (contract 10.5)
+ * The admission returned `version`, so cached templates are exact. `tpl_…` is the newest published version.
+ * @throws {ApiError} `TEMPLATE_NOT_FOUND`, also for drafts and other workspaces' templates (contract 10.5)
  */
 export async function getTemplate(
   ctx: Ctx,
@@ -59,10 +55,7 @@ export async function getTemplate(
 const countCharacters = ({ content, settings, dataSchema }: Template): number =>
   content.length + JSON.stringify([settings, dataSchema]).length;
 
-/**
- * @param input `text` as the client sent it; `unversioned` is the version that an id without a number means
- * @throws {ApiError} `TEMPLATE_NOT_FOUND`
- */
+/** `unversioned` is the version of an id without a number. @throws {ApiError} `TEMPLATE_NOT_FOUND` */
 export async function getTemplateVersion(
   ctx: Ctx,
   { text, unversioned }: { text: string; unversioned: VersionChoice },
@@ -72,11 +65,7 @@ export async function getTemplateVersion(
   return findVersion(ctx, reference);
 }
 
-/**
- * The newest version, draft or not. `tpl_…@3` is not accepted here, because a change applies to the whole template.
- *
- * @throws {ApiError} `TEMPLATE_NOT_FOUND`
- */
+/** No `tpl_…@3` here: a change is for the whole template. @throws {ApiError} `TEMPLATE_NOT_FOUND` */
 export const getLatestVersion = (ctx: Ctx, templateId: string): Promise<TemplateVersion> =>
   findVersion(ctx, { templateId, version: 'latest' });
 

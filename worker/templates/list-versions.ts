@@ -5,11 +5,7 @@ import { decodeNumber, encodeCursor } from '../cursor.ts';
 import { getLatestVersion } from './get-template.ts';
 import { findVersions } from './queries.ts';
 
-/**
- * A page of a template's versions, newest first.
- *
- * @throws {ApiError} `TEMPLATE_NOT_FOUND`
- */
+/** @throws {ApiError} `TEMPLATE_NOT_FOUND` */
 export async function listVersions(
   ctx: Ctx,
   { templateId, limit = DEFAULT_PAGE_SIZE, cursor }: PageQuery & { readonly templateId: string },

@@ -12,14 +12,7 @@ interface PreviewTerms {
   readonly arrivedAt: number;
 }
 
-/**
- * Prints a saved template with a watermark. Nothing is stored or charged.
- *
- * @param input `reference` is `tpl_…` for the newest version, draft or not, or `tpl_…@3` for version 3
- * @throws {ApiError} `TEMPLATE_NOT_FOUND`
- * @throws {TemplateError | InvalidComposition} from composing
- * @throws {RenderFailure} from printing
- */
+/** @throws {ApiError} `TEMPLATE_NOT_FOUND`; {TemplateError | InvalidComposition | RenderFailure} */
 export async function previewTemplate(
   ctx: Ctx,
   input: PreviewTerms & { readonly reference: string },
@@ -28,13 +21,7 @@ export async function previewTemplate(
   return print(ctx, await withContent(ctx, version), input);
 }
 
-/**
- * Prints a template as it is in an editor. Everything that saving would refuse is refused here too.
- *
- * @throws {ApiError} `VALIDATION_ERROR`: the content is over the plan's HTML limit
- * @throws {TemplateError | InvalidComposition} from composing
- * @throws {RenderFailure} from printing
- */
+/** @throws {ApiError} `VALIDATION_ERROR`; {TemplateError | InvalidComposition | RenderFailure} */
 export async function previewDraft(
   ctx: Ctx,
   input: PreviewTerms & { readonly content: string; readonly settings: TemplateSettings },

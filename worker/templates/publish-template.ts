@@ -3,11 +3,7 @@ import type { Ctx } from '../ctx.ts';
 import { getTemplateVersion } from './get-template.ts';
 import { markPublished } from './queries.ts';
 
-/**
- * Publishes a version. Nothing changes if it is published already.
- *
- * @throws {ApiError} `TEMPLATE_NOT_FOUND`: no such template, or no such version
- */
+/** Nothing changes if the version is published already. @throws {ApiError} `TEMPLATE_NOT_FOUND` */
 export async function publishTemplate(
   ctx: Ctx,
   { templateId, version }: { templateId: string; version: number },

@@ -3,12 +3,7 @@ import type { Ctx } from '../ctx.ts';
 import { findTemplateByName } from './queries.ts';
 import { createTemplate, updateTemplate } from './save-template.ts';
 
-/**
- * Saves a template under its name: creates it, or replaces it as a whole.
- *
- * @returns its id
- * @throws what `createTemplate` throws
- */
+/** Replaces an existing template as a whole. @throws what `createTemplate` throws */
 export async function putTemplate(ctx: Ctx, input: Omit<PutTemplate, 'workspaceId'>): Promise<string> {
   const existing = await findTemplateByName(ctx.services.database, ctx.workspace.id, input.name);
   if (existing === null) return createTemplate(ctx, input);

@@ -5,7 +5,7 @@ import { auditStatement } from '../audit/queries.ts';
 import { contains, type Database, isOneOf } from '../database.ts';
 import type { VersionChoice } from './reference.ts';
 
-/** Only the dashboard needs sample data, so other queries leave it out. */
+/** Only the dashboard needs sample data. */
 const { sampleData, ...templateColumns } = getTableColumns(templates);
 
 export type TemplateRow = Omit<typeof templates.$inferSelect, 'sampleData'>;
@@ -38,7 +38,6 @@ function chosen(choice: VersionChoice) {
   return eq(templateVersions.version, choice);
 }
 
-/** The newest version and the newest published version (null if there is none) of each template. */
 export async function findVersionNumbers(
   database: Database,
   workspaceId: string,
@@ -60,7 +59,6 @@ export async function findVersionNumbers(
   return new Map(rows.map(({ id, latest, published }) => [id, { latest: latest ?? 0, published }]));
 }
 
-/** Newest first, after the cursor. With `search`, only those whose name contains it. */
 export async function findTemplates(
   database: Database,
   workspaceId: string,
@@ -96,7 +94,6 @@ export async function findTemplateByName(
   return row ?? null;
 }
 
-/** The versions below `before`, newest first. */
 export async function findVersions(
   database: Database,
   workspaceId: string,
@@ -119,7 +116,6 @@ export async function findVersions(
     .limit(limit);
 }
 
-/** The names of the templates that still exist. */
 export async function findTemplateNames(
   database: Database,
   workspaceId: string,
@@ -147,7 +143,6 @@ export async function findSampleData(
   return row?.sampleData ?? null;
 }
 
-/** @returns false if there is no such template */
 export async function updateSampleData(
   database: Database,
   workspaceId: string,
@@ -161,7 +156,6 @@ export async function updateSampleData(
   return updated.meta.changes === 1;
 }
 
-/** Inserts the template, its first version and the audit entry in one transaction. */
 export async function insertTemplate(
   database: Database,
   template: TemplateRow,
@@ -175,7 +169,7 @@ export async function insertTemplate(
   ]);
 }
 
-/** The statement computes the version number, so that two saves at the same time get two numbers. */
+/** The statement computes the number, so two saves at the same time get two numbers. */
 export async function insertVersion(
   database: Database,
   template: TemplateRow,
@@ -215,7 +209,6 @@ export async function markPublished(
   ]);
 }
 
-/** Deletes the template with its versions, in one transaction. */
 export async function deleteTemplateRows(
   database: Database,
   workspaceId: string,
@@ -233,7 +226,6 @@ export async function deleteTemplateRows(
   ]);
 }
 
-/** Whether a write failed because another template has the name. */
 export function isNameTaken(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error && /UNIQUE constraint failed: templates\.workspace_id/.test(cause.message);

@@ -1,6 +1,6 @@
 import { isId } from '../../schema/ids.ts';
 
-/** The newest published version, the newest version, or a version by its number. */
+/** The newest published version, the newest version, or a version by number. */
 export type VersionChoice = 'published' | 'latest' | number;
 
 export interface TemplateReference {
@@ -8,11 +8,7 @@ export interface TemplateReference {
   readonly version: VersionChoice;
 }
 
-/**
- * Parses `tpl_…` or `tpl_…@3`. Null if the text is neither.
- *
- * @param unversioned the version that an id without a number means
- */
+/** Parses `tpl_…` or `tpl_…@3`; otherwise null. `unversioned` is the version of a bare id. */
 export function readReference(text: string, unversioned: VersionChoice): TemplateReference | null {
   const [templateId = '', number, ...rest] = text.split('@');
   if (!isId('tpl', templateId) || rest.length > 0) return null;

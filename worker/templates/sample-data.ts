@@ -5,23 +5,14 @@ import type { Ctx } from '../ctx.ts';
 import { readTemplate } from './describe-template.ts';
 import { findSampleData, updateSampleData } from './queries.ts';
 
-/**
- * A version of a template with the sample data of its author.
- *
- * @param reference `tpl_…` for the newest version, draft or not; `tpl_…@3` for version 3
- * @throws {ApiError} `TEMPLATE_NOT_FOUND`
- */
+/** `tpl_…` means the newest version, draft or not. @throws {ApiError} `TEMPLATE_NOT_FOUND` */
 export async function readEditedTemplate(ctx: Ctx, reference: string): Promise<EditedTemplate> {
   const template = await readTemplate(ctx, reference);
   const { database } = ctx.services;
   return { ...template, sampleData: await findSampleData(database, ctx.workspace.id, template.id) };
 }
 
-/**
- * Saves the sample data of a template. It is not part of any version.
- *
- * @throws {ApiError} `TEMPLATE_NOT_FOUND`; `VALIDATION_ERROR`: the data is too large
- */
+/** @throws {ApiError} `TEMPLATE_NOT_FOUND`, `VALIDATION_ERROR` */
 export async function putSampleData(
   { services, workspace }: Ctx,
   { templateId, sampleData }: { templateId: string; sampleData: Record<string, unknown> },

@@ -11,21 +11,13 @@ import { checkContent } from './check-content.ts';
 import { getLatestVersion, withContent } from './get-template.ts';
 import { insertTemplate, insertVersion, isNameTaken, type VersionRow } from './queries.ts';
 
-/** The content of a version. */
 interface Draft {
   readonly content: string;
   readonly settings: TemplateSettings;
   readonly dataSchema: DataSchema | null;
 }
 
-/**
- * Saves a new template. Everything that can be checked without data is checked here.
- *
- * @returns its id
- * @throws {ApiError} `TEMPLATE_NAME_TAKEN`; `VALIDATION_ERROR`: over the HTML limit, or a bad data schema
- * @throws {TemplateError} the Handlebars does not compile
- * @throws {InvalidComposition} the settings leave no page; the locale or time zone does not exist
- */
+/** @throws {ApiError} `TEMPLATE_NAME_TAKEN`, `VALIDATION_ERROR`; {TemplateError | InvalidComposition} */
 export async function createTemplate(ctx: Ctx, input: CreateTemplate): Promise<string> {
   const { services, workspace, ledger } = ctx;
   const id = newId('tpl');
@@ -37,7 +29,7 @@ export async function createTemplate(ctx: Ctx, input: CreateTemplate): Promise<s
   try {
     await requireFreeName(insertTemplate(services.database, template, { ...version, version: 1 }, entry));
   } catch (error) {
-    // The template was certainly not inserted. After another failure it may be, if only the answer was lost.
+    // This error means that nothing was inserted. After another error, the template may exist.
     if (error instanceof ApiError) await services.templateStore.deleteUnder(templatePrefix(workspace.id, id));
     throw error;
   }
@@ -45,11 +37,7 @@ export async function createTemplate(ctx: Ctx, input: CreateTemplate): Promise<s
   return id;
 }
 
-/**
- * Saves a new version of a template. Fields that the input leaves out are taken from the newest version.
- *
- * @throws what `createTemplate` throws, and `TEMPLATE_NOT_FOUND`
- */
+/** Missing fields keep their values. @throws what `createTemplate` throws, and `TEMPLATE_NOT_FOUND` */
 export async function updateTemplate(
   ctx: Ctx,
   { templateId, ...input }: UpdateTemplate & { readonly templateId: string },
@@ -69,7 +57,7 @@ export async function updateTemplate(
   await ctx.ledger.noteChanged('templates');
 }
 
-/** Stores the content before the row that names it, so that every row has its content. */
+/** The content goes first, so every row has its content. */
 async function storeVersion(
   { services, workspace }: Ctx,
   templateId: string,
@@ -104,7 +92,7 @@ function checkDataSchema(dataSchema: DataSchema): DataSchema {
   }
 }
 
-/** The constraint of the table decides, so that two requests at the same time cannot both take a name. */
+/** The table's constraint decides, so two requests at the same time cannot both take a name. */
 async function requireFreeName(insertion: Promise<void>): Promise<void> {
   try {
     await insertion;

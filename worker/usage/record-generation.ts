@@ -1,10 +1,7 @@
 import type { Ctx } from '../ctx.ts';
 import type { FileRecord } from '../ledger/protocol.ts';
 
-/**
- * Writes a data point for statistics of the whole installation. The platform may sample or drop it: responses and
- * billing use the ledger. Blobs: key, template, environment. Doubles: bytes, milliseconds.
- */
+/** The platform may sample or drop this data, so responses and billing use the ledger. */
 export function recordGeneration({ services, workspace }: Ctx, file: FileRecord): void {
   services.analytics?.writeDataPoint({
     indexes: [workspace.id],

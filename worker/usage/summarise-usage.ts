@@ -1,12 +1,10 @@
 import type { UsageCount } from '../ledger/protocol.ts';
 
-/** How many files were created with live keys and with test keys. */
 export interface FileCounts {
   readonly live: number;
   readonly test: number;
 }
 
-/** Sums the counts of each group. Groups are in the order in which they first occur. */
 export function sumBy<Group>(
   counts: readonly UsageCount[],
   groupOf: (count: UsageCount) => Group,

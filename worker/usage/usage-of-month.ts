@@ -4,7 +4,6 @@ import { monthOf } from '../ledger/credits.ts';
 import { monthToDate } from '../ledger/day.ts';
 import { sumBy } from './summarise-usage.ts';
 
-/** The files of the current month (UTC) by day, key and template. The ledger counts a file when it commits it. */
 export async function usageOfMonth({ services, workspace, ledger }: Ctx): Promise<UsageBody> {
   const now = services.now();
   const [account, counts] = await Promise.all([

@@ -7,11 +7,7 @@ import type { RequestStatistics, UsageCount } from '../ledger/protocol.ts';
 import { findTemplateNames } from '../templates/queries.ts';
 import { type FileCounts, sumBy } from './summarise-usage.ts';
 
-/**
- * The credits that a workspace has left, and its files and requests over the last days (UTC), including today.
- *
- * @param input `days` is at least 1
- */
+/** The last `days` days (UTC) include today. */
 export async function usageOverview(ctx: Ctx, { days }: { days: number }): Promise<UsageOverview> {
   const { services, workspace, ledger } = ctx;
   const span = lastDays(days, services.now());
@@ -43,7 +39,6 @@ function describeDays(span: DaySpan, counts: readonly UsageCount[], { days }: Re
   }));
 }
 
-/** The keys and templates with the most files first, with their current names. */
 async function rankings({ services, workspace }: Ctx, counts: readonly UsageCount[]) {
   const byKey = largestFirst(sumBy(counts, ({ keyId }) => keyId));
   const byTemplate = largestFirst(sumBy(counts, ({ templateId }) => templateId));

@@ -4,7 +4,7 @@ import { auditEntry } from '../audit/audit-entry.ts';
 import type { InstanceCtx } from '../ctx.ts';
 import { insertWorkspace, type WorkspaceRecord } from './queries.ts';
 
-/** The ledger of the workspace needs no creation: a Durable Object that was never called is an empty ledger. */
+/** A ledger needs no creation: a Durable Object that was never called is an empty ledger. */
 export async function createWorkspace(ctx: InstanceCtx, input: CreateWorkspace): Promise<WorkspaceRecord> {
   const { name, plan = 'free' } = input;
   const createdAt = new Date(ctx.services.now()).toISOString();

@@ -4,10 +4,7 @@ import { clearKeyCache } from '../keys/find-key.ts';
 import { workspacePrefix } from '../storage/keys.ts';
 import { deleteWorkspaceRows } from './queries.ts';
 
-/**
- * Deletes a workspace permanently. The ledger comes first: it refuses requests from then on, and its alarm deletes
- * the files. The database row comes last, so that a deletion that was interrupted can be repeated.
- */
+/** The ledger comes first, so it refuses requests. The row comes last, so the deletion can be repeated. */
 export async function deleteWorkspace(ctx: Ctx): Promise<void> {
   const { services, workspace, ledger } = ctx;
   await ledger.close();

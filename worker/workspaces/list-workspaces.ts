@@ -11,11 +11,7 @@ export interface WorkspaceQuery {
   readonly cursor?: string | undefined;
 }
 
-/**
- * A page of the instance's workspaces with the usage of each, newest first.
- *
- * @throws {ApiError} `VALIDATION_ERROR` for a cursor of another list
- */
+/** Newest first. @throws {ApiError} `VALIDATION_ERROR` for a cursor of another list */
 export async function listWorkspaces(
   { services }: InstanceCtx,
   { search = '', limit = DEFAULT_PAGE_SIZE, cursor }: WorkspaceQuery,
@@ -23,7 +19,7 @@ export async function listWorkspaces(
   const [createdAt = '', id = ''] = cursor === undefined ? [] : decodeCursor(cursor, 2);
   const rows = await findAllWorkspaces(services.database, {
     search,
-    // One more than the page shows whether another page follows.
+    // One extra row shows whether another page follows.
     limit: limit + 1,
     after: cursor === undefined ? null : { createdAt, id },
     now: new Date(services.now()).toISOString(),

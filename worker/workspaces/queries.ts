@@ -27,7 +27,7 @@ export async function findWorkspace(
   return row ?? null;
 }
 
-/** @param plan null keeps the plan: the ledger makes the other changes, and only the audit entry is written */
+/** If `plan` is null, this writes only the audit entry: the ledger makes the other changes. */
 export async function updatePlan(
   database: Database,
   workspaceId: string,
@@ -54,10 +54,7 @@ export async function updateWorkspaceName(
   ]);
 }
 
-/**
- * Deletes the workspace with its templates, targets, invitations and memberships, in one transaction. Keys stay, so
- * that requests with them get `WORKSPACE_NOT_FOUND`.
- */
+/** Keys stay, so that requests with them get `WORKSPACE_NOT_FOUND`. */
 export async function deleteWorkspaceRows(
   database: Database,
   workspaceId: string,
@@ -75,7 +72,6 @@ export async function deleteWorkspaceRows(
 }
 
 export interface WorkspaceFilter {
-  /** A part of the name. */
   readonly search: string;
   readonly limit: number;
   /** The last workspace of the previous page. */
@@ -83,7 +79,6 @@ export interface WorkspaceFilter {
   readonly now: string;
 }
 
-/** Newest first, each with the number of its people and of its active keys. */
 export function findAllWorkspaces(database: Database, { search, limit, after, now }: WorkspaceFilter) {
   const { id, name, plan, createdAt } = workspaces;
   const people = database.$count(memberships, eq(memberships.workspaceId, id));

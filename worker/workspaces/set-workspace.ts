@@ -5,11 +5,6 @@ import { clearKeyCache } from '../keys/find-key.ts';
 import type { Account } from '../ledger/protocol.ts';
 import { updatePlan } from './queries.ts';
 
-/**
- * Sets what the input names: the plan, the quota used this month, the purchased credits.
- *
- * @returns the plan and the account after the change
- */
 export async function setWorkspace(
   ctx: Ctx,
   { plan, quotaUsed, credits }: SetWorkspace,

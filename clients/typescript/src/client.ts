@@ -32,7 +32,7 @@ export interface GenerateOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The result of openapi-fetch. Either `data` or `error` is set. */
+/** From openapi-fetch: either `data` or `error` is set. */
 interface Result<Data> {
   readonly data?: Data;
   readonly error?: unknown;

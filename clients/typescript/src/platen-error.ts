@@ -2,10 +2,9 @@ import type { components } from './api.ts';
 
 type ErrorBody = components['schemas']['Error'];
 
-/** An error response of the service. */
 export class PlatenError extends Error {
   override readonly name = 'PlatenError';
-  /** Such as `VALIDATION_ERROR`. `UNREADABLE_ANSWER` if the response is not from Platen, for example from a proxy. */
+  /** Such as `VALIDATION_ERROR`. `UNREADABLE_ANSWER` if the response is not from Platen but from a proxy. */
   readonly code: string;
   readonly status: number;
   /** One entry for each problem. It names the field. */

@@ -28,9 +28,8 @@ interface SpecCase {
 }
 
 /**
- * The official test suite as data, without `tokenizer` and `parser` (they test the official lexer and the printer of
- * syntax trees) and the removed modes `stringParams` and `trackIds`. Imported as text, because workerd accepts no JSON
- * module with a U+2028.
+ * Without `tokenizer` and `parser`, which do not render, and the removed modes `stringParams` and `trackIds`.
+ * Imported as text, because workerd accepts no JSON module with a U+2028.
  */
 const SUITES: Readonly<Record<string, string>> = {
   basic,
@@ -88,7 +87,6 @@ function runCase(spec: SpecCase, evaluate: (source: string) => unknown): void {
   } else expect(render).toThrow();
 }
 
-/** The suite has expected messages as text or as `/pattern/`. */
 function toPattern(exception: string): string | RegExp {
   return exception.startsWith('/') ? new RegExp(exception.slice(1, exception.lastIndexOf('/'))) : exception;
 }

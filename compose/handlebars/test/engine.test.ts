@@ -11,7 +11,6 @@ import {
   TemplateSyntaxError,
 } from '../index.ts';
 
-/** Returns the error that the work throws. */
 function catchError(work: () => unknown): Error {
   try {
     work();

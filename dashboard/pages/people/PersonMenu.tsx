@@ -14,7 +14,7 @@ interface PersonMenuProps {
   readonly onRemove: () => void;
 }
 
-/** Admins can change everyone except owners, owners everyone. Everyone can leave, except the only owner. */
+/** Owners can change everyone, admins everyone except owners. The only owner cannot leave. */
 export function PersonMenu({ person, own, ownRole, isOnlyOwner, onChangeRole, onRemove }: PersonMenuProps) {
   const canChange = isAtLeast(ownRole, person.role === 'owner' ? 'owner' : 'admin');
   if (!canChange && !own) return null;

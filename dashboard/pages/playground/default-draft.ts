@@ -42,8 +42,8 @@ export const DEFAULT_DRAFT: RequestDraft = {
 const NOTHING = { dataText: '{}', optionsText: '{}' } as const;
 
 /**
- * Switches the source of a draft. The data and options of the HTML example are removed for a template, and come
- * back for HTML, unless the user has changed them.
+ * Switches the source of a draft. Data and options that the user has changed are kept. Otherwise they are cleared for
+ * a template, and set to the example's for HTML.
  */
 export function changeSource(draft: RequestDraft, source: RequestDraft['source']): Partial<RequestDraft> {
   const [from, to] = source === 'template' ? [DEFAULT_DRAFT, NOTHING] : [NOTHING, DEFAULT_DRAFT];

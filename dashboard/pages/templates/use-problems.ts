@@ -77,7 +77,7 @@ function groupProblems(
   sample: TextProblem | null,
   schema: TextProblem | null,
 ): Problems {
-  // Do not show an error twice that the page has found already.
+  // Do not show an error again that the page has already found.
   const isNew = printed !== null && !found.some(({ document }) => document === printed.document);
   const all = isNew ? [...found, printed] : found;
   const filterBy = (document: TemplateProblem['document']) =>

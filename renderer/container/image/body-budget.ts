@@ -1,7 +1,4 @@
-/**
- * Limits the bytes of request bodies that are in memory at once. A body counts from its first byte until its PDF is
- * sent. Its real cost is several times its size: as text, parsed, composed, and on its way to the browser.
- */
+/** A body counts until its PDF is sent. In memory, it costs several times its size. */
 export class BodyBudget {
   readonly #maxBytes: number;
   #usedBytes = 0;
@@ -15,7 +12,6 @@ export class BodyBudget {
     return this.#usedBytes === 0 || this.#usedBytes + bytes <= this.#maxBytes;
   }
 
-  /** Starts to count one body, which grows while it arrives. */
   open(): BodyAllowance {
     let bytes = 0;
     let isReleased = false;
@@ -38,6 +34,5 @@ export class BodyBudget {
 export interface BodyAllowance {
   /** Returns false if the bytes do not fit beside other bodies, or after `release`. */
   grow(bytes: number): boolean;
-  /** May be called again. */
   release(): void;
 }

@@ -5,9 +5,7 @@ import type { Chrome } from './chrome.ts';
 
 export interface BrowserPoolOptions {
   readonly pages: PagePoolLimits;
-  /** Jobs that may wait for a page. */
   readonly queue: number;
-  /** Called for every browser that was started. */
   readonly onLaunch: () => void;
 }
 
@@ -16,7 +14,6 @@ const WEAR: BrowserWear = { jobs: 1_000, bytes: Number.POSITIVE_INFINITY };
 /** The next job should not wait for a browser to start. */
 const RELAUNCH_AFTER_MS = 1_000;
 
-/** Prints with a Chromium of this machine, which is always running. */
 export class BrowserPool {
   readonly capacity: number;
   readonly #startChrome: () => Promise<Chrome>;
@@ -36,7 +33,6 @@ export class BrowserPool {
     });
   }
 
-  /** Jobs that print or wait. */
   get load(): number {
     return this.#supervisor.takenSlots;
   }
@@ -45,25 +41,20 @@ export class BrowserPool {
     return this.#supervisor.isReady;
   }
 
-  /** Process ids of the running browsers. */
   get pids(): readonly number[] {
     return Array.from(this.#running, ({ pid }) => pid);
   }
 
-  /** @throws {RendererUnavailable} no browser could be started */
   async start(): Promise<void> {
     await this.#supervisor.start();
   }
 
-  /**
-   * @throws {RendererBusy} the queue is full
-   * @throws {RenderFailure} see `Renderer.print`
-   */
+  /** @throws {RendererBusy} the queue is full; see `Renderer.print` for other failures */
   print(job: PrintJob, limits: PrintLimits): Promise<PagePrint> {
     return this.#supervisor.withSlot(this.capacity, () => this.#supervisor.print(job, limits));
   }
 
-  /** Ends the browsers. Running jobs fail: drain first. */
+  /** Running jobs fail: drain first. */
   async close(): Promise<void> {
     await this.#supervisor.close();
   }

@@ -12,18 +12,16 @@ export interface ChromeOptions {
   /** Chromium, or a program that takes its arguments. */
   readonly executablePath: string;
   readonly flags: readonly string[];
-  /** The egress proxy's port on loopback. */
   readonly proxyPort: number;
-  /** Memory limit of each process of the browser. Only the page that exceeds it fails. */
+  /** Limit of each process of the browser. Only the page that exceeds it fails. */
   readonly maxProcessBytes: number;
 }
 
 const STARTUP_MS = 30_000;
 
-/** A Chromium process. DevTools is a pipe, because a page or another process could connect to a port. */
+/** DevTools is a pipe, because a page or another process could connect to a port. */
 export class Chrome {
   readonly connection: Connection;
-  /** Resolves when the process has ended and its profile is removed. */
   readonly ended: Promise<void>;
   readonly #child: ChildProcess;
 
@@ -33,7 +31,7 @@ export class Chrome {
     this.ended = ended;
   }
 
-  /** @throws {Error} it does not start; the message has its output */
+  /** @throws {Error} with the output of Chromium */
   static async start(options: ChromeOptions): Promise<Chrome> {
     const profile = await mkdtemp(join(tmpdir(), 'platen-chrome-'));
     const child = spawn(
@@ -70,14 +68,13 @@ export class Chrome {
     return this.#child.pid ?? 0;
   }
 
-  /** Ends the browser and all its child processes. */
   async kill(): Promise<void> {
     killGroup(this.#child);
     await this.ended;
   }
 }
 
-/** `ulimit -d` limits a process's data memory. The shell becomes Chromium, and its child processes inherit the limit. */
+/** `ulimit -d` limits the data memory of a process. Child processes inherit the limit. */
 const LIMITED = 'ulimit -d "$PROCESS_KILOBYTES" && exec "$0" "$@"';
 
 const chromiumArguments = ({ flags, proxyPort }: ChromeOptions, profile: string): string[] => [

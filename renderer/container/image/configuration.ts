@@ -11,17 +11,16 @@ const variables = z.object({
   PORT: wholeNumber(8080),
   HOST: z.string().default('0.0.0.0'),
   CHROMIUM: z.string().default('/usr/bin/chromium'),
-  /** Jobs that print at the same time. */
   CONCURRENT_JOBS: wholeNumber(4 * availableParallelism()).pipe(z.number().min(1)),
-  /** Jobs that may wait, each with its document in memory. Further jobs get a 503. */
+  /** Each waiting job keeps its document in memory. Further jobs get a 503. */
   QUEUED_JOBS: wholeNumber(32 * availableParallelism()),
-  /** MiB of large request bodies at once. In memory, a body costs up to eight times its size. */
+  /** In memory, a body costs up to eight times its size. */
   MAX_BODIES_MIB: wholeNumber(Math.floor(totalmem() / 16 / 2 ** 20)),
-  /** Memory limit of each process of the browser in MiB: half of the machine's memory, at most 4 GiB. */
+  /** For each process of the browser: half of the machine's memory, at most 4 GiB. */
   MAX_PROCESS_MIB: wholeNumber(Math.floor(Math.min(4 * GIB, totalmem() / 2) / 2 ** 20)).pipe(
     z.number().min(256),
   ),
-  /** How long a stop waits for running jobs: a little more than the longest timeout of a plan. */
+  /** A little more than the longest timeout of a plan. */
   DRAIN_MS: wholeNumber(310_000),
 });
 

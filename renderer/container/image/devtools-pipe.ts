@@ -4,10 +4,7 @@ import type { DevToolsSocket } from '@platen/print-engine';
 
 const END_OF_MESSAGE = 0;
 
-/**
- * Wraps the pipes of `--remote-debugging-pipe` as a socket. Chromium reads from file descriptor 3 and writes to 4; each
- * message ends with a zero byte.
- */
+/** Chromium reads from file descriptor 3 and writes to 4. Each message ends with a zero byte. */
 export function openPipe(commands: Writable, events: Readable): DevToolsSocket {
   const emitter = new EventEmitter<{ message: [{ data: unknown }]; close: [] }>();
   const closed = () => emitter.emit('close');

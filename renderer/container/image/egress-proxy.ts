@@ -11,11 +11,8 @@ import {
 } from './public-destination.ts';
 
 export interface EgressOptions {
-  /** The system's resolver unless given. */
   readonly resolve?: Resolver;
-  /** Opens a connection to one of the checked addresses. TCP unless given. */
   readonly dial?: (addresses: readonly CheckedAddress[], port: number) => Socket;
-  /** Called for every refused destination. */
   readonly onRefused?: () => void;
 }
 
@@ -32,7 +29,7 @@ const HTTP_PORT = 80;
 const CONNECT_MS = 10_000;
 const IDLE_MS = 60_000;
 
-/** Headers that apply to one connection only. Source: RFC 9110, 7.6.1. */
+/** Headers for one connection only: RFC 9110, 7.6.1. */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',
@@ -45,7 +42,7 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/** Starts a proxy on loopback. It takes HTTP in absolute form, and CONNECT for TLS and WebSockets. */
+/** Serves HTTP in absolute form, and CONNECT for TLS and WebSockets, on loopback. */
 export async function startEgressProxy(options: EgressOptions = {}): Promise<EgressProxy> {
   const server = createServer((incoming, outgoing) => void forward(incoming, outgoing, options));
   server.on('connect', (incoming, socket: Socket, head: Buffer) => {
@@ -70,7 +67,6 @@ const dialTcp = (addresses: readonly CheckedAddress[], port: number): Socket => 
   return connect({ host: 'checked.invalid', port, lookup, autoSelectFamily: true });
 };
 
-/** @throws {DestinationRefused} @throws {Error} no connection */
 async function open(url: URL, options: EgressOptions): Promise<Socket> {
   const addresses = await publicAddresses(url.hostname, options.resolve);
   const socket = (options.dial ?? dialTcp)(addresses, url.port === '' ? HTTP_PORT : Number(url.port));
@@ -144,7 +140,7 @@ async function tunnel(
   }
 }
 
-/** Returns null unless the target is an absolute URL: the proxy itself serves nothing. */
+/** Null unless the target is an absolute URL: the proxy itself serves nothing. */
 const parseTarget = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
 
 function endToEndHeaders({ rawHeaders, headers }: IncomingMessage): Record<string, string[]> {

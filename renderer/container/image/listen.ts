@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 
-/** @param port 0 picks a free one @returns the port @throws {Error} the port is in use */
+/** Returns the port. 0 picks a free one. */
 export async function listen(server: Server, port: number, host: string): Promise<number> {
   server.listen(port, host);
   await once(server, 'listening');

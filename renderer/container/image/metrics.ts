@@ -1,6 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Metrics for Prometheus. */
 export class Metrics {
   readonly registry = new Registry();
   readonly launches = new Counter({
@@ -26,7 +25,6 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** @param load jobs that run or wait, called when the metrics are read */
   constructor(load: () => number, isReady: () => boolean) {
     collectDefaultMetrics({ register: this.registry });
     const gauge = (name: string, help: string, value: () => number) =>

@@ -12,9 +12,7 @@ import type { BodyAllowance } from './body-budget.ts';
 /** A valid request that the Worker has not admitted yet. */
 export interface PendingRequest {
   readonly body: GenerateRequest;
-  /** `body.filename`, normalised, or null. */
   readonly filename: string | null;
-  /** Released when the PDF is sent or the request is dropped. */
   readonly allowance: BodyAllowance;
 }
 
@@ -26,13 +24,12 @@ export class PendingRequests {
     return this.#pending.size;
   }
 
-  /** Drops the request after `timeoutMs`: the Worker may have ended. */
+  /** The timeout is needed because the Worker may end before it decides. */
   add(id: string, request: PendingRequest, timeoutMs: number): void {
     const expiry = setTimeout(() => this.drop(id), timeoutMs);
     this.#pending.set(id, { request, expiry });
   }
 
-  /** Removes and returns a request; null if there is none with this id. */
   take(id: string): PendingRequest | null {
     const pending = this.#pending.get(id);
     if (pending === undefined) return null;
@@ -50,12 +47,7 @@ export class PendingRequests {
   }
 }
 
-/**
- * Reads a body and checks it by the same rules as the edge lane.
- *
- * @throws {InvalidBody}
- * @throws {RendererBusy} it does not fit into memory beside other bodies
- */
+/** Applies the rules of the edge lane. @throws {InvalidBody} @throws {RendererBusy} no memory is left */
 export async function readRequest(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,

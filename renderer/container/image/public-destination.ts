@@ -8,7 +8,6 @@ export interface CheckedAddress {
   readonly family: 4 | 6;
 }
 
-/** Returns all addresses of a name, in the order in which to try them. */
 export type Resolver = (name: string) => Promise<readonly CheckedAddress[]>;
 
 /** The destination is not on the public internet, or its name has no address. */
@@ -30,10 +29,8 @@ const ownAddresses = (): Set<string> =>
   );
 
 /**
- * Decides where a page may connect to. The name is resolved once and the caller connects to the returned addresses, so
- * a name that changes its address later (DNS rebinding) gains nothing. If one address is not public, the whole name is
- * refused.
- *
+ * Callers must connect to the returned addresses, because the name may change later (DNS rebinding).
+ * If one address is not public, the whole name is refused.
  * @param hostname as in `URL.hostname`: IPv6 in brackets, every spelling of IPv4 as four numbers
  * @throws {DestinationRefused}
  */

@@ -39,12 +39,10 @@ export interface RunningRenderer {
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** Blank pages that are kept open ahead of demand. */
 const READY_PAGES = 3;
 
 const PENDING_PATH = /^\/generate\/([\w-]{1,64})$/;
 
-/** Starts proxy, browser and server. @throws {Error} one of them does not start */
 export async function startRenderer(options: RendererOptions): Promise<RunningRenderer> {
   const metrics: Metrics = new Metrics(
     () => pool.load,
@@ -103,7 +101,6 @@ class RendererServer {
     return listen(this.#server, this.#options.PORT, this.#options.HOST);
   }
 
-  /** Refuses new requests and waits for the running ones, for `DRAIN_MS` at most. */
   async drain(): Promise<void> {
     this.#draining = true;
     const closed = once(this.#server, 'close');
@@ -189,15 +186,15 @@ class RendererServer {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Answers with a refusal and returns its kind. */
+/** Returns the kind of the refusal. */
 function sendRefusal(request: IncomingMessage, response: ServerResponse, error: unknown): string {
   const refusal = toRefusal(error);
   if (response.headersSent) {
-    // Within the PDF, only a closed connection can still show that it is incomplete.
+    // Once the PDF has started, only a closed connection shows that it is incomplete.
     response.destroy();
     return refusal.kind;
   }
-  // The rest of an unread body would be taken for the next request.
+  // Otherwise the rest of an unread body would be read as the next request.
   sendJson(response, REFUSAL_STATUS[refusal.kind], refusal, {
     ...(refusal.kind === 'busy' ? { 'Retry-After': RETRY_AFTER_SECONDS } : {}),
     ...(request.complete ? {} : { Connection: 'close' }),

@@ -36,12 +36,11 @@ export interface RendererParts {
   readonly metrics: Metrics;
 }
 
-/** No request with this id is pending: it was printed or dropped, or its timeout has passed. */
+/** The request was printed or dropped, or its timeout has passed. */
 export class RequestNotPending extends Error {
   override readonly name = 'RequestNotPending';
 }
 
-/** `POST /print` */
 export async function handlePrint(
   { pool, metrics }: RendererParts,
   request: IncomingMessage,
@@ -54,14 +53,13 @@ export async function handlePrint(
   metrics.sent(await sendPdf(response, printed));
 }
 
-/** `GET /generate` @throws {RendererUnavailable} no body would be read now */
+/** @throws {RendererUnavailable} no body would be read now */
 export function requireCapacity({ pool, pending, bodies }: RendererParts, bodyBytes: number): void {
   if (pool.load + pending.count >= pool.capacity) throw new RendererBusy('the queue is full');
   if (!bodies.hasRoomFor(bodyBytes)) throw new RendererBusy('there is no memory for another body');
   if (!pool.isReady) throw new RendererUnavailable('no browser is running');
 }
 
-/** `POST /generate` */
 export async function handleBody(
   renderer: RendererParts,
   request: IncomingMessage,
@@ -89,7 +87,6 @@ export async function handleBody(
   }
 }
 
-/** `POST /generate/{id}` */
 export async function handleGenerate(
   { pool, pending, metrics }: RendererParts,
   id: string,
@@ -112,7 +109,7 @@ export async function handleGenerate(
   }
 }
 
-/** Sends preface and PDF, and returns the size of the PDF. */
+/** Returns the size of the PDF. */
 async function sendPdf(
   response: ServerResponse,
   { pdf, report }: PagePrint,

@@ -1,8 +1,4 @@
-/**
- * Chromium flags that restrict pages: all connections go through the egress proxy, and nothing opens windows, asks for
- * permissions or uses devices.
- * https://chromium.googlesource.com/chromium/src/+/main/net/docs/proxy.md
- */
+/** About the proxy flags: https://chromium.googlesource.com/chromium/src/+/main/net/docs/proxy.md */
 export const sandboxFlags = (proxyPort: number): readonly string[] => [
   `--proxy-server=http://127.0.0.1:${proxyPort}`,
   // Without this flag, Chromium connects to loopback without the proxy.
@@ -11,7 +7,7 @@ export const sandboxFlags = (proxyPort: number): readonly string[] => [
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
   '--dns-prefetch-disable',
   '--disable-quic',
-  // WebRTC would send UDP around the proxy. The two headless builds of Chromium spell the flag differently.
+  // WebRTC would send UDP around the proxy. Two builds of Chromium spell the flag differently.
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--block-new-web-contents',

@@ -1,6 +1,6 @@
 import type { CommandParameters, CommandResult, DevToolsEvent, Method } from './protocol.ts';
 
-/** An open WebSocket, as workerd, browsers and Node have it. A pipe can be wrapped as one. */
+/** A WebSocket of workerd, a browser or Node, or a pipe that is wrapped as one. */
 export interface DevToolsSocket {
   send(text: string): void;
   close(): void;
@@ -8,17 +8,14 @@ export interface DevToolsSocket {
   addEventListener(type: 'close' | 'error', listener: () => void): void;
 }
 
-/** The browser answered a command with an error. */
 export class CommandRefused extends Error {
   override readonly name = 'CommandRefused';
 }
 
-/** The browser did not answer a command in time. */
 export class CommandTimeout extends Error {
   override readonly name = 'CommandTimeout';
 }
 
-/** The connection is lost, and with it every page. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
 }
@@ -39,12 +36,8 @@ interface CommandResponse {
   readonly error?: { readonly message: string };
 }
 
-/**
- * Speaks the DevTools protocol over one WebSocket, with a session for each page. Every command has its own timeout,
- * because a WebSocket of Browser Run can fail without an event.
- */
+/** Every command has its own timeout, because a WebSocket of Browser Run can fail without an event. */
 export class Connection {
-  /** Resolves when the connection is lost or closed. */
   readonly closed: Promise<void>;
   readonly #socket: DevToolsSocket;
   readonly #pending = new Map<number, PendingCommand>();
@@ -67,12 +60,7 @@ export class Connection {
     return this.#lost;
   }
 
-  /**
-   * @param sessionId a page's session; without one the command goes to the browser
-   * @throws {CommandRefused}
-   * @throws {CommandTimeout}
-   * @throws {ConnectionLost}
-   */
+  /** Default target: the browser. @throws {CommandRefused | CommandTimeout | ConnectionLost} */
   send<M extends Method>(
     method: M,
     parameters: CommandParameters<M>,
@@ -97,12 +85,12 @@ export class Connection {
     });
   }
 
-  /** Sets the one listener of a session, or of the browser for `undefined`. */
+  /** A session has one listener. `undefined` means the browser. */
   listen(sessionId: string | undefined, listener: EventListener): void {
     this.#listeners.set(sessionId, listener);
   }
 
-  /** Ends a session on this side: its events are dropped, and its pending commands fail. */
+  /** Drops the events of a session and rejects its pending commands. */
   forget(sessionId: string): void {
     this.#listeners.delete(sessionId);
     for (const [id, pending] of this.#pending) {

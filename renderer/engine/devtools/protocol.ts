@@ -16,7 +16,7 @@ export type CommandParameters<M extends Method> = Commands[M]['paramsType'] exte
 
 export type CommandResult<M extends Method> = Commands[M]['returnType'];
 
-/** An event of a page's session, or of the browser where `sessionId` is absent. */
+/** An event of a page's session, or of the browser if `sessionId` is absent. */
 export type DevToolsEvent = {
   [M in keyof Events]: {
     readonly method: M;

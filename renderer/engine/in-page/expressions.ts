@@ -1,10 +1,7 @@
 import type { BandLayout, ReadinessCheck } from './messages.ts';
 import { LAY_OUT_BANDS, READINESS } from './scripts.generated.ts';
 
-/**
- * Defines the readiness check before a job needs it, so that the job only calls it. A window with a history cannot be
- * closed by `window.close()`. The name of the window is one that the last document may have set.
- */
+/** `window.close()` cannot close a window with a history. The last document may have set `window.name`. */
 export const PREPARE_PAGE_EXPRESSION = `${READINESS} window.name = ''; history.pushState(null, '')`;
 
 export const toReadinessExpression = (check: ReadinessCheck): string => `ready(${JSON.stringify(check)})`;

@@ -1,26 +1,19 @@
 /** What the engine and its scripts in the page send to each other, as JSON. */
 
 export interface ReadinessCheck {
-  /**
-   * `first`: at once; returns `loading` if the document is not parsed soon. `later`: after the load event. `last`: the
-   * load event did not come in time, so loading is stopped.
-   */
+  /** `first`: at once. `later`: after the load event. `last`: the event is late, so loading stops. */
   readonly pass: 'first' | 'later' | 'last';
   readonly selector: string | null;
-  /** The most time that images and fonts may take. Printing then continues without them. */
+  /** Printing continues without images and fonts that take longer. */
   readonly resourceBudgetMs: number;
-  /** Looks for characters that no font has. */
   readonly missingGlyphs: boolean;
-  /** The job's `@page` rule. */
   readonly paperStyle: string;
 }
 
 export type Readiness =
   | ReadyDocument
-  /** The selector is invalid for every document. */
   | { readonly state: 'invalid-selector'; readonly problem: string }
   | { readonly state: 'loading' }
-  /** The parser waits for a script or style. */
   | { readonly state: 'parser-blocked'; readonly arrived: readonly string[] };
 
 export interface ReadyDocument {
@@ -33,7 +26,7 @@ export interface ReadyDocument {
   readonly url: string;
 }
 
-/** Blank sheets of paper with the bands at their edges. They are laid over the document's pages. */
+/** Blank sheets with the bands at their edges, which are laid over the document's pages. */
 export interface BandLayout {
   readonly header: BandContent | null;
   readonly footer: BandContent | null;
@@ -59,10 +52,7 @@ export interface BandSheet {
   readonly footer: boolean;
 }
 
-/**
- * Chromium paints backgrounds on whole CSS pixels, which are 0.26 mm. Bands are laid out at four times their size and
- * printed at a quarter, so they are exact to 0.07 mm.
- */
+/** Chromium paints backgrounds on whole CSS pixels (0.26 mm). The zoom makes bands exact to 0.07 mm. */
 export const SHEET_ZOOM = 4;
 
 /** The paper is this much taller than the sheet, so that rounding never makes a second page. */

@@ -1,13 +1,12 @@
 import type { DevToolsEvent } from '../devtools/protocol.ts';
 import { withTimeout } from '../with-timeout.ts';
 
-/** Follows the document that was set in a page: whether it has loaded, and whether it navigates away. */
 export class DocumentWatch {
-  /** The load event has fired. `readyState` is no substitute: it becomes `complete` before the event. */
+  /** `readyState` is no substitute: it becomes `complete` before the load event. */
   hasLoaded = false;
   /** Another document replaces it or will do so, or Chromium stopped parsing it. */
   hasLeft = false;
-  /** It asked for another address. The navigation may still be blocked, or come to nothing. */
+  /** The document asked for another address. The navigation may still be blocked or fail. */
   isLeaving = false;
   readonly #frameId: string;
   #isParsed = false;
@@ -17,7 +16,6 @@ export class DocumentWatch {
     this.#frameId = frameId;
   }
 
-  /** Starts again, for a document that the engine sets. */
   begin(): void {
     this.hasLoaded = false;
     this.hasLeft = false;
@@ -50,12 +48,12 @@ export class DocumentWatch {
     }
   }
 
-  /** A navigation was blocked. Chromium stops parsing a document when it starts to navigate. */
+  /** Chromium stops parsing a document when it starts to navigate. */
   noteBlockedNavigation(): void {
     if (!this.#isParsed) this.#leave();
   }
 
-  /** Resolves at the load event, when the document leaves, or after `timeoutMs`. */
+  /** Resolves also when the document leaves, or after `timeoutMs`. */
   async waitForLoad(timeoutMs: number): Promise<void> {
     if (this.hasLoaded || this.hasLeft) return;
     const end = new Promise<void>((resolve) => {

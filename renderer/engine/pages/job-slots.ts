@@ -1,6 +1,6 @@
 import { PrintTimeout } from '../failures.ts';
 
-/** Limits how many jobs run at the same time. Later jobs wait in order of arrival. */
+/** Later jobs wait in order of arrival. */
 export class JobSlots {
   readonly #count: number;
   readonly #waiting = new Set<() => void>();
@@ -15,7 +15,6 @@ export class JobSlots {
     return this.#running === 0;
   }
 
-  /** Jobs that run or wait. */
   get load(): number {
     return this.#running + this.#waiting.size;
   }
@@ -39,7 +38,6 @@ export class JobSlots {
     });
   }
 
-  /** Passes the slot to the next waiting job, if there is one. */
   release(): void {
     const [next] = this.#waiting;
     if (next) {
@@ -51,7 +49,6 @@ export class JobSlots {
     if (this.isIdle) for (const resolve of this.#drains.splice(0)) resolve();
   }
 
-  /** Resolves when no job runs or waits. */
   async drained(): Promise<void> {
     if (this.load > 0) await new Promise<void>((resolve) => this.#drains.push(resolve));
   }

@@ -3,7 +3,6 @@ import type { PrintPage } from './print-page.ts';
 /** A workspace that sends another job within this time gets its page again. */
 const LEASE_MS = 3_000;
 
-/** A page that has printed and stays reserved for its workspace. */
 export class LeasedPage {
   readonly page: PrintPage;
   isClear = false;
@@ -22,7 +21,7 @@ export class LeasedPage {
     this.#leaseTimer = setTimeout(onEnd, LEASE_MS);
   }
 
-  /** Clears the page, once. Resolves when it is clear or cannot be cleared. */
+  /** Resolves when the page is clear or cannot be cleared. */
   clear(): Promise<void> {
     clearTimeout(this.#clearTimer);
     this.#clearing ??= this.#clear();
@@ -38,7 +37,6 @@ export class LeasedPage {
     }
   }
 
-  /** Ends the lease: a job takes the page, or it is disposed of. */
   release(): void {
     clearTimeout(this.#clearTimer);
     clearTimeout(this.#leaseTimer);

@@ -8,7 +8,7 @@ import { PrintPage } from './print-page.ts';
 export interface PagePoolLimits {
   /** Blank pages that are opened before they are needed. */
   readonly ready: number;
-  /** Jobs that print at the same time. Further jobs wait. */
+  /** Jobs that print at the same time. */
   readonly concurrent: number;
 }
 
@@ -18,23 +18,16 @@ const MAX_DOCUMENTS = 200;
 /** Clearing a page takes 6 ms, opening one 60 ms; both take longer when more jobs share the CPU. */
 const MAX_CLEARING_MS = 60;
 
-/** Opening a page takes CPU that printing needs, so the pool waits until nothing has printed for this long. */
+/** Pages are opened only after a pause without prints, because printing needs the CPU. */
 const REFILL_PAUSE_MS = 20;
 
-/**
- * Clearing takes CPU too, which the caller needs to store the PDF and send its answer. When it started at once, the
- * answer for a small document came 4 to 5 ms later.
- */
+/** If a page were cleared at once, the answer for a small document would be 4 to 5 ms later. */
 const CLEARING_PAUSE_MS = 12;
 
 /** Windows that a document opens. The pool closes them. */
 const POPUP_TYPES = [{ type: 'page' }];
 
-/**
- * Keeps pages open before they are needed: opening one takes some 60 ms of CPU. A page that has printed stays
- * reserved for its workspace for a short time and serves it again, with a new document and cleared state. It never
- * serves another workspace.
- */
+/** A page that has printed stays reserved for its workspace for a while. It never serves another one. */
 export class PagePool {
   readonly #connection: Connection;
   readonly #limits: PagePoolLimits;
@@ -59,7 +52,7 @@ export class PagePool {
     void connection.closed.then(() => this.close());
   }
 
-  /** Opens the first page. More follow while nothing prints. @throws {Error} the browser opens no page */
+  /** @throws {Error} the browser opens no page */
   async start(): Promise<void> {
     const discovery = { discover: true, filter: POPUP_TYPES };
     await this.#connection.send('Target.setDiscoverTargets', discovery, HOUSEKEEPING_MS);
@@ -71,18 +64,15 @@ export class PagePool {
     return this.#connection.isLost;
   }
 
-  /** Jobs that run or wait. */
   get load(): number {
     return this.#slots.load;
   }
 
   /**
-   * Runs `work` with a page of its own. A page whose work fails is not used again.
-   *
+   * A page whose work fails is not used again.
    * @param deadline epoch milliseconds
-   * @param heldUntil for a result that still needs the page: resolves when it does not any more
+   * @param heldUntil resolves when the result no longer needs the page
    * @throws {PrintTimeout} no page was free before the deadline
-   * @throws whatever `work` throws
    */
   async withPage<T>(
     workspaceId: string,
@@ -105,7 +95,6 @@ export class PagePool {
     }
   }
 
-  /** Resolves when no job runs or waits. */
   drained(): Promise<void> {
     return this.#slots.drained();
   }
@@ -145,7 +134,7 @@ export class PagePool {
   }
 
   #lease(page: PrintPage): void {
-    // Another job needs the CPU now in any case, and may be waiting for this page.
+    // Another job needs the CPU now anyway, and may wait for this page.
     const clearAfterMs = this.load > 1 ? 0 : CLEARING_PAUSE_MS;
     const leased = new LeasedPage(page, clearAfterMs, () => this.#endLease(leased));
     const oldest = this.#leased.find((other) => !other.isClaimed);
@@ -178,7 +167,6 @@ export class PagePool {
     this.#refillTimer = setTimeout(() => void this.#refill(), REFILL_PAUSE_MS);
   }
 
-  /** Opens one page after the other while nothing prints. */
   async #refill(): Promise<void> {
     if (this.#refilling) return;
     this.#refilling = true;
@@ -195,7 +183,7 @@ export class PagePool {
     }
   }
 
-  /** Closes the connection. The browser then closes every page of it. */
+  /** The browser closes all pages of a closed connection. */
   close(): void {
     if (this.#refillTimer) clearTimeout(this.#refillTimer);
     for (const leased of this.#leased.splice(0)) leased.release();

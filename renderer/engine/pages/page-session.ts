@@ -4,10 +4,7 @@ import type { CommandParameters, CommandResult, Method } from '../devtools/proto
 /** The engine's own commands are quick. A browser that needs longer for one is broken. */
 export const HOUSEKEEPING_MS = 10_000;
 
-/**
- * A DevTools session with one page in a browser context of its own, so that the page shares its process, cookies,
- * storage and cache with no other page.
- */
+/** Each page has its own browser context, so pages share no process, cookies, storage or cache. */
 export class PageSession {
   readonly browserContextId: string;
   readonly targetId: string;
@@ -24,7 +21,6 @@ export class PageSession {
     this.#sessionId = ids.session;
   }
 
-  /** @throws {ConnectionLost} @throws {CommandTimeout} @throws {CommandRefused} */
   static async open(connection: Connection): Promise<PageSession> {
     const send = <M extends Method>(method: M, parameters: CommandParameters<M>) =>
       connection.send(method, parameters, HOUSEKEEPING_MS);
@@ -66,15 +62,11 @@ export class PageSession {
     return this.#connection.send(method, parameters, timeoutMs, this.#sessionId);
   }
 
-  /** Sends a command about this page's browser context to the browser. */
   sendToBrowser<M extends Method>(method: M, parameters: CommandParameters<M>): Promise<CommandResult<M>> {
     return this.#connection.send(method, parameters, HOUSEKEEPING_MS);
   }
 
-  /**
-   * Evaluates in an isolated world: the document's scripts see neither the code nor its variables, and their changes
-   * to prototypes have no effect on it. Returns the value that the expression's promise resolves with, as JSON.
-   */
+  /** Runs in an isolated world, which the document's scripts can neither see nor change. */
   async evaluate<T>(expression: string, timeoutMs = HOUSEKEEPING_MS): Promise<T> {
     const { result, exceptionDetails } = await this.send(
       'Runtime.evaluate',
@@ -87,14 +79,13 @@ export class PageSession {
     return result.value;
   }
 
-  /** Makes an isolated world in the current document, for `evaluate`. */
   async enterDocument(timeoutMs = HOUSEKEEPING_MS): Promise<void> {
     const world = { frameId: this.targetId, worldName: 'platen' };
     const { executionContextId } = await this.send('Page.createIsolatedWorld', world, timeoutMs);
     this.#executionContextId = executionContextId;
   }
 
-  /** Ends the page and its process, even while a script of it runs. */
+  /** Works even while a script of the page runs. */
   async dispose(): Promise<void> {
     this.#connection.forget(this.#sessionId);
     const { browserContextId } = this;

@@ -11,7 +11,6 @@ const A4_WINDOW: Window = { width: 794, height: 1123, media: 'print' };
 /** A character may take six bytes as JSON, and Workers receive WebSocket messages of at most 32 MiB. */
 const MAX_MESSAGE_CHARACTERS = 4_000_000;
 
-/** The window as the document sees it. */
 export interface Window {
   /** CSS pixels. */
   readonly width: number;
@@ -19,10 +18,9 @@ export interface Window {
   readonly media: 'print' | 'screen';
 }
 
-/** A page that prints one document after the other, for one workspace. */
 export class PrintPage {
   documentCount = 0;
-  /** The workspace of its documents. No other workspace may get this page. */
+  /** No other workspace may get this page. */
   workspaceId: string | null = null;
   readonly watch: DocumentWatch;
   onEvent: ((event: DevToolsEvent) => void) | null = null;
@@ -36,7 +34,6 @@ export class PrintPage {
     session.listen((event) => this.#receive(event));
   }
 
-  /** Opens a blank page with everything that a job needs. @throws {ConnectionLost | CommandTimeout | CommandRefused} */
   static async open(connection: Connection): Promise<PrintPage> {
     const session = await PageSession.open(connection);
     try {
@@ -80,7 +77,7 @@ export class PrintPage {
       this.#enterDocument(),
       session.send('Page.enable', {}),
       session.send('Log.enable', {}),
-      // Without this, Chromium lays out a document that is longer than the window twice, to make room for a scrollbar.
+      // Otherwise Chromium lays out a document that is longer than the window twice, for a scrollbar.
       session.send('Emulation.setScrollbarsHidden', { hidden: true }),
       session.send('Fetch.enable', { patterns: [{ urlPattern: 'http*', requestStage: 'Request' }] }),
       session.sendToBrowser('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }),
@@ -98,7 +95,6 @@ export class PrintPage {
     this.onEvent?.(event);
   }
 
-  /** Sends only what differs from the last job's window. */
   async setWindow(window: Window, timeoutMs: number): Promise<void> {
     const { width, height, media } = window;
     const old = this.#window;
@@ -111,7 +107,7 @@ export class PrintPage {
     ]);
   }
 
-  /** Sets the document. A long one is sent in parts, which wait in the isolated world, out of its scripts' sight. */
+  /** Parts of a long document wait in the isolated world, where its scripts cannot see them. */
   async setContent(html: string, timeoutMs: number): Promise<void> {
     this.documentCount += 1;
     this.watch.begin();
@@ -129,7 +125,7 @@ export class PrintPage {
     await Promise.all([...commands, this.evaluate(`{ ${write} }`, timeoutMs)]);
   }
 
-  /** Loads another document with a new window: no global, timer or listener of the last document remains. */
+  /** The new document has a new window: no global, timer or listener of the last one remains. */
   async navigate(url: string, timeoutMs: number): Promise<void> {
     await this.send('Page.navigate', { url }, timeoutMs);
     await this.#enterDocument(timeoutMs);
@@ -140,10 +136,7 @@ export class PrintPage {
     this.watch.begin();
   }
 
-  /**
-   * Prints a document of the engine. The first layout and print of a process take three times as long as later ones.
-   * No trace that a script could see remains.
-   */
+  /** The first print of a process takes three times as long. Leaves nothing that a script could see. */
   async warmUp(): Promise<void> {
     const session = this.#session;
     const print = async () => {
@@ -158,7 +151,6 @@ export class PrintPage {
     ]);
   }
 
-  /** Prepares the page for another job of the same workspace. */
   async clear(): Promise<void> {
     const { browserContextId } = this;
     const session = this.#session;

@@ -1,4 +1,3 @@
-/** A PDF that can be read from any offset. */
 export interface ByteSource {
   readonly sizeBytes: number;
   read(offset: number, length: number): Promise<Uint8Array>;
@@ -13,7 +12,7 @@ export const inMemory = (bytes: Uint8Array): ByteSource => ({
   read: (offset, length) => Promise.resolve(bytes.subarray(offset, offset + length)),
 });
 
-/** A PDF in pieces, which are not joined: that would double the memory. */
+/** Does not join the pieces, because that would double the memory. */
 export function inPieces(pieces: readonly Uint8Array[]): ByteSource {
   const [only] = pieces;
   if (only && pieces.length === 1) return inMemory(only);
@@ -37,7 +36,7 @@ export function inPieces(pieces: readonly Uint8Array[]): ByteSource {
 
 const STREAM_PIECE_BYTES = 1 << 20;
 
-/** Streams the whole PDF as fast as it is read, and closes it. Workers RPC accepts byte streams only. */
+/** Closes the source at the end. Workers RPC accepts byte streams only. */
 export function streamed(source: ByteSource): ReadableStream<Uint8Array> {
   let offset = 0;
   return new ReadableStream({

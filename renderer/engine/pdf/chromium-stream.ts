@@ -3,7 +3,7 @@ import { PdfTooLarge } from '../failures.ts';
 import type { PrintPage } from '../pages/print-page.ts';
 import { type ByteSource, inPieces } from './byte-source.ts';
 
-/** Base64 adds a third. A message stays far below what Workers receive, which is 32 MiB. */
+/** A Worker receives messages of at most 32 MiB. Base64 adds a third. */
 const READ_BYTES = 1 << 20;
 
 /** A Worker has 128 MB for everything. A larger PDF stays in Chromium's file until it is read. */
@@ -27,10 +27,8 @@ declare const Buffer: {
 const latin1 = new TextDecoder('latin1');
 
 /**
- * Takes the PDF that `Page.printToPDF` left as a stream. A small one is read at once. Of a large one only the size is
- * measured, and the page must stay open until the PDF is closed.
- *
- * @param remainingMs returns the milliseconds that the job has left; throws when there are none
+ * Reads a small PDF at once. A large one stays in the browser: its page must stay open until it is closed.
+ * @param remainingMs throws when the job has no time left
  * @throws {PdfTooLarge}
  */
 export async function takePdf(
@@ -55,21 +53,18 @@ export async function takePdf(
   return stream;
 }
 
-/**
- * Chromium reports the end of a file with one more, empty piece. A short piece that ends like a PDF is the last one, so
- * that the empty piece costs no round trip.
- */
+/** Saves a round trip: Chromium reports the end of a file with one more, empty piece. */
 const isLastPiece = (piece: Uint8Array): boolean =>
   piece.byteLength < READ_BYTES && /%%EOF\s*$/.test(latin1.decode(piece.subarray(-8)));
 
-/** Decodes into a buffer of its own size. Node's pool for small buffers would keep more memory. */
+/** Uses a buffer of its own: Node's pool for small buffers would keep more memory. */
 function decode(text: string, encoding: Encoding): Uint8Array {
   const bytes = new Uint8Array(Buffer.byteLength(text, encoding));
   Buffer.from(bytes.buffer).write(text, encoding);
   return bytes;
 }
 
-/** Reads Chromium's file at any offset. `IO.read` may return less than was requested. */
+/** `IO.read` may return less than was requested. */
 class ChromiumStream implements ByteSource {
   sizeBytes = 0;
   readonly closed: Promise<void>;
@@ -90,7 +85,7 @@ class ChromiumStream implements ByteSource {
     return this.#send({ handle: this.#handle, size: READ_BYTES }, timeoutMs);
   }
 
-  /** Finds the size by bisection: the first offset without data. @throws {PdfTooLarge} */
+  /** Finds the first offset without data by bisection. @throws {PdfTooLarge} */
   async measure(atLeast: number, maxBytes: number, remainingMs: () => number): Promise<void> {
     const hasData = async (offset: number) => {
       const { bytes } = await this.#send({ handle: this.#handle, offset, size: 16 }, remainingMs());

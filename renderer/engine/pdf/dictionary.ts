@@ -1,4 +1,4 @@
-/** The PDF is not as Skia, Chromium's PDF writer, makes it. Nothing is drawn on a guess. */
+/** The PDF is not as Skia, Chromium's PDF writer, makes it. The engine does not guess. */
 export class UnreadablePdf extends Error {
   override readonly name = 'UnreadablePdf';
 }
@@ -10,11 +10,7 @@ export interface DictionaryEntry {
   readonly start: number;
 }
 
-/**
- * Finds `/Name <<…>>`. Returns null if there is no such key.
- *
- * @throws {UnreadablePdf} the value is not a dictionary
- */
+/** Null if the key is missing. @throws {UnreadablePdf} the value is not a dictionary */
 export function findDictionary(outer: string, name: string): DictionaryEntry | null {
   const key = new RegExp(`/${name}(?![\\w.])\\s*`).exec(outer);
   if (!key) return null;
@@ -30,7 +26,6 @@ export function findDictionary(outer: string, name: string): DictionaryEntry | n
   throw new UnreadablePdf(`/${name} does not end`);
 }
 
-/** @throws {UnreadablePdf} there is no such dictionary */
 export function readDictionary(outer: string, name: string): DictionaryEntry {
   const entry = findDictionary(outer, name);
   if (!entry) throw new UnreadablePdf(`no /${name}`);
@@ -48,6 +43,5 @@ export function readReference(dictionary: string, name: string): number {
   return id;
 }
 
-/** All object ids that the text refers to, in order. */
 export const readReferences = (text: string): number[] =>
   Array.from(text.matchAll(/(\d+) 0 R\b/g), ([, id]) => Number(id));

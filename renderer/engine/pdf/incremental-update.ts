@@ -2,10 +2,7 @@ import type { ByteSource } from './byte-source.ts';
 import { readReference } from './dictionary.ts';
 import type { PdfReader } from './reader.ts';
 
-/**
- * Appends new and changed objects, a cross-reference section and a trailer to a PDF, and changes no byte of it
- * (ISO 32000-1, 7.5.6). Only the additions are in memory, so the document may have any size.
- */
+/** Only the additions are in memory, so the document may have any size (ISO 32000-1, 7.5.6). */
 export class IncrementalUpdate {
   readonly #reader: PdfReader;
   readonly #chunks: Uint8Array[] = [];
@@ -20,13 +17,11 @@ export class IncrementalUpdate {
     this.#append('\n');
   }
 
-  /** Returns an id for an object that is written later. */
   reserve(): number {
     this.#nextId += 1;
     return this.#nextId - 1;
   }
 
-  /** Writes a new object, or a new version of an existing one. */
   write(id: number, text: string, stream?: Uint8Array): void {
     this.#offsets.set(id, this.#end);
     this.#append(`${id} 0 obj\n${text}`);
@@ -38,7 +33,7 @@ export class IncrementalUpdate {
     this.#append('\nendobj\n');
   }
 
-  /** Writes a new object and returns its id. `dictionary` has no brackets and no `/Length`. */
+  /** `dictionary` has no brackets and no `/Length`. */
   writeStream(dictionary: string, content: string): number {
     const id = this.reserve();
     const bytes = new TextEncoder().encode(content);
@@ -46,7 +41,6 @@ export class IncrementalUpdate {
     return id;
   }
 
-  /** Returns the document with everything that was written. */
   finish(): ByteSource {
     const startXref = this.#end;
     this.#append(this.#crossReferences());

@@ -7,7 +7,7 @@ import { SheetCopier } from './sheet-copier.ts';
 import { Watermark } from './watermark.ts';
 
 export interface SheetOverlay {
-  /** A PDF with sheets. The top edge of a sheet is placed at the top edge of the page. */
+  /** The top edge of a sheet is placed at the top edge of the page. */
   readonly sheets: ByteSource;
   /** For each page of the document, the index of its sheet, or null for none. */
   readonly sheetOfPage: readonly (number | null)[];
@@ -20,12 +20,7 @@ export interface Overlay {
   readonly isTagged: boolean;
 }
 
-/**
- * Draws bands, and then the watermark, in front of the finished pages. The document's styles and scripts cannot change
- * what is drawn here.
- *
- * @throws {UnreadablePdf} a page cannot be drawn on. No page is returned without its bands and watermark.
- */
+/** Styles and scripts cannot change what is drawn. @throws {UnreadablePdf} a page cannot be drawn on */
 export async function drawOver(document: PdfReader, overlay: Overlay): Promise<ByteSource> {
   const { bands, watermark, isTagged } = overlay;
   if (bands === null && watermark === null) return document.source;

@@ -4,11 +4,7 @@ import type { PdfObject } from './reader.ts';
 /** By category (`XObject`, `ExtGState`), entries for the page's resources: `/Name 12 0 R`. */
 export type Resources = Readonly<Record<string, string>>;
 
-/**
- * Returns the page's dictionary with a stream before and one after its content, and with more resources.
- *
- * @throws {UnreadablePdf} `/Contents` is not one reference, or `/Resources` is not a dictionary of the page itself
- */
+/** @throws {UnreadablePdf} `/Contents` is not one reference, or `/Resources` is not the page's own */
 export function addToPage(
   page: PdfObject,
   { before, after }: { readonly before: number; readonly after: number },

@@ -14,14 +14,10 @@ export interface PdfObject {
   readonly id: number;
   /** The object's dictionary or value, without its stream. */
   readonly text: string;
-  /** Where the stream's data is in the file. */
   readonly stream: { readonly offset: number; readonly length: number } | null;
 }
 
-/**
- * Reads the PDFs that Skia writes: version 1.4, one cross-reference table, no object streams, references as `12 0 R`
- * (https://skia.googlesource.com/skia/+/main/src/pdf/). It reads only the objects that are asked for, not the file.
- */
+/** Reads only what Skia writes, PDF 1.4: https://skia.googlesource.com/skia/+/main/src/pdf/ */
 export class PdfReader {
   readonly source: ByteSource;
   readonly startXref: number;
@@ -30,7 +26,7 @@ export class PdfReader {
   readonly objectCount: number;
   /** By id; 0 for a free id. */
   readonly #offsets: readonly number[];
-  /** By an object's offset, the offset of what follows it in the file. */
+  /** By offset of an object, the offset of what follows it. */
   readonly #ends: ReadonlyMap<number, number>;
   #pages: Promise<readonly PdfObject[]> | null = null;
 
@@ -44,7 +40,6 @@ export class PdfReader {
     this.#ends = new Map(inOrder.map((offset, index) => [offset, inOrder[index + 1] ?? startXref]));
   }
 
-  /** @throws {UnreadablePdf} */
   static async open(source: ByteSource): Promise<PdfReader> {
     const tailOffset = Math.max(0, source.sizeBytes - TAIL_BYTES);
     const tail = latin1.decode(await source.read(tailOffset, TAIL_BYTES));
@@ -63,7 +58,6 @@ export class PdfReader {
     return new PdfReader(source, startXref, offsets, trailer);
   }
 
-  /** @throws {UnreadablePdf} */
   async object(id: number): Promise<PdfObject> {
     const offset = this.#offsets[id] ?? 0;
     const end = this.#ends.get(offset);
@@ -81,7 +75,7 @@ export class PdfReader {
     return { id, text: dictionary, stream };
   }
 
-  /** The data of an object's stream, still compressed. @throws {UnreadablePdf} the object has no stream */
+  /** The data is still compressed. */
   async readStream({ id, stream }: PdfObject): Promise<Uint8Array> {
     if (!stream) throw new UnreadablePdf(`object ${id} has no stream`);
     const data = await this.source.read(stream.offset, stream.length);
@@ -89,14 +83,12 @@ export class PdfReader {
     return data;
   }
 
-  /** @throws {UnreadablePdf} */
   async pageCount(): Promise<number> {
     const count = /\/Count (\d+)/.exec((await this.#readPageTree()).text)?.[1];
     if (count === undefined) throw new UnreadablePdf('the page tree has no /Count');
     return Number(count);
   }
 
-  /** The pages in their order. @throws {UnreadablePdf} */
   pages(): Promise<readonly PdfObject[]> {
     this.#pages ??= this.#readPages();
     return this.#pages;
@@ -131,7 +123,7 @@ function readLength(id: number, dictionary: string): number {
   return Number(length);
 }
 
-/** Width and height of a page in points, from `/MediaBox [0 0 w h]`. @throws {UnreadablePdf} */
+/** In points, from `/MediaBox [0 0 w h]`. */
 export function readMediaBox(page: PdfObject): { width: number; height: number } {
   const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(page.text) ?? [];
   if (!width || !height)

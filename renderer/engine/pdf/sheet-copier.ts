@@ -24,13 +24,11 @@ export class SheetCopier {
     this.#update = update;
   }
 
-  /** @throws {UnreadablePdf} */
   static async open(source: ByteSource, update: IncrementalUpdate): Promise<SheetCopier> {
     const reader = await PdfReader.open(source);
     return new SheetCopier(reader, await reader.pages(), update);
   }
 
-  /** @throws {UnreadablePdf} */
   async copyPage(index: number): Promise<Form> {
     const known = this.#forms.get(index);
     if (known) return known;
@@ -48,7 +46,7 @@ export class SheetCopier {
     return form;
   }
 
-  /** Copies the objects that the text refers to, and returns the text with the ids of the copies. */
+  /** Returns the text with the ids of the copies. */
   async #copyReferences(text: string): Promise<string> {
     for (const id of readReferences(text)) await this.#copyObject(id);
     return text.replace(/(\d+) 0 R\b/g, (_, id: string) => `${this.#copies.get(Number(id))} 0 R`);

@@ -3,9 +3,8 @@ import type { IncrementalUpdate } from './incremental-update.ts';
 import type { Resources } from './page-drawing.ts';
 
 /**
- * The letters that can be drawn, of one stroke width on a grid 6 wide and 10 high. This is a font of the engine's own:
- * the watermark is embedded text and looks the same in every browser. Each letter is one path, because the colour would
- * be darker where two paths overlap. The letters are those of TEST and PREVIEW; add a line to draw another one.
+ * Letters of one stroke width on a grid 6 wide and 10 high: those of TEST and PREVIEW. Add more as lines.
+ * Each letter is one path, because the colour is darker where two paths overlap.
  */
 const STROKES: ReadonlyMap<string, string> = new Map([
   [' ', ''],
@@ -26,7 +25,6 @@ const ADVANCE = 8.4;
 const CAP_HEIGHT = 10;
 const STROKE_WIDTH = 1;
 
-/** The watermark's share of the page's diagonal. */
 const DIAGONAL_SHARE = 0.62;
 const OPACITY = 0.16;
 
@@ -46,7 +44,6 @@ export function requireDrawableMark(text: string): void {
 
 const toLetters = (text: string): string[] => Array.from(text.toUpperCase());
 
-/** Draws one text diagonally across pages. Its forms are written once for each page size. */
 export class Watermark {
   readonly #update: IncrementalUpdate;
   readonly #text: string;
@@ -54,7 +51,6 @@ export class Watermark {
   readonly #state: number;
   readonly #forms = new Map<string, number>();
 
-  /** @throws {UnprintableJob} */
   constructor(update: IncrementalUpdate, text: string) {
     requireDrawableMark(text);
     this.#update = update;
@@ -72,7 +68,7 @@ export class Watermark {
     return { XObject: `/PlatenMark ${form} 0 R`, ExtGState: `/PlatenMark ${this.#state} 0 R` };
   }
 
-  /** A transparency group: viewers apply opacity to the strokes of a Type 3 font differently, but to a group alike. */
+  /** A group, because viewers apply opacity to the strokes of a Type 3 font differently. */
   #writeForm({ width, height }: PageSize): number {
     return this.#update.writeStream(
       `/Type /XObject /Subtype /Form /BBox [0 0 ${width} ${height}]` +
@@ -82,7 +78,7 @@ export class Watermark {
   }
 }
 
-/** Writes a Type 3 font (ISO 32000-1, 9.6.5) in which letter n has the code n. */
+/** A Type 3 font (ISO 32000-1, 9.6.5). Letter n has the code n. */
 function writeFont(update: IncrementalUpdate, letters: readonly string[]): number {
   const names = letters.map((_, index) => `/g${index}`);
   const glyphs = letters.map((letter) =>
@@ -117,7 +113,7 @@ function writeUnicodeMap(update: IncrementalUpdate, letters: readonly string[]):
   );
 }
 
-/** Along the rising diagonal, in the middle of the page. Points. */
+/** In points: along the rising diagonal, in the middle of the page. */
 function toOperators(text: string, { width, height }: PageSize): string {
   const letters = toLetters(text);
   const codes = [...new Set(letters)];
@@ -131,7 +127,7 @@ function toOperators(text: string, { width, height }: PageSize): string {
   const matrix = [cos, sin, -sin, cos, x, y].map((number) => number.toFixed(4)).join(' ');
   const string = letters.map((letter) => toHex(codes.indexOf(letter), 2)).join('');
   const size = (scale * 10).toFixed(3);
-  // Some readers sort letters by their place and take slanted text apart. ActualText keeps it one word.
+  // Some readers sort letters by position and split slanted text. ActualText keeps it one word.
   const word = `/Span <</ActualText <FEFF${toUtf16Hex(text)}>>> BDC`;
   return `0.6 0 0 RG 0.6 0 0 rg ${word} BT /PlatenMark ${size} Tf ${matrix} Tm <${string}> Tj ET EMC`;
 }

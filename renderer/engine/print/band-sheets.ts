@@ -3,7 +3,7 @@ import type { Band, PrintJob } from '../print-job.ts';
 import { MM_PER_POINT } from './units.ts';
 
 export interface PrintedPage {
-  /** Its number in the whole document, from 1. */
+  /** In the whole document, from 1. */
   readonly number: number;
   readonly widthPoints: number;
   readonly heightPoints: number;
@@ -16,10 +16,7 @@ export interface SheetPlan {
   readonly sheetOfPage: readonly (number | null)[];
 }
 
-/**
- * Decides which sheets with bands are printed. Pages whose bands look the same share one: a footer without a page
- * number is laid out once for all pages of one size.
- */
+/** Pages with the same bands share a sheet: a footer without a page number is laid out once. */
 export function planSheets(job: PrintJob, pages: readonly PrintedPage[]): SheetPlan {
   const sizes: { widthMm: number; heightMm: number }[] = [];
   const sheets: BandSheet[] = [];
@@ -44,7 +41,6 @@ const hasPageNumber = (band: Band | null): boolean => band?.html.includes('pageN
 const isShown = (band: Band | null, page: PrintedPage): boolean =>
   band !== null && !(band.skipFirst && page.number === 1);
 
-/** Adds the page's size where it is a new one. */
 function indexOfSize(sizes: { widthMm: number; heightMm: number }[], page: PrintedPage): number {
   const widthMm = page.widthPoints * MM_PER_POINT;
   const heightMm = page.heightPoints * MM_PER_POINT;

@@ -6,15 +6,10 @@ import { ParserBlocked, requireStay } from './page-failures.ts';
 import { toPaperStyle, toWindow } from './paper.ts';
 import { type PrintRun, resourceBudgetMs } from './print-run.ts';
 
-/** A complete document has its load event within this time. One that called `window.stop()` never has it. */
+/** A complete document has its load event by then. After `window.stop()` there is none. */
 const STOPPED_MS = 300;
 
-/**
- * Loads the document and waits until it can be printed.
- *
- * @throws {UnprintableJob} the selector is invalid, or the document navigates away
- * @throws {ParserBlocked}
- */
+/** @throws {UnprintableJob} a bad selector, or the document navigates away @throws {ParserBlocked} */
 export async function loadDocument(run: PrintRun): Promise<ReadyDocument> {
   const { page, limits, recorder } = run;
   const readiness = await checkTwice(run);
@@ -34,10 +29,7 @@ export async function loadDocument(run: PrintRun): Promise<ReadyDocument> {
   }
 }
 
-/**
- * Sends all commands at once, because Chromium runs them in order. A document that loads nothing has its load event
- * before the last command is answered. Any other document is checked again after the event.
- */
+/** Chromium runs commands in order. A document that loads nothing is ready at the first check. */
 async function checkTwice(run: PrintRun): Promise<Readiness> {
   const { page, job, limits } = run;
   const timeoutMs = remainingMs(limits);

@@ -1,10 +1,6 @@
 import { UnprintableJob } from '../failures.ts';
 
-/**
- * The pages of `1-3,5`, in ascending order and each once, as Chromium prints them.
- *
- * @throws {UnprintableJob} a range past the end
- */
+/** In ascending order, without repeats, like Chromium. @throws {UnprintableJob} a range past the end */
 export function selectPages(ranges: string, pageCount: number): number[] {
   const selected = new Set<number>();
   for (const range of ranges.split(',')) {

@@ -7,11 +7,9 @@ const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 const ROUNDING_MM = 1;
 
 /**
- * Paper size and margins as an `@page` rule. Chromium rounds its own print arguments twice, which is up to 0.5 mm off
- * at far margins, and a landscape `@page` rule of the document turns the paper in spite of them.
- *
- * The job's margins count, with two exceptions where the document's `@page` margins do: `preferCssPageSize` and
- * `documentMargin`. A side with a band always has the job's margin.
+ * An `@page` rule is exact: Chromium rounds its print arguments by up to 0.5 mm. A landscape rule of the
+ * document would also override them. With `preferCssPageSize` or `documentMargin`, the document's margins
+ * apply, except on a side with a band.
  */
 export function toPaperStyle(job: PrintJob): string {
   const { paper, contentMargin, preferCssPageSize, header, footer } = job;
@@ -33,7 +31,7 @@ export function toPaperStyle(job: PrintJob): string {
   return `@page { ${declarations.join('; ')} }`;
 }
 
-/** Says why a page that the document chose is outside the job's bounds. Returns null for a page that is not. */
+/** Null if the paper that the document chose is within the job's bounds. */
 export function findPaperProblem(
   { contentMargin, pageBounds }: PrintJob,
   widthMm: number,
@@ -50,7 +48,7 @@ export function findPaperProblem(
     : null;
 }
 
-/** The window for layout before printing, in CSS pixels: as large as the content area of the paper. */
+/** In CSS pixels: the content area of the paper. */
 export function toWindow({ paper, contentMargin: margin, scale }: PrintJob): {
   width: number;
   height: number;

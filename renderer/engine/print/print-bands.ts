@@ -8,10 +8,7 @@ import { type PrintedDocument, printToPdf } from './print-document.ts';
 import { toSheetParameters } from './print-parameters.ts';
 import { type PrintRun, resourceBudgetMs } from './print-run.ts';
 
-/**
- * Prints header and footer as a document of their own: at the paper's scale, and without the document's styles.
- * Returns null where no page has a band.
- */
+/** Bands are a document of their own, without the document's styles. Null if no page has a band. */
 export async function printBands(
   run: PrintRun,
   { document, pageNumbers, totalPages }: PrintedDocument,

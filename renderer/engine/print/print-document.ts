@@ -13,18 +13,13 @@ import { MM_PER_POINT } from './units.ts';
 
 export interface PrintedDocument {
   readonly document: PdfReader;
-  /** The pages' numbers in the whole document, from 1. */
+  /** In the whole document, from 1. */
   readonly pageNumbers: readonly number[];
-  /** Pages of the whole document, also where only some of them were printed. */
+  /** Includes pages that were not printed. */
   readonly totalPages: number;
 }
 
-/**
- * Prints the document without its bands. With page ranges the whole document is printed first: nothing else shows
- * how many pages it has.
- *
- * @throws {UnprintableJob} a page range past the end, or paper outside `pageBounds`
- */
+/** With page ranges, the whole document is printed first, because nothing else shows its page count. */
 export async function printDocument(run: PrintRun): Promise<PrintedDocument> {
   const { job } = run;
   const whole = await PdfReader.open(await printToPdf(run, toDocumentParameters(job, '')));

@@ -7,10 +7,7 @@ type Parameters = Protocol.Page.PrintToPDFRequest;
 
 const inches = (mm: number): number => mm / MM_PER_INCH;
 
-/**
- * What every print has in common. `@page` rules count because the job's is one of them (see paper.ts). Chromium's own
- * header and footer stay off. A tagged PDF takes up to twice as long and is up to 16 times as large.
- */
+/** The paper is an `@page` rule (paper.ts). Tagging takes up to twice the time and 16 times the size. */
 export const PLAIN_PRINT: Parameters = {
   printBackground: true,
   scale: 1,

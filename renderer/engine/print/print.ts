@@ -14,7 +14,7 @@ import type { PrintRun } from './print-run.ts';
 import { Recorder } from './recorder.ts';
 
 export interface PagePrint {
-  /** Call its `close`, where it has one, when it has been read. */
+  /** Call `close`, if there is one, after reading. */
   readonly pdf: ByteSource;
   readonly report: RenderReport;
 }
@@ -23,15 +23,10 @@ export interface PagePrint {
 const MAX_RESTARTS = 2;
 
 /**
- * Prints one job on a page of the pool. A large PDF stays in the browser, and its page is in use until the PDF is
- * closed. If a script or style from an unreachable host blocks the parser, the document is loaded again on another page
- * with those requests refused: nothing makes a parser continue without them.
- *
- * @throws {PrintTimeout} the deadline passed
- * @throws {PdfTooLarge} the PDF passed `maxPdfBytes`; reading stopped there
- * @throws {UnprintableJob} the job cannot be printed as asked: a page range past the end, a bad selector
- * @throws {BrowserLost} the browser or the page was lost
- * @throws {PrintFailed} the browser or the page failed
+ * A large PDF stays in the browser, and its page is in use until the PDF is closed. If a script or style does
+ * not arrive and blocks the parser, the document is loaded again with that request refused, because nothing
+ * else makes the parser continue.
+ * @throws {PrintTimeout | PdfTooLarge | UnprintableJob | BrowserLost | PrintFailed}
  */
 export async function printInPool(pool: PagePool, job: PrintJob, limits: PrintLimits): Promise<PagePrint> {
   if (job.watermark !== null) requireDrawableMark(job.watermark);
@@ -55,7 +50,6 @@ export async function printInPool(pool: PagePool, job: PrintJob, limits: PrintLi
   }
 }
 
-/** Load, print, bands, watermark, size. The pool clears the page afterwards. */
 async function printOnPage(run: PrintRun): Promise<PagePrint> {
   const { page, job, limits, recorder } = run;
   try {

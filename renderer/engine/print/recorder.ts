@@ -20,10 +20,7 @@ export class Recorder {
   #missingGlyphs: readonly string[] = [];
   #phaseStart = performance.now();
 
-  /**
-   * @param refusedUrls requests to these addresses fail at once
-   * @param withConsole also listens to the console, which is costly for a page that logs without end
-   */
+  /** `withConsole` is costly for a page that logs without end. */
   constructor(page: PrintPage, refusedUrls: ReadonlySet<string>, withConsole: boolean) {
     this.#page = page;
     this.#refusedUrls = refusedUrls;
@@ -41,7 +38,6 @@ export class Recorder {
     this.#phaseStart = now;
   }
 
-  /** The requested addresses that have not arrived. */
   findPending(arrived: readonly string[]): string[] {
     const known = new Set(arrived);
     return [...this.#requestedUrls].filter((url) => !known.has(url));

@@ -7,7 +7,6 @@ interface SentCommand {
   readonly sessionId?: string;
 }
 
-/** A socket without a browser. */
 class FakeSocket {
   readonly sent: SentCommand[] = [];
   readonly #listeners = new Map<string, (event: { data: unknown }) => void>();

@@ -5,11 +5,7 @@ import type { PrintJob } from '../print-job.ts';
 
 export type Fixture = 'three-pages' | 'two-sheets';
 
-/**
- * A PDF from `fixtures/`.
- *
- * @param changes text to replace in the file, by text of the same length, so that offsets stay true
- */
+/** @param changes replacements that are not longer than the text, so that offsets stay valid */
 export async function readFixture(
   name: Fixture,
   changes: Readonly<Record<string, string>> = {},
@@ -26,7 +22,6 @@ export async function readFixture(
 
 export const readAll = (source: ByteSource): Promise<Uint8Array> => source.read(0, source.sizeBytes);
 
-/** The text of each page. */
 export async function readTexts(source: ByteSource): Promise<string[]> {
   const document = await getDocument({ data: (await readAll(source)).slice(), verbosity: 0 }).promise;
   const texts: string[] = [];

@@ -4,7 +4,7 @@ import type { AppEnv } from '../../http/context.ts';
 import { notCounted } from '../../http/not-counted.ts';
 import { serveFile } from '../serve-file.ts';
 
-/** `/files`: what `url` and `signedUrl` point to. Anyone who has an address may read the file (contract 7.2). */
+/** No key needed: anyone who has an address may read the file (contract 7.2). */
 export const downloadRoutes = new Hono<AppEnv>()
   .get('/:fileId/:token{.+\\.pdf}', notCounted, async (c) => {
     const { fileId, token } = c.req.param();

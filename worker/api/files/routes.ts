@@ -88,7 +88,6 @@ const deletion = createRoute({
   },
 });
 
-/** `/v1/files`. To a key, the files of other workspaces do not exist (contract 10.5). */
 export const fileRoutes = validatingRouter()
   .openapi(listing, async (c) => {
     const page = await listFiles(requireCtx(c), { ...c.req.valid('query'), origin: readOrigin(c) });

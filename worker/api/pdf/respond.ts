@@ -8,7 +8,6 @@ import { preferredType } from '../../http/preferred-type.ts';
 import type { GenerateResult } from '../../pdf/generate.ts';
 import { pdfKey } from '../../storage/keys.ts';
 
-/** Responds with JSON, or with the PDF if `Accept` prefers it (contract 2.4). */
 export async function respond(c: AppContext, result: GenerateResult, wantsReport: boolean) {
   if (result.replayed) c.header('Idempotency-Replayed', 'true');
   c.set('pdfBytes', result.file.sizeBytes);
@@ -33,7 +32,7 @@ async function toBody(
   };
 }
 
-/** Reads the PDF from storage, so that a replay responds with the same bytes. */
+/** Reads from storage, so that a replay returns the same bytes. */
 async function respondWithPdf(c: AppContext, { file, usage }: GenerateResult): Promise<Response> {
   const { services } = c.var;
   const [object, links] = await Promise.all([

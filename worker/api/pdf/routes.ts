@@ -28,7 +28,7 @@ const EDGE_LANE_BYTES = 2_000_000;
 const bodyBytes = (c: AppContext): number =>
   c.req.raw.body === null ? 0 : Number(c.req.header('Content-Length') ?? Infinity);
 
-/** Sends large bodies to a container. If no container has capacity, the edge lane takes what an isolate can hold. */
+/** If no container has capacity for a large body, the edge lane takes what an isolate can hold. */
 const chooseLane = createMiddleware<AppEnv>(async (c, next) => {
   const { container } = c.var.services;
   const bytes = bodyBytes(c);
@@ -71,7 +71,6 @@ export const pdfRoutes = pdf.openapi(generateRoute, async (c) => {
   return generate(c, lane, claim);
 });
 
-/** @throws what the container reports about the body */
 async function generateInContainer(
   c: AppContext,
   instance: ContainerFetch,

@@ -154,7 +154,6 @@ const preview = createRoute({
   },
 });
 
-/** `/v1/templates`. To a key, the templates of other workspaces do not exist (contract 10.5). */
 export const templateRoutes = validatingRouter()
   .openapi(listing, async (c) => {
     const page = await listTemplates(requireCtx(c), c.req.valid('query'));

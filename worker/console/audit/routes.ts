@@ -15,7 +15,6 @@ const listing = createRoute({
   responses: { 200: jsonResponse('A page of changes, newest first', auditPage) },
 });
 
-/** `/console/workspaces/{ws}/audit` */
 export const auditRoutes = validatingRouter().openapi(listing, async (c) => {
   const page = await listAuditEntries(memberCtx(c), c.req.valid('query'));
   return c.json(answerPage(c, page.entries, page.nextCursor), 200);

@@ -35,7 +35,6 @@ const deletion = createRoute({
   responses: { 200: jsonResponse('The file is deleted', deletedFile) },
 });
 
-/** `/console/workspaces/{ws}/files` */
 export const fileRoutes = validatingRouter()
   .openapi(listing, async (c) => {
     const page = await listFiles(requireCtx(c), { ...c.req.valid('query'), origin: readOrigin(c) });

@@ -2,7 +2,6 @@ import type { AppContext } from '../../http/context.ts';
 import { readOrigin } from '../../http/origin.ts';
 import type { CreatedInvitation } from '../../invitations/invite.ts';
 
-/** The invitation with its link instead of its token. */
 export const describeInvitation = (c: AppContext, { token, ...invitation }: CreatedInvitation) => ({
   ...invitation,
   url: `${readOrigin(c)}/dashboard/invitations/${token}`,

@@ -8,8 +8,7 @@ import { findMembership } from '../../people/queries.ts';
 import { identify } from './signed-in.ts';
 
 /**
- * For a route below `/workspaces/{ws}`: the person must be a member of the workspace, with at least this role. To
- * everyone else the workspace does not exist.
+ * For people who are not members, the workspace does not exist.
  *
  * @throws {ApiError} `NOT_SIGNED_IN`, `WORKSPACE_NOT_FOUND`, `INSUFFICIENT_ROLE`
  */
@@ -28,16 +27,13 @@ export const inWorkspace = (needed: Role) =>
     await next();
   });
 
-/** The same for a route that takes a form, as JSON. */
 export const inWorkspaceForm = (needed: Role) => [inWorkspace(needed), readFormBody];
 
-/** Reads HTML, or data for it, as JSON: as large as the plan allows. */
 export const readPlanBody = readContentBody((c) => requireCtx(c).workspace.plan);
 
-/** The same for a route that takes HTML, or data for it. */
 export const inWorkspaceContent = (needed: Role) => [inWorkspace(needed), readPlanBody];
 
-/** The first argument for a verb, on a route that has passed {@link inWorkspace}. */
+/** For routes with {@link inWorkspace}. */
 export function memberCtx(c: AppContext): Ctx<MemberActor> {
   const { actor, ...ctx } = requireCtx(c);
   if (actor.kind !== 'person' || actor.role === null) throw new Error('A route without a membership');

@@ -10,9 +10,8 @@ const PREVIEWS_PER_MINUTE = 120;
 const TARGET_TESTS_PER_MINUTE = 10;
 
 /**
- * Limits how often a person does something that spends no credit. It does not count against the workspace's keys.
+ * For actions that use no credit. They do not count against the workspace's keys.
  *
- * @param what a part of the counter's name
  * @throws {ApiError} `RATE_LIMIT_EXCEEDED`
  */
 const limitPerson = (what: string, perMinute: number) =>

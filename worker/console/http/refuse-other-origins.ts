@@ -6,9 +6,8 @@ import { readOrigin } from '../../http/origin.ts';
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses changes from other origins. `SameSite=Lax` is not enough: a sibling host is the same site, so the browser
- * sends the cookie with its requests. A client that sends neither header is not a browser, and sends no cookie by
- * itself.
+ * `SameSite=Lax` is not enough: a sibling host is the same site, so its requests have the cookie.
+ * A client that sends neither header is not a browser, and sends no cookie by itself.
  *
  * @throws {ApiError} `ORIGIN_REFUSED`
  */

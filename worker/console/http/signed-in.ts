@@ -6,8 +6,7 @@ import { readSession } from '../identity/read-session.ts';
 import '../context.ts';
 
 /**
- * For a route that needs a session. It is read from the database each time, so a session that was ended is refused
- * at once, on every device.
+ * Reads the session from the database each time, so that an ended session is refused at once.
  *
  * @throws {ApiError} `NOT_SIGNED_IN`
  */
@@ -16,7 +15,7 @@ export const signedIn = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** For a route for the operators of the instance. @throws {ApiError} `NOT_SIGNED_IN`, `INSUFFICIENT_ROLE` */
+/** @throws {ApiError} `NOT_SIGNED_IN`, `INSUFFICIENT_ROLE` */
 export const signedInOperator = createMiddleware<AppEnv>(async (c, next) => {
   const person = await identify(c);
   if (!person.operator) {
@@ -25,7 +24,7 @@ export const signedInOperator = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** The person of the request. Reads the session once. @throws {ApiError} `NOT_SIGNED_IN` */
+/** @throws {ApiError} `NOT_SIGNED_IN` */
 export async function identify(c: AppContext): Promise<Person> {
   if (c.var.person !== undefined) return c.var.person;
   const session = await c.var.phases.measure('session', () => readSession(c));
@@ -36,14 +35,14 @@ export async function identify(c: AppContext): Promise<Person> {
   return session.person;
 }
 
-/** The person of a request that has passed {@link signedIn}. */
+/** For routes with {@link signedIn}. */
 export function requirePerson(c: AppContext): Person {
   const { person } = c.var;
   if (person === undefined) throw new Error('A route for people without the session middleware');
   return person;
 }
 
-/** The session of a request that has passed {@link signedIn}. */
+/** For routes with {@link signedIn}. */
 export function requireSessionId(c: AppContext): string {
   const { sessionId } = c.var;
   if (sessionId === undefined) throw new Error('A route for people without the session middleware');

@@ -8,9 +8,8 @@ import { forwardCookies, openAuth } from './open-auth.ts';
 const problemBody = z.object({ code: z.string().optional(), message: z.string().optional() });
 
 /**
- * Sends a request to better-auth's router, which also counts attempts, and forwards the cookies of its response.
+ * Sends a request to better-auth's router, which also counts attempts, and forwards its cookies.
  *
- * @returns the JSON of the response
  * @throws {ApiError} for better-auth's error
  */
 export async function askAuth(

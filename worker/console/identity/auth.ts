@@ -17,7 +17,7 @@ const SIGN_IN_ATTEMPTS = { window: 60, max: 10 };
 export type Auth = ReturnType<typeof createAuth>;
 
 /**
- * better-auth: people, their passwords, passkeys and sessions. Clients reach its router only through our routes.
+ * Clients reach better-auth's router only through our routes.
  *
  * @param origin of the dashboard; passkeys are bound to its host
  * @param secret signs the cookies
@@ -66,7 +66,7 @@ export const createAuth = (services: Services, origin: string, secret: string) =
     telemetry: { enabled: false },
     logger: { disabled: true },
     onAPIError: {
-      // An APIError becomes a response. Our own error handler logs everything else with the request's id.
+      // Our error handler logs all other errors with the request's id.
       onError: (error) => {
         if (!isAPIError(error)) throw error;
       },

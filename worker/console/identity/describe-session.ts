@@ -3,7 +3,7 @@ import type { BaseCtx } from '../../ctx.ts';
 import { findWorkspacesByPerson } from '../../people/queries.ts';
 import { readSetupState } from '../setup/set-up.ts';
 
-/** What the dashboard loads first. @param person null if nobody is signed in */
+/** @param person null if nobody is signed in */
 export async function describeSession(ctx: BaseCtx, person: Person | null): Promise<Session> {
   if (person === null) return { setup: await readSetupState(ctx), person, workspaces: [] };
   const workspaces = await findWorkspacesByPerson(ctx.services.database, person.id);

@@ -3,14 +3,13 @@ import type { AppContext } from '../../http/context.ts';
 import { sha256Hex } from '../../sha256.ts';
 import { tooManyAttempts } from './ask-auth.ts';
 
-/** Wrong passwords for one account, from all client addresses together. */
+/** For one account, from all client addresses together. */
 const MAX_FAILURES = 10;
 const WINDOW_MS = 15 * 60_000;
 
 /**
- * Runs a sign-in, unless too many sign-ins to the account have failed. It does not matter whether the account exists.
- * An attempt is counted before its password is checked, so that parallel attempts are limited too. It is uncounted if
- * the password was right.
+ * Counts an attempt before its password is checked, so that parallel attempts are limited too.
+ * If the password was right, the attempt is uncounted. Accounts that do not exist are counted the same way.
  *
  * @param email of the account, in lower case
  * @throws {ApiError} `RATE_LIMIT_EXCEEDED`, and the errors of the attempt

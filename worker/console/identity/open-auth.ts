@@ -6,7 +6,7 @@ const SECRET_BYTES = 32;
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** Derives the cookies' key from the signing secret, so that an operator sets one secret less. HKDF: RFC 5869. */
+/** Derived (HKDF, RFC 5869), so that an operator has one secret less to set. */
 async function deriveCookieSecret(signingSecret: string): Promise<string> {
   const key = await crypto.subtle.importKey('raw', encode(signingSecret), 'HKDF', false, ['deriveBits']);
   const derivation = {
@@ -18,14 +18,14 @@ async function deriveCookieSecret(signingSecret: string): Promise<string> {
   return new Uint8Array(await crypto.subtle.deriveBits(derivation, key, SECRET_BYTES * 8)).toBase64();
 }
 
-/** Opened for each request: on Workers, a request must not await what another request has started. */
+/** Opened for each request: on Workers, a request must not await what another has started. */
 export async function openAuth(c: AppContext): Promise<Auth> {
   const { services } = c.var;
   const secret = await deriveCookieSecret(services.variables.SIGNING_SECRET);
   return createAuth(services, readOrigin(c), secret);
 }
 
-/** @param headers of a response of better-auth */
+/** @param headers of better-auth's response */
 export function forwardCookies(c: AppContext, headers: Headers): void {
   for (const cookie of headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true });
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../schema/tables/people.ts';
 import type { Database } from '../../database.ts';
 
-/** The tables as better-auth names them. D1 has no interactive transactions. */
+/** Without `transaction`: D1 has no interactive transactions. */
 export const authTables = (database: Database) =>
   drizzleAdapter(database, {
     provider: 'sqlite',
@@ -28,7 +28,7 @@ export const authTables = (database: Database) =>
 export type SessionRow = typeof sessions.$inferSelect;
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** The person's sessions that have not expired, newest first. */
+/** Only sessions that have not expired, newest first. */
 export const findSessions = (database: Database, personId: string, now: Date): Promise<SessionRow[]> =>
   database
     .select()
@@ -41,7 +41,7 @@ export async function deleteExpiredSessions(database: Database, personId: string
   await database.delete(sessions).where(and(eq(sessions.userId, personId), lte(sessions.expiresAt, now)));
 }
 
-/** Ends one session of the person, all but one, or all. @returns how many it ended */
+/** @returns how many sessions it ended */
 export async function deleteSessions(
   database: Database,
   personId: string,
@@ -75,7 +75,6 @@ export async function updatePasskeyName(
   return row ?? null;
 }
 
-/** @returns whether the person had it */
 export async function deletePasskeyRow(
   database: Database,
   personId: string,

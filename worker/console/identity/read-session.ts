@@ -7,7 +7,7 @@ export interface OpenSession {
   readonly person: Person;
 }
 
-/** The session of the request's cookie, extended once a day; null if there is none. */
+/** Extends the session once a day. Null if the request has none. */
 export async function readSession(c: AppContext): Promise<OpenSession | null> {
   const auth = await openAuth(c);
   const { headers, response } = await auth.api.getSession({

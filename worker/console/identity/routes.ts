@@ -58,7 +58,6 @@ const nameChange = createRoute({
   responses: { 200: jsonResponse('The person', updatedPersonAnswer) },
 });
 
-/** `/console/auth`: sign-in, sign-out, and the account of the person. */
 export const identityRoutes = validatingRouter()
   .openapi(passwordSignIn, async (c) =>
     c.json(answer(c, await signInWithPassword(c, c.req.valid('json'))), 200),

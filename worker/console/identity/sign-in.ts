@@ -20,7 +20,7 @@ export async function signInWithPassword(c: AppContext, { email, password }: Sig
 export const signInWithPasskey = async (c: AppContext, response: unknown): Promise<Session> =>
   finishSignIn(c, await askAuth(c, 'POST', '/passkey/verify-authentication', { response }));
 
-/** Signs in a person who was just created. This is not counted as an attempt. */
+/** Not counted as an attempt. */
 export async function signInNewcomer(c: AppContext, { email, password }: SignIn): Promise<Session> {
   const auth = await openAuth(c);
   const { headers, response } = await auth.api.signInEmail({
@@ -32,7 +32,6 @@ export async function signInNewcomer(c: AppContext, { email, password }: SignIn)
   return finishSignIn(c, response);
 }
 
-/** @param body better-auth's */
 async function finishSignIn(c: AppContext, body: unknown): Promise<Session> {
   const { services } = c.var;
   const { user } = signedInBody.parse(body);

@@ -38,7 +38,6 @@ const revocation = createRoute({
   responses: { 200: jsonResponse('The invitation was revoked', revokedInvitationAnswer) },
 });
 
-/** `/console/workspaces/{ws}/invitations` */
 export const invitationRoutes = validatingRouter()
   .openapi(creation, async (c) => {
     const invitation = await invite(memberCtx(c), c.req.valid('json').role);
@@ -67,7 +66,6 @@ const acceptance = createRoute({
   responses: { 200: jsonResponse('The session of the person who joined', sessionAnswer) },
 });
 
-/** `/console/invitations`: for anyone who has a link. */
 export const guestRoutes = validatingRouter()
   .openapi(preview, async (c) => {
     const { services } = c.var;
@@ -91,6 +89,6 @@ export const guestRoutes = validatingRouter()
     return c.json(answer(c, await describeSession({ services }, session.person)), 200);
   });
 
-/** Null if the request has no data of a new person. The request's schema requires all three fields or none. */
+/** Null if a signed-in person accepts. The schema requires all three fields or none. */
 const toNewcomer = ({ name, email, password }: AcceptInvitation): Newcomer | null =>
   name === undefined || email === undefined || password === undefined ? null : { name, email, password };

@@ -37,7 +37,6 @@ const revocation = createRoute({
   responses: { 200: jsonResponse('The revoked key', revokedKeyAnswer) },
 });
 
-/** `/console/workspaces/{ws}/keys` */
 export const keyRoutes = validatingRouter()
   .openapi(listing, async (c) => c.json(answer(c, await listKeys(memberCtx(c))), 200))
   .openapi(creation, async (c) => {
@@ -53,7 +52,6 @@ export const keyRoutes = validatingRouter()
     return c.json(answer(c, await readKey(ctx, keyId)), 200);
   });
 
-/** @throws {ApiError} `VALIDATION_ERROR` */
 function requireFuture(expiresAt: string | undefined, now: number): void {
   if (expiresAt !== undefined && Date.parse(expiresAt) <= now) {
     throw invalidRequest(['expiresAt: must be in the future']);

@@ -67,7 +67,6 @@ const invitation = createRoute({
   responses: { 201: jsonResponse('The invitation with its link', createdInvitationAnswer) },
 });
 
-/** `/console/operator`: every workspace of the instance, for its operators. */
 export const operatorRoutes = validatingRouter()
   .openapi(listing, async (c) => {
     const { workspaces, nextCursor } = await listWorkspaces(operatorCtx(c), c.req.valid('query'));
@@ -96,13 +95,12 @@ export const operatorRoutes = validatingRouter()
     return c.json(answer(c, describeInvitation(c, created)), 201);
   });
 
-/** The first argument for a verb of the whole instance. */
 function operatorCtx(c: AppContext): InstanceCtx<PersonActor> {
   const { id, name } = requirePerson(c);
   return { services: c.var.services, actor: { kind: 'person', id, name, role: null } };
 }
 
-/** The first argument for a verb of a workspace. @throws {ApiError} `WORKSPACE_NOT_FOUND` */
+/** @throws {ApiError} `WORKSPACE_NOT_FOUND` */
 async function operatorCtxIn(c: AppContext, workspaceId: string): Promise<Ctx<PersonActor>> {
   const ctx = operatorCtx(c);
   return enterWorkspace(ctx, await getWorkspace(ctx, workspaceId));

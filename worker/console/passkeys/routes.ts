@@ -67,10 +67,8 @@ const deletion = createRoute({
 
 const webAuthn = z.record(z.string(), z.unknown());
 
-/** What better-auth returns after a registration. */
 const registered = z.object({ id: z.string() });
 
-/** `/console/auth/passkey`: the person's passkeys, and the challenges for them. */
 export const passkeyRoutes = validatingRouter()
   .openapi(signInOptions, async (c) => {
     const options = webAuthn.parse(await askAuth(c, 'GET', '/passkey/generate-authenticate-options'));

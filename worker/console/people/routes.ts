@@ -38,7 +38,6 @@ const removal = createRoute({
   responses: { 200: jsonResponse('The person was removed from the workspace', removedPersonAnswer) },
 });
 
-/** `/console/workspaces/{ws}/people` */
 export const peopleRoutes = validatingRouter()
   .openapi(listing, async (c) => {
     const ctx = memberCtx(c);

@@ -44,7 +44,7 @@ const allRevocation = createRoute({
   responses: revocationResponses,
 });
 
-/** `/console/auth`: the person's sessions on all devices. They are named by id, never by token. */
+/** Sessions are named by id, never by token. */
 export const sessionRoutes = validatingRouter()
   .openapi(listing, async (c) => {
     const { services } = c.var;

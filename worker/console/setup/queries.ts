@@ -10,9 +10,8 @@ import type { NewPerson } from '../../people/new-person.ts';
 import { noOneExists, personExists, personStatements } from '../../people/queries.ts';
 
 /**
- * Inserts the first person, a workspace and the membership in one transaction. The first statement inserts the person
- * only if there is none, and the others depend on it. So one of several parallel requests succeeds, and the others
- * change nothing.
+ * The first statement inserts the person only if there is none, and the others depend on it. So one of
+ * several parallel requests succeeds, and the others change nothing.
  *
  * @param adopting makes the person the owner of every other workspace without people too
  * @returns whether this request inserted the owner

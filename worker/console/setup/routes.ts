@@ -23,7 +23,6 @@ const setup = createRoute({
   responses: { 201: jsonResponse('The session of the new owner', sessionAnswer) },
 });
 
-/** `/console/session` and `/console/setup`, for everyone. */
 export const setupRoutes = validatingRouter()
   .openapi(reading, async (c) => {
     const session = await readSession(c);

@@ -9,7 +9,6 @@ import type { Services } from '../../services.ts';
 import { sha256 } from '../../sha256.ts';
 import { insertOwner } from './queries.ts';
 
-/** Whether the instance has an owner, and if not, whether the setup token is required. */
 export async function readSetupState({ services }: BaseCtx): Promise<Session['setup']> {
   const { database, variables } = services;
   if (await anyoneExists(database)) return 'done';
@@ -17,8 +16,7 @@ export async function readSetupState({ services }: BaseCtx): Promise<Session['se
 }
 
 /**
- * Creates the owner of the instance and the first workspace. On a developer's machine, the owner also joins the
- * workspace that `npm start` has created for its key.
+ * On a developer's machine, the owner also joins the workspace that `npm start` has created for its key.
  *
  * @throws {ApiError} `SETUP_DONE`, `SETUP_TOKEN_INVALID`
  */

@@ -65,7 +65,6 @@ const removal = createRoute({
   },
 });
 
-/** `/console/workspaces/{ws}/targets` */
 export const targetRoutes = validatingRouter()
   .openapi(listing, async (c) => {
     const targets = await listTargets(memberCtx(c));

@@ -96,7 +96,6 @@ const sampling = createRoute({
   responses: { 200: jsonResponse('The saved sample data', sampleDataAnswer) },
 });
 
-/** `/console/workspaces/{ws}/templates` */
 export const templateRoutes = validatingRouter()
   .openapi(listing, async (c) => {
     const page = await listTemplates(requireCtx(c), c.req.valid('query'));
@@ -146,7 +145,6 @@ const preview = createRoute({
   responses: { 200: pdfResponse('The PDF, with a watermark') },
 });
 
-/** `/console/workspaces/{ws}/preview`: prints the editor's content, saved or not. */
 export const previewRoutes = validatingRouter().openapi(preview, async (c) => {
   const { content, settings = {}, templateData: data = {} } = c.req.valid('json');
   const { arrivedAt } = c.var;

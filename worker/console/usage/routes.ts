@@ -17,7 +17,6 @@ const reading = createRoute({
   },
 });
 
-/** `/console/workspaces/{ws}/usage` */
 export const usageRoutes = validatingRouter().openapi(reading, async (c) => {
   const { days } = c.req.valid('query');
   return c.json(answer(c, await usageOverview(requireCtx(c), { days })), 200);

@@ -28,7 +28,6 @@ const renaming = createRoute({
   responses: { 200: jsonResponse('The workspace with its new name', workspaceAnswer) },
 });
 
-/** `/console/workspaces/{ws}` */
 export const workspaceRoutes = validatingRouter()
   .openapi(reading, async (c) => {
     const ctx = memberCtx(c);

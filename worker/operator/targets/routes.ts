@@ -64,7 +64,6 @@ const removal = createRoute({
   responses: { 200: jsonResponse('The target was removed. Files that were copied there stay.', deletedBody) },
 });
 
-/** External storage of every workspace, for the operator (contract 11). */
 export const targetRoutes = validatingRouter()
   .openapi(creation, async (c) => {
     const { workspaceId, ...input } = c.req.valid('json');

@@ -4,7 +4,7 @@ import { deletePageRules } from './page-rules.ts';
 
 type Declarations = Readonly<Record<string, string | number>>;
 
-/** Inline and important, so that no style of a band can override it. */
+/** Inline and important: no style of a band can override it. */
 const toImportant = (declarations: Declarations): string =>
   Object.entries(declarations)
     .map(([name, value]) => `${name}:${value}!important`)
@@ -17,7 +17,6 @@ interface ParsedBand extends BandContent {
   readonly content: DocumentFragment;
 }
 
-/** Lays out one page for each sheet, and waits until it can be printed. */
 async function layOutBands(layout: BandLayout): Promise<void> {
   const { sizes, sheets, texts } = layout;
   const pageName = (size: number) => (sizes.length > 1 ? `s${size}` : 'auto');

@@ -24,7 +24,6 @@ export function findMissingGlyphs(): string[] {
     .slice(0, MAX_MISSING);
 }
 
-/** Each character of the document, with the first element that has it. */
 function findCharacters(): Map<string, Element> {
   const characters = new Map<string, Element>();
   // A script of the document may have removed the body.

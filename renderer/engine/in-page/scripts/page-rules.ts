@@ -1,4 +1,4 @@
-/** The rules of a style sheet or group; none for a style sheet of another origin, which Chromium does not show. */
+/** Chromium does not show the rules of a style sheet of another origin. */
 function readRules(owner: CSSStyleSheet | CSSGroupingRule): CSSRule[] {
   try {
     return [...owner.cssRules];
@@ -7,7 +7,7 @@ function readRules(owner: CSSStyleSheet | CSSGroupingRule): CSSRule[] {
   }
 }
 
-/** Removes `!important` from `@page` rules: an important declaration of an earlier rule would override the job's. */
+/** An important declaration of an earlier `@page` rule would override the job's. */
 export function demotePageRules(owner: CSSStyleSheet | CSSGroupingRule): void {
   for (const rule of readRules(owner)) {
     if (rule instanceof CSSPageRule) {
@@ -21,7 +21,6 @@ export function demotePageRules(owner: CSSStyleSheet | CSSGroupingRule): void {
   }
 }
 
-/** Removes `@page` rules, for styles that may not choose the paper. */
 export function deletePageRules(owner: CSSStyleSheet | CSSGroupingRule): void {
   const rules = readRules(owner);
   for (let index = rules.length - 1; index >= 0; index -= 1) {

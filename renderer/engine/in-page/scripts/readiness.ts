@@ -8,7 +8,6 @@ const SOON_MS = 30;
 
 const paper = new CSSStyleSheet();
 
-/** Waits until the document can be printed, and sets the job's paper. */
 async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
   const { pass, selector, paperStyle } = check;
   const problem = selector === null ? null : findSelectorProblem(selector);
@@ -75,7 +74,7 @@ async function waitForElement(selector: string): Promise<void> {
       clearInterval(timer);
       resolve();
     };
-    // A page that calls document.open() ends every observer, so the page is searched at intervals too.
+    // `document.open()` ends every observer, so the page is searched at intervals too.
     const timer = setInterval(look, 100);
     new MutationObserver(look).observe(document, { attributes: true, childList: true, subtree: true });
     look();

@@ -1,4 +1,4 @@
-/** Waits for several things with one time limit for all of them. */
+/** One time limit for several waits. */
 export class Budget {
   readonly #end: Promise<void>;
 
@@ -14,7 +14,6 @@ export class Budget {
 
 export const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Resolves when the element has loaded, or has failed to. */
 export const waitForEnd = (element: Element): Promise<void> =>
   new Promise((resolve) => {
     for (const type of ['load', 'error']) element.addEventListener(type, () => resolve(), { once: true });
