@@ -1,11 +1,12 @@
 import { edgeLimits } from '../../../compose/template-limits.ts';
 import { type HostileInput, fillHostile, joinPieces, makeInput } from './hostile-outcome.ts';
 import { HOSTILE_TEMPLATES } from './hostile/all.ts';
+import { doReferenceWork } from './reference-work.ts';
 
 /** Made before the measurement, so that it does not count as growth. */
 let input: HostileInput = { template: '', data: {} };
 
-/** `/make?template=N` makes a hostile template and its data. `/fill?maxHtmlBytes=N` fills it with that plan's limit. */
+/** `/make?template=N` makes a hostile template and its data. `/fill?maxHtmlBytes=N` fills it with that plan's limit. `/reference` does the reference work. */
 export default {
   fetch(request: Request): Response {
     const { pathname, searchParams } = new URL(request.url);
@@ -17,6 +18,7 @@ export default {
       (globalThis as typeof globalThis & { gc: () => void }).gc();
       return new Response();
     }
+    if (pathname === '/reference') return Response.json(doReferenceWork());
     const outcome = fillHostile(input, edgeLimits(Number(searchParams.get('maxHtmlBytes'))));
     if (typeof outcome !== 'string') return Response.json({ error: outcome.message });
     joinPieces(outcome);
