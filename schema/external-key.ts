@@ -3,7 +3,10 @@
 export const DEFAULT_KEY_PATTERN = '{yyyy}/{mm}/{fileId}-{filename}.pdf';
 
 /** Dates are the file's creation, in UTC. */
+const PLACEHOLDERS = ['{yyyy}', '{mm}', '{dd}', '{fileId}', '{filename}'];
 const PLACEHOLDER = /\{(yyyy|mm|dd|fileId|filename)\}/g;
+
+const ANY_PLACEHOLDER = /\{[^{}]*\}/g;
 
 /** Characters that S3 documents as safe and Supabase accepts. `/` separates segments. */
 const SAFE_SEGMENT = /^[A-Za-z0-9!_.*'()-]+$/;
@@ -24,6 +27,10 @@ export interface KeyParts {
 export function keyPatternProblem(pattern: string): string | null {
   if (pattern.length > MAX_PATTERN_CHARACTERS)
     return `must have ${MAX_PATTERN_CHARACTERS} characters or fewer`;
+  const unknown = pattern.match(ANY_PLACEHOLDER)?.find((text) => !PLACEHOLDERS.includes(text));
+  if (unknown !== undefined) {
+    return `must not contain ${unknown}: the placeholders are ${PLACEHOLDERS.join(', ')}`;
+  }
   // Without it, two files with the same name would be the same object.
   if (!pattern.includes('{fileId}')) return 'must contain {fileId}';
   return keyProblem(pattern.replaceAll(PLACEHOLDER, 'x'));

@@ -2739,7 +2739,7 @@ export interface paths {
                         provider: "supabase";
                         /**
                          * Format: uri
-                         * @description The address of the project: `https://xyz.supabase.co`.
+                         * @description The address of the project: `https://xyz.supabase.co`. A final `/storage/v1` is removed.
                          */
                         url: string;
                         serviceKey: string;

@@ -38,7 +38,9 @@ const s3Target = z.object({
 const supabaseTarget = z.object({
   ...common,
   provider: z.literal('supabase'),
-  url: address.meta({ description: 'The address of the project: `https://xyz.supabase.co`.' }),
+  url: address.meta({
+    description: 'The address of the project: `https://xyz.supabase.co`. A final `/storage/v1` is removed.',
+  }),
   serviceKey: z.string().min(1).max(2_000),
 });
 

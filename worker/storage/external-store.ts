@@ -12,8 +12,8 @@ export interface ExternalStore {
   ): Promise<void>;
   /** The download gets the name `filename`. */
   sign(key: string, filename: string, validForMs: number, signal: AbortSignal): Promise<SignedUrl>;
-  /** No error if the object does not exist. */
-  delete(key: string, signal: AbortSignal): Promise<void>;
+  /** No error if the object does not exist. @returns false if the store answers that it deleted nothing */
+  delete(key: string, signal: AbortSignal): Promise<boolean>;
 }
 
 export interface SignedUrl {

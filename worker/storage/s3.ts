@@ -4,8 +4,9 @@ import type { ExternalStore, S3Settings, SignedUrl } from './external-store.ts';
 import { encodedKey } from '../../schema/external-key.ts';
 import type { ObjectMetadata } from './object-store.ts';
 import type { OutboundFetch } from './outbound-guard.ts';
+import { readStart } from './read-start.ts';
 import { sendStream } from './send-stream.ts';
-import { StoreError, toStoreError } from './store-error.ts';
+import { refusalWithoutMessage, StoreError, toStoreError } from './store-error.ts';
 
 /** S3 sends a few hundred bytes. */
 const MAX_ERROR_BYTES = 16_384;
@@ -51,8 +52,10 @@ export class S3Store implements ExternalStore {
     return { url: signed.url.replaceAll('+', '%20'), expiresAt: now + validForMs };
   }
 
-  async delete(key: string, signal: AbortSignal): Promise<void> {
+  /** S3 answers a key that does not exist as one that was deleted. */
+  async delete(key: string, signal: AbortSignal): Promise<boolean> {
     await this.#call('DELETE', key, {}, signal);
+    return true;
   }
 
   #address(key: string): string {
@@ -61,19 +64,25 @@ export class S3Store implements ExternalStore {
   }
 
   async #call(
-    method: string,
+    method: 'PUT' | 'DELETE',
     key: string,
     headers: Record<string, string>,
     signal: AbortSignal,
     body?: ReadableStream<Uint8Array>,
   ): Promise<void> {
-    const { accessKeyId, secretAccessKey } = this.#settings;
+    const { accessKeyId, secretAccessKey, bucket } = this.#settings;
     const secrets = [accessKeyId, secretAccessKey];
     try {
       const aws = { datetime: amzDate(this.#now()) };
       const signed = await this.#signer.sign(this.#address(key), { method, headers, aws });
       const response = await this.#fetch(signed.url, { method, headers: signed.headers, signal, body });
-      if (!response.ok) throw await readS3Error(response, secrets);
+      if (!response.ok) {
+        const { text } = await readStart(response, MAX_ERROR_BYTES, signal);
+        const { status } = response;
+        const fallback = refusalWithoutMessage(method === 'PUT' ? 'put' : 'delete', bucket, status);
+        const message = readElement(text, 'Message') ?? fallback;
+        throw new StoreError(message, { code: readElement(text, 'Code'), status, secrets });
+      }
       await response.body?.cancel();
     } catch (error) {
       throw toStoreError(error, secrets);
@@ -84,24 +93,6 @@ export class S3Store implements ExternalStore {
 /** `20261120T120000Z` */
 const amzDate = (epochMs: number): string => new Date(epochMs).toISOString().replace(/[:-]|\.\d{3}/g, '');
 
-/** Reads `<Error><Code>…</Code><Message>…</Message>…`. */
-async function readS3Error(response: Response, secrets: readonly string[]): Promise<StoreError> {
-  const xml = await readStart(response);
-  const code = readElement(xml, 'Code');
-  const message = readElement(xml, 'Message') ?? `The store answered with HTTP ${response.status}.`;
-  return new StoreError(message, { code, status: response.status, secrets });
-}
-
-async function readStart(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length >= MAX_ERROR_BYTES) break;
-  }
-  return text;
-}
-
 const ENTITIES: Readonly<Record<string, string>> = {
   '&lt;': '<',
   '&gt;': '>',
@@ -110,7 +101,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
+/** Reads an element of `<Error><Code>…</Code><Message>…</Message>…`. An empty one is undefined: Ceph sends no messages. */
 const readElement = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]*)</${name}>`)
     .exec(xml)?.[1]
-    ?.replace(/&(?:lt|gt|quot|apos|amp);/g, (entity) => ENTITIES[entity] ?? entity);
+    ?.replace(/&(?:lt|gt|quot|apos|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .trim() || undefined;

@@ -32,6 +32,16 @@ export class StoreError extends Error {
   }
 }
 
+/** The message of a refusal to which the store gave none. */
+export const refusalWithoutMessage = (
+  asked: 'put' | 'sign' | 'delete',
+  bucket: string,
+  status: number | undefined,
+): string => {
+  const answer = status === undefined ? 'no HTTP status' : `HTTP ${status}`;
+  return `The store refused to ${asked} an object in the bucket "${bucket}" (${answer}).`;
+};
+
 /** A shorter secret would match inside ordinary words. */
 const MIN_SECRET_CHARACTERS = 8;
 

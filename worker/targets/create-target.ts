@@ -75,7 +75,9 @@ function toStoreSettings(input: CreateTarget): StoreSettings {
     return { provider, endpoint, region, bucket, accessKeyId, secretAccessKey };
   }
   const { provider, serviceKey } = input;
-  return { provider, endpoint: withoutFinalSlashes(input.url), bucket, serviceKey };
+  // Supabase's documentation shows the address of the storage API as well as the address of the project.
+  const endpoint = withoutFinalSlashes(withoutFinalSlashes(input.url).replace(/\/storage\/v1$/, ''));
+  return { provider, endpoint, bucket, serviceKey };
 }
 
 const toCredentials = (input: CreateTarget): Credentials =>

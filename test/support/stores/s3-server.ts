@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import type { S3Access } from './access.ts';
 import { close, Faults, listen } from './faults.ts';
+import { TRIAL_BUCKETS, TrialFaults } from './trial-faults.ts';
 
 /** An S3 server that checks signatures and buckets, and serves presigned URLs until they expire. */
 export interface S3Server {
@@ -13,7 +15,16 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
-const BUCKETS = ['pdfs', 'slow', 'failing-2', 'failing-3', 'dying', 'hanging', 'redirecting'] as const;
+const BUCKETS = [
+  'pdfs',
+  'slow',
+  'failing-2',
+  'failing-3',
+  'dying',
+  'hanging',
+  'redirecting',
+  ...TRIAL_BUCKETS,
+] as const;
 const KEYS = { accessKeyId: 'AKIAOFTHETESTS', secretAccessKey: 'secret-access-key-of-the-tests' };
 
 /** The path of Miniflare's S3 Worker. */
@@ -46,8 +57,14 @@ export async function startS3Server(): Promise<S3Server> {
   const miniflare = new Miniflare(miniflareOptions());
   const inner = await miniflare.ready;
   const faults = new Faults();
+  const trialFaults = new TrialFaults();
   const { server, origin } = await listen(async (request, response) => {
-    if (!(await faults.handle(request, response))) await forward(request, response, inner);
+    if (await trialFaults.handle(request, response)) return;
+    if (await faults.handle(request, response)) return;
+    // The whole body first: like a real store, this one completes an upload although the client has gone.
+    const body = await buffer(request);
+    await trialFaults.delayPut(request);
+    await forward(request, body, response, inner);
   });
   return {
     access: { endpoint: `${origin}${PATH}`, ...KEYS },
@@ -80,13 +97,18 @@ function miniflareOptions() {
 }
 
 /** Forwards a request unchanged, because its `Host` is part of the signature. */
-async function forward(request: IncomingMessage, response: ServerResponse, inner: URL): Promise<void> {
+async function forward(
+  request: IncomingMessage,
+  body: Buffer,
+  response: ServerResponse,
+  inner: URL,
+): Promise<void> {
   const { method, headers, url: path } = request;
   const onward = httpRequest({ host: inner.hostname, port: inner.port, method, headers, path });
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     onward.once('response', resolve).once('error', reject);
   });
-  await pipeline(request, onward);
+  onward.end(body);
   const answer = await answered;
   response.writeHead(answer.statusCode ?? 500, answer.headers);
   await pipeline(answer, response);

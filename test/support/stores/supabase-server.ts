@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer, json } from 'node:stream/consumers';
 import type { SupabaseAccess } from './access.ts';
 import { close, Faults, listen } from './faults.ts';
+import { TRIAL_BUCKETS, TrialFaults } from './trial-faults.ts';
 
 /** A fake Supabase Storage, with the part of its API that storage-js uses. */
 export interface SupabaseServer {
@@ -66,7 +67,9 @@ function readJwt(token: string): Record<string, unknown> | string {
 export async function startSupabaseServer(): Promise<SupabaseServer> {
   const storage = new Storage();
   const faults = new Faults();
+  const trialFaults = new TrialFaults();
   const { server, origin } = await listen(async (request, response) => {
+    if (await trialFaults.handle(request, response)) return;
     if (await faults.handle(request, response)) return;
     try {
       await storage.serve(request, response);
@@ -93,16 +96,25 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
 
 class Storage {
   readonly #buckets = new Map<string, Bucket>(
-    ['pdfs', 'slow', 'failing-2', 'failing-3', 'dying', 'hanging', 'redirecting', 'tiny', 'yesterday'].map(
-      (name) => [
-        name,
-        {
-          objects: new Map(),
-          maxBytes: name === 'tiny' ? 1_000 : 500 * MIB,
-          signsBehindMs: name === 'yesterday' ? DAY_MS + 60_000 : 0,
-        },
-      ],
-    ),
+    [
+      'pdfs',
+      'slow',
+      'failing-2',
+      'failing-3',
+      'dying',
+      'hanging',
+      'redirecting',
+      'tiny',
+      'yesterday',
+      ...TRIAL_BUCKETS,
+    ].map((name) => [
+      name,
+      {
+        objects: new Map(),
+        maxBytes: name === 'tiny' ? 1_000 : 500 * MIB,
+        signsBehindMs: name === 'yesterday' ? DAY_MS + 60_000 : 0,
+      },
+    ]),
   );
 
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -184,11 +196,12 @@ class Storage {
     response.end(object.bytes);
   }
 
-  /** Answers with the removed keys. Missing keys and buckets are no error. */
+  /** Answers with the removed keys. Missing keys and buckets, and missing rights, are no error. */
   async #remove(request: IncomingMessage, bucketName: string, response: ServerResponse): Promise<void> {
     const { prefixes } = (await json(request)) as { prefixes: string[] };
     const objects = this.#buckets.get(bucketName)?.objects;
-    const removed = prefixes.filter((key) => objects?.delete(key) === true);
+    const mayDelete = bucketName !== 'no-delete';
+    const removed = prefixes.filter((key) => mayDelete && objects?.delete(key) === true);
     answer(
       response,
       200,

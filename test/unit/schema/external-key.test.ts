@@ -77,7 +77,11 @@ describe('a pattern', () => {
     ['a b/{fileId}', "may only contain letters, digits and !_.*'()-/"],
     ['a?b/{fileId}', "may only contain letters, digits and !_.*'()-/"],
     ['%2e%2e/{fileId}', "may only contain letters, digits and !_.*'()-/"],
-    ['{customer}/{fileId}', "may only contain letters, digits and !_.*'()-/"],
+    [
+      '{customer}/{fileId}',
+      'must not contain {customer}: the placeholders are {yyyy}, {mm}, {dd}, {fileId}, {filename}',
+    ],
+    ['{/{fileId}', "may only contain letters, digits and !_.*'()-/"],
     [`${'x'.repeat(200)}{fileId}`, 'must have 200 characters or fewer'],
   ])('%s is judged before it is saved', (pattern, problem) => {
     expect(keyPatternProblem(pattern)).toBe(problem);
