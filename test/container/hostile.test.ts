@@ -66,6 +66,14 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'shared memory and spinning workers': script(`
     for (let i = 0; i < 16; i++) new Worker(URL.createObjectURL(new Blob(['for (;;) Math.random()'])))`),
   'a style that is costly to match': `<style>${':has(*) '.repeat(200)} p { color: red }</style>${'<p>x'.repeat(20_000)}`,
+  'a request body of 230 MiB': script(
+    "fetch('http://public.dev/', { method: 'POST', body: 'x'.repeat(230 * 2 ** 20) }).catch(() => {})",
+  ),
+  'request bodies without end': script(`
+    const body = 'x'.repeat(40 * 2 ** 20);
+    setInterval(() => fetch('http://public.dev/', { method: 'POST', body }).catch(() => {}), 10)`),
+  'a frame of 40 MiB by its address': script(`
+    const f = document.createElement('iframe'); f.src = 'data:text/plain,' + 'x'.repeat(40 * 2 ** 20); document.body.append(f)`),
   'an expression that is costly to match': script("/^(a+)+$/.test('a'.repeat(40) + 'b')"),
 };
 

@@ -102,6 +102,11 @@ test('the program starts from the copied files, passes the HEALTHCHECK and stops
   expect(await ended).toEqual([0, null]);
 });
 
+test('no heap has a size that the memory of the container does not have', () => {
+  expect(dockerfile.entrypoint).toContain('--max-old-space-size-percentage=50');
+  expect(dockerfile.entrypoint.join(' ')).not.toContain('--max-old-space-size=');
+});
+
 test('server and Chromium run as two users, neither of them root', async () => {
   const users = dockerfile.runs.join().match(/(?<=useradd --system --create-home )\w+/g);
   expect(users).toEqual(['renderer', 'chromium']);

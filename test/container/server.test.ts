@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
 import { PdfTooLarge, PrintTimeout, RendererUnavailable, UnprintableJob } from '@platen/print-engine';
 import { ContainerRenderer } from '../../renderer/container/container-renderer.ts';
@@ -100,6 +102,14 @@ describe('POST /print', () => {
     expect((await call('/print', { method: 'POST', body: 'not JSON' })).status).toBe(502);
     expect((await call('/print', printRequest('x'))).status).toBe(200);
   });
+});
+
+test.each(['//', '//:0', 'http://[', '*'])('answers 401 to a stranger who asks for %s', async (path) => {
+  const { hostname, port } = new URL(renderer.running.url);
+  const asked = request({ hostname, port, path }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.resume();
+  expect(answer.statusCode).toBe(401);
 });
 
 describe('POST /generate', () => {

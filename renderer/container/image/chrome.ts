@@ -52,7 +52,7 @@ export class Chrome {
       throw new Error('The process has no pipes');
     }
     const lastOutput = captureOutput(errors);
-    const connection = new Connection(openPipe(commands, events));
+    const connection = new Connection(openPipe(commands, events, { onRefused: logRefusal }));
     const ended = cleanUp(child, connection, profile);
     const chrome = new Chrome(child, connection, ended);
     try {
@@ -108,6 +108,9 @@ async function cleanUp(child: ChildProcess, connection: Connection, profile: str
   killGroup(child);
   await rm(profile, { recursive: true, force: true, maxRetries: 5 });
 }
+
+const logRefusal = ({ name, message }: Error): void =>
+  console.error(JSON.stringify({ event: 'browser_disconnected', error: name, message }));
 
 function captureOutput(stream: Readable): () => string {
   let output = '';

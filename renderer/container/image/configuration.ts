@@ -1,27 +1,38 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { z } from 'zod';
 
-const GIB = 2 ** 30;
+const MIB = 2 ** 20;
 
-const wholeNumber = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+/** The smallest limit that the configuration accepts. */
+const MIN_PROCESS_MIB = 256;
+
+const wholeNumber = z.coerce.number().int().min(0);
+
+/**
+ * Memory that this process and the browser may use, in bytes.
+ *
+ * @param limit of the control group: 0 or more than the machine's memory if there is none
+ */
+export const availableMemory = (limit = process.constrainedMemory(), total = totalmem()): number =>
+  limit > 0 ? Math.min(limit, total) : total;
 
 const variables = z.object({
   /** Shared with the Worker. Every path except `/health` requires it. */
   RENDERER_TOKEN: z.string().min(16),
-  PORT: wholeNumber(8080),
+  PORT: wholeNumber.default(8080),
   HOST: z.string().default('0.0.0.0'),
   CHROMIUM: z.string().default('/usr/bin/chromium'),
-  CONCURRENT_JOBS: wholeNumber(4 * availableParallelism()).pipe(z.number().min(1)),
+  CONCURRENT_JOBS: wholeNumber.default(4 * availableParallelism()).pipe(z.number().min(1)),
   /** Each waiting job keeps its document in memory. Further jobs get a 503. */
-  QUEUED_JOBS: wholeNumber(32 * availableParallelism()),
+  QUEUED_JOBS: wholeNumber.default(32 * availableParallelism()),
   /** In memory, a body costs up to eight times its size. */
-  MAX_BODIES_MIB: wholeNumber(Math.floor(totalmem() / 16 / 2 ** 20)),
-  /** For each process of the browser: half of the machine's memory, at most 4 GiB. */
-  MAX_PROCESS_MIB: wholeNumber(Math.floor(Math.min(4 * GIB, totalmem() / 2) / 2 ** 20)).pipe(
-    z.number().min(256),
-  ),
+  MAX_BODIES_MIB: wholeNumber.default(() => Math.floor(availableMemory() / 16 / MIB)),
+  /** For each process of the browser: half of the available memory, from 256 MiB to 4 GiB. */
+  MAX_PROCESS_MIB: wholeNumber
+    .default(() => Math.min(4_096, Math.max(MIN_PROCESS_MIB, Math.floor(availableMemory() / 2 / MIB))))
+    .pipe(z.number().min(MIN_PROCESS_MIB)),
   /** A little more than the longest timeout of a plan. */
-  DRAIN_MS: wholeNumber(310_000),
+  DRAIN_MS: wholeNumber.default(310_000),
 });
 
 export type Configuration = z.infer<typeof variables>;

@@ -105,14 +105,22 @@ async function forward(
       path: `${url.pathname}${url.search}`,
       headers: { ...endToEndHeaders(incoming), host: url.host, connection: 'close' },
     });
-    onward.once('response', (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, endToEndHeaders(answer));
-      pipeline(answer, outgoing, () => {});
-    });
+    onward.once('response', (answer) => relay(answer, outgoing));
     pipeline(incoming, onward, (error) => error && outgoing.destroy());
-    onward.once('error', () => outgoing.destroy());
+    onward.on('error', () => outgoing.destroy());
   } catch (error) {
     outgoing.writeHead(toStatus(error, options), { 'Content-Length': 0 }).end();
+  }
+}
+
+/** An error in this event would end the process, and a server may send what HTTP does not allow, such as status 0. */
+function relay(answer: IncomingMessage, outgoing: ServerResponse): void {
+  try {
+    outgoing.writeHead(answer.statusCode ?? 502, endToEndHeaders(answer));
+    pipeline(answer, outgoing, () => {});
+  } catch {
+    answer.destroy();
+    outgoing.destroy();
   }
 }
 
@@ -146,7 +154,8 @@ const parseTarget = (text: string): URL | null => (URL.canParse(text) ? new URL(
 function endToEndHeaders({ rawHeaders, headers }: IncomingMessage): Record<string, string[]> {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
   const dropped = new Set([...HOP_BY_HOP, ...named]);
-  const kept: Record<string, string[]> = {};
+  // Without a prototype: a header may have the name `constructor`.
+  const kept: Record<string, string[]> = Object.create(null);
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]?.toLowerCase() ?? '';
     if (!dropped.has(name)) (kept[name] ??= []).push(rawHeaders[index + 1] ?? '');

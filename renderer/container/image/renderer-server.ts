@@ -93,7 +93,11 @@ class RendererServer {
     this.#token = digest(options.RENDERER_TOKEN);
     // The plan's timeout limits a request. Node's default would cut off a large body earlier.
     this.#server = createServer({ requestTimeout: 0 }, (request, response) => {
-      void this.#handle(request, response);
+      // A rejection that nothing handles would end the process.
+      this.#handle(request, response).catch((error: unknown) => {
+        console.error(JSON.stringify({ event: 'request_failed', error: String(error) }));
+        response.destroy();
+      });
     });
   }
 
@@ -115,7 +119,7 @@ class RendererServer {
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now();
     response.once('close', () => this.#draining && this.#server.closeIdleConnections());
-    const { pathname } = new URL(request.url ?? '/', 'http://renderer');
+    const pathname = readPathname(request);
     const route = `${request.method} ${PENDING_PATH.test(pathname) ? '/generate/:id' : pathname}`;
     let outcome = 'printed';
     try {
@@ -183,6 +187,10 @@ class RendererServer {
     return timingSafeEqual(digest(token), this.#token);
   }
 }
+
+/** Empty for an address that cannot be parsed, such as `//`: no path is empty, so it is unknown. */
+const readPathname = ({ url = '/' }: IncomingMessage): string =>
+  URL.parse(url, 'http://renderer')?.pathname ?? '';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 

@@ -1,0 +1,21 @@
+import { totalmem } from 'node:os';
+import { expect, test, vi } from 'vitest';
+import { availableMemory, readConfiguration } from '../../../renderer/container/image/configuration.ts';
+
+const GIB = 2 ** 30;
+
+test.each([
+  ['the limit of a container', 2 * GIB, 64 * GIB, 2 * GIB],
+  ['the memory of a machine without a limit', 2 ** 64, 8 * GIB, 8 * GIB],
+  ['the memory of a machine that knows no limits', 0, 8 * GIB, 8 * GIB],
+])('budgets are parts of %s', (_name, limit, total, available) => {
+  expect(availableMemory(limit, total)).toBe(available);
+});
+
+test('a container with 1 GiB on a large machine has budgets for 1 GiB', () => {
+  const limit = Math.min(GIB, totalmem());
+  const spy = vi.spyOn(process, 'constrainedMemory').mockReturnValue(limit);
+  const { MAX_BODIES_MIB, MAX_PROCESS_MIB } = readConfiguration({ RENDERER_TOKEN: 'token-of-the-tests' });
+  spy.mockRestore();
+  expect([MAX_BODIES_MIB, MAX_PROCESS_MIB]).toEqual([64, 512]);
+});
