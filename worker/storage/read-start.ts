@@ -33,6 +33,10 @@ export async function readStart(
       bytes += value.byteLength;
     }
     return { text, isWhole: false };
+  } catch (error) {
+    // A stream that is cancelled ends, or fails with an error of its own.
+    signal.throwIfAborted();
+    throw error;
   } finally {
     signal.removeEventListener('abort', cancel);
     cancel();

@@ -24,7 +24,7 @@ describe("a file's record", () => {
           name: 'archive',
           state: 'failed',
           attempts: 3,
-          lastError: 'The store answered with HTTP 503.',
+          lastError: 'The store refused to put an object in the bucket "failing-3" (HTTP 503).',
         },
         { provider: 'supabase', name: 'backup', state: 'stored', attempts: 1, lastError: null },
       ],
