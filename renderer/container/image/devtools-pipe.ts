@@ -8,7 +8,7 @@ const END_OF_MESSAGE = 0;
  * A page can make its messages as long as it likes. This is the limit of a WebSocket in a Worker, so a browser
  * behind a pipe and one of Browser Run refuse the same pages.
  */
-export const MAX_MESSAGE_BYTES = 32 * 2 ** 20;
+const MAX_MESSAGE_BYTES = 32 * 2 ** 20;
 
 /** The browser sent a message that this server does not read. The connection is closed. */
 export class DevToolsMessageRefused extends Error {

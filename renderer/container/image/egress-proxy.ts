@@ -108,6 +108,11 @@ async function forward(
     onward.once('response', (answer) => relay(answer, outgoing));
     pipeline(incoming, onward, (error) => error && outgoing.destroy());
     onward.on('error', () => outgoing.destroy());
+    // Nothing asked for an upgrade. Without this, the page would wait for an answer that never comes.
+    onward.once('upgrade', (_answer, upgraded) => {
+      upgraded.destroy();
+      outgoing.destroy();
+    });
   } catch (error) {
     outgoing.writeHead(toStatus(error, options), { 'Content-Length': 0 }).end();
   }

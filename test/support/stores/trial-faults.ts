@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const ENDLESS_BYTES = 64_000_000;
 const CHUNK = Buffer.alloc(64_000, 'x');
 
-export const LATE_PUT_MS = 1_000;
+const LATE_PUT_MS = 1_000;
 
 /** What a hostile or broken store does while a target is tested. The bucket's name selects the fault. */
 export const TRIAL_BUCKETS = [
