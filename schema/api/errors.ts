@@ -46,8 +46,9 @@ export const ERRORS = {
   },
   INSUFFICIENT_PERMISSIONS: {
     status: 403,
-    message: 'The API key does not have the permission for this operation.',
-    when: 'The key does not have the permission that the operation needs.',
+    message: 'The API key does not have the permission {permission}.',
+    when: 'The key does not have the permission that the operation needs. The message names it.',
+    example: { permission: 'pdf.read' },
   },
   SIGNATURE_INVALID: {
     status: 403,

@@ -18,7 +18,7 @@ export const authenticate = (permission: Permission | null) =>
     c.set('key', key);
     c.set('caller', { workspaceId: key.workspaceId, keyId: key.id });
     const refusal = keyRefusal(key, permission, arrivedAt);
-    if (refusal !== null) throw new ApiError(refusal);
+    if (refusal !== null) throw refusal;
     const workspace = { id: key.workspaceId, plan: key.plan ?? 'free' };
     const ctx = enterWorkspace({ services, actor: { kind: 'key', id: key.id } }, workspace);
     c.set('ctx', { ...ctx, ledger: countingLedger(ctx.ledger, count) });

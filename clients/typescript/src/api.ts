@@ -120,7 +120,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -450,7 +450,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -647,7 +647,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -811,7 +811,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1029,7 +1029,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1246,7 +1246,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1494,7 +1494,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1727,7 +1727,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1950,7 +1950,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2147,7 +2147,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2379,7 +2379,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2596,7 +2596,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2794,7 +2794,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. */
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
                 403: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];

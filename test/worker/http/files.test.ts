@@ -133,10 +133,18 @@ describe('permissions', () => {
     const { fileId } = await keepFile(workspaceId);
     const { value: reader } = await newKey(workspaceId, { permissions: ['pdf.read'] });
     const { value: deleter } = await newKey(workspaceId, { permissions: ['pdf.delete'] });
-    const refusal = { status: 403, body: { error: { code: 'INSUFFICIENT_PERMISSIONS' } } };
-    expect(await ask(reader, 'DELETE', `/v1/files/${fileId}`)).toMatchObject(refusal);
-    expect(await ask(deleter, 'GET', `/v1/files/${fileId}`)).toMatchObject(refusal);
-    expect(await ask(deleter, 'GET', '/v1/files')).toMatchObject(refusal);
+    const refusal = (permission: string) => ({
+      status: 403,
+      body: {
+        error: {
+          code: 'INSUFFICIENT_PERMISSIONS',
+          message: `The API key does not have the permission ${permission}.`,
+        },
+      },
+    });
+    expect(await ask(reader, 'DELETE', `/v1/files/${fileId}`)).toMatchObject(refusal('pdf.delete'));
+    expect(await ask(deleter, 'GET', `/v1/files/${fileId}`)).toMatchObject(refusal('pdf.read'));
+    expect(await ask(deleter, 'GET', '/v1/files')).toMatchObject(refusal('pdf.read'));
   });
 });
 
