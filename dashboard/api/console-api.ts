@@ -2505,6 +2505,8 @@ export interface paths {
                     to?: string;
                     /** @description Files made from this template. */
                     templateId?: string;
+                    /** @description Files made with live keys, or with test keys. */
+                    environment?: "live" | "test";
                 };
                 header?: never;
                 path: {

@@ -13,6 +13,10 @@ export const fileQuery = pageQuery.extend({
     .meta({ description: 'Files created at or after this time.' }),
   to: z.iso.datetime({ offset: true }).optional().meta({ description: 'Files created before this time.' }),
   templateId: z.string().optional().meta({ description: 'Files made from this template.' }),
+  environment: z
+    .enum(ENVIRONMENTS)
+    .optional()
+    .meta({ description: 'Files made with live keys, or with test keys.' }),
 });
 
 export const copyRecord = z

@@ -8,10 +8,25 @@ const counted = {
 };
 
 /** Source: contract 10.3. */
+export const usageQuery = z.object({
+  month: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a year and a month, such as 2026-10')
+    .optional()
+    .meta({
+      description:
+        'Year and month (UTC): the current month, or one of the 13 months before it. Default: the current month.',
+      example: '2026-11',
+    }),
+});
+
 export const usageAnswer = answerOf(
   usage
     .extend({
-      month: z.string().meta({ description: 'Year and month (UTC).', example: '2026-11' }),
+      month: z.string().meta({
+        description: 'Year and month (UTC) of the counts. The quota and the credits are the current ones.',
+        example: '2026-11',
+      }),
       credits: z.int().meta({ description: 'Credits bought on top of the quota and not spent.' }),
       byDay: z
         .array(z.object({ day: z.iso.date().meta({ description: 'In UTC.' }), ...counted }))
@@ -28,7 +43,7 @@ export const usageAnswer = answerOf(
         )
         .meta({ description: 'Templates with at least one PDF.' }),
     })
-    .meta({ description: 'Usage of the workspace in this month.' }),
+    .meta({ description: 'Usage of the workspace in a month.' }),
 );
 
 export type UsageBody = z.infer<typeof usageAnswer>['data'];

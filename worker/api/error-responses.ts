@@ -91,7 +91,8 @@ const KEY_ERRORS = [
   'INTERNAL_ERROR',
 ] as const;
 
-export const ANY_KEY_ERRORS = errorResponses(KEY_ERRORS);
+export const anyKeyErrors = <const Code extends ErrorCode>(...codes: readonly Code[]) =>
+  errorResponses([...codes, ...KEY_ERRORS]);
 
 export const keyedErrors = <const Code extends ErrorCode>(...codes: readonly Code[]) =>
   errorResponses([...codes, ...KEY_ERRORS, 'INSUFFICIENT_PERMISSIONS']);

@@ -19,12 +19,13 @@ export async function listFiles(
   return { files: await Promise.all(files.map((file) => showFile(ctx, { file, origin }))), nextCursor };
 }
 
-function toFilter({ limit, cursor, from, to, templateId }: FileQuery): FileFilter {
+function toFilter({ limit, cursor, from, to, templateId, environment }: FileQuery): FileFilter {
   return {
     limit: limit ?? DEFAULT_PAGE_SIZE,
     ...(from === undefined ? {} : { from: Date.parse(from) }),
     ...(to === undefined ? {} : { to: Date.parse(to) }),
     ...(templateId === undefined ? {} : { templateId }),
+    ...(environment === undefined ? {} : { environment }),
     ...(cursor === undefined ? {} : { after: toPosition(cursor) }),
   };
 }

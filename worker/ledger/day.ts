@@ -6,10 +6,8 @@ export interface DaySpan {
 
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-export const monthToDate = (now: number): DaySpan => ({
-  from: `${dayOf(now).slice(0, 7)}-01`,
-  to: dayOf(now),
-});
+/** All days of a month, which is written `2026-11`. The end sorts after the last day of a shorter month. */
+export const daysOfMonth = (month: string): DaySpan => ({ from: `${month}-01`, to: `${month}-31` });
 
 const DAY_MS = 86_400_000;
 
@@ -26,6 +24,10 @@ export function daysOf({ from, to }: DaySpan): string[] {
 
 /** Full months before the current one. */
 const MONTHS_KEPT = 13;
+
+/** Whether the counts of this month (`2026-11`) are kept. */
+export const isMonthKept = (month: string, now: number): boolean =>
+  oldestDayKept(now).slice(0, 7) <= month && month <= dayOf(now).slice(0, 7);
 
 export function oldestDayKept(now: number): string {
   const date = new Date(now);

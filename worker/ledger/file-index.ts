@@ -19,6 +19,7 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS files_by_expiry ON files (expires_at);
   CREATE INDEX IF NOT EXISTS files_by_age ON files (created_at, file_id);
   CREATE INDEX IF NOT EXISTS files_by_template ON files (template_id, created_at, file_id);
+  CREATE INDEX IF NOT EXISTS files_by_environment ON files (environment, created_at, file_id);
 `;
 
 export class FileIndex {
@@ -43,6 +44,10 @@ export class FileIndex {
     if (filter.templateId !== undefined) {
       conditions.push('template_id = ?');
       values.push(filter.templateId);
+    }
+    if (filter.environment !== undefined) {
+      conditions.push('environment = ?');
+      values.push(filter.environment);
     }
     if (filter.after !== undefined) {
       conditions.push('(created_at, file_id) < (?, ?)');

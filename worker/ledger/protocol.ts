@@ -115,6 +115,7 @@ export interface FileFilter {
   readonly from?: number;
   readonly to?: number;
   readonly templateId?: string;
+  readonly environment?: Environment;
   /** The last file of the previous page. */
   readonly after?: { readonly createdAt: number; readonly fileId: string };
 }

@@ -1,18 +1,32 @@
 import type { UsageBody } from '../../schema/api/usage.ts';
+import { invalidRequest } from '../api-error.ts';
 import type { Ctx } from '../ctx.ts';
 import { monthOf } from '../ledger/credits.ts';
-import { monthToDate } from '../ledger/day.ts';
+import { daysOfMonth, isMonthKept } from '../ledger/day.ts';
 import { sumBy } from './summarise-usage.ts';
 
-export async function usageOfMonth({ services, workspace, ledger }: Ctx): Promise<UsageBody> {
+/**
+ * The account is always the current one.
+ *
+ * @param input `month` is `2026-11`; the current month if it is left out
+ * @throws {ApiError} `VALIDATION_ERROR`: the counts of the month are not kept
+ */
+export async function usageOfMonth(
+  { services, workspace, ledger }: Ctx,
+  input: { readonly month?: string | undefined },
+): Promise<UsageBody> {
   const now = services.now();
+  const { month = monthOf(now) } = input;
+  if (!isMonthKept(month, now)) {
+    throw invalidRequest(['month: must be the current month or one of the 13 months before it']);
+  }
   const [account, counts] = await Promise.all([
     ledger.account(workspace.plan),
-    ledger.usageCounts(monthToDate(now)),
+    ledger.usageCounts(daysOfMonth(month)),
   ]);
   return {
     ...account,
-    month: monthOf(now),
+    month,
     byDay: sumBy(counts, ({ day }) => day).map(([day, files]) => ({ day, ...files })),
     byKey: sumBy(counts, ({ keyId }) => keyId).map(([keyId, files]) => ({ keyId, ...files })),
     byTemplate: sumBy(counts, ({ templateId }) => templateId).map(([templateId, files]) => ({

@@ -300,6 +300,8 @@ export interface paths {
                     to?: string;
                     /** @description Files made from this template. */
                     templateId?: string;
+                    /** @description Files made with live keys, or with test keys. */
+                    environment?: "live" | "test";
                 };
                 header?: never;
                 path?: never;
@@ -2934,19 +2936,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the usage of this month by day, key and template
+         * Read the usage of a month by day, key and template
          * @description Key: any key of the workspace.
          */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description Year and month (UTC): the current month, or one of the 13 months before it. Default: the current month. */
+                    month?: string;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
             };
             requestBody?: never;
             responses: {
-                /** @description The current month */
+                /** @description The month */
                 200: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3012,7 +3017,7 @@ export interface paths {
                             success: true;
                             /** @description The id of the request. Include it when you contact support. */
                             requestId: string;
-                            /** @description Usage of the workspace in this month. */
+                            /** @description Usage of the workspace in a month. */
                             data: {
                                 /** @description Credits left: the rest of this month's quota, plus credits bought. */
                                 remaining: number;
@@ -3021,7 +3026,7 @@ export interface paths {
                                 /** @description The plan's quota for a calendar month (UTC). */
                                 quotaLimit: number;
                                 /**
-                                 * @description Year and month (UTC).
+                                 * @description Year and month (UTC) of the counts. The quota and the credits are the current ones.
                                  * @example 2026-11
                                  */
                                 month: string;
@@ -3059,6 +3064,23 @@ export interface paths {
                                 }[];
                             };
                         };
+                    };
+                };
+                /** @description `VALIDATION_ERROR`: The request is not valid. `details` has one entry for each problem and names its field. */
+                400: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
                     };
                 };
                 /**

@@ -14,6 +14,7 @@ export type Template = Schemas['Template'];
 export type TemplateSummary = Schemas['TemplateSummary'];
 export type CreateTemplate = Schemas['CreateTemplate'];
 export type UpdateTemplate = Schemas['UpdateTemplate'];
+export type UsageQuery = NonNullable<paths['/v1/usage']['get']['parameters']['query']>;
 export type FileQuery = NonNullable<paths['/v1/files']['get']['parameters']['query']>;
 export { PlatenError } from './platen-error.ts';
 
@@ -143,9 +144,11 @@ export class Platen {
     unwrap(await this.#http.DELETE('/v1/templates/{templateId}', { params: { path: { templateId } } }));
   }
 
-  /** The usage of the workspace this month, by day, key and template. */
-  async usage(): Promise<paths['/v1/usage']['get']['responses'][200]['content']['application/json']['data']> {
-    return unwrap(await this.#http.GET('/v1/usage')).data;
+  /** The usage of the workspace in a month, by day, key and template. Without a month: the current one. */
+  async usage(
+    query: UsageQuery = {},
+  ): Promise<paths['/v1/usage']['get']['responses'][200]['content']['application/json']['data']> {
+    return unwrap(await this.#http.GET('/v1/usage', { params: { query } })).data;
   }
 }
 

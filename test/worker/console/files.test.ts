@@ -48,7 +48,17 @@ describe('the files in the dashboard', () => {
     expect((await list(`?templateId=${template.id}&from=${until}`)).data).toEqual([]);
   });
 
+  test('are filtered by environment', async () => {
+    const { fileId } = await keepFile(owner.workspaceId, { environment: 'test' });
+    const { data } = await list('?environment=test');
+    expect(data.map((file) => file.fileId)).toEqual([fileId]);
+    const live = await list('?environment=live');
+    expect(live.data.length).toBeGreaterThan(0);
+    expect(live.data.every(({ environment }) => environment === 'live')).toBe(true);
+  });
+
   test.each([
+    ['environment', 'environment=staging'],
     ['from', 'from=yesterday'],
     ['limit', 'limit=0'],
     ['cursor', 'cursor=abc'],

@@ -3,7 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PrintFailed, type PrintJob, type PrintLimits } from '@platen/print-engine';
 import type { Renderer } from '../../../renderer/renderer.ts';
 import { createConsole } from '../../../worker/console/app.ts';
-import { monthToDate } from '../../../worker/ledger/day.ts';
+import { monthOf } from '../../../worker/ledger/credits.ts';
+import { daysOfMonth } from '../../../worker/ledger/day.ts';
 import { PDF, ledgerOf, servicesOf } from '../support/copying.ts';
 import { migrate, operate } from '../support/service.ts';
 import { type Insider, invited, setUpOwner, type Visitor } from '../support/visitor.ts';
@@ -83,8 +84,8 @@ describe('a preview of what is in the editor', () => {
     const state = async () => ({
       account: await ledger.account('free'),
       files: (await ledger.listFiles({ limit: 10 })).files.length,
-      counted: await ledger.usageCounts(monthToDate(Date.now())),
-      requests: await ledger.requestStatistics(monthToDate(Date.now())),
+      counted: await ledger.usageCounts(daysOfMonth(monthOf(Date.now()))),
+      requests: await ledger.requestStatistics(daysOfMonth(monthOf(Date.now()))),
       objects: (await env.FILES.list()).objects.length,
       contents: (await env.TEMPLATES.list()).objects.length,
     });

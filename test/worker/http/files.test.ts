@@ -56,15 +56,39 @@ describe('a list of files', () => {
     expect(idsOf(await list(`?templateId=${template.id}`))).toEqual([first.fileId]);
   });
 
-  test.each(['?limit=0', '?limit=201', '?limit=x', '?from=yesterday', '?cursor=%25', '?cursor=abcd'])(
-    '%s is a VALIDATION_ERROR',
-    async (query) => {
-      expect(await ask(key, 'GET', `/v1/files${query}`)).toMatchObject({
-        status: 400,
-        body: { error: { code: 'VALIDATION_ERROR' } },
-      });
-    },
-  );
+  test('is narrowed by environment, page by page and together with other filters', async () => {
+    const workspace = await newWorkspace('scale-enterprise');
+    const { value } = await newKey(workspace, { permissions: ['pdf.read'] });
+    const template = { id: newId('tpl'), name: 'invoice' };
+    const now = Date.now();
+    const keep = async (age: number, more: Parameters<typeof keepFile>[1]) =>
+      (await keepFile(workspace, { createdAt: now - age, ...more })).fileId;
+    const liveInvoice = await keep(4, { template });
+    const testInvoice = await keep(3, { template, environment: 'test' });
+    const oldest = await keep(2, { environment: 'test' });
+    const newest = await keep(1, {});
+    expect(idsOf(await list('?environment=live', value))).toEqual([newest, liveInvoice]);
+    const first = await list('?environment=test&limit=1', value);
+    expect(idsOf(first)).toEqual([oldest]);
+    const second = await list(`?environment=test&limit=1&cursor=${first.nextCursor}`, value);
+    expect([idsOf(second), second.nextCursor]).toEqual([[testInvoice], null]);
+    expect(idsOf(await list(`?environment=live&templateId=${template.id}`, value))).toEqual([liveInvoice]);
+  });
+
+  test.each([
+    '?limit=0',
+    '?limit=201',
+    '?limit=x',
+    '?from=yesterday',
+    '?cursor=%25',
+    '?cursor=abcd',
+    '?environment=staging',
+  ])('%s is a VALIDATION_ERROR', async (query) => {
+    expect(await ask(key, 'GET', `/v1/files${query}`)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'VALIDATION_ERROR' } },
+    });
+  });
 });
 
 describe('a file', () => {
@@ -186,4 +210,38 @@ describe('usage', () => {
       ],
     });
   });
+
+  test('is read for any month that is kept, with the quota of today', async () => {
+    const workspace = await newWorkspace('starter');
+    const { value } = await newKey(workspace, { permissions: ['pdf.read'] });
+    await keepFile(workspace);
+    await keepFile(workspace, { createdAt: monthsAgo(13) });
+    const month = new Date(monthsAgo(13)).toISOString().slice(0, 7);
+    const { status, body } = await ask(value, 'GET', `/v1/usage?month=${month}`);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      month,
+      quotaUsed: 2,
+      byDay: [{ day: `${month}-15`, live: 1, test: 0 }],
+    });
+  });
+
+  test.each([
+    ['is not kept any more', () => new Date(monthsAgo(14)).toISOString().slice(0, 7)],
+    ['is in the future', () => new Date(monthsAgo(-1)).toISOString().slice(0, 7)],
+    ['does not exist', () => '2026-13'],
+    ['is a day', () => '2026-11-20'],
+  ])('of a month that %s is a VALIDATION_ERROR', async (_, month) => {
+    const { status, body } = await ask(key, 'GET', `/v1/usage?month=${month()}`);
+    expect([status, body]).toMatchObject([
+      400,
+      { error: { code: 'VALIDATION_ERROR', details: [expect.stringMatching(/^month: must be /)] } },
+    ]);
+  });
 });
+
+/** The middle of a month before this one (UTC). */
+function monthsAgo(months: number): number {
+  const now = new Date();
+  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 15);
+}
