@@ -68,7 +68,7 @@ export const ERRORS = {
   WORKSPACE_NOT_FOUND: {
     status: 404,
     message: 'The workspace does not exist.',
-    when: 'The workspace of the key was deleted.',
+    when: 'The workspace of the key was deleted, before the request or while it ran.',
   },
   FILE_NOT_FOUND: {
     status: 404,

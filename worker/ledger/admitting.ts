@@ -60,6 +60,8 @@ export class Admitting {
   async #reserve(request: ReservationRequest, plan: Plan, rate: RateState): Promise<Admission> {
     const claim = request.idempotency;
     for (;;) {
+      // The workspace may be deleted while a duplicate waits.
+      if (this.#parts.accounts.isClosed()) return refused(rate, 'WORKSPACE_NOT_FOUND');
       const now = this.#parts.now();
       const entry = claim && this.#parts.reservations.idempotencyEntry(request.environment, claim.key, now);
       if (!entry) return this.#reserveNow(request, plan, rate, now);
@@ -104,6 +106,7 @@ export class Admitting {
   }
 
   #replay(fileId: string, plan: Plan, rate: RateState, now: number): Admission {
+    if (this.#parts.accounts.isClosed()) return refused(rate, 'WORKSPACE_NOT_FOUND');
     const file = this.#parts.files.find(fileId);
     if (file === null) throw new Error('An idempotency key names a file that is not in the index');
     const balance = inMonth(this.#parts.accounts.balance(now), now);

@@ -10,6 +10,7 @@ import type {
   FileFilter,
   FilePage,
   FileRecord,
+  Release,
   RequestStatistics,
   Settlement,
   UsageCount,
@@ -20,7 +21,7 @@ import type {
 export interface Ledger {
   admit(request: AdmissionRequest): Promise<Admission>;
   commit(file: FileRecord, plan: PlanId): Promise<Settlement>;
-  release(fileId: string, errorCode: AnsweredCode): Promise<boolean>;
+  release(fileId: string, errorCode: AnsweredCode): Promise<Release>;
   countError(errorCode: AnsweredCode): Promise<void>;
   revokeKey(keyId: string): Promise<void>;
   account(plan: PlanId): Promise<Account>;

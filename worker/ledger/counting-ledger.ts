@@ -12,7 +12,7 @@ export function countingLedger(ledger: Ledger, count: RequestCount): Ledger {
     },
     async release(fileId, errorCode) {
       const released = await ledger.release(fileId, errorCode);
-      count.countedError(errorCode);
+      count.countedError(released === 'closed' ? 'WORKSPACE_NOT_FOUND' : errorCode);
       return released;
     },
   };

@@ -18,6 +18,7 @@ import type {
   FileFilter,
   FilePage,
   FileRecord,
+  Release,
   RequestStatistics,
   Settlement,
   UsageCount,
@@ -87,9 +88,9 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     const { monthlyCredits } = PLANS[planId];
     const usage = () => usageOf(inMonth(this.#accounts.balance(now), now), monthlyCredits);
     if (this.#files.find(file.fileId) !== null) return { outcome: 'committed', usage: usage() };
+    if (this.#accounts.isClosed()) return { outcome: 'closed' };
     const reservation = this.#reservations.find(file.fileId);
-    if (reservation === null || reservation.released || this.#accounts.isClosed())
-      return { outcome: 'reclaimed' };
+    if (reservation === null || reservation.released) return { outcome: 'reclaimed' };
     this.ctx.storage.transactionSync(() => this.#record(file, reservation, monthlyCredits, now));
     this.#waiting.wake(file.fileId);
     await this.#scheduleAlarm();
@@ -107,14 +108,14 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     this.#requests.addFile(file);
   }
 
-  /** False if the file was committed: its object must stay. */
-  async release(fileId: string, errorCode: AnsweredCode): Promise<boolean> {
-    this.countError(errorCode);
+  async release(fileId: string, errorCode: AnsweredCode): Promise<Release> {
+    const closed = this.#accounts.isClosed();
+    this.countError(closed ? 'WORKSPACE_NOT_FOUND' : errorCode);
     const reservation = this.#reservations.find(fileId);
-    if (reservation === null) return this.#files.find(fileId) === null;
-    if (!reservation.released) this.#release(reservation, this.now());
+    if (reservation === null && this.#files.find(fileId) !== null) return 'committed';
+    if (reservation?.released === false) this.#release(reservation, this.now());
     await this.#scheduleAlarm();
-    return true;
+    return closed ? 'closed' : 'released';
   }
 
   #release(reservation: Reservation, now: number): void {
@@ -191,6 +192,7 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     const now = this.now();
     this.#accounts.close(now);
     this.#files.expireAll(now);
+    this.#waiting.wakeAll();
     await this.#scheduleAlarm();
   }
 

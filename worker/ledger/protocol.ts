@@ -100,10 +100,16 @@ export interface CopyTask {
   readonly targetId: string;
 }
 
-/** `reclaimed`: the reservation was released, so nothing was charged and the file must be deleted. */
+/**
+ * `reclaimed`: the reservation was released. `closed`: the workspace was deleted. In both cases nothing was
+ * charged and the file must be deleted.
+ */
 export type Settlement =
   | { readonly outcome: 'committed'; readonly usage: Usage }
-  | { readonly outcome: 'reclaimed' };
+  | { readonly outcome: 'reclaimed' | 'closed' };
+
+/** `committed`: the file was recorded before, and its object must stay. `closed`: released, and the workspace was deleted. */
+export type Release = 'released' | 'committed' | 'closed';
 
 export interface Account extends Usage {
   readonly credits: number;

@@ -14,6 +14,10 @@ export class Waiting {
     });
   }
 
+  wakeAll(): void {
+    for (const fileId of [...this.#wakers.keys()]) this.wake(fileId);
+  }
+
   wake(fileId: string): void {
     const wakers = this.#wakers.get(fileId) ?? [];
     this.#wakers.delete(fileId);

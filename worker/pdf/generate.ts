@@ -6,7 +6,7 @@ import { PLANS, TEST_RETENTION_MS } from '../../schema/plans.ts';
 import { ApiError } from '../api-error.ts';
 import type { Ctx } from '../ctx.ts';
 import { keepFile } from '../files/keep-file.ts';
-import type { Admission, FileRecord, IdempotencyClaim, Usage } from '../ledger/protocol.ts';
+import type { Admission, FileRecord, IdempotencyClaim, Release, Usage } from '../ledger/protocol.ts';
 import { refusalError } from '../ledger/refusal-error.ts';
 import type { Phases } from '../phases.ts';
 import { pdfKey } from '../storage/keys.ts';
@@ -76,8 +76,8 @@ export async function generatePdf(ctx: Ctx, input: GenerateInput): Promise<Gener
 
     return { file: copied, usage, replayed: false, report: printed.pdf.report };
   } catch (error) {
-    await rollback(run, error);
-    throw error;
+    const released = await rollback(run, error);
+    throw released === 'closed' ? new ApiError('WORKSPACE_NOT_FOUND') : error;
   }
 }
 
@@ -146,7 +146,7 @@ async function commit({ ctx, phases }: Run, file: FileRecord): Promise<Usage> {
   const attempt = () => ctx.ledger.commit(file, ctx.workspace.plan);
   const settlement = await phases.measure('commit', () => attempt().catch(attempt));
   if (settlement.outcome === 'committed') return settlement.usage;
-  throw new ApiError('REQUEST_TIMEOUT');
+  throw new ApiError(settlement.outcome === 'closed' ? 'WORKSPACE_NOT_FOUND' : 'REQUEST_TIMEOUT');
 }
 
 async function copy(
@@ -158,13 +158,15 @@ async function copy(
   return phases.measure('copy', () => copyFile(ctx, { file, targets }));
 }
 
-/** The credit comes first: no commit can succeed after it. If this fails, the alarm does the same. */
-async function rollback({ ctx, fileId }: Run, failure: unknown): Promise<void> {
+/** The credit comes first: no commit can succeed after it. Null if this fails: then the alarm does the same. */
+async function rollback({ ctx, fileId }: Run, failure: unknown): Promise<Release | null> {
   try {
     const released = await ctx.ledger.release(fileId, toApiError(failure).code);
-    if (released) await ctx.services.fileStore.delete([pdfKey(fileId)]);
+    if (released !== 'committed') await ctx.services.fileStore.delete([pdfKey(fileId)]);
+    return released;
   } catch (error) {
     console.error(JSON.stringify({ event: 'release_failed', fileId, cause: String(error) }));
+    return null;
   }
 }
 

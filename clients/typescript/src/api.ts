@@ -142,7 +142,7 @@ export interface paths {
                  *
                  *     `FILE_NOT_FOUND`: The workspace has no file with this id, the file was deleted, or its retention has ended.
                  *
-                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted.
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran.
                  */
                 404: {
                     headers: {
@@ -469,7 +469,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted. */
+                /** @description `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran. */
                 404: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -669,7 +669,7 @@ export interface paths {
                 /**
                  * @description `FILE_NOT_FOUND`: The workspace has no file with this id, the file was deleted, or its retention has ended.
                  *
-                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted.
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran.
                  */
                 404: {
                     headers: {
@@ -833,7 +833,7 @@ export interface paths {
                 /**
                  * @description `FILE_NOT_FOUND`: The workspace has no file with this id, the file was deleted, or its retention has ended.
                  *
-                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted.
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran.
                  */
                 404: {
                     headers: {
@@ -1051,7 +1051,7 @@ export interface paths {
                 /**
                  * @description `FILE_NOT_FOUND`: The workspace has no file with this id, the file was deleted, or its retention has ended.
                  *
-                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted.
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran.
                  */
                 404: {
                     headers: {
@@ -1265,7 +1265,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted. */
+                /** @description `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran. */
                 404: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1513,7 +1513,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted. */
+                /** @description `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran. */
                 404: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1749,7 +1749,7 @@ export interface paths {
                 /**
                  * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id, the template has no such version, or the version is not published.
                  *
-                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted.
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran.
                  */
                 404: {
                     headers: {
@@ -1972,7 +1972,7 @@ export interface paths {
                 /**
                  * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id, the template has no such version, or the version is not published.
                  *
-                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted.
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran.
                  */
                 404: {
                     headers: {
@@ -2169,7 +2169,7 @@ export interface paths {
                 /**
                  * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id, the template has no such version, or the version is not published.
                  *
-                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted.
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran.
                  */
                 404: {
                     headers: {
@@ -2401,7 +2401,7 @@ export interface paths {
                 /**
                  * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id, the template has no such version, or the version is not published.
                  *
-                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted.
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran.
                  */
                 404: {
                     headers: {
@@ -2618,7 +2618,7 @@ export interface paths {
                 /**
                  * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id, the template has no such version, or the version is not published.
                  *
-                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted.
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran.
                  */
                 404: {
                     headers: {
@@ -2816,7 +2816,7 @@ export interface paths {
                 /**
                  * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id, the template has no such version, or the version is not published.
                  *
-                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted.
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran.
                  */
                 404: {
                     headers: {
@@ -3107,7 +3107,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted. */
+                /** @description `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran. */
                 404: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];

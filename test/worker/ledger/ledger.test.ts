@@ -138,7 +138,7 @@ describe('credits', () => {
     const fileId = newId('file');
     await reserve(fileId);
     expect(await reserve(newId('file'))).toMatchObject({ refusal: 'NO_CREDITS_AVAILABLE' });
-    expect(await ledger.release(fileId, 'PDF_GENERATION_FAILED')).toBe(true);
+    expect(await ledger.release(fileId, 'PDF_GENERATION_FAILED')).toBe('released');
     expect(await ledger.commit(fileRecord({ fileId }), 'starter')).toEqual({ outcome: 'reclaimed' });
     expect(await reserve(newId('file'))).toMatchObject({ outcome: 'reserved' });
   });
@@ -147,7 +147,7 @@ describe('credits', () => {
     const fileId = newId('file');
     await keep(fileId);
     expect(await ledger.commit(fileRecord({ fileId }), 'starter')).toMatchObject({ usage: { quotaUsed: 1 } });
-    expect(await ledger.release(fileId, 'PDF_GENERATION_FAILED')).toBe(false);
+    expect(await ledger.release(fileId, 'PDF_GENERATION_FAILED')).toBe('committed');
     expect(await ledger.account('starter')).toMatchObject({ quotaUsed: 1 });
   });
 });
@@ -304,9 +304,17 @@ describe('a closed workspace', () => {
     await reserve(running);
     await ledger.close();
     expect(await reserve(newId('file'))).toMatchObject({ refusal: 'WORKSPACE_NOT_FOUND' });
-    expect(await ledger.commit(fileRecord({ fileId: running }), 'starter')).toEqual({ outcome: 'reclaimed' });
+    expect(await ledger.commit(fileRecord({ fileId: running }), 'starter')).toEqual({ outcome: 'closed' });
+    expect(await ledger.release(running, 'REQUEST_TIMEOUT')).toBe('closed');
     await runAlarm();
     expect(await stored(kept)).toBe(false);
+  });
+
+  test('answers a duplicate that waits, at once', async () => {
+    await reserve(newId('file'), claim());
+    const duplicate = reserve(newId('file'), claim());
+    await ledger.close();
+    expect(await duplicate).toMatchObject({ refusal: 'WORKSPACE_NOT_FOUND' });
   });
 });
 
