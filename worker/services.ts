@@ -48,7 +48,7 @@ export function buildServices(env: Env): Services {
     vault: openVault(variables),
     outboundPolicy,
     outbound: guardedFetch(outboundPolicy),
-    ledger: (workspaceId) => ledgerClient(env.LEDGER.getByName(workspaceId)),
+    ledger: (workspaceId) => ledgerClient(() => env.LEDGER.getByName(workspaceId)),
     rateLimiter: (name) => env.RATE_LIMITER.getByName(name),
     now: () => Date.now(),
   };

@@ -7,7 +7,7 @@ import { inMonth, remainingOf, secondsToNextMonth, usageOf } from './credits.ts'
 import type { FileIndex } from './file-index.ts';
 import type { RateState } from '../rate-limit/rate-window.ts';
 import type { Admission, AdmissionRequest, Refusal, ReservationRequest } from './protocol.ts';
-import { countInWindow } from '../rate-limit/rate-window.ts';
+import { countInWindow, toRateState } from '../rate-limit/rate-window.ts';
 import type { RequestCounts } from './request-counts.ts';
 import type { ReservationStore } from './reservation-store.ts';
 import type { Waiting } from './waiting.ts';
@@ -32,15 +32,29 @@ export class Admitting {
     this.#parts = parts;
   }
 
-  /** Refuses with the first reason in the order of contract 3.4. */
+  /**
+   * Refuses with the first reason in the order of contract 3.4. A reservation can be repeated: if the file is reserved,
+   * an earlier call made the reservation and its answer was lost.
+   */
   async admit(request: AdmissionRequest): Promise<Admission> {
     const { requests, now } = this.#parts;
+    const repeated = this.#findReserved(request);
+    if (repeated !== null) return repeated;
     const arrivedAt = now();
     requests.addRequest(arrivedAt);
     const admission = await this.#decide(request, arrivedAt);
     const error = findError(admission, request.errorCode);
     if (error !== undefined) requests.addError(error, arrivedAt);
     return admission;
+  }
+
+  /** The admission of a call that was made before. Null if there was none. */
+  #findReserved({ plan, reservation }: AdmissionRequest): Admission | null {
+    const { accounts, reservations } = this.#parts;
+    const window = accounts.rateWindow();
+    const found = reservation && reservations.find(reservation.fileId);
+    if (!found || found.released || window === null) return null;
+    return this.#reserved(toRateState(window, PLANS[plan].requestsPerMinute));
   }
 
   async #decide(request: AdmissionRequest, now: number): Promise<Admission> {
@@ -65,6 +79,8 @@ export class Admitting {
       const now = this.#parts.now();
       const entry = claim && this.#parts.reservations.idempotencyEntry(request.environment, claim.key, now);
       if (!entry) return this.#reserveNow(request, plan, rate, now);
+      // A repeated call waited for the same file as this one, and reserved first.
+      if (entry.fileId === request.fileId) return this.#reserved(rate);
       if (entry.bodyHash !== claim.bodyHash) return refused(rate, 'IDEMPOTENCY_CONFLICT');
       if (!entry.pending) {
         await this.#waitForCopies(entry.fileId, request.deadline, now);
@@ -90,6 +106,10 @@ export class Admitting {
       dueAt: request.deadline + SETTLING_TIME_MS,
       released: false,
     });
+    return this.#reserved(rate);
+  }
+
+  #reserved(rate: RateState): Admission {
     const { accounts } = this.#parts;
     return {
       rate,

@@ -37,21 +37,43 @@ export interface Ledger {
   close(): Promise<void>;
 }
 
-export const ledgerClient = (stub: DurableObjectStub<WorkspaceLedger>): Ledger => ({
-  admit: async (request) => await stub.admit(request),
-  commit: async (file, plan) => await stub.commit(file, plan),
-  release: async (fileId, errorCode) => await stub.release(fileId, errorCode),
-  countError: async (errorCode) => await stub.countError(errorCode),
-  revokeKey: async (keyId) => await stub.revokeKey(keyId),
-  account: async (plan) => await stub.account(plan),
-  adjust: async (change) => await stub.adjust(change),
-  lastUses: async () => await stub.lastUses(),
-  usageCounts: async (span) => await stub.usageCounts(span),
-  requestStatistics: async (span) => await stub.requestStatistics(span),
-  findFile: async (fileId) => await stub.findFile(fileId),
-  listFiles: async (filter) => await stub.listFiles(filter),
-  deleteFile: async (fileId) => await stub.deleteFile(fileId),
-  reportCopies: async (fileId, reports) => await stub.reportCopies(fileId, reports),
-  noteChanged: async (of) => await stub.noteChanged(of),
-  close: async () => await stub.close(),
+/** @param open a new stub for each call, because a stub stays broken after its object was reset */
+export const ledgerClient = (open: () => DurableObjectStub<WorkspaceLedger>): Ledger => ({
+  admit: (request) => retriedOnReset(async () => await open().admit(request)),
+  commit: async (file, plan) => await open().commit(file, plan),
+  release: async (fileId, errorCode) => await open().release(fileId, errorCode),
+  countError: async (errorCode) => await open().countError(errorCode),
+  revokeKey: async (keyId) => await open().revokeKey(keyId),
+  account: async (plan) => await open().account(plan),
+  adjust: async (change) => await open().adjust(change),
+  lastUses: async () => await open().lastUses(),
+  usageCounts: async (span) => await open().usageCounts(span),
+  requestStatistics: async (span) => await open().requestStatistics(span),
+  findFile: async (fileId) => await open().findFile(fileId),
+  listFiles: async (filter) => await open().listFiles(filter),
+  deleteFile: async (fileId) => await open().deleteFile(fileId),
+  reportCopies: async (fileId, reports) => await open().reportCopies(fileId, reports),
+  noteChanged: async (of) => await open().noteChanged(of),
+  close: async () => await open().close(),
 });
+
+/**
+ * Repeats a call once if the object was reset, as every deployment does. The call may have taken effect before the
+ * reset. A reservation is then found by its file: it is counted and charged once. A request that reserves nothing, or
+ * is refused, can be counted twice.
+ */
+async function retriedOnReset<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!isReset(error)) throw error;
+    return call();
+  }
+}
+
+/** Source: developers.cloudflare.com/durable-objects/best-practices/error-handling. */
+const isReset = (error: unknown): boolean =>
+  error instanceof Error &&
+  'retryable' in error &&
+  error.retryable === true &&
+  !('overloaded' in error && error.overloaded === true);

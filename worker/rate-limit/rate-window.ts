@@ -32,12 +32,22 @@ export function countInWindow(
   const before = open ? previous.count : 0;
   const allowed = before < limit;
   const count = allowed ? before + 1 : before;
-  const endsAt = startedAt + windowMs;
-  const remaining = limit === UNLIMITED ? UNLIMITED : Math.max(0, limit - count);
+  const window = { startedAt, count };
   return {
-    window: { startedAt, count },
+    window,
     allowed,
-    rate: { limit, remaining, resetAt: Math.ceil(endsAt / 1000) },
-    retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now) / 1000)),
+    rate: toRateState(window, limit, windowMs),
+    retryAfterSeconds: Math.max(1, Math.ceil((startedAt + windowMs - now) / 1000)),
   };
 }
+
+/** What the headers show of a window, without counting a request. */
+export const toRateState = (
+  { startedAt, count }: RateWindow,
+  limit: number,
+  windowMs: number = RATE_WINDOW_MS,
+): RateState => ({
+  limit,
+  remaining: limit === UNLIMITED ? UNLIMITED : Math.max(0, limit - count),
+  resetAt: Math.ceil((startedAt + windowMs) / 1000),
+});

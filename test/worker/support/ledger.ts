@@ -24,5 +24,5 @@ export function openLedgerAtNoon(): OpenLedger {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON });
   const workspaceId = newId('ws');
   const stub = env.LEDGER.getByName(workspaceId);
-  return { workspaceId, stub, ledger: ledgerClient(stub) };
+  return { workspaceId, stub, ledger: ledgerClient(() => stub) };
 }
