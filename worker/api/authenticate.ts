@@ -5,6 +5,7 @@ import { enterWorkspace } from '../ctx.ts';
 import type { AppContext, AppEnv } from '../http/context.ts';
 import { findKey } from '../keys/find-key.ts';
 import { keyRefusal } from '../keys/key-record.ts';
+import { usePlan } from './context.ts';
 import { countingLedger } from '../ledger/counting-ledger.ts';
 
 /** Sets `key` even if the key is refused, because its workspace counts the request (contract 4.2). */
@@ -21,7 +22,7 @@ export const authenticate = (permission: Permission | null) =>
     if (refusal !== null) throw refusal;
     const workspace = { id: key.workspaceId, plan: key.plan ?? 'free' };
     const ctx = enterWorkspace({ services, actor: { kind: 'key', id: key.id } }, workspace);
-    c.set('ctx', { ...ctx, ledger: countingLedger(ctx.ledger, count) });
+    c.set('ctx', { ...ctx, ledger: countingLedger(ctx.ledger, count, (plan) => usePlan(c, plan)) });
     await next();
   });
 

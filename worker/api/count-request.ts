@@ -9,7 +9,7 @@ import type { KeyRecord } from '../keys/key-record.ts';
 import { countingLedger } from '../ledger/counting-ledger.ts';
 import { refusalError } from '../ledger/refusal-error.ts';
 import type { RateState } from '../rate-limit/rate-window.ts';
-import './context.ts';
+import { usePlan } from './context.ts';
 
 /**
  * Counts a request that no reservation has counted: by the workspace of its key, or else by its client address
@@ -26,7 +26,7 @@ export const countRequest = createMiddleware<AppEnv>(async (c, next) => {
 
 async function countByWorkspace(c: AppContext, key: KeyRecord): Promise<void> {
   const { services, phases, errorCode, count } = c.var;
-  const ledger = countingLedger(services.ledger(key.workspaceId), count);
+  const ledger = countingLedger(services.ledger(key.workspaceId), count, (plan) => usePlan(c, plan));
   const request = { keyId: key.id, plan: key.plan ?? 'free', ...(errorCode && { errorCode }) };
   const admission = await phases.measure('admit', () => ledger.admit(request));
   if (admission.outcome === 'refused') respondIfOutranking(c, refusalError(admission));

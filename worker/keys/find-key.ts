@@ -5,7 +5,7 @@ import { sha256Hex } from '../sha256.ts';
 import type { KeyRecord } from './key-record.ts';
 import { findKeyByHash } from './queries.ts';
 
-/** A changed plan or expiry takes effect after this time. The ledger checks revocation on every request. */
+/** A changed expiry takes effect after this time. The ledger checks revocation and the plan on every request. */
 const CACHED_MS = 30_000;
 
 interface CachedKey {
@@ -25,6 +25,10 @@ export async function findKey(database: Database, value: string, now: number): P
   const key = await findKeyByHash(database, hash);
   if (key !== null) cache.set(hash, { key, until: now + CACHED_MS });
   return key;
+}
+
+export function forgetKeys(workspaceId: string): void {
+  for (const [hash, { key }] of cache.entries()) if (key.workspaceId === workspaceId) cache.delete(hash);
 }
 
 /** Clears the cache of this isolate only. */

@@ -1,3 +1,4 @@
+import { PLAN_IDS, type PlanId } from '../../schema/plans.ts';
 import { type Balance, monthOf } from './credits.ts';
 import type { Versioned } from './protocol.ts';
 import type { RateWindow } from '../rate-limit/rate-window.ts';
@@ -12,6 +13,7 @@ const TABLES = `
     closed_at INTEGER
   );
   CREATE TABLE IF NOT EXISTS workspace (id INTEGER PRIMARY KEY CHECK (id = 1), workspace_id TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS plan (id INTEGER PRIMARY KEY CHECK (id = 1), plan TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS rate_window (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     started_at INTEGER NOT NULL,
@@ -57,6 +59,16 @@ export class AccountStore {
       balance.quotaUsed,
       balance.credits,
     );
+  }
+
+  /** Null if the plan was never changed. */
+  plan(): PlanId | null {
+    const id = firstRow(this.#sql, 'SELECT plan FROM plan')?.plan;
+    return PLAN_IDS.find((plan) => plan === id) ?? null;
+  }
+
+  savePlan(plan: PlanId): void {
+    this.#sql.exec('INSERT OR REPLACE INTO plan (id, plan) VALUES (1, ?)', plan);
   }
 
   isClosed(): boolean {

@@ -1,12 +1,12 @@
 import { outranks } from '../../schema/api/errors.ts';
-import { PLANS, type Plan } from '../../schema/plans.ts';
+import { PLANS, type Plan, type PlanId } from '../../schema/plans.ts';
 import type { AnsweredCode } from '../api-error.ts';
 import type { AccountStore } from './account-store.ts';
 import type { CopyIndex } from './copy-index.ts';
 import { inMonth, remainingOf, secondsToNextMonth, usageOf } from './credits.ts';
 import type { FileIndex } from './file-index.ts';
 import type { RateState } from '../rate-limit/rate-window.ts';
-import type { Admission, AdmissionRequest, Refusal, ReservationRequest } from './protocol.ts';
+import type { Admission, AdmissionRequest, Decision, Refusal, ReservationRequest } from './protocol.ts';
 import { countInWindow, toRateState } from '../rate-limit/rate-window.ts';
 import type { RequestCounts } from './request-counts.ts';
 import type { ReservationStore } from './reservation-store.ts';
@@ -37,6 +37,11 @@ export class Admitting {
    * an earlier call made the reservation and its answer was lost.
    */
   async admit(request: AdmissionRequest): Promise<Admission> {
+    const plan = this.#parts.accounts.plan() ?? request.plan;
+    return { ...(await this.#admit(inPlan(request, plan))), plan };
+  }
+
+  async #admit(request: AdmissionRequest): Promise<Decision> {
     const { requests, now } = this.#parts;
     const repeated = this.#findReserved(request);
     if (repeated !== null) return repeated;
@@ -49,7 +54,7 @@ export class Admitting {
   }
 
   /** The admission of a call that was made before. Null if there was none. */
-  #findReserved({ plan, reservation }: AdmissionRequest): Admission | null {
+  #findReserved({ plan, reservation }: AdmissionRequest): Decision | null {
     const { accounts, reservations } = this.#parts;
     const window = accounts.rateWindow();
     const found = reservation && reservations.find(reservation.fileId);
@@ -57,7 +62,7 @@ export class Admitting {
     return this.#reserved(toRateState(window, PLANS[plan].requestsPerMinute));
   }
 
-  async #decide(request: AdmissionRequest, now: number): Promise<Admission> {
+  async #decide(request: AdmissionRequest, now: number): Promise<Decision> {
     const { accounts } = this.#parts;
     const plan = PLANS[request.plan];
     const counted = countInWindow(accounts.rateWindow(), plan.requestsPerMinute, now);
@@ -71,7 +76,7 @@ export class Admitting {
     return this.#reserve(request.reservation, plan, rate);
   }
 
-  async #reserve(request: ReservationRequest, plan: Plan, rate: RateState): Promise<Admission> {
+  async #reserve(request: ReservationRequest, plan: Plan, rate: RateState): Promise<Decision> {
     const claim = request.idempotency;
     for (;;) {
       // The workspace may be deleted while a duplicate waits.
@@ -91,7 +96,7 @@ export class Admitting {
     }
   }
 
-  #reserveNow(request: ReservationRequest, plan: Plan, rate: RateState, now: number): Admission {
+  #reserveNow(request: ReservationRequest, plan: Plan, rate: RateState, now: number): Decision {
     const spendsCredit = request.environment === 'live';
     const balance = inMonth(this.#parts.accounts.balance(now), now);
     const free = remainingOf(balance, plan.monthlyCredits) - this.#parts.reservations.heldCredits();
@@ -109,7 +114,7 @@ export class Admitting {
     return this.#reserved(rate);
   }
 
-  #reserved(rate: RateState): Admission {
+  #reserved(rate: RateState): Decision {
     const { accounts } = this.#parts;
     return {
       rate,
@@ -125,7 +130,7 @@ export class Admitting {
     if (until !== null) await this.#parts.waiting.settledWithin(fileId, Math.min(until, deadline) - now);
   }
 
-  #replay(fileId: string, plan: Plan, rate: RateState, now: number): Admission {
+  #replay(fileId: string, plan: Plan, rate: RateState, now: number): Decision {
     if (this.#parts.accounts.isClosed()) return refused(rate, 'WORKSPACE_NOT_FOUND');
     const file = this.#parts.files.find(fileId);
     if (file === null) throw new Error('An idempotency key names a file that is not in the index');
@@ -134,15 +139,23 @@ export class Admitting {
   }
 }
 
-const refused = (rate: RateState, refusal: Refusal, retryAfterSeconds?: number): Admission => ({
+const refused = (rate: RateState, refusal: Refusal, retryAfterSeconds?: number): Decision => ({
   rate,
   outcome: 'refused',
   refusal,
   ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 });
 
-function findError(admission: Admission, found: AnsweredCode | undefined): AnsweredCode | undefined {
+function findError(admission: Decision, found: AnsweredCode | undefined): AnsweredCode | undefined {
   if (admission.outcome !== 'refused') return found;
   const { refusal } = admission;
   return found === undefined || outranks(refusal, found) ? refusal : found;
+}
+
+/** The request under another plan. Its deadline moves with the plan's timeout. */
+function inPlan(request: AdmissionRequest, plan: PlanId): AdmissionRequest {
+  const { reservation } = request;
+  if (plan === request.plan || reservation === undefined) return { ...request, plan };
+  const deadline = reservation.deadline + PLANS[plan].timeoutMs - PLANS[request.plan].timeoutMs;
+  return { ...request, plan, reservation: { ...reservation, deadline } };
 }

@@ -4,6 +4,7 @@ import type { DaySpan } from './day.ts';
 import type { WorkspaceLedger } from './ledger.ts';
 import type {
   Account,
+  AccountChange,
   Admission,
   AdmissionRequest,
   CopyReport,
@@ -25,7 +26,7 @@ export interface Ledger {
   countError(errorCode: AnsweredCode): Promise<void>;
   revokeKey(keyId: string): Promise<void>;
   account(plan: PlanId): Promise<Account>;
-  adjust(change: { quotaUsed?: number; credits?: number }): Promise<void>;
+  adjust(change: AccountChange): Promise<void>;
   lastUses(): Promise<Readonly<Record<string, number>>>;
   usageCounts(span: DaySpan): Promise<readonly UsageCount[]>;
   requestStatistics(span: DaySpan): Promise<RequestStatistics>;

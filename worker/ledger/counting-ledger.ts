@@ -1,13 +1,19 @@
+import type { PlanId } from '../../schema/plans.ts';
 import type { RequestCount } from '../rate-limit/request-count.ts';
 import type { Ledger } from './client.ts';
 
-/** Records in `count` what the ledger counted for this request. */
-export function countingLedger(ledger: Ledger, count: RequestCount): Ledger {
+/**
+ * Records in `count` what the ledger counted for this request.
+ *
+ * @param onPlan is called if the ledger applied another plan than that of the request
+ */
+export function countingLedger(ledger: Ledger, count: RequestCount, onPlan: (plan: PlanId) => void): Ledger {
   const counting: Pick<Ledger, 'admit' | 'release'> = {
     async admit(request) {
       const admission = await ledger.admit(request);
       const refusal = admission.outcome === 'refused' ? admission.refusal : null;
       count.counted(admission.rate, refusal ?? request.errorCode ?? null);
+      if (admission.plan !== request.plan) onPlan(admission.plan);
       return admission;
     },
     async release(fileId, errorCode) {

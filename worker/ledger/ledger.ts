@@ -11,6 +11,7 @@ import type { DaySpan } from './day.ts';
 import { FileIndex } from './file-index.ts';
 import type {
   Account,
+  AccountChange,
   Admission,
   AdmissionRequest,
   CopyReport,
@@ -182,8 +183,9 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     return true;
   }
 
-  adjust(change: { quotaUsed?: number; credits?: number }): void {
+  adjust({ plan, ...change }: AccountChange): void {
     const now = this.now();
+    if (plan !== undefined) this.#accounts.savePlan(plan);
     this.#accounts.saveBalance({ ...inMonth(this.#accounts.balance(now), now), ...change });
   }
 

@@ -8,6 +8,7 @@ import type { RateState } from '../rate-limit/rate-window.ts';
 
 export interface AdmissionRequest {
   readonly keyId: string;
+  /** From a cache. The ledger uses its own plan if it was changed. */
   readonly plan: PlanId;
   /** Absent if the request is only counted: it was refused or makes no file. */
   readonly reservation?: ReservationRequest;
@@ -18,7 +19,7 @@ export interface AdmissionRequest {
 export interface ReservationRequest {
   readonly fileId: string;
   readonly environment: Environment;
-  /** When the plan's timeout stops the request. A duplicate waits until then, too. */
+  /** When the timeout of `plan` stops the request. A duplicate waits until then, too. */
   readonly deadline: number;
   readonly idempotency?: IdempotencyClaim;
 }
@@ -41,12 +42,15 @@ export type Refusal =
   | 'NO_CREDITS_AVAILABLE'
   | 'REQUEST_TIMEOUT';
 
-export type Admission = { readonly rate: RateState } & (
+export type Decision = { readonly rate: RateState } & (
   | { readonly outcome: 'counted' }
   | { readonly outcome: 'reserved'; readonly templatesVersion: number; readonly targetsVersion: number }
   | { readonly outcome: 'replayed'; readonly file: FileRecord; readonly usage: Usage }
   | { readonly outcome: 'refused'; readonly refusal: Refusal; readonly retryAfterSeconds?: number }
 );
+
+/** With the plan that was applied. */
+export type Admission = Decision & { readonly plan: PlanId };
 
 /** Contract 2.3. */
 export interface Usage {
@@ -113,6 +117,13 @@ export type Release = 'released' | 'committed' | 'closed';
 
 export interface Account extends Usage {
   readonly credits: number;
+}
+
+/** What the operator sets. Other values stay. */
+export interface AccountChange {
+  readonly plan?: PlanId;
+  readonly quotaUsed?: number;
+  readonly credits?: number;
 }
 
 /** `to` is exclusive. */

@@ -2,7 +2,7 @@ import { PrintFailed, type PrintLimits, type RenderReport } from '@platen/print-
 import type { PrintedPdf } from '../../renderer/renderer.ts';
 import { newId, randomText } from '../../schema/ids.ts';
 import type { Environment } from '../../schema/permissions.ts';
-import { PLANS, TEST_RETENTION_MS } from '../../schema/plans.ts';
+import { PLANS, type PlanId, TEST_RETENTION_MS } from '../../schema/plans.ts';
 import { ApiError } from '../api-error.ts';
 import type { Ctx } from '../ctx.ts';
 import { keepFile } from '../files/keep-file.ts';
@@ -50,11 +50,12 @@ interface Run extends GenerateInput {
  * @throws {ApiError | TemplateError | InvalidComposition | RenderFailure}
  */
 export async function generatePdf(ctx: Ctx, input: GenerateInput): Promise<GenerateResult> {
-  const run = { ...input, ctx, fileId: newId('file'), limits: printLimits(ctx, input) };
+  const requested = { ...input, ctx, fileId: newId('file'), limits: printLimits(ctx, input) };
 
   // 1. Admit: count the request and reserve a credit.
-  const admission = await admit(run);
+  const admission = await admit(requested);
   if (admission.outcome === 'replayed') return { ...admission, replayed: true, report: null };
+  const run = inPlan(requested, admission.plan);
 
   try {
     // 2. Compose: fill the template and turn the options into a print job.
@@ -65,7 +66,7 @@ export async function generatePdf(ctx: Ctx, input: GenerateInput): Promise<Gener
     const printed = await print(run, document);
 
     // 4. Store the PDF.
-    const targets = await readTargets(ctx, admission.targetsVersion);
+    const targets = await readTargets(run.ctx, admission.targetsVersion);
     const file = await store(run, printed, template, targets);
 
     // 5. Commit: record the file and spend the credit, in one transaction.
@@ -96,6 +97,12 @@ async function admit(run: Run): Promise<Admitted> {
   if (admission.outcome === 'refused') throw refusalError(admission);
   if (admission.outcome === 'counted') throw new Error('The ledger did not return the requested reservation');
   return admission;
+}
+
+/** The plan may have been changed after the isolate cached the key. */
+function inPlan(run: Run, plan: PlanId): Run {
+  const ctx = { ...run.ctx, workspace: { ...run.ctx.workspace, plan } };
+  return { ...run, ctx, limits: printLimits(ctx, run) };
 }
 
 async function loadTemplate(run: Run, version: number): Promise<Template | null> {

@@ -5,20 +5,21 @@ import { clearKeyCache } from '../keys/find-key.ts';
 import type { Account } from '../ledger/protocol.ts';
 import { updatePlan } from './queries.ts';
 
+/** The ledger comes first: the next request has the new plan at every location. */
 export async function setWorkspace(
   ctx: Ctx,
   { plan, quotaUsed, credits }: SetWorkspace,
 ): Promise<Account & Pick<Ctx['workspace'], 'plan'>> {
   const { services, workspace, ledger } = ctx;
-  const adjusted = {
+  const change = {
+    ...(plan === undefined ? {} : { plan }),
     ...(quotaUsed === undefined ? {} : { quotaUsed }),
     ...(credits === undefined ? {} : { credits }),
   };
-  const detail = { ...(plan === undefined ? {} : { plan }), ...adjusted };
-  const entry = auditEntry(ctx, 'workspace.changed', workspace.id, detail);
+  await ledger.adjust(change);
+  const entry = auditEntry(ctx, 'workspace.changed', workspace.id, change);
   await updatePlan(services.database, workspace.id, plan ?? null, entry);
   clearKeyCache();
-  await ledger.adjust(adjusted);
   const planNow = plan ?? workspace.plan;
   return { plan: planNow, ...(await ledger.account(planNow)) };
 }
