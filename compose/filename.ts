@@ -6,11 +6,15 @@ export const characterCount = (text: string): number => Array.from(text).length;
 
 const UNSAFE = /[\p{Cc}/\\]/gu;
 
+/** Format characters: they have no width, and some reverse the text (`fdp.exe` is shown as `exe.pdf`). */
+const INVISIBLE = /\p{Cf}/gu;
+
 const EXTENSION = /\.pdf$/i;
 
 /** Returns a safe name without `.pdf`, or null. Headers cannot carry lone surrogates (contract 1.5). */
 export function normaliseFilename(text: string): string | null {
-  const name = text.toWellFormed().trim().replace(EXTENSION, '').trim().replaceAll(UNSAFE, '-');
+  const visible = text.toWellFormed().replaceAll(INVISIBLE, '').trim();
+  const name = visible.replace(EXTENSION, '').trim().replaceAll(UNSAFE, '-');
   return name === '' || name === '.' || name === '..' ? null : name;
 }
 

@@ -15,13 +15,20 @@ describe('a file name', () => {
     ['Übersicht 年報 😀', 'Übersicht 年報 😀'],
     ['a.b', 'a.b'],
     ['\ud800x', '\ufffdx'],
+    ['invoice\u202efdp.exe', 'invoicefdp.exe'],
+    ['\u200bre\u00adp\u200do\u2060rt\ufeff', 'report'],
+    ['report.p\u200bdf\u200b', 'report'],
+    ['report \u200b', 'report'],
   ])('%j becomes %j', (text, name) => {
     expect(normaliseFilename(text)).toBe(name);
   });
 
-  test.each(['', '   ', '.', '..', '.pdf', ' .PDF ', '..pdf', '\n'])('%j names no file', (text) => {
-    expect(normaliseFilename(text)).toBeNull();
-  });
+  test.each(['', '   ', '.', '..', '.pdf', ' .PDF ', '..pdf', '\n', '\u200b', '.\u200b.'])(
+    '%j names no file',
+    (text) => {
+      expect(normaliseFilename(text)).toBeNull();
+    },
+  );
 
   test('is counted in code points', () => {
     expect(characterCount('😀é')).toBe(2);
