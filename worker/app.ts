@@ -28,6 +28,7 @@ const anyOrigin = cors({
     'Authorization',
     'Content-Type',
     'Idempotency-Key',
+    'If-Match',
     'If-None-Match',
     'If-Range',
     'Range',

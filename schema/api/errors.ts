@@ -112,6 +112,11 @@ export const ERRORS = {
     message: 'Another template of the workspace has this name.',
     when: 'Another template of the workspace has this name.',
   },
+  TEMPLATE_CHANGED: {
+    status: 412,
+    message: 'The template was changed since it was read.',
+    when: 'The template is not in the state that `If-Match` names, because it was changed.',
+  },
   FILE_TOO_LARGE: {
     status: 413,
     message: "The generated PDF exceeds the plan's size limit.",

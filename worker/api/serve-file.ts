@@ -2,6 +2,7 @@ import { ApiError } from '../api-error.ts';
 import { byteRange } from './byte-range.ts';
 import type { OpenedFile } from '../files/open-file.ts';
 import type { AppContext } from '../http/context.ts';
+import { namesTag } from '../etag.ts';
 
 /** @throws {ApiError} `RANGE_NOT_SATISFIABLE` */
 export async function serveFile(c: AppContext, file: OpenedFile): Promise<Response> {
@@ -13,7 +14,8 @@ export async function serveFile(c: AppContext, file: OpenedFile): Promise<Respon
     'Cache-Control': 'private, no-cache',
     ETag: file.etag,
   };
-  if (matches(c.req.header('If-None-Match'), file.etag)) return c.body(null, 304, headers);
+  const known = c.req.header('If-None-Match');
+  if (known !== undefined && namesTag(known, file.etag)) return c.body(null, 304, headers);
   const range = requestedRange(c, file);
   if (range === null) {
     c.header('Content-Range', `bytes */${file.sizeBytes}`);
@@ -37,7 +39,3 @@ function requestedRange(c: AppContext, file: OpenedFile): ReturnType<typeof byte
   if (condition !== undefined && condition !== file.etag) return undefined;
   return byteRange(c.req.header('Range'), file.sizeBytes);
 }
-
-const matches = (condition: string | undefined, etag: string): boolean =>
-  condition !== undefined &&
-  condition.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);

@@ -96,6 +96,14 @@ const ON_EVERY_RESPONSE = {
 
 export const COMMON_HEADERS = { ...ON_EVERY_RESPONSE, ...carrying('Cache-Control') };
 
+export const TEMPLATE_HEADERS = {
+  ...COMMON_HEADERS,
+  ETag: {
+    ...RESPONSE_HEADERS.ETag,
+    description: 'This state of the template, for `If-None-Match` and `If-Match`.',
+  },
+};
+
 export const FILE_HEADERS = {
   ...ON_EVERY_RESPONSE,
   'Cache-Control': {

@@ -15,7 +15,7 @@ export class Waiting {
   }
 
   wakeAll(): void {
-    for (const fileId of [...this.#wakers.keys()]) this.wake(fileId);
+    for (const fileId of this.#wakers.keys()) this.wake(fileId);
   }
 
   wake(fileId: string): void {

@@ -169,22 +169,27 @@ export async function insertTemplate(
   ]);
 }
 
-/** The statement computes the number, so two saves at the same time get two numbers. */
+/** False if another save has taken the version number. Then nothing is written. */
 export async function insertVersion(
   database: Database,
   template: TemplateRow,
-  version: Omit<VersionRow, 'version'>,
+  version: VersionRow,
   entry: AuditEntry,
-): Promise<void> {
-  const next = sql<number>`(SELECT COALESCE(MAX(version), 0) + 1 FROM ${templateVersions} WHERE template_id = ${template.id})`;
-  await database.batch([
-    database.insert(templateVersions).values({ ...version, version: next }),
-    database
-      .update(templates)
-      .set({ name: template.name, updatedAt: template.updatedAt })
-      .where(eq(templates.id, template.id)),
-    auditStatement(database, entry),
-  ]);
+): Promise<boolean> {
+  try {
+    await database.batch([
+      database.insert(templateVersions).values(version),
+      database
+        .update(templates)
+        .set({ name: template.name, updatedAt: template.updatedAt })
+        .where(eq(templates.id, template.id)),
+      auditStatement(database, entry),
+    ]);
+    return true;
+  } catch (error) {
+    if (!isTaken(error, 'template_versions.template_id')) throw error;
+    return false;
+  }
 }
 
 /** Keeps the first publication date. */
@@ -226,7 +231,10 @@ export async function deleteTemplateRows(
   ]);
 }
 
-export function isNameTaken(error: unknown): boolean {
+export const isNameTaken = (error: unknown): boolean => isTaken(error, 'templates.workspace_id');
+
+/** Whether a write failed because the unique index that starts with this column has the value. */
+function isTaken(error: unknown, column: string): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error && /UNIQUE constraint failed: templates\.workspace_id/.test(cause.message);
+  return cause instanceof Error && cause.message.includes(`UNIQUE constraint failed: ${column}`);
 }

@@ -7,9 +7,12 @@ import { auditEntry } from '../audit/audit-entry.ts';
 import type { Ctx } from '../ctx.ts';
 import { sha256Hex } from '../sha256.ts';
 import { contentKey, templatePrefix } from '../storage/keys.ts';
+import { namesTag } from '../etag.ts';
 import { checkContent } from './check-content.ts';
 import { getLatestVersion, withContent } from './get-template.ts';
+import { readTemplate } from './describe-template.ts';
 import { insertTemplate, insertVersion, isNameTaken, type VersionRow } from './queries.ts';
+import { templateTag } from './template-tag.ts';
 
 interface Draft {
   readonly content: string;
@@ -37,12 +40,41 @@ export async function createTemplate(ctx: Ctx, input: CreateTemplate): Promise<s
   return id;
 }
 
-/** Missing fields keep their values. @throws what `createTemplate` throws, and `TEMPLATE_NOT_FOUND` */
+type TemplateChange = UpdateTemplate & { readonly templateId: string };
+
+/**
+ * Missing fields keep their values. A parallel save loses nothing: the second one starts from what the first one saved.
+ *
+ * @param input `ifMatch` names the `ETag` that the template must have
+ * @throws what `createTemplate` throws, `TEMPLATE_NOT_FOUND` and `TEMPLATE_CHANGED`
+ */
 export async function updateTemplate(
   ctx: Ctx,
-  { templateId, ...input }: UpdateTemplate & { readonly templateId: string },
+  { ifMatch, ...input }: TemplateChange & { readonly ifMatch?: string | undefined },
 ): Promise<void> {
+  const expected = ifMatch === undefined ? null : await requireTag(ctx, input.templateId, ifMatch);
+  while (!(await saveNextVersion(ctx, input, expected))) {
+    if (expected !== null) throw new ApiError('TEMPLATE_CHANGED');
+  }
+  await ctx.ledger.noteChanged('templates');
+}
+
+/** Returns the version that has the tag. */
+async function requireTag(ctx: Ctx, templateId: string, ifMatch: string): Promise<number> {
+  const template = await readTemplate(ctx, templateId);
+  if (!namesTag(ifMatch, await templateTag(template))) throw new ApiError('TEMPLATE_CHANGED');
+  return template.version;
+}
+
+/** False if the newest version is not the expected one, or if another save was faster. */
+async function saveNextVersion(
+  ctx: Ctx,
+  { templateId, ...input }: TemplateChange,
+  expected: number | null,
+): Promise<boolean> {
   const latest = await getLatestVersion(ctx, templateId);
+  const number = latest.version.version;
+  if (expected !== null && number !== expected) return false;
   const before = await withContent(ctx, latest);
   const name = input.name ?? latest.template.name;
   const draft = {
@@ -50,11 +82,11 @@ export async function updateTemplate(
     settings: input.settings ?? before.settings,
     dataSchema: input.dataSchema === undefined ? before.dataSchema : input.dataSchema,
   };
-  const version = await storeVersion(ctx, templateId, draft, input.publish ?? true);
-  const template = { ...latest.template, name, updatedAt: version.createdAt };
+  const stored = await storeVersion(ctx, templateId, draft, input.publish ?? true);
+  const template = { ...latest.template, name, updatedAt: stored.createdAt };
   const entry = auditEntry(ctx, 'template.changed', templateId, { name });
-  await requireFreeName(insertVersion(ctx.services.database, template, version, entry));
-  await ctx.ledger.noteChanged('templates');
+  const version = { ...stored, version: number + 1 };
+  return requireFreeName(insertVersion(ctx.services.database, template, version, entry));
 }
 
 /** The content goes first, so every row has its content. */
@@ -93,9 +125,9 @@ function checkDataSchema(dataSchema: DataSchema): DataSchema {
 }
 
 /** The table's constraint decides, so two requests at the same time cannot both take a name. */
-async function requireFreeName(insertion: Promise<void>): Promise<void> {
+async function requireFreeName<Result>(insertion: Promise<Result>): Promise<Result> {
   try {
-    await insertion;
+    return await insertion;
   } catch (error) {
     if (!isNameTaken(error)) throw error;
     throw new ApiError('TEMPLATE_NAME_TAKEN');

@@ -1387,6 +1387,11 @@ export interface paths {
                         "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
                         "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
+                        /**
+                         * @description This state of the template, for `If-None-Match` and `If-Match`.
+                         * @example "0f343b0931126a20f133d67c2b018a3b"
+                         */
+                        ETag: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -1621,7 +1626,13 @@ export interface paths {
         get: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /**
+                     * @description Returns 304 if the template is still in this state.
+                     * @example "0f343b0931126a20f133d67c2b018a3b"
+                     */
+                    "If-None-Match"?: string;
+                };
                 path: {
                     /** @description `tpl_…`, or `tpl_…@3` to read version 3. */
                     templateId: string;
@@ -1641,6 +1652,11 @@ export interface paths {
                         "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
                         "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
+                        /**
+                         * @description This state of the template, for `If-None-Match` and `If-Match`.
+                         * @example "0f343b0931126a20f133d67c2b018a3b"
+                         */
+                        ETag: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -1704,6 +1720,26 @@ export interface paths {
                             data: components["schemas"]["Template"];
                         };
                     };
+                };
+                /** @description The template is in the state that `If-None-Match` names */
+                304: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        /**
+                         * @description This state of the template, for `If-None-Match` and `If-Match`.
+                         * @example "0f343b0931126a20f133d67c2b018a3b"
+                         */
+                        ETag: string;
+                        [name: string]: unknown;
+                    };
+                    content?: never;
                 };
                 /**
                  * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
@@ -1813,7 +1849,13 @@ export interface paths {
         put: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /**
+                     * @description Saves only if the template is still in this state.
+                     * @example "0f343b0931126a20f133d67c2b018a3b"
+                     */
+                    "If-Match"?: string;
+                };
                 path: {
                     /** @description `tpl_…`, or `tpl_…@3` to read version 3. */
                     templateId: string;
@@ -1843,6 +1885,11 @@ export interface paths {
                         "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
                         "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
+                        /**
+                         * @description This state of the template, for `If-None-Match` and `If-Match`.
+                         * @example "0f343b0931126a20f133d67c2b018a3b"
+                         */
+                        ETag: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -2009,6 +2056,23 @@ export interface paths {
                 };
                 /** @description `TEMPLATE_NAME_TAKEN`: Another template of the workspace has this name. */
                 409: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `TEMPLATE_CHANGED`: The template is not in the state that `If-Match` names, because it was changed. */
+                412: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
                         "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2276,6 +2340,11 @@ export interface paths {
                         "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
                         "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
+                        /**
+                         * @description This state of the template, for `If-None-Match` and `If-Match`.
+                         * @example "0f343b0931126a20f133d67c2b018a3b"
+                         */
+                        ETag: string;
                         [name: string]: unknown;
                     };
                     content: {
@@ -3287,7 +3356,7 @@ export interface components {
                  * @description What went wrong, for programs.
                  * @enum {string}
                  */
-                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
+                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
                 /** @description What went wrong, for people. The wording may change. */
                 message: string;
                 /** @description One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place. */

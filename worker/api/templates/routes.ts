@@ -1,5 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { ANSWER_EXAMPLES, EXAMPLE_TEMPLATE_ID, REQUEST_EXAMPLES } from '../../../schema/api/examples.ts';
+import {
+  ANSWER_EXAMPLES,
+  EXAMPLE_ETAG,
+  EXAMPLE_TEMPLATE_ID,
+  REQUEST_EXAMPLES,
+} from '../../../schema/api/examples.ts';
 import {
   createTemplate as createTemplateRequest,
   deletedTemplate,
@@ -16,7 +21,9 @@ import { type AppContext, requireCtx } from '../../http/context.ts';
 import { keyed, keyedJson } from '../keyed.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
 import { keyedErrors } from '../error-responses.ts';
-import { jsonBody, jsonResponse, pdfResponse } from '../../http/responses.ts';
+import { jsonBody, jsonResponse, pdfResponse, requestHeader } from '../../http/responses.ts';
+import { TEMPLATE_HEADERS } from '../../http/response-headers.ts';
+import { namesTag } from '../../etag.ts';
 import { servePdf } from '../../http/serve-pdf.ts';
 import { deleteTemplate } from '../../templates/delete-template.ts';
 import { listTemplates, readTemplate } from '../../templates/describe-template.ts';
@@ -24,6 +31,7 @@ import { listVersions } from '../../templates/list-versions.ts';
 import { previewTemplate } from '../../templates/preview-template.ts';
 import { publishTemplate } from '../../templates/publish-template.ts';
 import { createTemplate, updateTemplate } from '../../templates/save-template.ts';
+import { templateTag } from '../../templates/template-tag.ts';
 
 const params = z.object({
   templateId: z.string().meta({
@@ -32,6 +40,11 @@ const params = z.object({
   }),
 });
 const tags = ['Templates'];
+
+const templateResponse = (description: string, example: z.input<typeof templateAnswer>) => ({
+  ...jsonResponse(description, templateAnswer, example),
+  headers: TEMPLATE_HEADERS,
+});
 
 const BODY_CODES = ['VALIDATION_ERROR', 'REQUEST_TIMEOUT'] as const;
 
@@ -59,7 +72,7 @@ const creation = createRoute({
   ),
   request: jsonBody(createTemplateRequest, REQUEST_EXAMPLES.createTemplate),
   responses: {
-    201: jsonResponse('The template', templateAnswer, ANSWER_EXAMPLES.createdTemplate),
+    201: templateResponse('The template', ANSWER_EXAMPLES.createdTemplate),
     ...keyedErrors(...BODY_CODES, 'TEMPLATE_COMPILATION_ERROR', 'TEMPLATE_NAME_TAKEN'),
   },
 });
@@ -70,9 +83,16 @@ const reading = createRoute({
   tags,
   summary: 'Read the newest version of a template, or a given version',
   ...keyed('template.read'),
+  parameters: [
+    requestHeader('If-None-Match', 'Returns 304 if the template is still in this state.', EXAMPLE_ETAG),
+  ],
   request: { params },
   responses: {
-    200: jsonResponse('The template', templateAnswer, ANSWER_EXAMPLES.publishedTemplate),
+    200: templateResponse('The template', ANSWER_EXAMPLES.publishedTemplate),
+    304: {
+      description: 'The template is in the state that `If-None-Match` names',
+      headers: TEMPLATE_HEADERS,
+    },
     ...keyedErrors('TEMPLATE_NOT_FOUND'),
   },
 });
@@ -86,10 +106,17 @@ const change = createRoute({
     'template.write',
     'Versions never change. A `templateId` without a version means the newest published version.',
   ),
+  parameters: [requestHeader('If-Match', 'Saves only if the template is still in this state.', EXAMPLE_ETAG)],
   request: { params, ...jsonBody(updateTemplateRequest, REQUEST_EXAMPLES.updateTemplate) },
   responses: {
-    200: jsonResponse('The template with its new version', templateAnswer, ANSWER_EXAMPLES.draftedTemplate),
-    ...keyedErrors(...BODY_CODES, 'TEMPLATE_COMPILATION_ERROR', 'TEMPLATE_NOT_FOUND', 'TEMPLATE_NAME_TAKEN'),
+    200: templateResponse('The template with its new version', ANSWER_EXAMPLES.draftedTemplate),
+    ...keyedErrors(
+      ...BODY_CODES,
+      'TEMPLATE_COMPILATION_ERROR',
+      'TEMPLATE_NOT_FOUND',
+      'TEMPLATE_NAME_TAKEN',
+      'TEMPLATE_CHANGED',
+    ),
   },
 });
 
@@ -101,7 +128,7 @@ const publication = createRoute({
   ...keyedJson('template.write', 'A `templateId` without a version means the newest published version.'),
   request: { params, ...jsonBody(publishTemplateRequest, REQUEST_EXAMPLES.publishTemplate) },
   responses: {
-    200: jsonResponse('The published version', templateAnswer, ANSWER_EXAMPLES.publishedTemplate),
+    200: templateResponse('The published version', ANSWER_EXAMPLES.publishedTemplate),
     ...keyedErrors(...BODY_CODES, 'TEMPLATE_NOT_FOUND'),
   },
 });
@@ -163,10 +190,19 @@ export const templateRoutes = validatingRouter()
     const id = await createTemplate(requireCtx(c), c.req.valid('json'));
     return c.json(await answerTemplate(c, id), 201);
   })
-  .openapi(reading, async (c) => c.json(await answerTemplate(c, c.req.valid('param').templateId), 200))
+  .openapi(reading, async (c) => {
+    const body = await answerTemplate(c, c.req.valid('param').templateId);
+    const known = c.req.header('If-None-Match');
+    const unchanged = known !== undefined && namesTag(known, await templateTag(body.data));
+    return unchanged ? c.body(null, 304) : c.json(body, 200);
+  })
   .openapi(change, async (c) => {
     const { templateId } = c.req.valid('param');
-    await updateTemplate(requireCtx(c), { ...c.req.valid('json'), templateId });
+    await updateTemplate(requireCtx(c), {
+      ...c.req.valid('json'),
+      templateId,
+      ifMatch: c.req.header('If-Match'),
+    });
     return c.json(await answerTemplate(c, templateId), 200);
   })
   .openapi(publication, async (c) => {
@@ -192,5 +228,8 @@ export const templateRoutes = validatingRouter()
     return servePdf(c, await previewTemplate(requireCtx(c), { reference, data, arrivedAt }));
   });
 
-const answerTemplate = async (c: AppContext, reference: string) =>
-  answer(c, await readTemplate(requireCtx(c), reference));
+async function answerTemplate(c: AppContext, reference: string) {
+  const template = await readTemplate(requireCtx(c), reference);
+  c.header('ETag', await templateTag(template));
+  return answer(c, template);
+}

@@ -26,6 +26,7 @@ import { previewDraft } from '../../templates/preview-template.ts';
 import { publishTemplate } from '../../templates/publish-template.ts';
 import { putSampleData, readEditedTemplate } from '../../templates/sample-data.ts';
 import { createTemplate, updateTemplate } from '../../templates/save-template.ts';
+import { templateTag } from '../../templates/template-tag.ts';
 import { answer, answerPage } from '../../http/answer.ts';
 import { inWorkspace, inWorkspaceContent, inWorkspaceForm, readPlanBody } from '../http/in-workspace.ts';
 import { limitPreviews } from '../http/limit-person.ts';
@@ -108,7 +109,11 @@ export const templateRoutes = validatingRouter()
   .openapi(reading, async (c) => c.json(await answerEdited(c, c.req.valid('param').templateId), 200))
   .openapi(change, async (c) => {
     const { templateId } = c.req.valid('param');
-    await updateTemplate(requireCtx(c), { ...c.req.valid('json'), templateId });
+    await updateTemplate(requireCtx(c), {
+      ...c.req.valid('json'),
+      templateId,
+      ifMatch: c.req.header('If-Match'),
+    });
     return c.json(await answerEdited(c, templateId), 200);
   })
   .openapi(publication, async (c) => {
@@ -134,8 +139,11 @@ export const templateRoutes = validatingRouter()
     return c.json(answer(c, { sampleData }), 200);
   });
 
-const answerEdited = async (c: AppContext, reference: string) =>
-  answer(c, await readEditedTemplate(requireCtx(c), reference));
+async function answerEdited(c: AppContext, reference: string) {
+  const { sampleData, ...template } = await readEditedTemplate(requireCtx(c), reference);
+  c.header('ETag', await templateTag(template));
+  return answer(c, { ...template, sampleData });
+}
 
 const preview = createRoute({
   method: 'post',
