@@ -31,14 +31,14 @@ let visitors = 0;
 /** A browser: keeps cookies, sends its origin, and has its own client address. */
 export class Visitor {
   readonly #cookies = new Map<string, string>();
-  readonly #address: string;
+  readonly address: string;
   readonly #bindings: Env;
   readonly #app: typeof consoleApp;
 
   /** @param app the dashboard's routes, for tests with their own services */
   constructor(bindings: Env = env, app = consoleApp) {
     visitors += 1;
-    this.#address = `10.0.${Math.floor(visitors / 250)}.${visitors % 250}`;
+    this.address = `10.0.${Math.floor(visitors / 250)}.${visitors % 250}`;
     this.#bindings = bindings;
     this.#app = app;
   }
@@ -79,7 +79,7 @@ export class Visitor {
   /** Sends a request with the cookies and the client address. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
-    headers.set('CF-Connecting-IP', this.#address);
+    headers.set('CF-Connecting-IP', this.address);
     if (this.#cookies.size > 0) headers.set('Cookie', [...this.#cookies.values()].join('; '));
     const ctx = createExecutionContext();
     const request = new Request(`${ORIGIN}/console${path}`, { ...init, headers });

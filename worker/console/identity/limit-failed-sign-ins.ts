@@ -1,10 +1,19 @@
 import { ApiError } from '../../api-error.ts';
+import { clientAddress } from '../../http/client-address.ts';
 import type { AppContext } from '../../http/context.ts';
+import type { RateLimiter } from '../../rate-limit/rate-limiter.ts';
 import { sha256Hex } from '../../sha256.ts';
 import { tooManyAttempts } from './ask-auth.ts';
 
-/** For one account, from all client addresses together. */
+/** For one account, from one client address. */
 const MAX_FAILURES = 10;
+
+/**
+ * For one account, from all client addresses together. It must be large: anyone who knows an email address can reach
+ * it, and the owner cannot sign in with the password until the window ends.
+ */
+const MAX_FAILURES_OF_ACCOUNT = 500;
+
 const WINDOW_MS = 15 * 60_000;
 
 /**
@@ -19,8 +28,21 @@ export async function limitFailedSignIns<Result>(
   email: string,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
-  const limiter = c.var.services.rateLimiter(`sign-ins to ${await sha256Hex(email)}`);
-  const { allowed, retryAfterSeconds } = await limiter.count(MAX_FAILURES, WINDOW_MS);
+  const { services } = c.var;
+  const account = `sign-ins to ${await sha256Hex(email)}`;
+  const fromAddress = services.rateLimiter(`${account} from ${clientAddress(c)}`);
+  // The address comes first, so one address adds at most its own limit to the count of the account.
+  return limitFailures(fromAddress, MAX_FAILURES, () =>
+    limitFailures(services.rateLimiter(account), MAX_FAILURES_OF_ACCOUNT, attempt),
+  );
+}
+
+async function limitFailures<Result>(
+  limiter: DurableObjectStub<RateLimiter>,
+  limit: number,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  const { allowed, retryAfterSeconds } = await limiter.count(limit, WINDOW_MS);
   if (!allowed) throw tooManyAttempts(retryAfterSeconds);
   let wrong = false;
   try {
