@@ -18,6 +18,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'test/unit/**/*.test.ts',
+            'test/hostile/**/*.test.ts',
             'compose/handlebars/test/**/*.test.ts',
             'renderer/engine/test/**/*.test.ts',
           ],

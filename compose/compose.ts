@@ -2,12 +2,12 @@ import type { TemplateLimits } from '@platen/handlebars';
 import type { Band, PrintJob } from '@platen/print-engine';
 import type { RequestOptions } from '../schema/api/generate.ts';
 import type { PdfOptions, TemplateSettings } from '../schema/api/pdf-options.ts';
-import { findDataProblems } from './data-schema.ts';
+import { findDataProblems, InvalidDataSchema } from './data-schema/index.ts';
 import { InvalidComposition, TemplateError } from './errors.ts';
 import { chooseFilename } from './filename.ts';
 import { mergeSettings } from './merge-settings.ts';
 import { PAGE_BOUNDS, type PageGeometry, pageGeometry } from './page-geometry.ts';
-import { edgeLimits } from './template-limits.ts';
+import { CHECK_STEPS_PER_STEP, edgeLimits } from './template-limits.ts';
 import { startTemplating, type Templating } from './templating.ts';
 import { exceedsUtf8Bytes, utf8Bytes } from './utf8.ts';
 
@@ -45,11 +45,10 @@ export function compose(input: CompositionInput): Composition {
   const geometry = pageGeometry(settings, 'options');
   if ('problems' in geometry) throw new InvalidComposition(geometry.problems);
   const { paper, contentMargin } = geometry;
-  const dataProblems = template?.dataSchema ? findDataProblems(template.dataSchema, data) : [];
-  if (dataProblems.length > 0) throw new InvalidComposition(dataProblems);
+  const limits = input.limits ?? edgeLimits(input.maxHtmlBytes);
+  requireMatchingData(input, limits);
 
   const { locale, timeZone, outputName } = settings;
-  const limits = input.limits ?? edgeLimits(input.maxHtmlBytes);
   const templating = startTemplating({ limits, locale, timeZone, now: input.now });
   const html = fillHtml(input, templating, limits);
   const bands = fillBands(settings, geometry, (document, source) => templating.fill(document, source, data));
@@ -64,6 +63,22 @@ export function compose(input: CompositionInput): Composition {
     job: { html, ...sheet, ...printSettings(settings), pageBounds: PAGE_BOUNDS, watermark, report },
     filename,
   };
+}
+
+/** @throws {InvalidComposition} */
+function requireMatchingData({ template, data }: CompositionInput, { steps }: TemplateLimits): void {
+  if (!template?.dataSchema) return;
+  const problems = findProblems(template.dataSchema, data, steps * CHECK_STEPS_PER_STEP);
+  if (problems.length > 0) throw new InvalidComposition(problems);
+}
+
+function findProblems(schema: Readonly<Record<string, unknown>>, data: unknown, maxSteps: number): string[] {
+  try {
+    return findDataProblems(schema, data, maxSteps);
+  } catch (error) {
+    if (!(error instanceof InvalidDataSchema)) throw error;
+    return [`templateId: the template's dataSchema is not valid: ${error.message}`];
+  }
 }
 
 /** Enforces the plan's limit before and after the placeholders are filled. Source: contract 1.6. */

@@ -1,4 +1,4 @@
-import { InvalidDataSchema, dereferenceSchema } from '../../compose/data-schema.ts';
+import { InvalidDataSchema, dereferenceSchema } from '../../compose/data-schema/index.ts';
 import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
 import type { CreateTemplate, DataSchema, UpdateTemplate } from '../../schema/api/templates.ts';
 import { newId } from '../../schema/ids.ts';

@@ -1,0 +1,59 @@
+import { compileSchema } from './compile.ts';
+import { CheckStopped, DataCheck, MAX_PROBLEMS, type Problem } from './data-check.ts';
+import { Dereferencer } from './dereference.ts';
+import { isObject, type JsonObject } from './schema.ts';
+
+/*
+ * JSON Schemas for a template's data, with the keywords of draft 2020-12. Schema and data can both come from an
+ * attacker. So a schema is dereferenced when it is saved, keywords of unbounded cost are not supported, and a check
+ * counts its steps.
+ */
+
+export { InvalidDataSchema } from './schema.ts';
+
+/**
+ * Replaces every local reference by the schema that it names.
+ *
+ * @throws {InvalidDataSchema} an unsupported keyword or format, a keyword with a value that it cannot have, an unknown
+ *   or recursive reference, or a schema that is too large
+ */
+export function dereferenceSchema(schema: JsonObject): Record<string, unknown> {
+  const dereferenced = new Dereferencer(schema).dereference(schema, '', [], 0);
+  compileSchema(dereferenced);
+  return isObject(dereferenced) ? { ...dereferenced } : {};
+}
+
+/**
+ * Returns one text for each problem of the data. It starts with the path: `templateData.total: …`. There are at most
+ * 20. If there are more problems, or if the check took too many steps, the last text says so.
+ *
+ * @param schema from `dereferenceSchema`
+ * @throws {InvalidDataSchema} a schema that was saved when fewer rules were checked
+ */
+export function findDataProblems(schema: JsonObject, data: unknown, maxSteps: number): string[] {
+  const matches = compileSchema(schema);
+  // One more than is returned, to know whether there are more.
+  const check = new DataCheck(maxSteps, MAX_PROBLEMS + 1);
+  try {
+    matches(data, check);
+  } catch (error) {
+    if (!(error instanceof CheckStopped)) throw error;
+    return withLast(
+      check.problems,
+      `templateData: takes more than ${maxSteps.toLocaleString('en-US')} steps to check against the template's dataSchema`,
+    );
+  }
+  if (check.problems.length <= MAX_PROBLEMS) return check.problems.map(toText);
+  return withLast(check.problems, `templateData: has more than these ${MAX_PROBLEMS - 1} problems`);
+}
+
+const withLast = (problems: readonly Problem[], last: string): string[] => [
+  ...problems.slice(0, MAX_PROBLEMS - 1).map(toText),
+  last,
+];
+
+/** Most of a path or a description can come from an attacker and be long. */
+function toText({ path, describe }: Problem): string {
+  const place = ['templateData', ...path.map((key) => String(key).slice(0, 200))].join('.');
+  return `${place.slice(0, 200)}: ${describe().slice(0, 200)}`;
+}
