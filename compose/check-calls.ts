@@ -14,7 +14,7 @@ import {
 } from '@platen/handlebars';
 import { STAND_INS } from './helpers/stand-ins.ts';
 
-/** Each call may build a formatter, which takes 50 µs. Later calls are checked when the template is used. */
+/** Each call may build a formatter, which costs many steps. Later calls are checked when the template is used. */
 const MAX_TRIED_CALLS = 1_000;
 
 const ONE_ARGUMENT = new Set(['if', 'unless', 'with']);

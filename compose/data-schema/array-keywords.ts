@@ -1,5 +1,12 @@
 import type { DataCheck } from './data-check.ts';
-import { type Check, checkChild, compileList, type Keyword, type KeywordTable, requireCount } from './keyword.ts';
+import {
+  type Check,
+  checkChild,
+  compileList,
+  type Keyword,
+  type KeywordTable,
+  requireCount,
+} from './keyword.ts';
 
 const itemCount =
   (fits: (count: number, limit: number) => boolean, requirement: string): Keyword =>
@@ -49,7 +56,12 @@ const contains: Keyword = ({ value, schema, path, compile }) => {
   const count = (name: string, otherwise: number): number =>
     schema[name] === undefined
       ? otherwise
-      : requireCount({ value: schema[name], schema, path: `${path.slice(0, -'contains'.length)}${name}`, compile });
+      : requireCount({
+          value: schema[name],
+          schema,
+          path: `${path.slice(0, -'contains'.length)}${name}`,
+          compile,
+        });
   const [min, max] = [count('minContains', 1), count('maxContains', Number.POSITIVE_INFINITY)];
   return (data, check) => {
     if (!Array.isArray(data)) return;

@@ -120,14 +120,13 @@ function isAuthority(authority: string): boolean {
 const isUri: FormatCheck = (text) => URI_SCHEME.test(text) && isUriReference(text);
 
 /** A web address with a host. International names are allowed. */
-const WEB_ADDRESS = /^(?:https?|ftp):\/\/[^\s/?#]{1,320}(?:[/?#]|$)/i;
+const WEB_ADDRESS = /^(?:https?|ftp):\/\/[^\s/?#]{1,253}(?:[/?#]|$)/i;
 
 const isUrl: FormatCheck = (text) =>
   text.length <= 8_192 && !/\s/.test(text) && WEB_ADDRESS.test(text) && URL.canParse(text);
 
 /** Source: RFC 6901, section 3. */
-const isJsonPointer: FormatCheck = (text) =>
-  (text === '' || text.startsWith('/')) && !/~(?![01])/.test(text);
+const isJsonPointer: FormatCheck = (text) => (text === '' || text.startsWith('/')) && !/~(?![01])/.test(text);
 
 function isRelativeJsonPointer(text: string): boolean {
   const [number] = /^(?:0|[1-9]\d{0,15})(?=[#/]|$)/.exec(text) ?? [];

@@ -65,7 +65,8 @@ export function checkChild(key: string | number, data: unknown, schema: Check, c
 
 /** For messages. A value in a schema can have megabytes. */
 export function quote(value: unknown): string {
-  if (typeof value === 'string') return value.length > 60 ? `"${value.slice(0, 60)}…"` : JSON.stringify(value);
+  if (typeof value === 'string')
+    return value.length > 25 ? `"${value.slice(0, 25)}…"` : JSON.stringify(value);
   if (typeof value !== 'object' || value === null) return String(value);
   return Array.isArray(value) ? `an array of ${value.length}` : 'an object';
 }

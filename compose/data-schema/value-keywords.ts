@@ -1,7 +1,15 @@
 import { deepEqual, isMultiple } from './compare.ts';
 import type { DataCheck } from './data-check.ts';
 import { FORMATS } from './formats.ts';
-import { type Check, invalid, type Keyword, type KeywordTable, quote, requireCount, requireNumber } from './keyword.ts';
+import {
+  type Check,
+  invalid,
+  type Keyword,
+  type KeywordTable,
+  quote,
+  requireCount,
+  requireNumber,
+} from './keyword.ts';
 
 const TYPES: ReadonlyMap<unknown, (value: unknown) => boolean> = new Map([
   ['array', (value: unknown) => Array.isArray(value)],
@@ -54,7 +62,10 @@ function oneOfValues(values: readonly unknown[], describe: () => string): Check 
 const allowedValues: Keyword = ({ value, path }) => {
   if (!Array.isArray(value)) throw invalid(path, 'must be an array of values');
   const more = value.length > SHOWN_VALUES ? `, … (${value.length} values)` : '';
-  return oneOfValues(value, () => `must be one of ${value.slice(0, SHOWN_VALUES).map(quote).join(', ')}${more}`);
+  return oneOfValues(
+    value,
+    () => `must be one of ${value.slice(0, SHOWN_VALUES).map(quote).join(', ')}${more}`,
+  );
 };
 
 const constant: Keyword = ({ value }) => oneOfValues([value], () => `must be ${quote(value)}`);
@@ -92,7 +103,8 @@ const textLength =
       if (typeof data !== 'string') return;
       if (fits(data.length, limit) && fits(data.length / 2, limit)) return;
       chargeText(data, check);
-      if (!fits(countCodePoints(data), limit)) check.report(() => `must have ${requirement} ${limit} characters`);
+      if (!fits(countCodePoints(data), limit))
+        check.report(() => `must have ${requirement} ${limit} characters`);
     };
   };
 

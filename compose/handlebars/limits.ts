@@ -22,7 +22,10 @@ export interface TemplateLimits {
   readonly helperChars: number;
 }
 
-/** Requests of an isolate share 128 MB. A step takes at most 500 ns, so a template ends within 0.5 s. */
+/**
+ * Requests of an isolate share 128 MB. A step takes at most 500 ns, so a template ends within 0.5 s. A helper that takes
+ * longer charges more steps.
+ */
 export const DEFAULT_LIMITS: TemplateLimits = {
   sourceChars: 2_000_000,
   tokens: 100_000,

@@ -1,5 +1,5 @@
-import { TemplateFault } from '@platen/handlebars';
-import { dateFormat } from './intl.ts';
+import { type Meter, TemplateFault } from '@platen/handlebars';
+import { formatDateParts } from './intl.ts';
 
 const MAX_PATTERN_CHARS = 100;
 
@@ -33,16 +33,22 @@ const FIELDS: Readonly<Record<string, Field>> = {
   a: { options: { hour: 'numeric', hourCycle: 'h12' }, part: 'dayPeriod' },
 };
 
+interface Place {
+  readonly locale: string;
+  readonly timeZone: string;
+  readonly meter: Meter;
+}
+
 /** Copies text in single quotes. @throws {TemplateFault} an unknown letter outside quotes */
-export function formatPattern(date: Date, pattern: string, locale: string, timeZone: string): string {
+export function formatPattern(date: Date, pattern: string, place: Place): string {
   if (pattern.length > MAX_PATTERN_CHARS) {
     throw new TemplateFault(`pattern must have at most ${MAX_PATTERN_CHARS} characters`);
   }
   const pieces = pattern.match(PIECES) ?? [];
-  return pieces.map((piece) => formatPiece(piece, date, locale, timeZone)).join('');
+  return pieces.map((piece) => formatPiece(piece, date, place)).join('');
 }
 
-function formatPiece(piece: string, date: Date, locale: string, timeZone: string): string {
+function formatPiece(piece: string, date: Date, { locale, timeZone, meter }: Place): string {
   if (piece.startsWith("'")) return piece === "''" ? "'" : piece.slice(1, -1);
   if (!/^[A-Za-z]/.test(piece)) return piece;
   const field = Object.hasOwn(FIELDS, piece) ? FIELDS[piece] : undefined;
@@ -51,7 +57,7 @@ function formatPiece(piece: string, date: Date, locale: string, timeZone: string
       `unknown field "${piece}" in the pattern; the known fields are ${Object.keys(FIELDS).join(', ')}`,
     );
   }
-  const parts = dateFormat(locale, { ...field.options, timeZone }).formatToParts(date);
+  const parts = formatDateParts(date, locale, { ...field.options, timeZone }, meter);
   const text = parts.find(({ type }) => type === field.part)?.value ?? '';
   return field.digits === undefined ? text : text.padStart(field.digits, '0');
 }

@@ -1,7 +1,7 @@
 import { TemplateFault } from '@platen/handlebars';
 import { formatPattern } from './date-pattern.ts';
 import type { Call, HelperBody, HelperTable } from './helper.ts';
-import { chooseLocale, chooseTimeZone, dateFormat } from './intl.ts';
+import { chooseLocale, chooseTimeZone, formatDate as formatByIntl } from './intl.ts';
 import { choice } from './values.ts';
 
 const STYLES = ['full', 'long', 'medium', 'short'] as const;
@@ -35,7 +35,7 @@ const valid = (epochMs: number, wallClock: boolean): Moment | null =>
   Math.abs(epochMs) <= 8.64e15 ? { epochMs, wallClock } : null;
 
 function formatted(call: Call, preset: (style: (typeof STYLES)[number]) => Intl.DateTimeFormatOptions) {
-  const { args, hash, scope } = call;
+  const { args, hash, scope, meter } = call;
   const moment = parseMoment(args[0]);
   const locale = chooseLocale(hash.locale, scope);
   const timeZone = chooseTimeZone(hash.timeZone, scope);
@@ -47,8 +47,8 @@ function formatted(call: Call, preset: (style: (typeof STYLES)[number]) => Intl.
   if (moment === null) return null;
   const zone = moment.wallClock ? 'UTC' : timeZone;
   const date = new Date(moment.epochMs);
-  if (pattern !== undefined) return formatPattern(date, pattern, locale, zone);
-  return dateFormat(locale, { ...preset(style), timeZone: zone }).format(date);
+  if (pattern !== undefined) return formatPattern(date, pattern, { locale, timeZone: zone, meter });
+  return formatByIntl(date, locale, { ...preset(style), timeZone: zone }, meter);
 }
 
 const formatDate: HelperBody = (call) => formatted(call, (dateStyle) => ({ dateStyle }));

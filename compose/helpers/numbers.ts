@@ -1,6 +1,6 @@
-import { isPresent, TemplateFault } from '@platen/handlebars';
+import { isPresent, type Meter, TemplateFault } from '@platen/handlebars';
 import type { Call, HelperBody, HelperTable } from './helper.ts';
-import { chooseLocale, numberFormat } from './intl.ts';
+import { chooseLocale, formatNumber } from './intl.ts';
 import { toNumber, wholeNumber } from './values.ts';
 
 const DIGITS = { min: 0, max: 20 } as const;
@@ -18,10 +18,8 @@ function fractionDigits({ hash }: Call): Intl.NumberFormatOptions {
 function formatted(call: Call, options: Intl.NumberFormatOptions): string | null {
   const number = toNumber(call.args[0]);
   if (number === null) return null;
-  return numberFormat(chooseLocale(call.hash.locale, call.scope), {
-    ...options,
-    ...fractionDigits(call),
-  }).format(number);
+  const locale = chooseLocale(call.hash.locale, call.scope);
+  return formatNumber(number, locale, { ...options, ...fractionDigits(call) }, call.meter);
 }
 
 /** Source: contract 1.4. */
@@ -53,9 +51,10 @@ const arithmetic =
   };
 
 /** Rounds half away from zero in decimal: 1.005 becomes 1.01, although its double is smaller. */
-const round: HelperBody = ({ args, hash }) => {
+const round: HelperBody = ({ args, hash, meter }) => {
   const number = toNumber(args[0]);
   if (number === null) return null;
+  meter.step(2);
   const digits = wholeNumber('digits', args[1] ?? hash.digits ?? 0, DIGITS);
   const [mantissa, exponent = '0'] = Math.abs(number).toString().split('e');
   const shifted = Math.round(Number(`${mantissa}e${Number(exponent) + digits}`));
@@ -67,17 +66,23 @@ const round: HelperBody = ({ args, hash }) => {
 const sum: HelperBody = ({ args, meter }) => {
   const [first, path] = args;
   if (first === null || first === undefined) return null;
-  if (!Array.isArray(first)) return total(args);
-  if (path === undefined) return total(first);
+  if (!Array.isArray(first)) return total(args, meter);
+  if (path === undefined) return total(first, meter);
   if (typeof path !== 'string') throw new TemplateFault('the field to sum must be text such as "price"');
   const names = path.split('.');
   meter.step(first.length * names.length);
-  return total(first.map((row: unknown) => readField(row, names)));
+  return total(
+    first.map((row: unknown) => readField(row, names)),
+    meter,
+  );
 };
 
-function total(values: readonly unknown[]): number | null {
+function total(values: readonly unknown[], meter: Meter): number | null {
   let result = 0;
-  for (const value of values) result += toNumber(value) ?? 0;
+  for (const value of values) {
+    if (typeof value === 'string') meter.step(value.length >> 5);
+    result += toNumber(value) ?? 0;
+  }
   return tidy(result);
 }
 

@@ -7,7 +7,7 @@ import { answerOf, pageOf, pageQuery } from './paging.ts';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A JSON Schema (draft 2020-12, or the draft that its `$schema` names). */
+/** A JSON Schema (draft 2020-12). */
 export type DataSchema = Record<string, unknown>;
 
 const dataSchema = z.custom<DataSchema>(isObject, 'must be an object').meta({
