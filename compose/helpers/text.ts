@@ -51,10 +51,7 @@ const nl2br: HelperBody = (call) => {
   return html(escapeHtml(text).replaceAll(/\r\n?|\n/g, '<br>'));
 };
 
-/**
- * `{{pluralize count "item" "items"}}`. Other plural forms are named by Unicode's plural categories:
- * `few="…" many="…"`.
- */
+/** `{{pluralize count "item" "items" few="…"}}`: other forms are named by Unicode's plural categories. */
 const pluralize: HelperBody = ({ args, hash, scope, meter }) => {
   const [count, singular, plural] = args;
   const number = toNumber(count);

@@ -17,7 +17,7 @@ const CALENDARS = Intl.supportedValuesOf('calendar');
 const ZONES = Intl.supportedValuesOf('timeZone');
 const CURRENCIES = Intl.supportedValuesOf('currency');
 
-const pick = <Item>(items: readonly Item[], at: number): Item => items[at % items.length] as Item;
+const pick = <Item>(items: readonly Item[], at: number) => items[at % items.length];
 
 /** No two rows have the same locale, zone and currency. */
 const rows = Array.from({ length: 14_000 }, (_, i) => ({
