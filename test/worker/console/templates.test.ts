@@ -278,7 +278,7 @@ describe('sample data', () => {
     expect(status).toBe(400);
     expect(body).toMatchObject({
       error: {
-        details: [`sampleData: is ${MAX_SAMPLE_DATA_BYTES + 1} bytes of JSON; at most 200000 are kept`],
+        details: [`sampleData: is ${MAX_SAMPLE_DATA_BYTES + 1} bytes of JSON; the limit is 200000`],
       },
     });
     expect((await read(id)).sampleData).toEqual({ text: fits });

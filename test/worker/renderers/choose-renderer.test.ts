@@ -43,14 +43,14 @@ describe('RENDERER', () => {
     [
       'a container without a token',
       { RENDERER: 'container', RENDERER_TOKEN: undefined },
-      /there is no RENDERER_TOKEN/,
+      /RENDERER_TOKEN is not set/,
     ],
     [
       'a container without a URL or binding',
       { ...TOKEN, RENDERER: 'container', PRINT_CONTAINER: undefined },
-      /neither a RENDERER_URL nor a binding PRINT_CONTAINER/,
+      /neither RENDERER_URL nor the binding PRINT_CONTAINER is set/,
     ],
-    ['Browser Run without its binding', { BROWSER: undefined }, /there is no binding BROWSER/],
+    ['Browser Run without its binding', { BROWSER: undefined }, /the binding BROWSER is missing/],
     ['an invalid URL', { ...AT_URL, RENDERER_URL: 'renderer' }, /RENDERER_URL: Invalid URL/],
   ])('rejects %s with a clear message', (_what, changes, message) => {
     expect(() => chosen(changes)).toThrow(MisconfiguredError);
