@@ -14,15 +14,18 @@ export async function generateBindings(): Promise<string> {
   // In the project's folder, because the configuration names files relative to itself.
   const config = inProject(`.wrangler-types-${process.pid}.toml`);
   const output = `${config}.d.ts`;
+  // Without it, the local secrets of `.dev.vars` would be in the types.
+  const noSecrets = `${config}.env`;
   try {
     const toml = await readFile(inProject('wrangler.toml'), 'utf8');
     await writeFile(config, toml.replace(BUILT_MAIN, 'main = "worker/index.ts"\n').replace(BUILD, ''));
-    await runWrangler(['types', output, '--config', config, ...OPTIONS]);
+    await writeFile(noSecrets, '');
+    await runWrangler(['types', output, '--config', config, '--env-file', noSecrets, ...OPTIONS]);
     const [, members] = INTERFACE.exec(await readFile(output, 'utf8')) ?? [];
     if (members === undefined) throw new Error('wrangler types wrote no interface');
     return render(members);
   } finally {
-    await Promise.all([config, output].map((file) => rm(file, { force: true })));
+    await Promise.all([config, output, noSecrets].map((file) => rm(file, { force: true })));
   }
 }
 
