@@ -68,7 +68,7 @@ describe('the audit trail', () => {
     expect(body).toMatchObject({ error: { details: ['cursor: must be the nextCursor of a page'] } });
   });
 
-  test('tells nothing of another workspace', async () => {
+  test('shows nothing of another workspace', async () => {
     const { data } = await page('?limit=200', stranger);
     expect(data.length).toBeGreaterThan(0);
     const { results } = await env.DB.prepare(

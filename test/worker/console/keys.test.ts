@@ -38,7 +38,7 @@ const listed = async (id: string): Promise<ListedKey | undefined> =>
 const revoke = (id: string, who = owner) => who.visitor.post(`${keysOf(who)}/${id}/revoke`);
 
 describe('a key', () => {
-  test('is told whole once, and from then on by its first eight and last four characters', async () => {
+  test('is shown whole once, and then by its first eight and last four characters', async () => {
     const { id, key } = await create({ environment: 'test', permissions: ['pdf.read', 'pdf.read'] });
     const answer = await owner.visitor.get(keysOf(owner));
     expect(JSON.stringify(answer.body)).not.toContain(key);
@@ -53,7 +53,7 @@ describe('a key', () => {
     await revoke(id);
   });
 
-  test('tells its last use, whatever came of it', async () => {
+  test('shows its last use, also after a failed request', async () => {
     const { id, key } = await create();
     const before = Date.now();
     await ask(key, 'GET', '/v1/templates');
@@ -95,7 +95,7 @@ describe('a key', () => {
     expect((await list()).active).toBe(active);
   });
 
-  test('is told of in the audit trail under the name of who made it', async () => {
+  test('is in the audit trail with the name of the person who made it', async () => {
     const { id } = await create({ name: 'told of' });
     await revoke(id);
     const { results } = await env.DB.prepare(

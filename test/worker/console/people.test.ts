@@ -60,7 +60,7 @@ async function trailOf({ workspaceId }: Insider): Promise<unknown[][]> {
 }
 
 describe('an invitation', () => {
-  test('tells the guest what they are invited to, and by whom', async () => {
+  test('shows the guest the workspace and the person who invited them', async () => {
     const owner = await newWorkspace();
     const token = await linkOf(owner, 'admin');
     const { data } = await new Visitor().get(`/invitations/${token}`);
@@ -127,7 +127,7 @@ describe('an invitation', () => {
     expect((await new Visitor().get(`/invitations/${token}`)).code).toBe('INVITATION_NOT_FOUND');
   });
 
-  test('is of no use once it has run out', async () => {
+  test('cannot be used after it has expired', async () => {
     const token = await linkOf(await newWorkspace(), 'member');
     await env.DB.prepare("UPDATE invitations SET expires_at = '2026-01-01T00:00:00.000Z'").run();
     expect((await new Visitor().get(`/invitations/${token}`)).code).toBe('INVITATION_NOT_FOUND');
@@ -135,7 +135,7 @@ describe('an invitation', () => {
     expect([refused.status, refused.code]).toEqual([404, 'INVITATION_NOT_FOUND']);
   });
 
-  test('is of no use once it is revoked, and is listed until then', async () => {
+  test('cannot be used after it is revoked, and is listed until then', async () => {
     const owner = await newWorkspace();
     const path = `/workspaces/${owner.workspaceId}/invitations`;
     const { data } = await owner.visitor.post(path, { role: 'member' });
@@ -341,7 +341,7 @@ describe('somebody who is removed', () => {
     expect([status, code]).toEqual([404, 'WORKSPACE_NOT_FOUND']);
   });
 
-  test('who was no person there is told so', async () => {
+  test('who was not a member there gets an error', async () => {
     const [owner, other] = [await newWorkspace(), await newWorkspace()];
     expect((await remove(owner, other)).code).toBe('PERSON_NOT_FOUND');
     expect((await setRole(owner, other, 'member')).code).toBe('PERSON_NOT_FOUND');
@@ -390,7 +390,7 @@ describe('the people of a workspace', () => {
     ]);
   });
 
-  test('are told of in the audit trail, each change with its person', async () => {
+  test('are in the audit trail, each change with its person', async () => {
     const owner = await newWorkspace();
     const member = await invited(owner, 'member', 'Mia Member');
     await setRole(owner, member, 'admin');

@@ -95,7 +95,7 @@ describe('a preview of what is in the editor', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('of content that does not compile tells where the error is', async () => {
+  test('of content that does not compile shows where the error is', async () => {
     expect(await refused({ content: '<p>\n  {{#each items}}\n</p>' })).toMatchObject({
       status: 400,
       code: 'TEMPLATE_COMPILATION_ERROR',

@@ -64,7 +64,7 @@ describe('the name of the file', () => {
     expect(outputFilename({}, {}, 'invoice')).toBe('invoice.pdf');
   });
 
-  test('cannot be told while it is no template', () => {
+  test('cannot be shown while it is not a template', () => {
     expect(outputFilename({ outputName: '{{#if' }, {}, 'invoice')).toBeNull();
   });
 });
