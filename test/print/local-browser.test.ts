@@ -52,9 +52,9 @@ test('CHROME_PATH goes first, its arguments come through, and the default is not
   rmSync(folder, { recursive: true });
 });
 
-test('a CHROME_PATH that names no program is an error', async () => {
+test('a CHROME_PATH without an executable file is an error', async () => {
   process.env.CHROME_PATH = '/nowhere/chrome';
-  await expect(prepareLocalBrowser()).rejects.toThrow('CHROME_PATH names no program: /nowhere/chrome');
+  await expect(prepareLocalBrowser()).rejects.toThrow('CHROME_PATH is not an executable file: /nowhere/chrome');
 });
 
 test('two at once give the same', async () => {
