@@ -7,6 +7,18 @@ const migrations = await readD1Migrations('schema/tables/migrations');
 // Before Miniflare looks for a Chrome: without this it would try to download one.
 Object.assign(process.env, (await prepareLocalBrowser()).env);
 
+/** What a stranger may try, against a service that prints with this renderer. */
+const hostileTo = (renderer: 'browser-run' | 'container') => ({
+  test: {
+    name: `hostile-${renderer}`,
+    include: ['test/hostile/service/**/*.test.ts'],
+    globalSetup: [`./test/hostile/support/on-${renderer}.ts`],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    fileParallelism: false,
+  },
+});
+
 export default defineConfig({
   test: {
     // The Worker logs a line for each request: only a failure makes them worth reading.
@@ -18,7 +30,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'test/unit/**/*.test.ts',
-            'test/hostile/**/*.test.ts',
+            'test/hostile/composing/**/*.test.ts',
             'compose/handlebars/test/**/*.test.ts',
             'renderer/engine/test/**/*.test.ts',
           ],
@@ -78,6 +90,8 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      hostileTo('browser-run'),
+      hostileTo('container'),
       {
         test: {
           name: 'browser',

@@ -20,7 +20,7 @@ declare module 'vitest' {
   }
 }
 
-/** The same tests run against each of these installations. `ACCEPTANCE` selects one. */
+/** The same tests run against several of these installations. */
 const INSTALLATIONS = {
   'browser-run': {},
   container: { renderer: 'container' },
@@ -28,21 +28,27 @@ const INSTALLATIONS = {
   fallback: { renderer: 'browser-run,container', wranglerArgs: ['test/support/refusing-entry.ts'] },
 } as const;
 
-function installation(): keyof typeof INSTALLATIONS {
+type Installation = keyof typeof INSTALLATIONS;
+
+/** `ACCEPTANCE` selects the installation of the acceptance tests. */
+export default function startServiceForTests(project: TestProject): Promise<() => Promise<void>> {
   const named = process.env.ACCEPTANCE ?? 'browser-run';
-  if (named in INSTALLATIONS) return named as keyof typeof INSTALLATIONS;
+  if (named in INSTALLATIONS) return startInstallation(project, named as Installation);
   throw new Error(`ACCEPTANCE must be one of ${Object.keys(INSTALLATIONS).join(' | ')}.`);
 }
 
-/** Starts one service with temporary state for all acceptance tests. */
-export default async function startServiceForTests(project: TestProject): Promise<() => Promise<void>> {
+/** Starts one service with temporary state for all tests of the project. */
+export async function startInstallation(
+  project: TestProject,
+  installation: Installation,
+): Promise<() => Promise<void>> {
   const stateDir = await mkdtemp(join(tmpdir(), 'platen-acceptance-'));
   const log = join(stateDir, 'requests.log');
   const note = (line: string): void => appendFileSync(log, `${line}\n`);
   const service = await startService({
     stateDir,
     port: 0,
-    ...INSTALLATIONS[installation()],
+    ...INSTALLATIONS[installation],
     onLog: note,
     // Tests cause failures on purpose. Their structured lines go to the log file only.
     onError: (line) => (line.startsWith('{') ? note(line) : console.error(line)),
@@ -51,7 +57,7 @@ export default async function startServiceForTests(project: TestProject): Promis
   project.provide('operatorToken', service.operatorToken);
   project.provide('servicePid', service.pid);
   project.provide('rendererPid', service.rendererPid ?? 0);
-  project.provide('chunkedBodies', installation() === 'bulk');
+  project.provide('chunkedBodies', installation === 'bulk');
   project.provide('serviceLog', log);
   return async () => {
     await service.stop();

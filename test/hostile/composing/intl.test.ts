@@ -1,11 +1,11 @@
 import { Meter } from '@platen/handlebars';
 import { describe, expect, test } from 'vitest';
-import { TemplateError } from '../../compose/errors.ts';
-import { formatNumber } from '../../compose/helpers/intl.ts';
-import { HELPERS } from '../../compose/helpers/registry.ts';
-import { EDGE_LIMITS } from '../../compose/template-limits.ts';
-import { fillHostile, filled } from '../support/compose/hostile-outcome.ts';
-import { measureCpuNs } from '../support/hostile/cpu.ts';
+import { TemplateError } from '../../../compose/errors.ts';
+import { formatNumber } from '../../../compose/helpers/intl.ts';
+import { HELPERS } from '../../../compose/helpers/registry.ts';
+import { EDGE_LIMITS } from '../../../compose/template-limits.ts';
+import { fillHostile, filled } from '../../support/compose/hostile-outcome.ts';
+import { measureCpuNs } from '../../support/hostile/cpu.ts';
 
 /*
  * A helper must not be cheaper in steps than in time: the plan's steps are what limits a template to half a second.

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectGenerated, Tenant } from '../support/service-client.ts';
+import { expectGenerated, Tenant } from '../../support/service-client.ts';
 
 const reached: string[] = [];
 const neighbour = createServer((request, response) => {

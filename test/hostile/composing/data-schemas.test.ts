@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { compose } from '../../compose/compose.ts';
-import { compileSchema } from '../../compose/data-schema/compile.ts';
-import { CheckStopped, DataCheck } from '../../compose/data-schema/data-check.ts';
-import { FORMATS } from '../../compose/data-schema/formats.ts';
-import { dereferenceSchema, InvalidDataSchema } from '../../compose/data-schema/index.ts';
-import { InvalidComposition } from '../../compose/errors.ts';
-import { CHECK_STEPS_PER_STEP, EDGE_LIMITS } from '../../compose/template-limits.ts';
-import { measureCpuNs } from '../support/hostile/cpu.ts';
+import { compose } from '../../../compose/compose.ts';
+import { compileSchema } from '../../../compose/data-schema/compile.ts';
+import { CheckStopped, DataCheck } from '../../../compose/data-schema/data-check.ts';
+import { FORMATS } from '../../../compose/data-schema/formats.ts';
+import { dereferenceSchema, InvalidDataSchema } from '../../../compose/data-schema/index.ts';
+import { InvalidComposition } from '../../../compose/errors.ts';
+import { CHECK_STEPS_PER_STEP, EDGE_LIMITS } from '../../../compose/template-limits.ts';
+import { measureCpuNs } from '../../support/hostile/cpu.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
