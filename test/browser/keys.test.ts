@@ -183,6 +183,7 @@ test('a key can be created with the keyboard alone, and the focus returns', asyn
   // The dialog opens with its first field focused.
   await page.waitForFunction(() => document.activeElement?.matches('[role=dialog] input'));
   await page.keyboard.type('By hand');
+  expect(await page.getByLabel('Name').inputValue()).toBe('By hand');
   await tabTo(/Test/);
   await page.keyboard.press('ArrowDown');
   await tabTo(/Read-only/);
@@ -190,6 +191,7 @@ test('a key can be created with the keyboard alone, and the focus returns', asyn
   await tabTo(/pdf\.delete/);
   await page.keyboard.press('Space');
   await tabTo(/^,?Create key/);
+  expect(await page.evaluate(() => document.activeElement?.matches('[role=dialog] [type=submit]'))).toBe(true);
   await page.keyboard.press('Enter');
   await page.getByLabel('key', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
