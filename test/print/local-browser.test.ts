@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { delimiter, join } from 'node:path';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { MINIFLARE_CHROME_VERSION, prepareLocalBrowser } from '../../scripts/local-browser.ts';
+import { inProject } from '../../scripts/project.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'platen-browser-test-'));
 const { CHROME_PATH } = process.env;
@@ -13,6 +14,8 @@ afterEach(() => {
   if (CHROME_PATH === undefined) delete process.env.CHROME_PATH;
   else process.env.CHROME_PATH = CHROME_PATH;
 });
+
+afterAll(() => rmSync(folder, { recursive: true }));
 
 test('Miniflare still looks for the Chrome that the starter is put in the place of', () => {
   const miniflare = readFileSync(createRequire(import.meta.url).resolve('miniflare'), 'utf8');
@@ -49,13 +52,32 @@ test('CHROME_PATH goes first, its arguments come through, and the default is not
   expect(output.filter((line) => line.startsWith('--disable-features=')).at(-1)).toMatch(
     /^--disable-features=Translate,RenderDocument/,
   );
-  rmSync(folder, { recursive: true });
 });
 
 test('a CHROME_PATH without an executable file is an error', async () => {
   process.env.CHROME_PATH = '/nowhere/chrome';
-  await expect(prepareLocalBrowser()).rejects.toThrow('CHROME_PATH is not an executable file: /nowhere/chrome');
+  await expect(prepareLocalBrowser()).rejects.toThrow(
+    'CHROME_PATH is not an executable file: /nowhere/chrome',
+  );
 });
+
+test.runIf(process.platform === 'linux' && process.arch === 'x64')(
+  'the headless shell from npm comes before an installed Chromium',
+  async () => {
+    const bin = join(folder, 'bin');
+    mkdirSync(bin);
+    writeFileSync(join(bin, 'chromium'), '#!/bin/sh\n', { mode: 0o755 });
+    const { PATH } = process.env;
+    delete process.env.CHROME_PATH;
+    process.env.PATH = `${bin}${delimiter}${PATH}`;
+    try {
+      const { executablePath } = await prepareLocalBrowser();
+      expect(readFileSync(executablePath, 'utf8')).toContain(inProject('.platen', 'chromium'));
+    } finally {
+      process.env.PATH = PATH;
+    }
+  },
+);
 
 test('two at once give the same', async () => {
   const [one, other] = await Promise.all([prepareLocalBrowser(), prepareLocalBrowser()]);
