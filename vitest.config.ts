@@ -99,7 +99,8 @@ export default defineConfig({
           globalSetup: ['./test/browser/support/service-setup.ts', './test/support/stores/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // One file waits most of the time: for the service, for animations, for the accessibility checks.
+          maxWorkers: 2,
         },
       },
     ],

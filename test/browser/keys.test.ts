@@ -191,7 +191,9 @@ test('a key can be created with the keyboard alone, and the focus returns', asyn
   await tabTo(/pdf\.delete/);
   await page.keyboard.press('Space');
   await tabTo(/^,?Create key/);
-  expect(await page.evaluate(() => document.activeElement?.matches('[role=dialog] [type=submit]'))).toBe(true);
+  expect(await page.evaluate(() => document.activeElement?.matches('[role=dialog] [type=submit]'))).toBe(
+    true,
+  );
   await page.keyboard.press('Enter');
   await page.getByLabel('key', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
