@@ -1,6 +1,6 @@
 import type { ByteSource } from './byte-source.ts';
 import { UnreadablePdf } from './dictionary.ts';
-import { IncrementalUpdate } from './incremental-update.ts';
+import { PdfRewrite } from './rewrite.ts';
 import { addToPage, type Resources } from './page-drawing.ts';
 import { type PdfReader, readMediaBox } from './reader.ts';
 import { SheetCopier } from './sheet-copier.ts';
@@ -28,10 +28,10 @@ export async function drawOver(document: PdfReader, overlay: Overlay): Promise<B
   if (bands && bands.sheetOfPage.length !== pages.length) {
     throw new UnreadablePdf(`${pages.length} pages where ${bands.sheetOfPage.length} have bands planned`);
   }
-  const update = new IncrementalUpdate(document);
-  const sheets = bands ? await SheetCopier.open(bands.sheets, update) : null;
-  const mark = watermark === null ? null : new Watermark(update, watermark);
-  const before = update.writeStream('', 'q');
+  const rewrite = new PdfRewrite(document);
+  const sheets = bands ? await SheetCopier.open(bands.sheets, rewrite) : null;
+  const mark = watermark === null ? null : new Watermark(rewrite, watermark);
+  const before = rewrite.writeStream('', 'q');
   for (const [index, page] of pages.entries()) {
     const size = readMediaBox(page);
     const sheet = bands?.sheetOfPage[index] ?? null;
@@ -48,8 +48,8 @@ export async function drawOver(document: PdfReader, overlay: Overlay): Promise<B
     }
     if (drawing.length === 0) continue;
     const body = isTagged ? ['/Artifact BMC', ...drawing, 'EMC'] : drawing;
-    const after = update.writeStream('', ['Q', ...body].join('\n'));
-    update.write(page.id, addToPage(page, { before, after }, resources));
+    const after = rewrite.writeStream('', ['Q', ...body].join('\n'));
+    rewrite.write(page.id, addToPage(page, { before, after }, resources));
   }
-  return update.finish();
+  return rewrite.finish();
 }

@@ -10,6 +10,12 @@ const TAIL_BYTES = 1024;
 /** Most dictionaries are shorter than this; the stream after one may be long. */
 const DICTIONARY_BYTES = 4096;
 
+/** Bytes of the file. */
+export interface Span {
+  readonly offset: number;
+  readonly end: number;
+}
+
 export interface PdfObject {
   readonly id: number;
   /** The object's dictionary or value, without its stream. */
@@ -22,10 +28,8 @@ export class PdfReader {
   readonly source: ByteSource;
   readonly startXref: number;
   readonly trailer: string;
-  /** Ids are below this number. */
-  readonly objectCount: number;
   /** By id; 0 for a free id. */
-  readonly #offsets: readonly number[];
+  readonly offsets: readonly number[];
   /** By offset of an object, the offset of what follows it. */
   readonly #ends: ReadonlyMap<number, number>;
   #pages: Promise<readonly PdfObject[]> | null = null;
@@ -33,8 +37,7 @@ export class PdfReader {
   private constructor(source: ByteSource, startXref: number, offsets: readonly number[], trailer: string) {
     this.source = source;
     this.startXref = startXref;
-    this.#offsets = offsets;
-    this.objectCount = offsets.length;
+    this.offsets = offsets;
     this.trailer = trailer;
     const inOrder = offsets.filter((offset) => offset > 0).sort((one, other) => one - other);
     this.#ends = new Map(inOrder.map((offset, index) => [offset, inOrder[index + 1] ?? startXref]));
@@ -58,10 +61,28 @@ export class PdfReader {
     return new PdfReader(source, startXref, offsets, trailer);
   }
 
-  async object(id: number): Promise<PdfObject> {
-    const offset = this.#offsets[id] ?? 0;
+  /** The file without its cross-reference table and trailer. */
+  get body(): ByteSource {
+    const { source, startXref } = this;
+    const read = (offset: number, length: number) =>
+      source.read(offset, Math.max(0, Math.min(length, startXref - offset)));
+    return {
+      ...(source.closed ? { closed: source.closed, close: () => source.close?.() } : {}),
+      sizeBytes: startXref,
+      read,
+    };
+  }
+
+  /** To the start of the next object. */
+  locate(id: number): Span {
+    const offset = this.offsets[id] ?? 0;
     const end = this.#ends.get(offset);
     if (!offset || end === undefined) throw new UnreadablePdf(`no object ${id}`);
+    return { offset, end };
+  }
+
+  async object(id: number): Promise<PdfObject> {
+    const { offset, end } = this.locate(id);
     let text = latin1.decode(await this.source.read(offset, Math.min(end - offset, DICTIONARY_BYTES)));
     if (!/\bstream\r?\n|endobj/.test(text))
       text = latin1.decode(await this.source.read(offset, end - offset));

@@ -1,6 +1,6 @@
 import type { ByteSource } from './byte-source.ts';
 import { readDictionary, readReference, readReferences, UnreadablePdf } from './dictionary.ts';
-import type { IncrementalUpdate } from './incremental-update.ts';
+import type { PdfRewrite } from './rewrite.ts';
 import { type PdfObject, PdfReader, readMediaBox } from './reader.ts';
 
 export interface Form {
@@ -13,20 +13,20 @@ export interface Form {
 export class SheetCopier {
   readonly #reader: PdfReader;
   readonly #pages: readonly PdfObject[];
-  readonly #update: IncrementalUpdate;
+  readonly #rewrite: PdfRewrite;
   /** By id in the first PDF, the id in the other. */
   readonly #copies = new Map<number, number>();
   readonly #forms = new Map<number, Form>();
 
-  private constructor(reader: PdfReader, pages: readonly PdfObject[], update: IncrementalUpdate) {
+  private constructor(reader: PdfReader, pages: readonly PdfObject[], rewrite: PdfRewrite) {
     this.#reader = reader;
     this.#pages = pages;
-    this.#update = update;
+    this.#rewrite = rewrite;
   }
 
-  static async open(source: ByteSource, update: IncrementalUpdate): Promise<SheetCopier> {
+  static async open(source: ByteSource, rewrite: PdfRewrite): Promise<SheetCopier> {
     const reader = await PdfReader.open(source);
-    return new SheetCopier(reader, await reader.pages(), update);
+    return new SheetCopier(reader, await reader.pages(), rewrite);
   }
 
   async copyPage(index: number): Promise<Form> {
@@ -38,10 +38,10 @@ export class SheetCopier {
     const content = await this.#reader.object(readReference(page.text, 'Contents'));
     if (!content.text.startsWith('<<')) throw new UnreadablePdf(`object ${content.id} has no dictionary`);
     const resources = await this.#copyReferences(readDictionary(page.text, 'Resources').text);
-    const form = { id: this.#update.reserve(), height };
+    const form = { id: this.#rewrite.reserve(), height };
     const box = `/Type /XObject /Subtype /Form /BBox [0 0 ${width} ${height}] /Resources ${resources}`;
     const dictionary = `<<${box} ${content.text.slice('<<'.length)}`;
-    this.#update.write(form.id, dictionary, await this.#reader.readStream(content));
+    this.#rewrite.write(form.id, dictionary, await this.#reader.readStream(content));
     this.#forms.set(index, form);
     return form;
   }
@@ -54,10 +54,10 @@ export class SheetCopier {
 
   async #copyObject(id: number): Promise<void> {
     if (this.#copies.has(id)) return;
-    const copy = this.#update.reserve();
+    const copy = this.#rewrite.reserve();
     this.#copies.set(id, copy);
     const object = await this.#reader.object(id);
     const data = object.stream ? await this.#reader.readStream(object) : undefined;
-    this.#update.write(copy, await this.#copyReferences(object.text), data);
+    this.#rewrite.write(copy, await this.#copyReferences(object.text), data);
   }
 }

@@ -1,37 +1,13 @@
 import { UnprintableJob } from '../failures.ts';
-import type { IncrementalUpdate } from './incremental-update.ts';
 import type { Resources } from './page-drawing.ts';
-
-/**
- * Letters of one stroke width on a grid 6 wide and 10 high: those of TEST and PREVIEW. Add more as lines.
- * Each letter is one path, because the colour is darker where two paths overlap.
- */
-const STROKES: ReadonlyMap<string, string> = new Map([
-  [' ', ''],
-  ['E', '6 0 m 0 0 l 0 10 l 6 10 l 0 5.2 m 4.8 5.2 l'],
-  ['I', '3 0 m 3 10 l'],
-  ['P', '0 0 m 0 10 l 3 10 l 7 10 7 4.6 3 4.6 c 0 4.6 l'],
-  ['R', '0 0 m 0 10 l 3 10 l 7 10 7 4.8 3 4.8 c 0 4.8 l 3 4.8 m 6 0 l'],
-  ['S', '5.7 8.6 m 4.2 10.8 0.3 10.4 0.3 7.6 c 0.3 4.2 6 6 6 2.6 c 6 -0.6 1.5 -0.8 0 1.6 c'],
-  ['T', '0 10 m 6 10 l 3 10 m 3 0 l'],
-  ['V', '0 10 m 3 0 l 6 10 l'],
-  ['W', '0 10 m 1.5 0 l 3 6 l 4.5 0 l 6 10 l'],
-]);
+import type { PdfRewrite } from './rewrite.ts';
+import { ADVANCE, CAP_HEIGHT, LETTER_WIDTH, STROKE_STYLE, STROKES } from './strokes.ts';
+import { type PageSize, tiles, type Tiling } from './tiles.ts';
 
 const MAX_LETTERS = 24;
 
-/** Grid units from the start of one letter to the start of the next. */
-const ADVANCE = 8.4;
-const CAP_HEIGHT = 10;
-const STROKE_WIDTH = 1;
-
-const DIAGONAL_SHARE = 0.62;
 const OPACITY = 0.16;
-
-interface PageSize {
-  readonly width: number;
-  readonly height: number;
-}
+const COLOUR = '0.6 0 0';
 
 /** @throws {UnprintableJob} the font has no letter for a character, or the text is empty or too long */
 export function requireDrawableMark(text: string): void {
@@ -44,20 +20,23 @@ export function requireDrawableMark(text: string): void {
 
 const toLetters = (text: string): string[] => Array.from(text.toUpperCase());
 
+/** Covers the page with the text. Only the one in the middle is text: text extraction finds it once. */
 export class Watermark {
-  readonly #update: IncrementalUpdate;
+  readonly #rewrite: PdfRewrite;
   readonly #text: string;
   readonly #font: number;
+  readonly #word: number;
   readonly #state: number;
   readonly #forms = new Map<string, number>();
 
-  constructor(update: IncrementalUpdate, text: string) {
+  constructor(rewrite: PdfRewrite, text: string) {
     requireDrawableMark(text);
-    this.#update = update;
+    this.#rewrite = rewrite;
     this.#text = text;
-    this.#font = writeFont(update, [...new Set(toLetters(text))]);
-    this.#state = update.reserve();
-    update.write(this.#state, `<</Type /ExtGState /ca ${OPACITY} /CA ${OPACITY} /BM /Normal>>`);
+    this.#font = writeFont(rewrite, [...new Set(toLetters(text))]);
+    this.#word = writeWord(rewrite, text);
+    this.#state = rewrite.reserve();
+    rewrite.write(this.#state, `<</Type /ExtGState /ca ${OPACITY} /CA ${OPACITY} /BM /Normal>>`);
   }
 
   /** The resources that `/PlatenMark gs /PlatenMark Do` needs on a page of this size. */
@@ -70,23 +49,36 @@ export class Watermark {
 
   /** A group, because viewers apply opacity to the strokes of a Type 3 font differently. */
   #writeForm({ width, height }: PageSize): number {
-    return this.#update.writeStream(
+    const font = `/Font <</PlatenMark ${this.#font} 0 R>>`;
+    const word = `/XObject <</PlatenWord ${this.#word} 0 R>>`;
+    return this.#rewrite.writeStream(
       `/Type /XObject /Subtype /Form /BBox [0 0 ${width} ${height}]` +
-        ` /Group <</S /Transparency>> /Resources <</Font <</PlatenMark ${this.#font} 0 R>>>>`,
-      toOperators(this.#text, { width, height }),
+        ` /Group <</S /Transparency>> /Resources <<${font} ${word}>>`,
+      toOperators(this.#text, tiles({ width, height }, wordWidth(this.#text), CAP_HEIGHT)),
     );
   }
 }
 
+const wordWidth = (text: string): number => toLetters(text).length * ADVANCE - (ADVANCE - LETTER_WIDTH);
+
+/** The text as lines, in grid units. */
+function writeWord(rewrite: PdfRewrite, text: string): number {
+  const letters = toLetters(text).map((letter) => `${STROKES.get(letter)} S 1 0 0 1 ${ADVANCE} 0 cm`);
+  return rewrite.writeStream(
+    `/Type /XObject /Subtype /Form /BBox [-1 -2 ${wordWidth(text) + 1} 12]`,
+    [STROKE_STYLE, ...letters].join('\n'),
+  );
+}
+
 /** A Type 3 font (ISO 32000-1, 9.6.5). Letter n has the code n. */
-function writeFont(update: IncrementalUpdate, letters: readonly string[]): number {
+function writeFont(rewrite: PdfRewrite, letters: readonly string[]): number {
   const names = letters.map((_, index) => `/g${index}`);
   const glyphs = letters.map((letter) =>
-    update.writeStream('', `${ADVANCE} 0 d0 ${STROKE_WIDTH} w 1 J 1 j ${STROKES.get(letter)} S`),
+    rewrite.writeStream('', `${ADVANCE} 0 d0 ${STROKE_STYLE} ${STROKES.get(letter)} S`),
   );
-  const toUnicode = writeUnicodeMap(update, letters);
-  const font = update.reserve();
-  update.write(
+  const toUnicode = writeUnicodeMap(rewrite, letters);
+  const font = rewrite.reserve();
+  rewrite.write(
     font,
     [
       '<</Type /Font /Subtype /Type3 /Name /PlatenMark /FontMatrix [0.1 0 0 0.1 0 0]',
@@ -99,9 +91,9 @@ function writeFont(update: IncrementalUpdate, letters: readonly string[]): numbe
   return font;
 }
 
-function writeUnicodeMap(update: IncrementalUpdate, letters: readonly string[]): number {
+function writeUnicodeMap(rewrite: PdfRewrite, letters: readonly string[]): number {
   const entries = letters.map((letter, code) => `<${toHex(code, 2)}> <${toUtf16Hex(letter)}>`);
-  return update.writeStream(
+  return rewrite.writeStream(
     '',
     [
       '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
@@ -113,24 +105,26 @@ function writeUnicodeMap(update: IncrementalUpdate, letters: readonly string[]):
   );
 }
 
-/** In points: along the rising diagonal, in the middle of the page. */
-function toOperators(text: string, { width, height }: PageSize): string {
+function toOperators(text: string, { scale, cos, sin, places }: Tiling): string {
   const letters = toLetters(text);
   const codes = [...new Set(letters)];
-  const gridWidth = letters.length * ADVANCE - (ADVANCE - 6);
-  const diagonal = Math.hypot(width, height);
-  const scale = Math.min((diagonal * DIAGONAL_SHARE) / gridWidth, (diagonal * 0.25) / CAP_HEIGHT);
-  const [cos, sin] = [width / diagonal, height / diagonal];
-  const [halfWidth, halfHeight] = [(gridWidth * scale) / 2, (CAP_HEIGHT * scale) / 2];
-  const x = width / 2 - halfWidth * cos + halfHeight * sin;
-  const y = height / 2 - halfWidth * sin - halfHeight * cos;
-  const matrix = [cos, sin, -sin, cos, x, y].map((number) => number.toFixed(4)).join(' ');
   const string = letters.map((letter) => toHex(codes.indexOf(letter), 2)).join('');
-  const size = (scale * 10).toFixed(3);
+  const size = (scale * CAP_HEIGHT).toFixed(3);
+  const turned = [cos, sin, -sin, cos];
+  const scaled = turned.map((value) => value * scale);
+  const [middle, ...others] = places.map(({ x, y }) => [x, y] as const);
   // Some readers sort letters by position and split slanted text. ActualText keeps it one word.
   const word = `/Span <</ActualText <FEFF${toUtf16Hex(text)}>>> BDC`;
-  return `0.6 0 0 RG 0.6 0 0 rg ${word} BT /PlatenMark ${size} Tf ${matrix} Tm <${string}> Tj ET EMC`;
+  const matrix = toNumbers([...turned, ...(middle ?? [0, 0])]);
+  return [
+    `${COLOUR} RG ${COLOUR} rg`,
+    `${word} BT /PlatenMark ${size} Tf ${matrix} Tm <${string}> Tj ET EMC`,
+    ...others.map((place) => `q ${toNumbers([...scaled, ...place])} cm /PlatenWord Do Q`),
+  ].join('\n');
 }
+
+const toNumbers = (numbers: readonly number[]): string =>
+  numbers.map((number) => number.toFixed(3)).join(' ');
 
 const toHex = (number: number, digits: number): string =>
   number.toString(16).toUpperCase().padStart(digits, '0');

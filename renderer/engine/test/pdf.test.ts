@@ -4,6 +4,7 @@ import { inPieces } from '../pdf/byte-source.ts';
 import { UnreadablePdf } from '../pdf/dictionary.ts';
 import { drawOver, type Overlay } from '../pdf/overlay.ts';
 import { PdfReader, readMediaBox } from '../pdf/reader.ts';
+import { tiles } from '../pdf/tiles.ts';
 import { requireDrawableMark } from '../pdf/watermark.ts';
 import { type Fixture, readAll, readFixture, readTexts } from './support.ts';
 
@@ -51,22 +52,27 @@ describe('reading', () => {
 });
 
 describe('drawing over pages', () => {
-  test('the watermark is text of every page, and no byte of the document changes', async () => {
-    const source = await readFixture('three-pages');
-    const marked = await drawOver(await PdfReader.open(source), MARKED);
-    const texts = await readTexts(marked);
+  test('the watermark is text of every page, once', async () => {
+    const texts = await readTexts(await drawOver(await openFixture('three-pages'), MARKED));
     expect(texts).toHaveLength(3);
-    for (const text of texts) expect(text).toContain('TEST');
+    for (const text of texts) expect(text.split('TEST')).toHaveLength(2);
     expect(texts[0]).toContain('One link');
-    expect(await marked.read(0, source.sizeBytes)).toEqual(await readAll(source));
+  });
+
+  test('the source keeps its bytes, so it can be read again', async () => {
+    const source = await readFixture('three-pages');
+    const before = (await readAll(source)).slice();
+    await readAll(await drawOver(await PdfReader.open(source), MARKED));
+    expect(await readAll(source)).toEqual(before);
   });
 
   test('the result can be read in parts, across the seam', async () => {
     const source = await readFixture('three-pages');
     const marked = await drawOver(await PdfReader.open(source), MARKED);
     const whole = await readAll(marked);
-    const start = source.sizeBytes - 10;
-    expect(await marked.read(start, 20)).toEqual(whole.slice(start, start + 20));
+    for (let start = 0; start < whole.byteLength; start += 97) {
+      expect(await marked.read(start, 97)).toEqual(whole.slice(start, start + 97));
+    }
   });
 
   test('without bands and watermark the document is returned as it is', async () => {
@@ -122,6 +128,74 @@ describe('drawing over pages', () => {
     const bands = { sheets: await readFixture('two-sheets'), sheetOfPage: [0, 1, 2] };
     const draw = drawOver(await openFixture('three-pages'), { bands, watermark: null, isTagged: false });
     await expect(draw).rejects.toThrow('no sheet 2: there are 2');
+  });
+});
+
+describe('a marked file has no unmarked version', () => {
+  const BOTH: Overlay = { ...MARKED, isTagged: true };
+  const markedBytes = async () => {
+    const bands = { sheets: await readFixture('two-sheets'), sheetOfPage: [0, null, 1] };
+    return readAll(await drawOver(await openFixture('three-pages'), { ...BOTH, bands }));
+  };
+
+  test('it ends once, has one cross-reference table and each page once', async () => {
+    const text = Buffer.from(await markedBytes()).toString('latin1');
+    for (const once of [/%%EOF/g, /startxref/g, /\ntrailer\n/g, /\nxref\n/g]) {
+      expect(text.match(once), String(once)).toHaveLength(1);
+    }
+    expect(text).not.toContain('/Prev ');
+    expect(text.match(/\/Type \/Page\b/g)).toHaveLength(3);
+    expect(text.match(/\/Contents \[/g)).toHaveLength(3);
+  });
+
+  test('every entry of its table leads to the object', async () => {
+    const bytes = await markedBytes();
+    const reader = await PdfReader.open(inPieces([bytes]));
+    const used = reader.offsets.flatMap((offset, id) => (offset > 0 ? [id] : []));
+    for (const id of used) await reader.object(id);
+    expect(await reader.pages()).toHaveLength(3);
+  });
+
+  test('cut off anywhere and repaired, it has marked pages or none', async () => {
+    const bytes = await markedBytes();
+    const text = Buffer.from(bytes).toString('latin1');
+    const trailer = Buffer.from(`trailer\n<<${/\/Root \d+ 0 R/.exec(text)?.[0]}>>\nstartxref\n0\n%%EOF\n`);
+    const ends = Array.from(text.matchAll(/endobj\n/g), ({ index }) => index + 'endobj\n'.length);
+    let pages = 0;
+    for (const end of ends) {
+      const texts = await readTexts(inPieces([bytes.slice(0, end), trailer])).catch(() => []);
+      // The repair makes an empty page where a page is missing.
+      const drawn = texts.filter((pageText) => pageText !== '');
+      for (const pageText of drawn) expect(pageText).toContain('TEST');
+      pages += drawn.length;
+    }
+    // With all objects, the repair finds all pages.
+    expect(pages).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('the tiles of a watermark', () => {
+  test.each<readonly [string, number, number]>([
+    ['a label', 85, 57],
+    ['A4', 595, 842],
+    ['a receipt', 227, 3000],
+    ['the largest page', 14_400, 14_400],
+  ])('no square of 60 mm of %s is without a word', (_paper, width, height) => {
+    const { places, cos, sin, scale } = tiles({ width, height }, 31.2, 10);
+    const middles = places.map(({ x, y }) => ({
+      x: x + (15.6 * cos - 5 * sin) * scale,
+      y: y + (15.6 * sin + 5 * cos) * scale,
+    }));
+    const side = Math.min(170, width, height);
+    const random = (limit: number, index: number) => (((index * 7919) % 1009) / 1009) * limit;
+    for (let index = 0; index < 200; index += 1) {
+      const [left, bottom] = [random(width - side, index), random(height - side, index * 31 + 7)];
+      const inside = middles.some(
+        ({ x, y }) => x >= left && x <= left + side && y >= bottom && y <= bottom + side,
+      );
+      expect(inside, `${left} ${bottom}`).toBe(true);
+    }
+    expect(places.length).toBeLessThan(20_000);
   });
 });
 

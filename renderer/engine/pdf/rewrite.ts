@@ -1,29 +1,35 @@
 import type { ByteSource } from './byte-source.ts';
 import { readReference } from './dictionary.ts';
-import type { PdfReader } from './reader.ts';
+import type { PdfReader, Span } from './reader.ts';
 
-/** Only the additions are in memory, so the document may have any size (ISO 32000-1, 7.5.6). */
-export class IncrementalUpdate {
+const SPACE = 0x20;
+
+/**
+ * Writes a document with some objects replaced, as one version (design note 22). The old forms of these objects are
+ * overwritten with spaces, and the old cross-reference table is left out. So no part of the file has the old version.
+ * Only the new objects and the cross-reference table are in memory, so the document may have any size.
+ */
+export class PdfRewrite {
   readonly #reader: PdfReader;
   readonly #chunks: Uint8Array[] = [];
-  readonly #offsets = new Map<number, number>();
-  #nextId: number;
+  readonly #offsets: number[];
+  readonly #replaced: Span[] = [];
   #end: number;
 
   constructor(reader: PdfReader) {
     this.#reader = reader;
-    this.#nextId = reader.objectCount;
-    this.#end = reader.source.sizeBytes;
-    this.#append('\n');
+    this.#offsets = [...reader.offsets];
+    this.#end = reader.startXref;
   }
 
   reserve(): number {
-    this.#nextId += 1;
-    return this.#nextId - 1;
+    return this.#offsets.push(0) - 1;
   }
 
+  /** Write what a page draws before the page, so that a part of the file with the page has its drawings too. */
   write(id: number, text: string, stream?: Uint8Array): void {
-    this.#offsets.set(id, this.#end);
+    if (this.#offsets[id]) this.#replaced.push(this.#reader.locate(id));
+    this.#offsets[id] = this.#end;
     this.#append(`${id} 0 obj\n${text}`);
     if (stream) {
       this.#append(' stream\n');
@@ -44,33 +50,26 @@ export class IncrementalUpdate {
   finish(): ByteSource {
     const startXref = this.#end;
     this.#append(this.#crossReferences());
-    const { trailer, startXref: previous, source } = this.#reader;
+    const { trailer } = this.#reader;
     const info = trailer.includes('/Info ') ? ` /Info ${readReference(trailer, 'Info')} 0 R` : '';
     const root = `/Root ${readReference(trailer, 'Root')} 0 R`;
-    this.#append(`trailer\n<</Size ${this.#nextId} ${root}${info} /Prev ${previous}>>\n`);
+    this.#append(`trailer\n<</Size ${this.#offsets.length} ${root}${info}>>\n`);
     this.#append(`startxref\n${startXref}\n%%EOF\n`);
-    return concatenate(source, this.#chunks);
+    return concatenate(blanked(this.#reader.body, this.#replaced), this.#chunks);
   }
 
+  /** A free object points to the next free object (ISO 32000-1, 7.5.4). */
   #crossReferences(): string {
-    const ids = [...this.#offsets.keys()].sort((one, other) => one - other);
-    let section = '';
-    let text = 'xref\n';
-    let first = 0;
-    let count = 0;
-    const flush = () => {
-      if (count > 0) text += `${first} ${count}\n${section}`;
-      section = '';
-      count = 0;
-    };
-    for (const id of ids) {
-      if (count > 0 && id !== first + count) flush();
-      if (count === 0) first = id;
-      count += 1;
-      section += `${String(this.#offsets.get(id)).padStart(10, '0')} 00000 n \n`;
+    const offsets = this.#offsets;
+    const entries: string[] = [];
+    let nextFree = 0;
+    for (let id = offsets.length - 1; id >= 0; id -= 1) {
+      const offset = offsets[id];
+      const number = String(offset || nextFree).padStart(10, '0');
+      entries.push(offset ? `${number} 00000 n \n` : `${number} ${id === 0 ? '65535' : '00001'} f \n`);
+      if (!offset) nextFree = id;
     }
-    flush();
-    return text;
+    return `xref\n0 ${offsets.length}\n${entries.reverse().join('')}`;
   }
 
   #append(data: string | Uint8Array): void {
@@ -83,6 +82,20 @@ export class IncrementalUpdate {
 /** The reader decodes one character for each byte. */
 const latin1Bytes = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
+/** The source with spaces instead of the bytes of `spans`. */
+const blanked = (source: ByteSource, spans: readonly Span[]): ByteSource => ({
+  ...source,
+  async read(offset, length) {
+    const bytes = await source.read(offset, length);
+    const end = offset + bytes.byteLength;
+    const inside = spans.filter((span) => span.offset < end && span.end > offset);
+    if (inside.length === 0) return bytes;
+    const copy = bytes.slice();
+    for (const span of inside) copy.fill(SPACE, Math.max(0, span.offset - offset), span.end - offset);
+    return copy;
+  },
+});
+
 function concatenate(head: ByteSource, chunks: readonly Uint8Array[]): ByteSource {
   const tail = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.byteLength, 0));
   let filled = 0;
@@ -91,7 +104,7 @@ function concatenate(head: ByteSource, chunks: readonly Uint8Array[]): ByteSourc
     filled += chunk.byteLength;
   }
   return {
-    ...(head.closed ? { closed: head.closed, close: () => head.close?.() } : {}),
+    ...head,
     sizeBytes: head.sizeBytes + tail.byteLength,
     async read(offset, length) {
       const fromTail = tail.subarray(

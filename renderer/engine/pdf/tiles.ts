@@ -1,0 +1,53 @@
+/** In points. */
+export interface PageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Tiling {
+  /** Points for each unit of the word. */
+  readonly scale: number;
+  /** Of the angle of each word. */
+  readonly cos: number;
+  readonly sin: number;
+  /** The lower left corner of each word. The first word is in the middle of the page. */
+  readonly places: readonly { readonly x: number; readonly y: number }[];
+}
+
+const ANGLE = Math.PI / 6;
+
+/** Of a word, in points. With these, every part of a page that is worth keeping has a word. */
+const MIN_WIDTH = 36;
+const MAX_WIDTH = 96;
+const WORDS_ACROSS = 6;
+
+/** From one word to the next, and from one row to the next, in widths and heights of a word. */
+const STEP = 1.35;
+const ROW_STEP = 2.8;
+
+/** Places words in slanted rows over the page. Each row starts half a step after the one below. */
+export function tiles(page: PageSize, wordWidth: number, wordHeight: number): Tiling {
+  const across = Math.min(page.width, page.height) / WORDS_ACROSS;
+  const scale = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, across)) / wordWidth;
+  const [cos, sin] = [Math.cos(ANGLE), Math.sin(ANGLE)];
+  const [width, height] = [wordWidth * scale, wordHeight * scale];
+  const [step, rowStep] = [width * STEP, height * ROW_STEP];
+  const reach = Math.hypot(page.width, page.height) / 2 + width;
+  const places: { x: number; y: number }[] = [];
+  for (const row of fromMiddle(Math.ceil(reach / rowStep))) {
+    const shift = row % 2 === 0 ? 0 : step / 2;
+    for (const column of fromMiddle(Math.ceil(reach / step))) {
+      const [along, up] = [column * step + shift - width / 2, row * rowStep - height / 2];
+      const [x, y] = [page.width / 2 + along * cos - up * sin, page.height / 2 + along * sin + up * cos];
+      const touches = x > -width && x < page.width + width && y > -width && y < page.height + width;
+      if (touches) places.push({ x, y });
+    }
+  }
+  return { scale, cos, sin, places };
+}
+
+/** 0, 1, -1, 2, -2 and so on. */
+const fromMiddle = (reach: number): number[] => [
+  0,
+  ...Array.from({ length: reach }, (_, index) => [index + 1, -index - 1]).flat(),
+];
