@@ -80,6 +80,9 @@ const renderReport = z.object({
   failedResources: z.array(z.object({ url: z.string(), reason: z.string() })).readonly(),
   consoleErrors: z.array(z.string()).readonly(),
   missingGlyphs: z.array(z.string()).readonly(),
+  warnings: z
+    .array(z.object({ code: z.string(), message: z.string(), field: z.string().nullable() }))
+    .readonly(),
   phases: z.record(z.string(), z.number()).readonly(),
 });
 

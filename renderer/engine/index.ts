@@ -20,5 +20,5 @@ export type { Band, PageBounds, PrintJob, Sides } from './print-job.ts';
 export type { PrintLimits } from './print-limits.ts';
 export { type PagePrint, printInPool } from './print/print.ts';
 export { PRINTING_FLAGS, UNWANTED_FEATURES } from './printing-flags.ts';
-export type { RenderReport } from './render-report.ts';
+export type { RenderReport, RenderWarning } from './render-report.ts';
 export { withTimeout } from './with-timeout.ts';

@@ -1,3 +1,5 @@
+import type { RenderWarning } from './render-report.ts';
+
 /** All options are explicit. Lengths are millimetres. */
 export interface PrintJob {
   /** A whole document or a fragment. */
@@ -26,6 +28,8 @@ export interface PrintJob {
   readonly outline: boolean;
   /** Printed diagonally in front of every page. See `pdf/watermark.ts` for its letters. */
   readonly watermark: string | null;
+  /** What is known before the print. The report starts with them. */
+  readonly warnings?: readonly RenderWarning[];
   /** Also collects console errors and missing glyphs, which takes time. Default: false. */
   readonly report?: boolean;
 }

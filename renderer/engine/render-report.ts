@@ -5,6 +5,17 @@ export interface RenderReport {
   readonly failedResources: readonly { readonly url: string; readonly reason: string }[];
   readonly consoleErrors: readonly string[];
   readonly missingGlyphs: readonly string[];
+  readonly warnings: readonly RenderWarning[];
   /** Milliseconds of each step, in order. */
   readonly phases: Readonly<Record<string, number>>;
+}
+
+/** The PDF was made, but it may not be what the client expects. */
+export interface RenderWarning {
+  /** For programs, such as `BAND_OVERFLOW`. */
+  readonly code: string;
+  /** A sentence or two: what happened, and what helps. */
+  readonly message: string;
+  /** The field of the request that it is about, such as `options.header.height`. */
+  readonly field: string | null;
 }

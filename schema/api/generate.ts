@@ -114,6 +114,21 @@ export const generatedFile = z
 export type GeneratedFile = z.infer<typeof generatedFile>;
 
 /** Source: contract 2.5. */
+const renderWarning = z
+  .object({
+    code: z.string().meta({ description: 'For programs. New codes may be added.', example: 'UNKNOWN_FIELD' }),
+    message: z.string().meta({
+      description: 'What happened, and what helps.',
+      example: '`options.landscape` is ignored. Use `options.orientation`.',
+    }),
+    field: z.string().nullable().meta({
+      description: 'The field of the request that it is about, if any.',
+      example: 'options.landscape',
+    }),
+  })
+  .meta({ id: 'RenderWarning', description: 'Something that does not stop the PDF.' });
+
+/** Source: contract 2.5. */
 const renderReport = z
   .object({
     pageCount: z.int().meta({ description: 'Number of pages.' }),
@@ -134,6 +149,10 @@ const renderReport = z
       .array(z.string())
       .readonly()
       .meta({ description: 'Characters for which no font had a glyph.' }),
+    warnings: z
+      .array(renderWarning)
+      .readonly()
+      .meta({ description: 'Why the PDF may not be what you expect.' }),
     phases: z.record(z.string(), z.number()).meta({ description: 'Milliseconds of each step.' }),
   })
   .meta({ id: 'RenderReport', description: 'What happened while the page rendered.' });

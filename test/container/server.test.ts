@@ -293,7 +293,14 @@ describe('FallbackRenderer', () => {
   const printed: PrintedPdf = {
     body: new Uint8Array(),
     sizeBytes: 0,
-    report: { pageCount: 1, failedResources: [], consoleErrors: [], missingGlyphs: [], phases: {} },
+    report: {
+      pageCount: 1,
+      failedResources: [],
+      consoleErrors: [],
+      missingGlyphs: [],
+      warnings: [],
+      phases: {},
+    },
   };
   const failing = (error: Error): Renderer => ({
     async print() {

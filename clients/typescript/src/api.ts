@@ -3268,6 +3268,8 @@ export interface components {
                 consoleErrors: string[];
                 /** @description Characters for which no font had a glyph. */
                 missingGlyphs: string[];
+                /** @description Why the PDF may not be what you expect. */
+                warnings: components["schemas"]["RenderWarning"][];
                 /** @description Milliseconds of each step. */
                 phases: {
                     [key: string]: number;
@@ -3347,6 +3349,24 @@ export interface components {
             quotaUsed: number;
             /** @description The plan's quota for a calendar month (UTC). */
             quotaLimit: number;
+        };
+        /** @description Something that does not stop the PDF. */
+        RenderWarning: {
+            /**
+             * @description For programs. New codes may be added.
+             * @example UNKNOWN_FIELD
+             */
+            code: string;
+            /**
+             * @description What happened, and what helps.
+             * @example `options.landscape` is ignored. Use `options.orientation`.
+             */
+            message: string;
+            /**
+             * @description The field of the request that it is about, if any.
+             * @example options.landscape
+             */
+            field: string | null;
         };
         /** @description What every error answers. */
         Error: {

@@ -38,6 +38,7 @@ export async function printInPool(pool: PagePool, job: PrintJob, limits: PrintLi
         limits.deadline,
         (page) => {
           const recorder = new Recorder(page, refusedUrls, job.report ?? false);
+          for (const warning of job.warnings ?? []) recorder.warnings.add(warning);
           return printOnPage({ page, job, limits, recorder });
         },
         ({ pdf }) => pdf.closed,

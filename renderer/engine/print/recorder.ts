@@ -2,6 +2,7 @@ import type { DevToolsEvent, Protocol } from '../devtools/protocol.ts';
 import type { ReadyDocument } from '../in-page/messages.ts';
 import type { PrintPage } from '../pages/print-page.ts';
 import type { RenderReport } from '../render-report.ts';
+import { WarningList } from './warning-list.ts';
 
 /** Bounds of the report, and of the work that a page can cause by failing again and again. */
 const MAX_ENTRIES = 50;
@@ -11,6 +12,7 @@ const COMMAND_MS = 5_000;
 
 /** Answers the page's requests while a job runs, and records what fails and how long each step takes. */
 export class Recorder {
+  readonly warnings = new WarningList();
   readonly #page: PrintPage;
   readonly #refusedUrls: ReadonlySet<string>;
   readonly #requestedUrls = new Set<string>();
@@ -56,6 +58,7 @@ export class Recorder {
       failedResources: Array.from(this.#failedResources, ([url, reason]) => ({ url, reason })),
       consoleErrors: this.#consoleErrors,
       missingGlyphs: this.#missingGlyphs,
+      warnings: this.warnings.toArray(),
       phases: this.#phases,
     };
   }

@@ -12,7 +12,14 @@ const PRINTED: PrintOutcome = {
   kind: 'printed',
   body: new Uint8Array(),
   sizeBytes: 0,
-  report: { pageCount: 1, failedResources: [], consoleErrors: [], missingGlyphs: [], phases: {} },
+  report: {
+    pageCount: 1,
+    failedResources: [],
+    consoleErrors: [],
+    missingGlyphs: [],
+    warnings: [],
+    phases: {},
+  },
 };
 
 /** Brokers that answer with `answer`, and the names of those that were called. */

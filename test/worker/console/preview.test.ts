@@ -19,7 +19,14 @@ const renderer: Renderer = {
     return {
       body: new Blob([PDF]).stream(),
       sizeBytes: PDF.length,
-      report: { pageCount: 1, failedResources: [], consoleErrors: [], missingGlyphs: [], phases: {} },
+      report: {
+        pageCount: 1,
+        failedResources: [],
+        consoleErrors: [],
+        missingGlyphs: [],
+        warnings: [],
+        phases: {},
+      },
     };
   },
 };

@@ -16,7 +16,14 @@ const renderer: Renderer = {
   print: async (): Promise<PrintedPdf> => ({
     body: new Blob([PDF]).stream(),
     sizeBytes: PDF.length,
-    report: { pageCount: 1, failedResources: [], consoleErrors: [], missingGlyphs: [], phases: {} },
+    report: {
+      pageCount: 1,
+      failedResources: [],
+      consoleErrors: [],
+      missingGlyphs: [],
+      warnings: [],
+      phases: {},
+    },
   }),
 };
 

@@ -27,7 +27,14 @@ async function generateWhileDeleting(print: Renderer['print']): Promise<Response
 const printed: Renderer['print'] = async () => ({
   body: PDF,
   sizeBytes: PDF.length,
-  report: { pageCount: 1, failedResources: [], consoleErrors: [], missingGlyphs: [], phases: {} },
+  report: {
+    pageCount: 1,
+    failedResources: [],
+    consoleErrors: [],
+    missingGlyphs: [],
+    warnings: [],
+    phases: {},
+  },
 });
 
 describe('a request whose workspace is deleted while it runs', () => {

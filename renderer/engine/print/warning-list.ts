@@ -1,0 +1,22 @@
+import type { RenderWarning } from '../render-report.ts';
+
+const MAX_WARNINGS = 50;
+const MAX_CHARACTERS = 500;
+
+/** Keeps each warning once. */
+export class WarningList {
+  readonly #entries = new Map<string, RenderWarning>();
+
+  add({ code, message, field }: RenderWarning): void {
+    if (this.#entries.size >= MAX_WARNINGS) return;
+    const entry = { code, message: cut(message), field: field === null ? null : cut(field) };
+    this.#entries.set(JSON.stringify(entry), entry);
+  }
+
+  toArray(): RenderWarning[] {
+    return [...this.#entries.values()];
+  }
+}
+
+const cut = (text: string): string =>
+  text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS - 1)}…`;
