@@ -69,7 +69,7 @@ export class PdfRewrite {
       entries.push(offset ? `${number} 00000 n \n` : `${number} ${id === 0 ? '65535' : '00001'} f \n`);
       if (!offset) nextFree = id;
     }
-    return `xref\n0 ${offsets.length}\n${entries.reverse().join('')}`;
+    return `xref\n0 ${offsets.length}\n${entries.toReversed().join('')}`;
   }
 
   #append(data: string | Uint8Array): void {
