@@ -9,6 +9,7 @@ import {
   RenderFailure,
 } from '@platen/print-engine';
 import { RendererBusy } from './outcome.ts';
+import { Quarantine } from './quarantine.ts';
 import { type BrowserWear, type LaunchedBrowser, SupervisedBrowser } from './supervised-browser.ts';
 
 export interface SupervisorOptions {
@@ -27,11 +28,13 @@ export class BrowserSupervisor {
   /** Includes worn browsers that finish their jobs. */
   readonly #running = new Set<SupervisedBrowser>();
   #relaunchTimer: ReturnType<typeof setTimeout> | null = null;
+  readonly #quarantine: Quarantine;
   #takenSlots = 0;
   #isClosed = false;
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
+    this.#quarantine = new Quarantine(options.launch);
   }
 
   get takenSlots(): number {
@@ -58,13 +61,19 @@ export class BrowserSupervisor {
     }
   }
 
-  /** Prints once more if the job loses its browser. @throws {RenderFailure} see `Renderer.print` */
+  /**
+   * Prints once more if the job loses its page or its browser. A job that may have ended a browser is then printed
+   * apart from others.
+   * @throws {RenderFailure} see `Renderer.print`
+   */
   async print(job: PrintJob, limits: PrintLimits): Promise<PagePrint> {
+    const browser = await this.#nextBrowser();
     try {
-      return await this.#printOnce(job, limits);
+      return await this.#printIn(browser, job, limits);
     } catch (error) {
       if (!(error instanceof BrowserLost) || Date.now() >= limits.deadline) throw error;
-      return await this.#printOnce(job, limits);
+      if (browser.isLost && !this.#isClosed) return await this.#quarantine.print(job, limits);
+      return await this.#printIn(await this.#nextBrowser(), job, limits);
     }
   }
 
@@ -73,15 +82,19 @@ export class BrowserSupervisor {
     this.#isClosed = true;
     if (this.#relaunchTimer) clearTimeout(this.#relaunchTimer);
     await this.#starting?.catch(() => {});
-    await Promise.all(Array.from(this.#running, (browser) => browser.close()));
+    await Promise.all([this.#quarantine.close(), ...Array.from(this.#running, (browser) => browser.close())]);
   }
 
-  async #printOnce(job: PrintJob, limits: PrintLimits): Promise<PagePrint> {
+  async #nextBrowser(): Promise<SupervisedBrowser> {
     const browser = await this.#readyBrowser();
     if (browser.isWorn(this.#options.wear)) {
       // If the replacement does not start, the worn browser prints on and the next job tries again.
       this.#startNext().catch(() => {});
     }
+    return browser;
+  }
+
+  async #printIn(browser: SupervisedBrowser, job: PrintJob, limits: PrintLimits): Promise<PagePrint> {
     browser.countJob();
     const print = await printInPool(browser.pages, job, limits);
     browser.countBytes(job.html.length + print.pdf.sizeBytes);

@@ -39,6 +39,8 @@ interface CommandResponse {
 /** Every command has its own timeout, because a WebSocket of Browser Run can fail without an event. */
 export class Connection {
   readonly closed: Promise<void>;
+  /** How many messages have arrived. */
+  received = 0;
   readonly #socket: DevToolsSocket;
   readonly #pending = new Map<number, PendingCommand>();
   readonly #listeners = new Map<string | undefined, EventListener>();
@@ -106,6 +108,7 @@ export class Connection {
   }
 
   #receive(text: string): void {
+    this.received += 1;
     const message: CommandResponse | DevToolsEvent = JSON.parse(text);
     if (!('id' in message)) {
       this.#listeners.get(message.sessionId)?.(message);

@@ -1,4 +1,5 @@
 import { type Connection, ConnectionLost } from '../devtools/connection.ts';
+import { Heartbeat } from '../devtools/heartbeat.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { JobSlots } from './job-slots.ts';
 import { LeasedPage } from './leased-page.ts';
@@ -32,6 +33,7 @@ export class PagePool {
   readonly #connection: Connection;
   readonly #limits: PagePoolLimits;
   readonly #slots: JobSlots;
+  readonly #heartbeat: Heartbeat;
   readonly #blank: PrintPage[] = [];
   readonly #leased: LeasedPage[] = [];
   /** By browser context, the one target that it should have. */
@@ -43,6 +45,7 @@ export class PagePool {
     this.#connection = connection;
     this.#limits = limits;
     this.#slots = new JobSlots(limits.concurrent);
+    this.#heartbeat = new Heartbeat(connection, () => this.close());
     connection.listen(undefined, (event) => {
       if (event.method !== 'Target.targetCreated') return;
       const { targetId, browserContextId = '' } = event.params.targetInfo;
@@ -82,6 +85,7 @@ export class PagePool {
   ): Promise<T> {
     await this.#slots.acquire(deadline);
     let page: PrintPage | undefined;
+    this.#heartbeat.begin();
     try {
       page = await this.#acquirePage(workspaceId);
       const result = await work(page);
@@ -100,6 +104,7 @@ export class PagePool {
   }
 
   #release(page: PrintPage | undefined, isReusable: boolean): void {
+    this.#heartbeat.end();
     if (page && isReusable && !page.isLost && page.documentCount < MAX_DOCUMENTS) this.#lease(page);
     else if (page) this.#dispose(page);
     this.#slots.release();
@@ -186,6 +191,7 @@ export class PagePool {
   /** The browser closes all pages of a closed connection. */
   close(): void {
     if (this.#refillTimer) clearTimeout(this.#refillTimer);
+    this.#heartbeat.stop();
     for (const leased of this.#leased.splice(0)) leased.release();
     this.#blank.length = 0;
     this.#connection.close();

@@ -1,0 +1,72 @@
+import type { Connection } from './connection.ts';
+
+const INTERVAL_MS = 400;
+
+/** Silent intervals after which the browser counts as lost: two seconds. */
+const MAX_SILENT = 5;
+
+/** A timer that is this late shows a busy machine, where a browser may be late too. */
+const LATE_MS = 200;
+
+/** The connection reports its end. This is only how long Chromium may take to answer in theory. */
+const PING_MS = 60_000;
+
+/**
+ * Notices a browser that hangs or is gone while its connection stays open. While jobs run, it sends a command when
+ * the browser is silent. Chromium's browser process answers it, also if every page is busy.
+ */
+export class Heartbeat {
+  readonly #connection: Connection;
+  readonly #onSilence: () => void;
+  #jobs = 0;
+  #silent = 0;
+  #receivedBefore = 0;
+  #dueAt = 0;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(connection: Connection, onSilence: () => void) {
+    this.#connection = connection;
+    this.#onSilence = onSilence;
+  }
+
+  begin(): void {
+    this.#jobs += 1;
+    if (this.#timer === null) this.#listen();
+  }
+
+  end(): void {
+    this.#jobs -= 1;
+    if (this.#jobs === 0) this.stop();
+  }
+
+  stop(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  #listen(): void {
+    this.#silent = 0;
+    this.#receivedBefore = this.#connection.received;
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    this.#dueAt = Date.now() + INTERVAL_MS;
+    this.#timer = setTimeout(() => this.#check(), INTERVAL_MS);
+  }
+
+  #check(): void {
+    const { received } = this.#connection;
+    const isLate = Date.now() - this.#dueAt > LATE_MS;
+    if (received !== this.#receivedBefore) this.#silent = 0;
+    else if (!isLate) this.#silent += 1;
+    this.#receivedBefore = received;
+    if (this.#silent >= MAX_SILENT) {
+      this.stop();
+      this.#onSilence();
+      return;
+    }
+    if (this.#silent === 1) this.#connection.send('Browser.getVersion', {}, PING_MS).catch(() => {});
+    this.#schedule();
+  }
+}

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Connection } from '../devtools/connection.ts';
+import { Heartbeat } from '../devtools/heartbeat.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A browser that answers as long as `isAlive`. */
+function openBrowser() {
+  const browser = { isAlive: true, commands: [] as string[] };
+  let receive = (_event: { data: unknown }): void => {};
+  const connection = new Connection({
+    send(text) {
+      const { id, method } = JSON.parse(text);
+      browser.commands.push(method);
+      if (browser.isAlive) setTimeout(() => receive({ data: JSON.stringify({ id, result: {} }) }), 5);
+    },
+    close() {},
+    addEventListener(type: string, listener: (event: { data: unknown }) => void) {
+      if (type === 'message') receive = listener;
+    },
+  });
+  const onSilence = vi.fn<() => void>();
+  return { browser, onSilence, heartbeat: new Heartbeat(connection, onSilence) };
+}
+
+test('a browser that stops to answer is noticed after two seconds', async () => {
+  const { browser, onSilence, heartbeat } = openBrowser();
+  heartbeat.begin();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(onSilence).not.toHaveBeenCalled();
+  browser.isAlive = false;
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(onSilence).toHaveBeenCalledTimes(1);
+});
+
+test('a browser without jobs is sent nothing', async () => {
+  const { browser, onSilence, heartbeat } = openBrowser();
+  browser.isAlive = false;
+  heartbeat.begin();
+  heartbeat.begin();
+  heartbeat.end();
+  await vi.advanceTimersByTimeAsync(500);
+  heartbeat.end();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(browser.commands).toEqual(['Browser.getVersion']);
+  expect(onSilence).not.toHaveBeenCalled();
+});
+
+test('silence does not count while the own timers are late: the whole machine is busy', async () => {
+  const { browser, onSilence, heartbeat } = openBrowser();
+  browser.isAlive = false;
+  heartbeat.begin();
+  for (let turn = 0; turn < 20; turn += 1) {
+    vi.setSystemTime(Date.now() + 1_000);
+    await vi.advanceTimersByTimeAsync(400);
+  }
+  expect(onSilence).not.toHaveBeenCalled();
+});

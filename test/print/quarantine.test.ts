@@ -1,0 +1,90 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { type PagePrint, PrintFailed, type PrintJob, RendererUnavailable } from '@platen/print-engine';
+import { BrowserSupervisor } from '../../renderer/browser-supervisor.ts';
+import type { LaunchedBrowser } from '../../renderer/supervised-browser.ts';
+import { type ChromiumProcess, startChromium } from '../../scripts/chromium-process.ts';
+import { jobOf } from './support/jobs.ts';
+import { openPdf } from './support/pdf.ts';
+import { limitsOf } from './support/printer.ts';
+
+const KILLER = '<p>ends its browser';
+
+/** Documents that each browser got, by browser in order of launch. */
+const printed: string[][] = [];
+const running: ChromiumProcess[] = [];
+
+/** A browser that ends, or hangs, when it gets the document. */
+async function launch(hang = false): Promise<LaunchedBrowser> {
+  const chromium = await startChromium();
+  running.push(chromium);
+  const documents: string[] = [];
+  printed.push(documents);
+  const connection = await chromium.connect();
+  const send = connection.send.bind(connection);
+  vi.spyOn(connection, 'send').mockImplementation((method, parameters, timeoutMs, sessionId) => {
+    if (method === 'Page.setDocumentContent' && 'html' in parameters) {
+      const html = String(parameters.html);
+      documents.push(html);
+      if (html === KILLER) process.kill(chromium.pid, hang ? 'SIGSTOP' : 'SIGKILL');
+    }
+    return send(method, parameters, timeoutMs, sessionId);
+  });
+  return { connection, end: () => chromium.stop() };
+}
+
+function supervise(hang = false): BrowserSupervisor {
+  const pages = { ready: 1, concurrent: 4 };
+  const wear = { jobs: 1_000, bytes: Number.POSITIVE_INFINITY };
+  return new BrowserSupervisor({ launch: () => launch(hang), pages, wear, relaunchAfterMs: null });
+}
+
+const isJob = (html: string): boolean => html.startsWith('<p>');
+
+async function textOf({ pdf }: PagePrint): Promise<string> {
+  return (await openPdf(await pdf.read(0, pdf.sizeBytes))).text(1);
+}
+
+const slowJob = (name: string): PrintJob =>
+  jobOf(
+    `<p>${name}<script>setTimeout(() => document.body.append(document.createElement('hr')), 800)</script>`,
+    {
+      waitForSelector: 'hr',
+    },
+  );
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((chromium) => chromium.stop()));
+  printed.length = 0;
+});
+
+test('a job that ends its browser is tried once more, alone, and those beside it print', async () => {
+  const supervisor = supervise();
+  await supervisor.start();
+  const innocent = ['one', 'two'].map((name) =>
+    supervisor.print(slowJob(name), limitsOf({ workspaceId: `ws_${name}` })),
+  );
+  await vi.waitFor(() => expect(printed[0]?.filter(isJob)).toHaveLength(2), { timeout: 20_000 });
+  const killer = supervisor
+    .print(jobOf(KILLER), limitsOf({ workspaceId: 'ws_killer' }))
+    .catch((error) => error);
+
+  expect(await Promise.all((await Promise.all(innocent)).map(textOf))).toEqual(['one', 'two']);
+  const failure = await killer;
+  expect(failure).toBeInstanceOf(PrintFailed);
+  // Otherwise other renderers would try the job.
+  expect(failure).not.toBeInstanceOf(RendererUnavailable);
+  expect(printed.flat().filter((html) => html === KILLER)).toHaveLength(2);
+  expect(await textOf(await supervisor.print(jobOf('<p>next'), limitsOf()))).toBe('next');
+  await supervisor.close();
+});
+
+test('a browser that hangs is noticed long before the deadline, and is replaced', async () => {
+  const supervisor = supervise(true);
+  await supervisor.start();
+  const startedAt = performance.now();
+  const limits = limitsOf({ deadline: Date.now() + 50_000 });
+  await expect(supervisor.print(jobOf(KILLER), limits)).rejects.toThrow('two browsers were lost');
+  expect(performance.now() - startedAt).toBeLessThan(25_000);
+  expect(await textOf(await supervisor.print(jobOf('<p>next'), limitsOf()))).toBe('next');
+  await supervisor.close();
+});
