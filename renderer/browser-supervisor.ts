@@ -8,8 +8,8 @@ import {
   RendererUnavailable,
   RenderFailure,
 } from '@platen/print-engine';
-import { RendererBusy } from './outcome.ts';
 import { Quarantine } from './quarantine.ts';
+import { type ShareLimits, SharedPlaces } from './shared-places.ts';
 import { type BrowserWear, type LaunchedBrowser, SupervisedBrowser } from './supervised-browser.ts';
 
 export interface SupervisorOptions {
@@ -25,20 +25,16 @@ export class BrowserSupervisor {
   readonly #options: SupervisorOptions;
   #current: SupervisedBrowser | null = null;
   #starting: Promise<SupervisedBrowser> | null = null;
+  readonly places = new SharedPlaces();
   /** Includes worn browsers that finish their jobs. */
   readonly #running = new Set<SupervisedBrowser>();
   #relaunchTimer: ReturnType<typeof setTimeout> | null = null;
   readonly #quarantine: Quarantine;
-  #takenSlots = 0;
   #isClosed = false;
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
     this.#quarantine = new Quarantine(options.launch);
-  }
-
-  get takenSlots(): number {
-    return this.#takenSlots;
   }
 
   get isReady(): boolean {
@@ -50,14 +46,14 @@ export class BrowserSupervisor {
     await this.#readyBrowser();
   }
 
-  /** @throws {RendererBusy} `maxSlots` jobs print or wait already */
-  async withSlot<T>(maxSlots: number, work: () => Promise<T>): Promise<T> {
-    if (this.#takenSlots >= maxSlots) throw new RendererBusy('all slots are taken');
-    this.#takenSlots += 1;
+  /** @throws {RendererBusy} `maxSlots` jobs print or wait already, or the workspace's share of them */
+  async withSlot<T>(maxSlots: number, limits: ShareLimits, work: () => Promise<T>): Promise<T> {
+    this.places.requireFree(limits, maxSlots);
+    this.places.take(limits.workspaceId);
     try {
       return await work();
     } finally {
-      this.#takenSlots -= 1;
+      this.places.free(limits.workspaceId);
     }
   }
 
@@ -66,14 +62,14 @@ export class BrowserSupervisor {
    * apart from others.
    * @throws {RenderFailure} see `Renderer.print`
    */
-  async print(job: PrintJob, limits: PrintLimits): Promise<PagePrint> {
+  async print(job: PrintJob, limits: PrintLimits, signal?: AbortSignal): Promise<PagePrint> {
     const browser = await this.#nextBrowser();
     try {
-      return await this.#printIn(browser, job, limits);
+      return await this.#printIn(browser, job, limits, signal);
     } catch (error) {
       if (!(error instanceof BrowserLost) || Date.now() >= limits.deadline) throw error;
-      if (browser.isLost && !this.#isClosed) return await this.#quarantine.print(job, limits);
-      return await this.#printIn(await this.#nextBrowser(), job, limits);
+      if (browser.isLost && !this.#isClosed) return await this.#quarantine.print(job, limits, signal);
+      return await this.#printIn(await this.#nextBrowser(), job, limits, signal);
     }
   }
 
@@ -94,9 +90,14 @@ export class BrowserSupervisor {
     return browser;
   }
 
-  async #printIn(browser: SupervisedBrowser, job: PrintJob, limits: PrintLimits): Promise<PagePrint> {
+  async #printIn(
+    browser: SupervisedBrowser,
+    job: PrintJob,
+    limits: PrintLimits,
+    signal?: AbortSignal,
+  ): Promise<PagePrint> {
     browser.countJob();
-    const print = await printInPool(browser.pages, job, limits);
+    const print = await printInPool(browser.pages, job, limits, signal);
     browser.countBytes(job.html.length + print.pdf.sizeBytes);
     return print;
   }

@@ -11,12 +11,13 @@ export class FallbackRenderer implements Renderer {
     this.#second = second;
   }
 
-  async print(job: PrintJob, limits: PrintLimits): Promise<PrintedPdf> {
+  async print(job: PrintJob, limits: PrintLimits, signal?: AbortSignal): Promise<PrintedPdf> {
     try {
-      return await this.#first.print(job, limits);
+      return await this.#first.print(job, limits, signal);
     } catch (error) {
-      if (!(error instanceof RendererUnavailable) || Date.now() >= limits.deadline) throw error;
-      return await this.#second.print(job, limits);
+      if (!(error instanceof RendererUnavailable) || Date.now() >= limits.deadline || signal?.aborted)
+        throw error;
+      return await this.#second.print(job, limits, signal);
     }
   }
 }

@@ -1,5 +1,7 @@
 import {
+  NoPageInTime,
   PdfTooLarge,
+  PrintCancelled,
   PrintFailed,
   PrintTimeout,
   RendererUnavailable,
@@ -23,17 +25,25 @@ interface PrintedOutcome extends PrintedPdf {
 export interface FailedOutcome {
   readonly kind: RenderFailure['kind'] | 'busy' | 'unavailable';
   readonly message: string;
+  /** See `RenderFailure`. */
+  readonly pageMs?: number | undefined;
 }
 
 export function toFailedOutcome(error: unknown): FailedOutcome {
-  if (error instanceof RendererBusy) return { kind: 'busy', message: error.message };
-  if (error instanceof RendererUnavailable) return { kind: 'unavailable', message: error.message };
-  if (error instanceof RenderFailure) return { kind: error.kind, message: error.message };
-  return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+  if (!(error instanceof RenderFailure)) {
+    return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+  }
+  const { message, pageMs } = error;
+  return { kind: kindOf(error), message, pageMs: Math.round(pageMs) };
 }
 
-export const toRenderFailure = ({ kind, message }: FailedOutcome): RenderFailure =>
-  new FAILURES[kind](message);
+function kindOf(error: RenderFailure): FailedOutcome['kind'] {
+  if (error instanceof RendererBusy) return 'busy';
+  return error instanceof RendererUnavailable ? 'unavailable' : error.kind;
+}
+
+export const toRenderFailure = ({ kind, message, pageMs = 0 }: FailedOutcome): RenderFailure =>
+  Object.assign(new FAILURES[kind](message), { pageMs });
 
 export function requirePrinted(outcome: PrintOutcome): PrintedPdf {
   if (outcome.kind !== 'printed') throw toRenderFailure(outcome);
@@ -43,6 +53,8 @@ export function requirePrinted(outcome: PrintOutcome): PrintedPdf {
 
 const FAILURES: Readonly<Record<FailedOutcome['kind'], new (message: string) => RenderFailure>> = {
   timeout: PrintTimeout,
+  'no-page': NoPageInTime,
+  cancelled: PrintCancelled,
   'too-large': PdfTooLarge,
   unprintable: UnprintableJob,
   busy: RendererBusy,

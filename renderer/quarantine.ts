@@ -1,18 +1,13 @@
 import {
   BrowserLost,
+  JobSlots,
   type PagePrint,
   PrintFailed,
   printInPool,
   type PrintJob,
   type PrintLimits,
-  PrintTimeout,
 } from '@platen/print-engine';
 import { type LaunchedBrowser, SupervisedBrowser } from './supervised-browser.ts';
-
-interface Suspect {
-  readonly workspaceId: string;
-  start(): void;
-}
 
 /**
  * Prints jobs that lost their browser, one at a time, in a browser of their own. Each of them may be the job that
@@ -20,26 +15,25 @@ interface Suspect {
  */
 export class Quarantine {
   readonly #launch: () => Promise<LaunchedBrowser>;
-  readonly #waiting: Suspect[] = [];
+  /** The next job is one of another workspace, if there is one: jobs of one workspace may all be slow. */
+  readonly #turns = new JobSlots(1);
   #browser: SupervisedBrowser | null = null;
-  #isBusy = false;
-  #lastWorkspaceId = '';
 
   constructor(launch: () => Promise<LaunchedBrowser>) {
     this.#launch = launch;
   }
 
   /** @throws {PrintFailed} the job lost this browser too @throws {RenderFailure} see `Renderer.print` */
-  async print(job: PrintJob, limits: PrintLimits): Promise<PagePrint> {
-    await this.#takeTurn(limits);
+  async print(job: PrintJob, limits: PrintLimits, signal?: AbortSignal): Promise<PagePrint> {
+    await this.#turns.acquire(limits, signal);
     let print: PagePrint | undefined;
     try {
-      print = await this.#printAlone(job, limits);
+      print = await this.#printAlone(job, limits, signal);
       return print;
     } finally {
       // A large PDF stays in the browser until it is read.
-      if (print?.pdf.closed) void print.pdf.closed.then(() => this.#endTurn());
-      else this.#endTurn();
+      if (print?.pdf.closed) void print.pdf.closed.then(() => this.#endTurn(limits));
+      else this.#endTurn(limits);
     }
   }
 
@@ -50,10 +44,10 @@ export class Quarantine {
     await browser?.close();
   }
 
-  async #printAlone(job: PrintJob, limits: PrintLimits): Promise<PagePrint> {
+  async #printAlone(job: PrintJob, limits: PrintLimits, signal?: AbortSignal): Promise<PagePrint> {
     const browser = await this.#readyBrowser();
     try {
-      return await printInPool(browser.pages, job, limits);
+      return await printInPool(browser.pages, job, limits, signal);
     } catch (error) {
       if (!(error instanceof BrowserLost)) throw error;
       // No renderer prints it again.
@@ -70,39 +64,8 @@ export class Quarantine {
     return browser;
   }
 
-  /** @throws {PrintTimeout} the deadline passed before its turn */
-  async #takeTurn({ workspaceId, deadline }: PrintLimits): Promise<void> {
-    if (!this.#isBusy) {
-      this.#isBusy = true;
-      this.#lastWorkspaceId = workspaceId;
-      return;
-    }
-    await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(suspect), 1);
-        reject(new PrintTimeout('no browser was free before the deadline'));
-      }, deadline - Date.now());
-      const suspect: Suspect = {
-        workspaceId,
-        start: () => {
-          clearTimeout(timer);
-          resolve();
-        },
-      };
-      this.#waiting.push(suspect);
-    });
-  }
-
-  /** The next job is one of another workspace, if there is one: jobs of one workspace may all be slow. */
-  #endTurn(): void {
-    const other = this.#waiting.findIndex(({ workspaceId }) => workspaceId !== this.#lastWorkspaceId);
-    const [next] = this.#waiting.splice(Math.max(0, other), 1);
-    if (next) {
-      this.#lastWorkspaceId = next.workspaceId;
-      next.start();
-      return;
-    }
-    this.#isBusy = false;
-    void this.close();
+  #endTurn({ workspaceId }: PrintLimits): void {
+    this.#turns.release(workspaceId);
+    if (this.#turns.isIdle) void this.close();
   }
 }

@@ -2,13 +2,15 @@ import type { PrintJob, PrintLimits, RenderReport } from '@platen/print-engine';
 
 export interface Renderer {
   /**
+   * @param signal cancels the job: it leaves the queue, or its page is closed
    * @throws {PrintTimeout} the deadline passed; everything that still ran was stopped
+   * @throws {PrintCancelled} the signal aborted
    * @throws {PdfTooLarge} the PDF passed `maxPdfBytes`; reading stopped there
    * @throws {UnprintableJob} the job cannot be printed as asked: a page range past the end, a bad selector
    * @throws {RendererUnavailable} there was no browser for the job, or it was lost
    * @throws {PrintFailed} the browser or the page failed
    */
-  print(job: PrintJob, limits: PrintLimits): Promise<PrintedPdf>;
+  print(job: PrintJob, limits: PrintLimits, signal?: AbortSignal): Promise<PrintedPdf>;
 }
 
 export interface PrintedPdf {

@@ -16,6 +16,8 @@ export interface Plan {
   /** In a calendar month (UTC). */
   readonly monthlyCredits: number;
   readonly retentionDays: number;
+  /** The part of each browser's pages that the workspace may use at the same time (contract 4.7). */
+  readonly pageShare: number;
 }
 
 /** Source: contract 4.2. */
@@ -32,6 +34,7 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     maxKeys: 1,
     monthlyCredits: 100,
     retentionDays: 7,
+    pageShare: 3 / 8,
   },
   starter: {
     requestsPerMinute: 120,
@@ -41,6 +44,7 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     maxKeys: 2,
     monthlyCredits: 2_500,
     retentionDays: 30,
+    pageShare: 3 / 8,
   },
   growth: {
     requestsPerMinute: 200,
@@ -50,6 +54,7 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     maxKeys: 5,
     monthlyCredits: 10_000,
     retentionDays: 90,
+    pageShare: 3 / 8,
   },
   scale: {
     requestsPerMinute: 400,
@@ -59,6 +64,7 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     maxKeys: 10,
     monthlyCredits: 50_000,
     retentionDays: 180,
+    pageShare: 4 / 8,
   },
   'scale-business': {
     requestsPerMinute: 1_000,
@@ -68,6 +74,7 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     maxKeys: 25,
     monthlyCredits: 200_000,
     retentionDays: 365,
+    pageShare: 4 / 8,
   },
   'scale-enterprise': {
     requestsPerMinute: UNLIMITED,
@@ -77,6 +84,7 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     maxKeys: UNLIMITED,
     monthlyCredits: 1_000_000,
     retentionDays: 730,
+    pageShare: 5 / 8,
   },
 };
 

@@ -34,7 +34,19 @@ export class ApiError extends Error {
 export const invalidRequest = (details: readonly string[]): ApiError =>
   new ApiError('VALIDATION_ERROR', { details });
 
+const inWords = (seconds: number): string => `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+
+/** Most prints end sooner. */
+const BUSY_SECONDS = 5;
+
+export const serviceBusy = (cause?: unknown): ApiError =>
+  new ApiError('SERVICE_BUSY', {
+    values: { wait: inWords(BUSY_SECONDS) },
+    retryAfterSeconds: BUSY_SECONDS,
+    cause,
+  });
+
 export const rateLimited = (retryAfterSeconds: number): ApiError => {
-  const wait = `${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}`;
+  const wait = inWords(retryAfterSeconds);
   return new ApiError('RATE_LIMIT_EXCEEDED', { values: { wait }, retryAfterSeconds });
 };

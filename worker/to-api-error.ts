@@ -1,6 +1,7 @@
 import { PdfTooLarge, PrintFailed, PrintTimeout, UnprintableJob } from '@platen/print-engine';
 import { InvalidComposition, TemplateError } from '../compose/errors.ts';
-import { ApiError, invalidRequest } from './api-error.ts';
+import { RendererBusy } from '../renderer/outcome.ts';
+import { ApiError, invalidRequest, serviceBusy } from './api-error.ts';
 
 /** For errors that are not listed here, the client gets only the request id. */
 export function toApiError(error: unknown): ApiError {
@@ -21,6 +22,7 @@ export function toApiError(error: unknown): ApiError {
       cause: error,
     });
   }
+  if (error instanceof RendererBusy) return serviceBusy(error);
   if (error instanceof PrintFailed) {
     return new ApiError('PDF_GENERATION_FAILED', { cause: error });
   }

@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { type PagePrint, type PrintJob, type PrintLimits, streamed } from '@platen/print-engine';
 import { BrowserSupervisor } from '../browser-supervisor.ts';
 import { type PrintOutcome, toFailedOutcome } from '../outcome.ts';
+import { RunningJobs } from '../running-jobs.ts';
 import type { BrowserWear } from '../supervised-browser.ts';
 import { BrowserRunLauncher } from './browser-run-launcher.ts';
 import type { BrowserRunBinding } from './session.ts';
@@ -26,6 +27,7 @@ const WEAR: BrowserWear = { jobs: 1_000, bytes: 1_000_000_000 };
 /** Keeps one browser of Browser Run running, with pages opened ahead of time. */
 export class BrowserBroker extends DurableObject<BrokerEnv> {
   readonly #supervisor: BrowserSupervisor;
+  readonly #jobs = new RunningJobs();
 
   constructor(ctx: DurableObjectState, env: BrokerEnv, wear = WEAR) {
     super(ctx, env);
@@ -44,16 +46,24 @@ export class BrowserBroker extends DurableObject<BrokerEnv> {
     job: PrintJob,
     limits: PrintLimits,
     whenBusy: WhenBusy,
+    jobId: string = crypto.randomUUID(),
     html?: ReadableStream<Uint8Array>,
   ): Promise<PrintOutcome> {
-    try {
-      return await this.#supervisor.withSlot(MAX_JOBS[whenBusy], async () => {
+    const print = (signal: AbortSignal) =>
+      this.#supervisor.withSlot(MAX_JOBS[whenBusy], limits, async () => {
         const wholeJob = html ? { ...job, html: await new Response(html).text() } : job;
-        return toPrintedOutcome(await this.#supervisor.print(wholeJob, limits));
+        return toPrintedOutcome(await this.#supervisor.print(wholeJob, limits, signal));
       });
+    try {
+      return await this.#jobs.run(jobId, print);
     } catch (error) {
       return toFailedOutcome(error);
     }
+  }
+
+  /** Ends a job that prints or waits. Its `print` then returns the outcome `cancelled`. */
+  cancel(jobId: string): void {
+    this.#jobs.cancel(jobId);
   }
 
   async warm(): Promise<void> {

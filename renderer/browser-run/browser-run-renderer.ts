@@ -1,10 +1,12 @@
 import {
+  PrintCancelled,
   type PrintJob,
   type PrintLimits,
   PrintTimeout,
   RendererUnavailable,
   withTimeout,
 } from '@platen/print-engine';
+import { cancelOnAbort } from '../cancel-on-abort.ts';
 import { hashWorkspace } from '../hash-workspace.ts';
 import { type PrintOutcome, requirePrinted } from '../outcome.ts';
 import type { PrintedPdf, Renderer } from '../renderer.ts';
@@ -34,13 +36,13 @@ export class BrowserRunRenderer implements Renderer {
     this.#maxBrokers = maxBrokers;
   }
 
-  async print(job: PrintJob, limits: PrintLimits): Promise<PrintedPdf> {
+  async print(job: PrintJob, limits: PrintLimits, signal?: AbortSignal): Promise<PrintedPdf> {
     const candidates = this.#candidates(limits.workspaceId);
     for (const index of candidates.slice(0, -1)) {
-      const outcome = await this.#printAt(index, job, limits, 'reject');
+      const outcome = await this.#printAt(index, job, limits, 'reject', signal);
       if (outcome.kind !== 'busy') return requirePrinted(outcome);
     }
-    return requirePrinted(await this.#printAt(candidates.at(-1) ?? 0, job, limits, 'queue'));
+    return requirePrinted(await this.#printAt(candidates.at(-1) ?? 0, job, limits, 'queue', signal));
   }
 
   /** Up to three brokers, the least loaded first. In a tie, the workspace's preferred broker is first. */
@@ -58,6 +60,7 @@ export class BrowserRunRenderer implements Renderer {
     job: PrintJob,
     limits: PrintLimits,
     whenBusy: WhenBusy,
+    signal: AbortSignal | undefined,
   ): Promise<PrintOutcome> {
     const broker = this.#brokers.get(this.#brokers.idFromName(`broker-${index}`));
     inFlight[index] = load(index) + 1;
@@ -65,13 +68,15 @@ export class BrowserRunRenderer implements Renderer {
       const isLarge = job.html.length > MAX_MESSAGE_CHARACTERS;
       const html = isLarge ? (new Response(job.html).body ?? undefined) : undefined;
       const message = isLarge ? { ...job, html: '' } : job;
-      const answer: PromiseLike<PrintOutcome> = broker.print(message, limits, whenBusy, html);
+      const jobId = crypto.randomUUID();
+      const print: PromiseLike<PrintOutcome> = broker.print(message, limits, whenBusy, jobId, html);
+      const answer = cancelOnAbort(print, signal, () => broker.cancel(jobId));
       const timeoutMs = limits.deadline - Date.now() + GRACE_MS;
       return await withTimeout(answer, timeoutMs, () => {
         throw new PrintTimeout('the broker did not answer in time');
       });
     } catch (error) {
-      if (error instanceof PrintTimeout) throw error;
+      if (error instanceof PrintTimeout || error instanceof PrintCancelled) throw error;
       throw new RendererUnavailable(
         `broker ${index}: ${error instanceof Error ? error.message : String(error)}`,
       );

@@ -1,11 +1,8 @@
-import { type PrintJob, type PrintLimits, PrintTimeout, RendererUnavailable } from '@platen/print-engine';
+import { type PrintJob, type PrintLimits, RendererUnavailable } from '@platen/print-engine';
 import type { PrintedPdf, Renderer } from '../renderer.ts';
-import { readPdf } from './read-answer.ts';
-import { callContainer, type ContainerFetch, type ContainerHost } from './host.ts';
+import { callToPrint } from './call-to-print.ts';
+import type { ContainerFetch, ContainerHost } from './host.ts';
 import type { PrintRequest } from './protocol.ts';
-
-/** How long after the deadline a container may still answer. */
-const GRACE_MS = 1_000;
 
 export class ContainerRenderer implements Renderer {
   readonly #host: ContainerHost;
@@ -16,11 +13,11 @@ export class ContainerRenderer implements Renderer {
     this.#token = token;
   }
 
-  async print(job: PrintJob, limits: PrintLimits): Promise<PrintedPdf> {
+  async print(job: PrintJob, limits: PrintLimits, signal?: AbortSignal): Promise<PrintedPdf> {
     let unavailable = new RendererUnavailable('no container is configured');
     for (const instance of this.#host.instances(limits.workspaceId)) {
       try {
-        return await this.#printAt(instance, job, limits);
+        return await this.#printAt(instance, job, limits, signal);
       } catch (error) {
         if (!(error instanceof RendererUnavailable)) throw error;
         unavailable = error;
@@ -29,17 +26,14 @@ export class ContainerRenderer implements Renderer {
     throw unavailable;
   }
 
-  async #printAt(instance: ContainerFetch, job: PrintJob, limits: PrintLimits): Promise<PrintedPdf> {
-    const { workspaceId, deadline, maxPdfBytes } = limits;
-    const timeoutMs = Math.max(0, deadline - Date.now());
-    const request: PrintRequest = { job, workspaceId, timeoutMs, maxPdfBytes };
-    const signal = AbortSignal.timeout(timeoutMs + GRACE_MS);
-    try {
-      const init = { method: 'POST', body: JSON.stringify(request), signal };
-      return await readPdf(await callContainer(instance, this.#token, '/print', init));
-    } catch (error) {
-      if (signal.aborted) throw new PrintTimeout('the container did not answer in time');
-      throw error;
-    }
+  #printAt(
+    instance: ContainerFetch,
+    job: PrintJob,
+    { deadline, ...limits }: PrintLimits,
+    signal: AbortSignal | undefined,
+  ): Promise<PrintedPdf> {
+    const request: PrintRequest = { job, timeoutMs: Math.max(0, deadline - Date.now()), ...limits };
+    const call = { path: '/print', body: JSON.stringify(request), deadline };
+    return callToPrint(instance, this.#token, call, signal);
   }
 }

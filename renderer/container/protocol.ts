@@ -7,6 +7,7 @@ import { PLAN_IDS } from '../../schema/plans.ts';
  * milliseconds, because the clocks of two machines differ.
  *
  * `POST /print`           takes a print job, answers with a PDF
+ * `DELETE /jobs/{id}`     cancels the job that was sent with this `JOB_ID`
  * `GET /generate`         answers 204 if a body would be read now, else 503
  * `POST /generate`        takes the body of a client's request, answers with a summary for admitting it
  * `POST /generate/{id}`   takes the Worker's decision about that request, answers with a PDF
@@ -29,6 +30,13 @@ export const MAX_BODY_BYTES = 'X-Max-Body-Bytes';
 /** Sent if the request has an idempotency key. Hashing takes as long as parsing. */
 export const WANTS_HASH = 'X-Wants-Hash';
 
+/** Header of requests that print: the id under which the job can be cancelled. */
+export const JOB_ID = 'X-Job-Id';
+
+/** Headers of `GET /generate` and `POST /generate`. */
+export const WORKSPACE_ID = 'X-Workspace-Id';
+export const PAGE_SHARE = 'X-Page-Share';
+
 const milliseconds = z.int().min(0);
 
 const printJob = z.custom<PrintJob>(
@@ -40,6 +48,7 @@ export const printRequest = z.object({
   workspaceId: z.string().min(1),
   timeoutMs: milliseconds,
   maxPdfBytes: z.int(),
+  pageShare: z.number().optional(),
 });
 
 export type PrintRequest = z.infer<typeof printRequest>;
@@ -97,8 +106,18 @@ export type Preface = z.infer<typeof preface>;
 /** Why there is no PDF. After `busy` or `unavailable`, another renderer may still make it. */
 export const refusal = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.enum(['timeout', 'too-large', 'unprintable', 'failed', 'busy', 'unavailable']),
+    kind: z.enum([
+      'timeout',
+      'no-page',
+      'cancelled',
+      'too-large',
+      'unprintable',
+      'failed',
+      'busy',
+      'unavailable',
+    ]),
     message: z.string(),
+    pageMs: z.number().default(0),
   }),
   z.object({ kind: z.literal('invalid'), details: z.array(z.string()) }),
   z.object({
@@ -109,12 +128,14 @@ export const refusal = z.discriminatedUnion('kind', [
   }),
 ]);
 
-export type Refusal = z.infer<typeof refusal>;
+export type Refusal = z.input<typeof refusal>;
 
 export const REFUSAL_STATUS: Readonly<Record<Refusal['kind'], number>> = {
   invalid: 400,
   template: 400,
   timeout: 408,
+  'no-page': 408,
+  cancelled: 499,
   'too-large': 413,
   unprintable: 422,
   failed: 502,

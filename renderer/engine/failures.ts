@@ -1,11 +1,25 @@
 /** Base of every failure of a print. `message` is for the log, never for the client. */
 export abstract class RenderFailure extends Error {
-  abstract readonly kind: 'timeout' | 'too-large' | 'unprintable' | 'failed';
+  abstract readonly kind: 'timeout' | 'no-page' | 'cancelled' | 'too-large' | 'unprintable' | 'failed';
+  /** How long the job has used pages, in milliseconds. Waiting for a page does not count. */
+  pageMs = 0;
 }
 
 export class PrintTimeout extends RenderFailure {
-  readonly kind = 'timeout';
-  override readonly name = 'PrintTimeout';
+  readonly kind: 'timeout' | 'no-page' = 'timeout';
+  override readonly name: string = 'PrintTimeout';
+}
+
+/** The deadline passed while the job waited for a page. */
+export class NoPageInTime extends PrintTimeout {
+  override readonly kind = 'no-page';
+  override readonly name = 'NoPageInTime';
+}
+
+/** The caller's signal ended the job. */
+export class PrintCancelled extends RenderFailure {
+  readonly kind = 'cancelled';
+  override readonly name = 'PrintCancelled';
 }
 
 export class PdfTooLarge extends RenderFailure {

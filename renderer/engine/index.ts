@@ -7,14 +7,18 @@ export {
 } from './devtools/connection.ts';
 export {
   BrowserLost,
+  NoPageInTime,
   PdfTooLarge,
+  PrintCancelled,
   PrintFailed,
   PrintTimeout,
   RendererUnavailable,
   RenderFailure,
   UnprintableJob,
 } from './failures.ts';
+export { JobSlots } from './pages/job-slots.ts';
 export { PagePool, type PagePoolLimits } from './pages/page-pool.ts';
+export { placesOf } from './pages/share.ts';
 export { type ByteSource, streamed } from './pdf/byte-source.ts';
 export type { Band, PageBounds, PrintJob, Sides } from './print-job.ts';
 export type { PrintLimits } from './print-limits.ts';

@@ -6,6 +6,8 @@ export interface PrintLimits {
   /** Epoch milliseconds. */
   readonly deadline: number;
   readonly maxPdfBytes: number;
+  /** The part of a pool's pages that the workspace may use at the same time. Default: 1, all of them. */
+  readonly pageShare?: number;
 }
 
 /** @throws {PrintTimeout} the deadline has passed */

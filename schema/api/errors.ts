@@ -139,6 +139,19 @@ export const ERRORS = {
     message: 'No quota or credits remain for this month.',
     when: "The month's quota and all purchased credits are spent. Test keys never get this error.",
   },
+  PRINTS_LIMITED: {
+    status: 503,
+    message:
+      'Several prints of the workspace ran into their time limit, or were cancelled late. Until {until}, the workspace prints one PDF at a time.',
+    when: 'Prints of the workspace used pages of a browser for a long time and made no PDF. For some minutes, it prints one PDF at a time, and another one is being printed. `Retry-After` says when that one has ended.',
+    example: { until: '2026-11-21T15:29:30.323Z' },
+  },
+  SERVICE_BUSY: {
+    status: 503,
+    message: 'The service is busy. Retry after {wait}.',
+    when: 'The service has no room for another request, or the workspace has taken its share of the room. No credit is spent. `Retry-After` says when to try again.',
+    example: { wait: '5 seconds' },
+  },
   RATE_LIMIT_EXCEEDED: {
     status: 429,
     message: 'Too many requests. Retry after {wait}.',
@@ -177,6 +190,7 @@ const ERROR_PRECEDENCE: readonly string[] = [
   'VALIDATION_ERROR',
   'IDEMPOTENCY_CONFLICT',
   'NO_CREDITS_AVAILABLE',
+  'PRINTS_LIMITED',
   'TEMPLATE_NOT_FOUND',
   'TEMPLATE_COMPILATION_ERROR',
   'REQUEST_TIMEOUT',

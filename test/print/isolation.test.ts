@@ -172,7 +172,7 @@ describe('nothing passes from one job to the next', () => {
 test('a page never serves two workspaces', async () => {
   const seen: string[] = [];
   for (const workspaceId of ['ws_a', 'ws_a', 'ws_b', 'ws_b', 'ws_a']) {
-    await printer.pool.withPage(workspaceId, Date.now() + 5_000, async (page) => {
+    await printer.pool.withPage({ workspaceId, deadline: Date.now() + 5_000 }, async (page) => {
       seen.push(`${workspaceId} ${page.browserContextId}`);
       await Promise.resolve();
     });

@@ -33,6 +33,7 @@ export type ErrorResponses<Code extends ErrorCode> = {
 const MORE_HEADERS: Partial<Record<Status, DescribedHeaders>> = {
   401: carrying('WWW-Authenticate'),
   429: carrying('Retry-After'),
+  503: carrying('Retry-After'),
   416: {
     'Content-Range': {
       ...RESPONSE_HEADERS['Content-Range'],

@@ -1,4 +1,5 @@
 import { HTTPException } from 'hono/http-exception';
+import { PrintCancelled } from '@platen/print-engine';
 import type { ErrorBody } from '../../schema/api/error-body.ts';
 import { type AnsweredCode, ApiError, CATALOGUE, invalidRequest } from '../api-error.ts';
 import { withoutValues } from '../database.ts';
@@ -11,7 +12,11 @@ const SCHEMES: Partial<Record<AnsweredCode, string>> = {
   INVALID_CREDENTIALS: 'Session',
 };
 
+/** Nobody receives the answer. The status is for the log line; nginx writes the same one. */
+const CLIENT_CLOSED_REQUEST = 499;
+
 export function handleError(error: unknown, c: AppContext): Response {
+  if (error instanceof PrintCancelled) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
   const known = isHonoError(error) ? invalidRequest([`body: ${error.message}`]) : toApiError(error);
   if (known.cause !== undefined) logCause(known, c);
   return renderError(known, c);

@@ -6,14 +6,19 @@ import type { CopyIndex } from './copy-index.ts';
 import { inMonth, remainingOf, secondsToNextMonth, usageOf } from './credits.ts';
 import type { FileIndex } from './file-index.ts';
 import type { RateState } from '../rate-limit/rate-window.ts';
-import type { Admission, AdmissionRequest, Decision, Refusal, ReservationRequest } from './protocol.ts';
+import type {
+  Admission,
+  AdmissionRequest,
+  Decision,
+  Refusal,
+  Refused,
+  ReservationRequest,
+} from './protocol.ts';
 import { countInWindow, toRateState } from '../rate-limit/rate-window.ts';
+import type { LostTime } from './lost-time.ts';
 import type { RequestCounts } from './request-counts.ts';
-import type { ReservationStore } from './reservation-store.ts';
+import { type ReservationStore, SETTLING_TIME_MS } from './reservation-store.ts';
 import type { Waiting } from './waiting.ts';
-
-/** Time to store and commit after the deadline. After that, the reservation is released (contract 7.3). */
-const SETTLING_TIME_MS = 60_000;
 
 export interface AdmittingParts {
   readonly accounts: AccountStore;
@@ -21,6 +26,7 @@ export interface AdmittingParts {
   readonly copies: CopyIndex;
   readonly files: FileIndex;
   readonly requests: RequestCounts;
+  readonly lostTime: LostTime;
   readonly waiting: Waiting;
   readonly now: () => number;
 }
@@ -103,6 +109,8 @@ export class Admitting {
     if (spendsCredit && free <= 0) {
       return refused(rate, 'NO_CREDITS_AVAILABLE', secondsToNextMonth(now));
     }
+    const limit = this.#printLimit(now);
+    if (limit !== null) return { rate, outcome: 'refused', ...limit };
     this.#parts.reservations.save({
       fileId: request.fileId,
       environment: request.environment,
@@ -112,6 +120,16 @@ export class Admitting {
       released: false,
     });
     return this.#reserved(rate);
+  }
+
+  /** A workspace that lost much page time prints one at a time for a while (contract 4.7). */
+  #printLimit(now: number): Refused | null {
+    const { lostTime, reservations } = this.#parts;
+    const until = lostTime.limitedUntil(now);
+    const runningUntil = until === null ? null : reservations.runningUntil();
+    if (until === null || runningUntil === null) return null;
+    const retryAfterSeconds = Math.max(1, Math.ceil((Math.min(until, runningUntil) - now) / 1000));
+    return { refusal: 'PRINTS_LIMITED', retryAfterSeconds, until };
   }
 
   #reserved(rate: RateState): Decision {

@@ -12,6 +12,7 @@ import type {
   FilePage,
   FileRecord,
   Release,
+  ReleaseReason,
   RequestStatistics,
   Settlement,
   UsageCount,
@@ -22,7 +23,7 @@ import type {
 export interface Ledger {
   admit(request: AdmissionRequest): Promise<Admission>;
   commit(file: FileRecord, plan: PlanId): Promise<Settlement>;
-  release(fileId: string, errorCode: AnsweredCode): Promise<Release>;
+  release(fileId: string, reason: ReleaseReason): Promise<Release>;
   countError(errorCode: AnsweredCode): Promise<void>;
   revokeKey(keyId: string): Promise<void>;
   account(plan: PlanId): Promise<Account>;
@@ -42,7 +43,7 @@ export interface Ledger {
 export const ledgerClient = (open: () => DurableObjectStub<WorkspaceLedger>): Ledger => ({
   admit: (request) => retriedOnReset(async () => await open().admit(request)),
   commit: async (file, plan) => await open().commit(file, plan),
-  release: async (fileId, errorCode) => await open().release(fileId, errorCode),
+  release: async (fileId, reason) => await open().release(fileId, reason),
   countError: async (errorCode) => await open().countError(errorCode),
   revokeKey: async (keyId) => await open().revokeKey(keyId),
   account: async (plan) => await open().account(plan),

@@ -16,9 +16,10 @@ export function countingLedger(ledger: Ledger, count: RequestCount, onPlan: (pla
       if (admission.plan !== request.plan) onPlan(admission.plan);
       return admission;
     },
-    async release(fileId, errorCode) {
-      const released = await ledger.release(fileId, errorCode);
-      count.countedError(released === 'closed' ? 'WORKSPACE_NOT_FOUND' : errorCode);
+    async release(fileId, reason) {
+      const released = await ledger.release(fileId, reason);
+      const errorCode = released === 'closed' ? 'WORKSPACE_NOT_FOUND' : reason.errorCode;
+      if (errorCode !== null) count.countedError(errorCode);
       return released;
     },
   };

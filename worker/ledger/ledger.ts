@@ -20,11 +20,13 @@ import type {
   FilePage,
   FileRecord,
   Release,
+  ReleaseReason,
   RequestStatistics,
   Settlement,
   UsageCount,
   Versioned,
 } from './protocol.ts';
+import { LostTime } from './lost-time.ts';
 import { RequestCounts } from './request-counts.ts';
 import { type Reservation, ReservationStore } from './reservation-store.ts';
 import { queueCopies, released, sweepFiles, sweepReservations } from './sweep.ts';
@@ -46,6 +48,7 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
   readonly #files: FileIndex;
   readonly #counts: UsageCounts;
   readonly #requests: RequestCounts;
+  readonly #lostTime: LostTime;
   readonly #objects: R2Store;
   readonly #waiting = new Waiting();
   readonly #admitting: Admitting;
@@ -58,6 +61,7 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     this.#files = new FileIndex(ctx.storage.sql, this.#copies);
     this.#counts = new UsageCounts(ctx.storage.sql);
     this.#requests = new RequestCounts(ctx.storage.sql);
+    this.#lostTime = new LostTime(ctx.storage.sql);
     this.#objects = new R2Store(env.FILES);
     this.#admitting = new Admitting({
       accounts: this.#accounts,
@@ -65,6 +69,7 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
       copies: this.#copies,
       files: this.#files,
       requests: this.#requests,
+      lostTime: this.#lostTime,
       waiting: this.#waiting,
       now: () => this.now(),
     });
@@ -109,11 +114,13 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     this.#requests.addFile(file);
   }
 
-  async release(fileId: string, errorCode: AnsweredCode): Promise<Release> {
+  async release(fileId: string, { errorCode, pageMs }: ReleaseReason): Promise<Release> {
     const closed = this.#accounts.isClosed();
-    this.countError(closed ? 'WORKSPACE_NOT_FOUND' : errorCode);
+    const counted = closed ? 'WORKSPACE_NOT_FOUND' : errorCode;
+    if (counted !== null) this.countError(counted);
     const reservation = this.#reservations.find(fileId);
     if (reservation === null && this.#files.find(fileId) !== null) return 'committed';
+    this.#lostTime.add(fileId, pageMs, this.now());
     if (reservation?.released === false) this.#release(reservation, this.now());
     await this.#scheduleAlarm();
     return closed ? 'closed' : 'released';

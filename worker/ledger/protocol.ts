@@ -40,14 +40,22 @@ export type Refusal =
   | 'RATE_LIMIT_EXCEEDED'
   | 'IDEMPOTENCY_CONFLICT'
   | 'NO_CREDITS_AVAILABLE'
+  | 'PRINTS_LIMITED'
   | 'REQUEST_TIMEOUT';
 
 export type Decision = { readonly rate: RateState } & (
   | { readonly outcome: 'counted' }
   | { readonly outcome: 'reserved'; readonly templatesVersion: number; readonly targetsVersion: number }
   | { readonly outcome: 'replayed'; readonly file: FileRecord; readonly usage: Usage }
-  | { readonly outcome: 'refused'; readonly refusal: Refusal; readonly retryAfterSeconds?: number }
+  | ({ readonly outcome: 'refused' } & Refused)
 );
+
+export interface Refused {
+  readonly refusal: Refusal;
+  readonly retryAfterSeconds?: number;
+  /** Of `PRINTS_LIMITED`: when the limit ends. */
+  readonly until?: number;
+}
 
 /** With the plan that was applied. */
 export type Admission = Decision & { readonly plan: PlanId };
@@ -111,6 +119,14 @@ export interface CopyTask {
 export type Settlement =
   | { readonly outcome: 'committed'; readonly usage: Usage }
   | { readonly outcome: 'reclaimed' | 'closed' };
+
+/** Why a reservation ends without a file. */
+export interface ReleaseReason {
+  /** Null if the client hung up. */
+  readonly errorCode: AnsweredCode | null;
+  /** How long the print has used pages. */
+  readonly pageMs: number;
+}
 
 /** `committed`: the file was recorded before, and its object must stay. `closed`: released, and the workspace was deleted. */
 export type Release = 'released' | 'committed' | 'closed';

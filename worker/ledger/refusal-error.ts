@@ -1,9 +1,8 @@
 import { ApiError, rateLimited } from '../api-error.ts';
-import type { Refusal } from './protocol.ts';
+import type { Refused } from './protocol.ts';
 
-export const refusalError = (refused: { refusal: Refusal; retryAfterSeconds?: number }): ApiError => {
-  const { refusal, retryAfterSeconds = 0 } = refused;
-  return refusal === 'RATE_LIMIT_EXCEEDED'
-    ? rateLimited(retryAfterSeconds)
-    : new ApiError(refusal, { retryAfterSeconds: refused.retryAfterSeconds });
-};
+export function refusalError({ refusal, retryAfterSeconds, until }: Refused): ApiError {
+  if (refusal === 'RATE_LIMIT_EXCEEDED') return rateLimited(retryAfterSeconds ?? 0);
+  const values = until === undefined ? undefined : { until: new Date(until).toISOString() };
+  return new ApiError(refusal, { retryAfterSeconds, ...(values && { values }) });
+}

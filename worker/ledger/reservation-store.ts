@@ -25,6 +25,9 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS idempotency_by_file ON idempotency (file_id);
 `;
 
+/** Time to store and commit after the deadline. After that, the reservation is released (contract 7.3). */
+export const SETTLING_TIME_MS = 60_000;
+
 /** A credit and an idempotency key, held while a file is being made. */
 export interface Reservation {
   readonly fileId: string;
@@ -58,6 +61,12 @@ export class ReservationStore {
       'SELECT COUNT(*) AS held FROM reservations WHERE spends_credit = 1 AND released = 0',
     );
     return Number(row?.held ?? 0);
+  }
+
+  /** When the last of the running generations ends at the latest. Null if none runs. */
+  runningUntil(): number | null {
+    const row = firstRow(this.#sql, 'SELECT MAX(due_at) AS due FROM reservations WHERE released = 0');
+    return row === null || row.due === null ? null : Number(row.due) - SETTLING_TIME_MS;
   }
 
   find(fileId: string): Reservation | null {

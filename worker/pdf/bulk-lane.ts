@@ -1,15 +1,19 @@
-import { PrintTimeout } from '@platen/print-engine';
-import { readPdf, readRefusal } from '../../renderer/container/read-answer.ts';
+import { PrintCancelled, PrintTimeout } from '@platen/print-engine';
+import { callToPrint } from '../../renderer/container/call-to-print.ts';
+import { type ContainerPdf, readRefusal } from '../../renderer/container/read-answer.ts';
 import { callContainer, type ContainerFetch } from '../../renderer/container/host.ts';
 import {
   BODY_BYTES,
   type GenerateDecision,
   MAX_BODY_BYTES,
+  PAGE_SHARE,
   type RequestSummary,
   requestSummary,
   TIMEOUT_MS,
   WANTS_HASH,
+  WORKSPACE_ID,
 } from '../../renderer/container/protocol.ts';
+import type { ShareLimits } from '../../renderer/shared-places.ts';
 import { BODY_LATE } from '../../schema/api/body-problems.ts';
 import { ApiError } from '../api-error.ts';
 import type { Container } from '../choose-renderer.ts';
@@ -23,6 +27,9 @@ export interface UnreadRequest {
   readonly maxBodyBytes: number;
   /** Epoch milliseconds. */
   readonly deadline: number;
+  /** Aborts when the client hangs up. */
+  readonly signal: AbortSignal;
+  readonly share: ShareLimits;
   /** Whether to return the body's hash (contract 9). */
   readonly wantsHash: boolean;
 }
@@ -40,11 +47,12 @@ export interface BulkLane extends Lane<HeldDocument> {
 /** Runs before the body is sent: a stream that one container has begun to read cannot go to another. */
 export async function findContainerWithCapacity(
   { host, token }: Container,
-  workspaceId: string,
+  share: ShareLimits,
   bodyBytes: number,
 ): Promise<ContainerFetch | null> {
-  const headers = new Headers(Number.isFinite(bodyBytes) ? [[BODY_BYTES, String(bodyBytes)]] : []);
-  for (const instance of host.instances(workspaceId)) {
+  const headers = new Headers(shareHeaders(share));
+  if (Number.isFinite(bodyBytes)) headers.set(BODY_BYTES, String(bodyBytes));
+  for (const instance of host.instances(share.workspaceId)) {
     const response = await callContainer(instance, token, '/generate', { headers }).catch(() => null);
     await response?.body?.cancel();
     if (response?.ok === true) return instance;
@@ -59,12 +67,13 @@ export async function findContainerWithCapacity(
 export async function openBulkLane(
   instance: ContainerFetch,
   token: string,
-  { body, maxBodyBytes, deadline, wantsHash }: UnreadRequest,
+  { body, maxBodyBytes, deadline, signal, wantsHash, share }: UnreadRequest,
 ): Promise<BulkLane> {
-  const call = (path: string, init: RequestInit) => callBefore(deadline, instance, token, path, init);
+  const call = (path: string, init: RequestInit) => callBefore(deadline, signal, instance, token, path, init);
   const held = await sendBody(call, body, {
     [TIMEOUT_MS]: String(remaining(deadline)),
     [MAX_BODY_BYTES]: String(maxBodyBytes),
+    ...shareHeaders(share),
     ...(wantsHash ? { [WANTS_HASH]: 'true' } : {}),
   });
   const path = `/generate/${held.id}`;
@@ -78,12 +87,14 @@ export async function openBulkLane(
       watermark,
       now,
     }),
-    print(document, limits) {
+    async print(document, limits, printSignal) {
       isHeld = false;
-      return printHeld(call, path, { ...document, timeoutMs: remaining(limits.deadline) });
+      const decision: GenerateDecision = { ...document, timeoutMs: remaining(limits.deadline) };
+      const print = { path, body: JSON.stringify(decision), deadline: limits.deadline };
+      return toResult(await callToPrint(instance, token, print, printSignal));
     },
     async discard() {
-      if (isHeld) await call(path, { method: 'DELETE' }).catch(() => {});
+      if (isHeld) await callContainer(instance, token, path, { method: 'DELETE' }).catch(() => {});
     },
   };
 }
@@ -101,26 +112,33 @@ async function sendBody(
   throw failure instanceof PrintTimeout ? new ApiError('REQUEST_TIMEOUT', { message: BODY_LATE }) : failure;
 }
 
-async function printHeld(call: Call, path: string, decision: GenerateDecision): Promise<PrintResult> {
-  const pdf = await readPdf(await call(path, { method: 'POST', body: JSON.stringify(decision) }));
+function toResult(pdf: ContainerPdf): PrintResult {
   if (pdf.composed === undefined) throw new Error('The container printed without composing');
   return { pdf, filename: pdf.composed.filename, composeMs: pdf.composed.durationMs };
 }
 
 async function callBefore(
   deadline: number,
+  hangUp: AbortSignal,
   instance: ContainerFetch,
   token: string,
   path: string,
   init: RequestInit,
 ): Promise<Response> {
-  const signal = AbortSignal.timeout(remaining(deadline) + GRACE_MS);
+  const late = AbortSignal.timeout(remaining(deadline) + GRACE_MS);
   try {
+    const signal = AbortSignal.any([late, hangUp]);
     return await callContainer(instance, token, path, { ...init, signal });
   } catch (error) {
-    if (signal.aborted) throw new PrintTimeout('the container did not respond in time');
+    if (hangUp.aborted) throw new PrintCancelled('the client hung up');
+    if (late.aborted) throw new PrintTimeout('the container did not respond in time');
     throw error;
   }
 }
+
+const shareHeaders = ({ workspaceId, pageShare = 1 }: ShareLimits) => ({
+  [WORKSPACE_ID]: workspaceId,
+  [PAGE_SHARE]: String(pageShare),
+});
 
 const remaining = (deadline: number): number => Math.max(0, deadline - Date.now());

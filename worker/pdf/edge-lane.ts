@@ -13,8 +13,8 @@ export function edgeLane(renderer: Renderer, body: GenerateRequest): Lane<Compos
     templateId: body.templateId ?? null,
     wantsReport: body.options?.report === true,
     compose: (terms) => composeRequest({ body, filename, ...terms }),
-    async print(document, limits) {
-      return { pdf: await renderer.print(document.job, limits), filename: document.filename };
+    async print(document, limits, signal) {
+      return { pdf: await renderer.print(document.job, limits, signal), filename: document.filename };
     },
   };
 }

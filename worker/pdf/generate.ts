@@ -1,4 +1,11 @@
-import { PrintFailed, type PrintLimits, type RenderReport } from '@platen/print-engine';
+import {
+  PrintCancelled,
+  PrintFailed,
+  type PrintLimits,
+  RendererUnavailable,
+  RenderFailure,
+  type RenderReport,
+} from '@platen/print-engine';
 import type { PrintedPdf } from '../../renderer/renderer.ts';
 import { newId, randomText } from '../../schema/ids.ts';
 import type { Environment } from '../../schema/permissions.ts';
@@ -6,7 +13,14 @@ import { PLANS, type PlanId, TEST_RETENTION_MS } from '../../schema/plans.ts';
 import { ApiError } from '../api-error.ts';
 import type { Ctx } from '../ctx.ts';
 import { keepFile } from '../files/keep-file.ts';
-import type { Admission, FileRecord, IdempotencyClaim, Release, Usage } from '../ledger/protocol.ts';
+import type {
+  Admission,
+  FileRecord,
+  IdempotencyClaim,
+  Release,
+  ReleaseReason,
+  Usage,
+} from '../ledger/protocol.ts';
 import { refusalError } from '../ledger/refusal-error.ts';
 import type { Phases } from '../phases.ts';
 import { pdfKey } from '../storage/keys.ts';
@@ -16,6 +30,7 @@ import { readTargets } from '../targets/read-targets.ts';
 import { getTemplate, type Template } from '../templates/get-template.ts';
 import { toApiError } from '../to-api-error.ts';
 import type { Lane, PrintResult } from './lane.ts';
+import { printLimits } from './print-limits.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -27,6 +42,8 @@ export interface GenerateInput {
   /** Epoch milliseconds. */
   readonly arrivedAt: number;
   readonly phases: Phases;
+  /** Aborts when the client hangs up. Until the PDF is printed, this ends the work. */
+  readonly signal: AbortSignal;
 }
 
 export interface GenerateResult {
@@ -50,7 +67,7 @@ interface Run extends GenerateInput {
  * @throws {ApiError | TemplateError | InvalidComposition | RenderFailure}
  */
 export async function generatePdf(ctx: Ctx, input: GenerateInput): Promise<GenerateResult> {
-  const requested = { ...input, ctx, fileId: newId('file'), limits: printLimits(ctx, input) };
+  const requested = { ...input, ctx, fileId: newId('file'), limits: printLimits(ctx, input.arrivedAt) };
 
   // 1. Admit: count the request and reserve a credit.
   const admission = await admit(requested);
@@ -102,7 +119,7 @@ async function admit(run: Run): Promise<Admitted> {
 /** The plan may have been changed after the isolate cached the key. */
 function inPlan(run: Run, plan: PlanId): Run {
   const ctx = { ...run.ctx, workspace: { ...run.ctx.workspace, plan } };
-  return { ...run, ctx, limits: printLimits(ctx, run) };
+  return { ...run, ctx, limits: printLimits(ctx, run.arrivedAt) };
 }
 
 async function loadTemplate(run: Run, version: number): Promise<Template | null> {
@@ -121,10 +138,22 @@ function compose(run: Run, template: Template | null): Promise<unknown> {
 }
 
 async function print(run: Run, document: unknown): Promise<PrintResult> {
-  const { lane, limits, phases } = run;
-  const printed = await phases.measure('print', () => lane.print(document, limits));
+  const { lane, limits, phases, signal } = run;
+  if (signal.aborted) throw hungUp();
+  const printed = await phases.measure('print', () => lane.print(document, limits, signal));
+  if (signal.aborted) {
+    await discard(printed.pdf);
+    throw hungUp();
+  }
   if (printed.composeMs !== undefined) phases.note('compose', printed.composeMs);
   return printed;
+}
+
+const hungUp = () => new PrintCancelled('the client hung up');
+
+/** A stream holds a page of a browser until it ends. */
+async function discard({ body }: PrintedPdf): Promise<void> {
+  if (body instanceof ReadableStream) await body.cancel();
 }
 
 async function store(
@@ -168,7 +197,7 @@ async function copy(
 /** The credit comes first: no commit can succeed after it. Null if this fails: then the alarm does the same. */
 async function rollback({ ctx, fileId }: Run, failure: unknown): Promise<Release | null> {
   try {
-    const released = await ctx.ledger.release(fileId, toApiError(failure).code);
+    const released = await ctx.ledger.release(fileId, describeFailure(failure));
     if (released !== 'committed') await ctx.services.fileStore.delete([pdfKey(fileId)]);
     return released;
   } catch (error) {
@@ -177,10 +206,11 @@ async function rollback({ ctx, fileId }: Run, failure: unknown): Promise<Release
   }
 }
 
-const printLimits = ({ workspace }: Ctx, { arrivedAt }: GenerateInput): PrintLimits => {
-  const { timeoutMs, maxPdfBytes } = PLANS[workspace.plan];
-  return { workspaceId: workspace.id, deadline: arrivedAt + timeoutMs, maxPdfBytes };
-};
+/** A job that lost its browser may have lost it through another one: its page time does not count. */
+const describeFailure = (failure: unknown): ReleaseReason => ({
+  errorCode: failure instanceof PrintCancelled ? null : toApiError(failure).code,
+  pageMs: failure instanceof RenderFailure && !(failure instanceof RendererUnavailable) ? failure.pageMs : 0,
+});
 
 function fileRecord(
   { ctx, key, fileId, arrivedAt }: Run,

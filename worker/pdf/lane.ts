@@ -11,7 +11,7 @@ export interface Lane<Document = unknown> {
   /** @throws {TemplateError | InvalidComposition} */
   compose(terms: ComposeTerms): Document;
   /** @throws {RenderFailure}; in the bulk lane also what `compose` throws */
-  print(document: Document, limits: PrintLimits): Promise<PrintResult>;
+  print(document: Document, limits: PrintLimits, signal: AbortSignal): Promise<PrintResult>;
 }
 
 export interface ComposeTerms {

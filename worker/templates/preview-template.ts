@@ -3,6 +3,7 @@ import type { PrintedPdf } from '../../renderer/renderer.ts';
 import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
 import { PLANS } from '../../schema/plans.ts';
 import type { Ctx } from '../ctx.ts';
+import { printLimits } from '../pdf/print-limits.ts';
 import { checkContent } from './check-content.ts';
 import { getTemplateVersion, type Template, withContent } from './get-template.ts';
 
@@ -10,6 +11,8 @@ interface PreviewTerms {
   readonly data: Readonly<Record<string, unknown>>;
   /** Epoch milliseconds. */
   readonly arrivedAt: number;
+  /** Aborts when the client hangs up. */
+  readonly signal: AbortSignal;
 }
 
 /** @throws {ApiError} `TEMPLATE_NOT_FOUND`; {TemplateError | InvalidComposition | RenderFailure} */
@@ -32,11 +35,12 @@ export async function previewDraft(
 }
 
 function print(
-  { services, workspace }: Ctx,
+  ctx: Ctx,
   template: Omit<Template, 'id'>,
-  { data, arrivedAt }: PreviewTerms,
+  { data, arrivedAt, signal }: PreviewTerms,
 ): Promise<PrintedPdf> {
-  const { maxHtmlBytes, maxPdfBytes, timeoutMs } = PLANS[workspace.plan];
+  const { services, workspace } = ctx;
+  const { maxHtmlBytes } = PLANS[workspace.plan];
   const { job } = compose({
     html: template.content,
     template,
@@ -47,6 +51,5 @@ function print(
     watermark: 'PREVIEW',
     now: services.now(),
   });
-  const deadline = arrivedAt + timeoutMs;
-  return services.renderer.print(job, { workspaceId: workspace.id, deadline, maxPdfBytes });
+  return services.renderer.print(job, printLimits(ctx, arrivedAt), signal);
 }

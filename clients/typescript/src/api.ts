@@ -268,6 +268,28 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
+                /**
+                 * @description `PRINTS_LIMITED`: Prints of the workspace used pages of a browser for a long time and made no PDF. For some minutes, it prints one PDF at a time, and another one is being printed. `Retry-After` says when that one has ended.
+                 *
+                 *     `SERVICE_BUSY`: The service has no room for another request, or the workspace has taken its share of the room. No credit is spent. `Retry-After` says when to try again.
+                 */
+                503: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -2989,6 +3011,24 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
+                /** @description `SERVICE_BUSY`: The service has no room for another request, or the workspace has taken its share of the room. No credit is spent. `Retry-After` says when to try again. */
+                503: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -3376,7 +3416,7 @@ export interface components {
                  * @description What went wrong, for programs.
                  * @enum {string}
                  */
-                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
+                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
                 /** @description What went wrong, for people. The wording may change. */
                 message: string;
                 /** @description One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place. */

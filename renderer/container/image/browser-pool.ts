@@ -1,5 +1,6 @@
 import type { PagePoolLimits, PagePrint, PrintJob, PrintLimits } from '@platen/print-engine';
 import { BrowserSupervisor } from '../../browser-supervisor.ts';
+import type { SharedPlaces } from '../../shared-places.ts';
 import type { BrowserWear, LaunchedBrowser } from '../../supervised-browser.ts';
 import type { Chrome } from './chrome.ts';
 
@@ -34,7 +35,12 @@ export class BrowserPool {
   }
 
   get load(): number {
-    return this.#supervisor.takenSlots;
+    return this.places.taken;
+  }
+
+  /** Jobs that print or wait, and bodies that are held for them. */
+  get places(): SharedPlaces {
+    return this.#supervisor.places;
   }
 
   get isReady(): boolean {
@@ -50,8 +56,10 @@ export class BrowserPool {
   }
 
   /** @throws {RendererBusy} the queue is full; see `Renderer.print` for other failures */
-  print(job: PrintJob, limits: PrintLimits): Promise<PagePrint> {
-    return this.#supervisor.withSlot(this.capacity, () => this.#supervisor.print(job, limits));
+  print(job: PrintJob, limits: PrintLimits, signal?: AbortSignal): Promise<PagePrint> {
+    return this.#supervisor.withSlot(this.capacity, limits, () =>
+      this.#supervisor.print(job, limits, signal),
+    );
   }
 
   /** Running jobs fail: drain first. */

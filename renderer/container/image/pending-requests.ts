@@ -6,11 +6,16 @@ import { NESTED_TOO_DEEPLY, NOT_JSON, overTwiceTheLimit } from '../../../schema/
 import { type GenerateRequest, generateRequest } from '../../../schema/api/generate.ts';
 import { canonicalJson } from '../../../schema/canonical-json.ts';
 import { RendererBusy } from '../../outcome.ts';
+import type { SharedPlaces } from '../../shared-places.ts';
 import type { RequestSummary } from '../protocol.ts';
 import type { BodyAllowance } from './body-budget.ts';
 
 /** A valid request that the Worker has not admitted yet. */
-export interface PendingRequest {
+export interface PendingRequest extends ReadRequest {
+  readonly workspaceId: string;
+}
+
+interface ReadRequest {
   readonly body: GenerateRequest;
   readonly filename: string | null;
   readonly allowance: BodyAllowance;
@@ -18,16 +23,19 @@ export interface PendingRequest {
 
 /** Holds each request until the Worker decides about it or its timeout passes. */
 export class PendingRequests {
+  readonly #places: SharedPlaces;
   readonly #pending = new Map<string, { request: PendingRequest; expiry: ReturnType<typeof setTimeout> }>();
 
-  get count(): number {
-    return this.#pending.size;
+  /** @param places each held request takes one */
+  constructor(places: SharedPlaces) {
+    this.#places = places;
   }
 
   /** The timeout is needed because the Worker may end before it decides. */
   add(id: string, request: PendingRequest, timeoutMs: number): void {
     const expiry = setTimeout(() => this.drop(id), timeoutMs);
     this.#pending.set(id, { request, expiry });
+    this.#places.take(request.workspaceId);
   }
 
   take(id: string): PendingRequest | null {
@@ -35,6 +43,7 @@ export class PendingRequests {
     if (pending === undefined) return null;
     clearTimeout(pending.expiry);
     this.#pending.delete(id);
+    this.#places.free(pending.request.workspaceId);
     return pending.request;
   }
 
@@ -52,7 +61,7 @@ export async function readRequest(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,
   allowance: BodyAllowance,
-): Promise<{ readonly request: PendingRequest; readonly json: unknown }> {
+): Promise<{ readonly request: ReadRequest; readonly json: unknown }> {
   const text = await readBodyText(body, (bytes, chunkBytes) => {
     if (bytes > maxBytes) return new InvalidBody([overTwiceTheLimit(maxBytes)]);
     return allowance.grow(chunkBytes) ? null : new RendererBusy('there is no memory for another body');

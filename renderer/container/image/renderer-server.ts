@@ -6,7 +6,8 @@ import { withTimeout } from '@platen/print-engine';
 import { InvalidBody } from '../../../compose/body-text.ts';
 import { InvalidComposition, TemplateError } from '../../../compose/errors.ts';
 import { RendererBusy, toFailedOutcome } from '../../outcome.ts';
-import { BODY_BYTES, REFUSAL_STATUS, type Refusal } from '../protocol.ts';
+import { RunningJobs } from '../../running-jobs.ts';
+import { REFUSAL_STATUS, type Refusal } from '../protocol.ts';
 import { BodyBudget } from './body-budget.ts';
 import { BrowserPool } from './browser-pool.ts';
 import { Chrome } from './chrome.ts';
@@ -15,10 +16,10 @@ import { type EgressProxy, startEgressProxy } from './egress-proxy.ts';
 import {
   handleBody,
   handleGenerate,
+  handleCapacity,
   handlePrint,
   RequestNotPending,
   type RendererParts,
-  requireCapacity,
   sendJson,
 } from './request-handlers.ts';
 import { listen } from './listen.ts';
@@ -41,7 +42,8 @@ const RETRY_AFTER_SECONDS = 1;
 
 const READY_PAGES = 3;
 
-const PENDING_PATH = /^\/generate\/([\w-]{1,64})$/;
+/** A pending request or a running job. */
+const ID_PATH = /^\/(generate|jobs)\/([\w-]{1,64})$/;
 
 export async function startRenderer(options: RendererOptions): Promise<RunningRenderer> {
   const metrics: Metrics = new Metrics(
@@ -58,7 +60,10 @@ export async function startRenderer(options: RendererOptions): Promise<RunningRe
     onLaunch: () => metrics.launches.inc(),
   });
   const bodies = new BodyBudget(options.MAX_BODIES_MIB * 2 ** 20);
-  const server = new RendererServer({ pool, metrics, pending: new PendingRequests(), bodies }, options);
+  const server = new RendererServer(
+    { pool, metrics, pending: new PendingRequests(pool.places), bodies, jobs: new RunningJobs() },
+    options,
+  );
   const close = async () => {
     await Promise.all([pool.close(), proxy.close()]);
   };
@@ -120,7 +125,7 @@ class RendererServer {
     const startedAt = performance.now();
     response.once('close', () => this.#draining && this.#server.closeIdleConnections());
     const pathname = readPathname(request);
-    const route = `${request.method} ${PENDING_PATH.test(pathname) ? '/generate/:id' : pathname}`;
+    const route = `${request.method} ${pathname.replace(ID_PATH, '/$1/:id')}`;
     let outcome = 'printed';
     try {
       await this.#route(route, pathname, request, response);
@@ -138,7 +143,7 @@ class RendererServer {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const { pool, metrics, pending } = this.#renderer;
+    const { pool, metrics, pending, jobs } = this.#renderer;
     if (route === 'GET /health') {
       const isReady = pool.isReady && !this.#draining;
       sendJson(response, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not ready' });
@@ -149,7 +154,7 @@ class RendererServer {
       sendJson(response, 401, { message: 'The token is missing or wrong.' });
       return;
     }
-    const id = PENDING_PATH.exec(pathname)?.[1] ?? '';
+    const id = ID_PATH.exec(pathname)?.[2] ?? '';
     switch (route) {
       case 'GET /metrics':
         response.setHeader('Content-Type', metrics.registry.contentType);
@@ -160,9 +165,7 @@ class RendererServer {
         return handlePrint(this.#renderer, request, response);
       case 'GET /generate':
         this.#refuseWhileDraining();
-        requireCapacity(this.#renderer, Number(request.headers[BODY_BYTES.toLowerCase()] ?? 0));
-        response.writeHead(204).end();
-        return;
+        return handleCapacity(this.#renderer, request, response);
       case 'POST /generate':
         this.#refuseWhileDraining();
         return handleBody(this.#renderer, request, response);
@@ -170,6 +173,10 @@ class RendererServer {
         return handleGenerate(this.#renderer, id, request, response);
       case 'DELETE /generate/:id':
         pending.drop(id);
+        response.writeHead(204).end();
+        return;
+      case 'DELETE /jobs/:id':
+        jobs.cancel(id);
         response.writeHead(204).end();
         return;
       default:

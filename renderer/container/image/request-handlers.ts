@@ -13,9 +13,14 @@ import { composeRequest } from '../../../compose/compose-request.ts';
 import { BULK_LIMITS } from '../../../compose/template-limits.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import { RendererBusy } from '../../outcome.ts';
+import type { RunningJobs } from '../../running-jobs.ts';
+import type { ShareLimits } from '../../shared-places.ts';
 import {
+  BODY_BYTES,
   generateDecision,
+  JOB_ID,
   MAX_BODY_BYTES,
+  PAGE_SHARE,
   PDF_BYTES,
   type Preface,
   PREFACE_BYTES,
@@ -23,6 +28,7 @@ import {
   SMALL_PDF_BYTES,
   TIMEOUT_MS,
   WANTS_HASH,
+  WORKSPACE_ID,
 } from '../protocol.ts';
 import type { BrowserPool } from './browser-pool.ts';
 import type { BodyBudget } from './body-budget.ts';
@@ -34,6 +40,7 @@ export interface RendererParts {
   readonly pending: PendingRequests;
   readonly bodies: BodyBudget;
   readonly metrics: Metrics;
+  readonly jobs: RunningJobs;
 }
 
 /** The request was printed or dropped, or its timeout has passed. */
@@ -42,20 +49,47 @@ export class RequestNotPending extends Error {
 }
 
 export async function handlePrint(
-  { pool, metrics }: RendererParts,
+  renderer: RendererParts,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const { pool, metrics } = renderer;
   if (pool.load >= pool.capacity) throw new RendererBusy('the queue is full');
   const arrivedAt = Date.now();
-  const { job, workspaceId, timeoutMs, maxPdfBytes } = printRequest.parse(await readJson(request));
-  const printed = await pool.print(job, { workspaceId, deadline: arrivedAt + timeoutMs, maxPdfBytes });
-  metrics.sent(await sendPdf(response, printed));
+  const { job, timeoutMs, ...limits } = printRequest.parse(await readJson(request));
+  await runJob(renderer, request, response, async (signal) => {
+    const printed = await pool.print(job, { ...limits, deadline: arrivedAt + timeoutMs }, signal);
+    metrics.sent(await sendPdf(response, printed));
+  });
+}
+
+/** The job is cancelled by its id, or when the Worker closes the request. */
+function runJob<T>(
+  { jobs }: RendererParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const id = header(request, JOB_ID) ?? randomUUID();
+  response.once('close', () => {
+    if (!response.writableFinished) jobs.cancel(id);
+  });
+  return jobs.run(id, work);
+}
+
+export function handleCapacity(
+  renderer: RendererParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const bodyBytes = Number(header(request, BODY_BYTES) ?? 0);
+  requireCapacity(renderer, bodyBytes, readShare(request));
+  response.writeHead(204).end();
 }
 
 /** @throws {RendererUnavailable} no body would be read now */
-export function requireCapacity({ pool, pending, bodies }: RendererParts, bodyBytes: number): void {
-  if (pool.load + pending.count >= pool.capacity) throw new RendererBusy('the queue is full');
+function requireCapacity({ pool, bodies }: RendererParts, bodyBytes: number, share: ShareLimits): void {
+  pool.places.requireFree(share, pool.capacity);
   if (!bodies.hasRoomFor(bodyBytes)) throw new RendererBusy('there is no memory for another body');
   if (!pool.isReady) throw new RendererUnavailable('no browser is running');
 }
@@ -65,7 +99,8 @@ export async function handleBody(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  requireCapacity(renderer, 0);
+  const share = readShare(request);
+  requireCapacity(renderer, 0, share);
   const { pending, bodies } = renderer;
   const timeoutMs = Number(header(request, TIMEOUT_MS));
   const deadline = Date.now() + timeoutMs;
@@ -76,10 +111,10 @@ export async function handleBody(
     const read = await withTimeout(readRequest(request, maxBytes, allowance), timeoutMs, () => {
       throw new PrintTimeout('the body did not arrive in time');
     });
-    const wantsHash = request.headers[WANTS_HASH.toLowerCase()] !== undefined;
+    const wantsHash = header(request, WANTS_HASH) !== undefined;
     const id = randomUUID();
     const summary = summarizeRequest(id, read, wantsHash);
-    pending.add(id, read.request, Math.max(0, deadline - Date.now()));
+    pending.add(id, { ...read.request, workspaceId: share.workspaceId }, Math.max(0, deadline - Date.now()));
     sendJson(response, 200, summary);
   } catch (error) {
     allowance.release();
@@ -88,11 +123,12 @@ export async function handleBody(
 }
 
 export async function handleGenerate(
-  { pool, pending, metrics }: RendererParts,
+  renderer: RendererParts,
   id: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const { pool, pending, metrics } = renderer;
   const arrivedAt = Date.now();
   const pendingRequest = pending.take(id);
   if (pendingRequest === null) throw new RequestNotPending('no request with this id is pending');
@@ -101,9 +137,11 @@ export async function handleGenerate(
     const composing = performance.now();
     const { job, filename } = composeRequest({ ...pendingRequest, ...terms, limits: BULK_LIMITS });
     const composed = { filename, durationMs: performance.now() - composing };
-    const { maxPdfBytes } = PLANS[terms.plan];
-    const limits = { workspaceId, deadline: arrivedAt + timeoutMs, maxPdfBytes };
-    metrics.sent(await sendPdf(response, await pool.print(job, limits), composed));
+    const { maxPdfBytes, pageShare } = PLANS[terms.plan];
+    const limits = { workspaceId, deadline: arrivedAt + timeoutMs, maxPdfBytes, pageShare };
+    await runJob(renderer, request, response, async (signal) => {
+      metrics.sent(await sendPdf(response, await pool.print(job, limits, signal), composed));
+    });
   } finally {
     pendingRequest.allowance.release();
   }
@@ -150,5 +188,10 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   return JSON.parse(Buffer.concat(chunks).toString('utf8'));
 }
 
-const header = (request: IncomingMessage, name: string): string =>
-  String(request.headers[name.toLowerCase()]);
+const readShare = (request: IncomingMessage): ShareLimits => ({
+  workspaceId: header(request, WORKSPACE_ID) ?? '',
+  pageShare: Number(header(request, PAGE_SHARE) ?? 1),
+});
+
+const header = (request: IncomingMessage, name: string): string | undefined =>
+  request.headers[name.toLowerCase()]?.toString();

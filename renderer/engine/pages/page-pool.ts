@@ -1,5 +1,8 @@
 import { type Connection, ConnectionLost } from '../devtools/connection.ts';
 import { Heartbeat } from '../devtools/heartbeat.ts';
+import { RenderFailure } from '../failures.ts';
+import type { PrintLimits } from '../print-limits.ts';
+import { requireNotAborted, untilAborted } from '../until-aborted.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { JobSlots } from './job-slots.ts';
 import { LeasedPage } from './leased-page.ts';
@@ -11,6 +14,15 @@ export interface PagePoolLimits {
   readonly ready: number;
   /** Jobs that print at the same time. */
   readonly concurrent: number;
+}
+
+type PageLimits = Pick<PrintLimits, 'workspaceId' | 'deadline' | 'pageShare'>;
+
+interface PageUse<T> {
+  /** Resolves when the result no longer needs the page. */
+  readonly heldUntil?: (result: T) => Promise<void> | undefined;
+  /** When it aborts, the page is closed at once, whatever runs in it. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A page is replaced after this many documents, because its process grows. */
@@ -73,28 +85,34 @@ export class PagePool {
 
   /**
    * A page whose work fails is not used again.
-   * @param deadline epoch milliseconds
-   * @param heldUntil resolves when the result no longer needs the page
-   * @throws {PrintTimeout} no page was free before the deadline
+   * @throws {NoPageInTime} no page was free before the deadline
+   * @throws {PrintCancelled} the signal aborted
    */
   async withPage<T>(
-    workspaceId: string,
-    deadline: number,
+    limits: PageLimits,
     work: (page: PrintPage) => Promise<T>,
-    heldUntil?: (result: T) => Promise<void> | undefined,
+    { heldUntil, signal }: PageUse<T> = {},
   ): Promise<T> {
-    await this.#slots.acquire(deadline);
+    await this.#slots.acquire(limits, signal);
+    const startedAt = performance.now();
     let page: PrintPage | undefined;
+    const release = (isReusable: boolean) => this.#release(limits.workspaceId, page, isReusable);
     this.#heartbeat.begin();
     try {
-      page = await this.#acquirePage(workspaceId);
-      const result = await work(page);
+      page = await this.#acquirePage(limits.workspaceId);
+      requireNotAborted(signal);
+      const result = await untilAborted(work(page), signal);
       const held = heldUntil?.(result);
-      if (held) void held.then(() => this.#release(page, true));
-      else this.#release(page, true);
+      if (held)
+        void untilAborted(held, signal).then(
+          () => release(true),
+          () => release(false),
+        );
+      else release(true);
       return result;
     } catch (error) {
-      this.#release(page, false);
+      if (error instanceof RenderFailure) error.pageMs += performance.now() - startedAt;
+      release(false);
       throw error;
     }
   }
@@ -103,11 +121,11 @@ export class PagePool {
     return this.#slots.drained();
   }
 
-  #release(page: PrintPage | undefined, isReusable: boolean): void {
+  #release(workspaceId: string, page: PrintPage | undefined, isReusable: boolean): void {
     this.#heartbeat.end();
     if (page && isReusable && !page.isLost && page.documentCount < MAX_DOCUMENTS) this.#lease(page);
     else if (page) this.#dispose(page);
-    this.#slots.release();
+    this.#slots.release(workspaceId);
     if (this.#slots.isIdle) this.#scheduleRefill();
   }
 

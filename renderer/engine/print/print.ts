@@ -26,25 +26,32 @@ const MAX_RESTARTS = 2;
  * A large PDF stays in the browser, and its page is in use until the PDF is closed. If a script or style does
  * not arrive and blocks the parser, the document is loaded again with that request refused, because nothing
  * else makes the parser continue.
- * @throws {PrintTimeout | PdfTooLarge | UnprintableJob | BrowserLost | PrintFailed}
+ * @throws {PrintTimeout | PrintCancelled | PdfTooLarge | UnprintableJob | BrowserLost | PrintFailed}
  */
-export async function printInPool(pool: PagePool, job: PrintJob, limits: PrintLimits): Promise<PagePrint> {
+export async function printInPool(
+  pool: PagePool,
+  job: PrintJob,
+  limits: PrintLimits,
+  signal?: AbortSignal,
+): Promise<PagePrint> {
   if (job.watermark !== null) requireDrawableMark(job.watermark);
   const refusedUrls = new Set<string>();
+  let pageMs = 0;
   for (let restarts = 0; ; restarts += 1) {
     try {
       return await pool.withPage(
-        limits.workspaceId,
-        limits.deadline,
+        limits,
         (page) => {
           const recorder = new Recorder(page, refusedUrls, job.report ?? false);
           for (const warning of job.warnings ?? []) recorder.warnings.add(warning);
           return printOnPage({ page, job, limits, recorder });
         },
-        ({ pdf }) => pdf.closed,
+        { heldUntil: ({ pdf }) => pdf.closed, signal },
       );
     } catch (error) {
       if (!(error instanceof RenderFailure)) throw new BrowserLost(String(error));
+      pageMs += error.pageMs;
+      error.pageMs = pageMs;
       if (!(error instanceof ParserBlocked) || restarts === MAX_RESTARTS) throw error;
       for (const url of error.blockingUrls) refusedUrls.add(url);
     }

@@ -138,7 +138,7 @@ describe('credits', () => {
     const fileId = newId('file');
     await reserve(fileId);
     expect(await reserve(newId('file'))).toMatchObject({ refusal: 'NO_CREDITS_AVAILABLE' });
-    expect(await ledger.release(fileId, 'PDF_GENERATION_FAILED')).toBe('released');
+    expect(await ledger.release(fileId, { errorCode: 'PDF_GENERATION_FAILED', pageMs: 0 })).toBe('released');
     expect(await ledger.commit(fileRecord({ fileId }), 'starter')).toEqual({ outcome: 'reclaimed' });
     expect(await reserve(newId('file'))).toMatchObject({ outcome: 'reserved' });
   });
@@ -147,7 +147,7 @@ describe('credits', () => {
     const fileId = newId('file');
     await keep(fileId);
     expect(await ledger.commit(fileRecord({ fileId }), 'starter')).toMatchObject({ usage: { quotaUsed: 1 } });
-    expect(await ledger.release(fileId, 'PDF_GENERATION_FAILED')).toBe('committed');
+    expect(await ledger.release(fileId, { errorCode: 'PDF_GENERATION_FAILED', pageMs: 0 })).toBe('committed');
     expect(await ledger.account('starter')).toMatchObject({ quotaUsed: 1 });
   });
 });
@@ -240,7 +240,7 @@ describe('an idempotency key', () => {
     await reserve(first, claim());
     const [second, third] = [newId('file'), newId('file')];
     const waiting = [reserve(second, claim()), reserve(third, claim())];
-    await ledger.release(first, 'PDF_GENERATION_FAILED');
+    await ledger.release(first, { errorCode: 'PDF_GENERATION_FAILED', pageMs: 0 });
     const winner = await Promise.race(waiting);
     expect(winner).toMatchObject({ outcome: 'reserved' });
     await Promise.all([
@@ -305,7 +305,7 @@ describe('a closed workspace', () => {
     await ledger.close();
     expect(await reserve(newId('file'))).toMatchObject({ refusal: 'WORKSPACE_NOT_FOUND' });
     expect(await ledger.commit(fileRecord({ fileId: running }), 'starter')).toEqual({ outcome: 'closed' });
-    expect(await ledger.release(running, 'REQUEST_TIMEOUT')).toBe('closed');
+    expect(await ledger.release(running, { errorCode: 'REQUEST_TIMEOUT', pageMs: 0 })).toBe('closed');
     await runAlarm();
     expect(await stored(kept)).toBe(false);
   });

@@ -95,7 +95,7 @@ describe("a day's counts", () => {
   test('count a failed generation as one request', async () => {
     const fileId = newId('file');
     await reserve(fileId);
-    await ledger.release(fileId, 'PDF_GENERATION_FAILED');
+    await ledger.release(fileId, { errorCode: 'PDF_GENERATION_FAILED', pageMs: 0 });
     expect(await today()).toMatchObject({ requests: 1, errors: 1, medianMs: null });
     expect(await errors()).toEqual([{ code: 'PDF_GENERATION_FAILED', count: 1 }]);
   });

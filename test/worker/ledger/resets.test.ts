@@ -80,7 +80,7 @@ describe('an admission during a reset', () => {
     await ledger.admit(reservation(first, { idempotency }));
     const request = reservation(newId('file'), { idempotency });
     const both = Promise.all([ledger.admit(request), ledger.admit(request)]);
-    await ledger.release(first, 'PDF_GENERATION_FAILED');
+    await ledger.release(first, { errorCode: 'PDF_GENERATION_FAILED', pageMs: 0 });
     expect(await both).toMatchObject([{ outcome: 'reserved' }, { outcome: 'reserved' }]);
     expect(await ledger.account('starter')).toMatchObject({ quotaUsed: 0 });
   });

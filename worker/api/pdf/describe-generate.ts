@@ -47,6 +47,8 @@ const errors = keyedErrors(
   'FILE_TOO_LARGE',
   'NO_CREDITS_AVAILABLE',
   'PDF_GENERATION_FAILED',
+  'PRINTS_LIMITED',
+  'SERVICE_BUSY',
 );
 
 /** A replay may ask for the bytes of a file that was deleted. */

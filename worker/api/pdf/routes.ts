@@ -13,6 +13,7 @@ import { findContainerWithCapacity, openBulkLane } from '../../pdf/bulk-lane.ts'
 import { edgeLane } from '../../pdf/edge-lane.ts';
 import { generatePdf } from '../../pdf/generate.ts';
 import type { Lane } from '../../pdf/lane.ts';
+import { printLimits } from '../../pdf/print-limits.ts';
 import { recordGeneration } from '../../usage/record-generation.ts';
 import { authenticate } from '../authenticate.ts';
 import { requireKey } from '../context.ts';
@@ -37,7 +38,8 @@ const chooseLane = createMiddleware<AppEnv>(async (c, next) => {
   const { workspace } = requireCtx(c);
   const maxBodyBytes = 2 * PLANS[workspace.plan].maxHtmlBytes;
   if (bytes !== Infinity && bytes > maxBodyBytes) throw invalidRequest([overTwiceTheLimit(maxBodyBytes)]);
-  const instance = await findContainerWithCapacity(container, workspace.id, bytes);
+  const share = printLimits(requireCtx(c), c.var.arrivedAt);
+  const instance = await findContainerWithCapacity(container, share, bytes);
   if (instance !== null) return generateInContainer(c, instance, container.token);
   if (bytes <= EDGE_LANE_MAX_BYTES || bytes === Infinity) return next();
   throw new RendererUnavailable('no container has capacity');
@@ -76,11 +78,14 @@ async function generateInContainer(
   instance: ContainerFetch,
   token: string,
 ): Promise<Response> {
-  const { timeoutMs, maxHtmlBytes } = PLANS[requireCtx(c).workspace.plan];
+  const { maxHtmlBytes } = PLANS[requireCtx(c).workspace.plan];
+  const share = printLimits(requireCtx(c), c.var.arrivedAt);
   const lane = await openBulkLane(instance, token, {
     body: c.req.raw.body ?? new Blob([]).stream(),
     maxBodyBytes: 2 * maxHtmlBytes,
-    deadline: c.var.arrivedAt + timeoutMs,
+    deadline: share.deadline,
+    signal: c.req.raw.signal,
+    share,
     wantsHash: c.req.header('Idempotency-Key') !== undefined,
   });
   try {
@@ -94,8 +99,9 @@ async function generateInContainer(
 async function generate(c: AppContext, lane: Lane, idempotency: IdempotencyClaim | null) {
   const ctx = requireCtx(c);
   const { arrivedAt, phases } = c.var;
-  const work = generatePdf(ctx, { key: requireKey(c), lane, idempotency, arrivedAt, phases });
-  // The work goes on if the client disconnects, so that no reservation is left open.
+  const { signal } = c.req.raw;
+  const work = generatePdf(ctx, { key: requireKey(c), lane, idempotency, arrivedAt, phases, signal });
+  // If the client hangs up, the work ends early, and still releases its reservation.
   c.executionCtx.waitUntil(work.catch(() => undefined));
   const result = await work;
   if (!result.replayed) recordGeneration(ctx, result.file);

@@ -177,6 +177,7 @@ const preview = createRoute({
       'TEMPLATE_NOT_FOUND',
       'FILE_TOO_LARGE',
       'PDF_GENERATION_FAILED',
+      'SERVICE_BUSY',
     ),
   },
 });
@@ -225,7 +226,8 @@ export const templateRoutes = validatingRouter()
     const { templateId: reference } = c.req.valid('param');
     const { templateData: data = {} } = c.req.valid('json');
     const { arrivedAt } = c.var;
-    return servePdf(c, await previewTemplate(requireCtx(c), { reference, data, arrivedAt }));
+    const { signal } = c.req.raw;
+    return servePdf(c, await previewTemplate(requireCtx(c), { reference, data, arrivedAt, signal }));
   });
 
 async function answerTemplate(c: AppContext, reference: string) {

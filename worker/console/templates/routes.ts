@@ -156,5 +156,6 @@ const preview = createRoute({
 export const previewRoutes = validatingRouter().openapi(preview, async (c) => {
   const { content, settings = {}, templateData: data = {} } = c.req.valid('json');
   const { arrivedAt } = c.var;
-  return servePdf(c, await previewDraft(requireCtx(c), { content, settings, data, arrivedAt }));
+  const { signal } = c.req.raw;
+  return servePdf(c, await previewDraft(requireCtx(c), { content, settings, data, arrivedAt, signal }));
 });

@@ -1,0 +1,41 @@
+import { PrintCancelled, PrintTimeout } from '@platen/print-engine';
+import { cancelOnAbort } from '../cancel-on-abort.ts';
+import { callContainer, type ContainerFetch } from './host.ts';
+import { JOB_ID } from './protocol.ts';
+import { type ContainerPdf, readPdf } from './read-answer.ts';
+
+/** How long after the deadline a container may still answer. */
+const GRACE_MS = 1_000;
+
+interface PrintCall {
+  readonly path: string;
+  readonly body: string;
+  /** Epoch milliseconds. */
+  readonly deadline: number;
+}
+
+/** @param signal cancels the job @throws {RenderFailure | TemplateError | InvalidComposition} */
+export async function callToPrint(
+  instance: ContainerFetch,
+  token: string,
+  { path, body, deadline }: PrintCall,
+  signal: AbortSignal | undefined,
+): Promise<ContainerPdf> {
+  const jobId = crypto.randomUUID();
+  const late = AbortSignal.timeout(Math.max(0, deadline - Date.now()) + GRACE_MS);
+  const unconfirmed = new AbortController();
+  const print = async () => {
+    const closed = AbortSignal.any([late, unconfirmed.signal]);
+    const init = { method: 'POST', headers: { [JOB_ID]: jobId }, body, signal: closed };
+    return readPdf(await callContainer(instance, token, path, init));
+  };
+  const cancel = () => callContainer(instance, token, `/jobs/${jobId}`, { method: 'DELETE', signal: late });
+  try {
+    return await cancelOnAbort(print(), signal, cancel);
+  } catch (error) {
+    if (late.aborted) throw new PrintTimeout('the container did not answer in time');
+    // The container also cancels a job whose request is closed.
+    if (error instanceof PrintCancelled) unconfirmed.abort();
+    throw error;
+  }
+}

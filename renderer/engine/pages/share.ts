@@ -1,0 +1,9 @@
+/**
+ * How many of `count` places a workspace may take at the same time. Rounded up, but one place stays free for others.
+ *
+ * @param share more than 0, at most 1; 1 is all places
+ */
+export function placesOf(count: number, share: number): number {
+  if (share >= 1) return count;
+  return Math.max(1, Math.min(count - 1, Math.ceil(count * share)));
+}

@@ -1,0 +1,9 @@
+import type { PrintLimits } from '@platen/print-engine';
+import { PLANS } from '../../schema/plans.ts';
+import type { Ctx } from '../ctx.ts';
+
+/** @param arrivedAt when the request arrived, in epoch milliseconds */
+export function printLimits({ workspace }: Pick<Ctx, 'workspace'>, arrivedAt: number): PrintLimits {
+  const { timeoutMs, maxPdfBytes, pageShare } = PLANS[workspace.plan];
+  return { workspaceId: workspace.id, deadline: arrivedAt + timeoutMs, maxPdfBytes, pageShare };
+}
