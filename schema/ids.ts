@@ -20,7 +20,7 @@ export function randomText(length: number): string {
   return text;
 }
 
-export type IdKind = 'ws' | 'key' | 'tpl' | 'file' | 'req' | 'tgt' | 'person' | 'account' | 'inv';
+export type IdKind = 'ws' | 'key' | 'tpl' | 'obj' | 'file' | 'req' | 'tgt' | 'person' | 'account' | 'inv';
 
 export const newId = (kind: IdKind): string => `${kind}_${randomText(ID_LENGTH)}`;
 

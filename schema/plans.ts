@@ -13,6 +13,11 @@ export interface Plan {
   readonly maxPdfBytes: number;
   /** Not counting revoked and expired keys. Or `UNLIMITED`. */
   readonly maxKeys: number;
+  readonly maxTemplates: number;
+  /** Of one template. */
+  readonly maxVersions: number;
+  /** That are open: neither used nor revoked nor expired. */
+  readonly maxInvitations: number;
   /** In a calendar month (UTC). */
   readonly monthlyCredits: number;
   readonly retentionDays: number;
@@ -32,6 +37,9 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     maxHtmlBytes: 2 * MB,
     maxPdfBytes: 10 * MB,
     maxKeys: 1,
+    maxTemplates: 25,
+    maxVersions: 100,
+    maxInvitations: 10,
     monthlyCredits: 100,
     retentionDays: 7,
     pageShare: 3 / 8,
@@ -42,6 +50,9 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     maxHtmlBytes: 5 * MB,
     maxPdfBytes: 25 * MB,
     maxKeys: 2,
+    maxTemplates: 100,
+    maxVersions: 200,
+    maxInvitations: 25,
     monthlyCredits: 2_500,
     retentionDays: 30,
     pageShare: 3 / 8,
@@ -52,6 +63,9 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     maxHtmlBytes: 10 * MB,
     maxPdfBytes: 50 * MB,
     maxKeys: 5,
+    maxTemplates: 500,
+    maxVersions: 500,
+    maxInvitations: 50,
     monthlyCredits: 10_000,
     retentionDays: 90,
     pageShare: 3 / 8,
@@ -62,6 +76,9 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     maxHtmlBytes: 50 * MB,
     maxPdfBytes: 50 * MB,
     maxKeys: 10,
+    maxTemplates: 1_000,
+    maxVersions: 1_000,
+    maxInvitations: 100,
     monthlyCredits: 50_000,
     retentionDays: 180,
     pageShare: 4 / 8,
@@ -72,6 +89,9 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     maxHtmlBytes: 100 * MB,
     maxPdfBytes: 100 * MB,
     maxKeys: 25,
+    maxTemplates: 2_500,
+    maxVersions: 1_000,
+    maxInvitations: 250,
     monthlyCredits: 200_000,
     retentionDays: 365,
     pageShare: 4 / 8,
@@ -82,6 +102,9 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     maxHtmlBytes: 250 * MB,
     maxPdfBytes: 250 * MB,
     maxKeys: UNLIMITED,
+    maxTemplates: 5_000,
+    maxVersions: 1_000,
+    maxInvitations: 500,
     monthlyCredits: 1_000_000,
     retentionDays: 730,
     pageShare: 5 / 8,

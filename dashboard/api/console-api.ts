@@ -2005,7 +2005,7 @@ export interface paths {
                                 name: string;
                                 /** @description The newest version, published or draft. */
                                 latestVersion: number;
-                                /** @description The version that `templateId` prints. Null if no version is published. */
+                                /** @description The version that `templateId` prints: the last one that was published, or null. */
                                 publishedVersion: number | null;
                                 /**
                                  * Format: date-time
@@ -2019,7 +2019,7 @@ export interface paths {
                                 updatedAt: string;
                                 /** @description The version of the fields below. */
                                 version: number;
-                                /** @description False for a draft. Only previews print a draft. */
+                                /** @description Whether this version was published at some time. Only previews print a draft. */
                                 published: boolean;
                                 /** @description HTML with Handlebars. */
                                 content: string;
@@ -2085,7 +2085,7 @@ export interface paths {
                                 name: string;
                                 /** @description The newest version, published or draft. */
                                 latestVersion: number;
-                                /** @description The version that `templateId` prints. Null if no version is published. */
+                                /** @description The version that `templateId` prints: the last one that was published, or null. */
                                 publishedVersion: number | null;
                                 /**
                                  * Format: date-time
@@ -2099,7 +2099,7 @@ export interface paths {
                                 updatedAt: string;
                                 /** @description The version of the fields below. */
                                 version: number;
-                                /** @description False for a draft. Only previews print a draft. */
+                                /** @description Whether this version was published at some time. Only previews print a draft. */
                                 published: boolean;
                                 /** @description HTML with Handlebars. */
                                 content: string;
@@ -2156,7 +2156,7 @@ export interface paths {
                                 name: string;
                                 /** @description The newest version, published or draft. */
                                 latestVersion: number;
-                                /** @description The version that `templateId` prints. Null if no version is published. */
+                                /** @description The version that `templateId` prints: the last one that was published, or null. */
                                 publishedVersion: number | null;
                                 /**
                                  * Format: date-time
@@ -2170,7 +2170,7 @@ export interface paths {
                                 updatedAt: string;
                                 /** @description The version of the fields below. */
                                 version: number;
-                                /** @description False for a draft. Only previews print a draft. */
+                                /** @description Whether this version was published at some time. Only previews print a draft. */
                                 published: boolean;
                                 /** @description HTML with Handlebars. */
                                 content: string;
@@ -2283,7 +2283,7 @@ export interface paths {
                                 name: string;
                                 /** @description The newest version, published or draft. */
                                 latestVersion: number;
-                                /** @description The version that `templateId` prints. Null if no version is published. */
+                                /** @description The version that `templateId` prints: the last one that was published, or null. */
                                 publishedVersion: number | null;
                                 /**
                                  * Format: date-time
@@ -2297,7 +2297,7 @@ export interface paths {
                                 updatedAt: string;
                                 /** @description The version of the fields below. */
                                 version: number;
-                                /** @description False for a draft. Only previews print a draft. */
+                                /** @description Whether this version was published at some time. Only previews print a draft. */
                                 published: boolean;
                                 /** @description HTML with Handlebars. */
                                 content: string;
@@ -3119,7 +3119,7 @@ export interface components {
             name: string;
             /** @description The newest version, published or draft. */
             latestVersion: number;
-            /** @description The version that `templateId` prints. Null if no version is published. */
+            /** @description The version that `templateId` prints: the last one that was published, or null. */
             publishedVersion: number | null;
             /**
              * Format: date-time
@@ -3247,7 +3247,7 @@ export interface components {
             /** @description HTML with Handlebars. */
             content: string;
             settings?: components["schemas"]["TemplateSettings"];
-            /** @description JSON Schema for `templateData`. */
+            /** @description JSON Schema for `templateData`. At most 64,000 bytes of JSON. */
             dataSchema?: {
                 [key: string]: unknown;
             };
@@ -3257,7 +3257,7 @@ export interface components {
              */
             publish?: boolean;
         };
-        /** @description A field that is left out keeps its value from the newest version. */
+        /** @description A field that is left out keeps its value from the newest version. Without `content`, `settings` and `dataSchema`, `publish` is false by default. */
         UpdateTemplate: {
             /** @description 1 to 100 characters, unique in the workspace. */
             name?: string;
@@ -3292,7 +3292,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the version was published. Null for a draft.
+             * @description When the version was first published. Null for a draft.
              */
             publishedAt: string | null;
         };

@@ -107,6 +107,18 @@ export const ERRORS = {
     when: 'The workspace has as many active keys as its plan allows.',
     example: { plan: 'free', limit: '1 active key' },
   },
+  TEMPLATE_LIMIT_REACHED: {
+    status: 409,
+    message: 'The plan {plan} allows {limit} templates.',
+    when: 'The workspace has as many templates as its plan allows.',
+    example: { plan: 'free', limit: '25' },
+  },
+  VERSION_LIMIT_REACHED: {
+    status: 409,
+    message: 'The plan {plan} allows {limit} published versions of a template.',
+    when: 'The template has as many published versions as the plan allows. Drafts do not count: the oldest ones are deleted.',
+    example: { plan: 'free', limit: '100' },
+  },
   TEMPLATE_NAME_TAKEN: {
     status: 409,
     message: 'Another template of the workspace has this name.',

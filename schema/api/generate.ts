@@ -29,7 +29,7 @@ export const generateRequest = z
       description: 'HTML with Handlebars. Exactly one of `htmlContent` and `templateId` is required.',
     }),
     templateId: z.string().min(1).optional().meta({
-      description: 'A saved template: `tpl_…` for its newest published version, `tpl_…@3` for version 3.',
+      description: 'A saved template: `tpl_…` for its published version, `tpl_…@3` for version 3.',
     }),
     // Checked without a copy: the data of a large report is megabytes.
     templateData: z.custom<Record<string, unknown>>(isJsonObject, 'must be an object').optional().meta({

@@ -7,13 +7,19 @@ import { answerOf, pageOf, pageQuery } from './paging.ts';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Of the JSON. */
+export const MAX_SETTINGS_BYTES = 64_000;
+
+/** Of the JSON, as it was sent and after its references are resolved. */
+export const MAX_DATA_SCHEMA_BYTES = 64_000;
+
 /** A JSON Schema (draft 2020-12). */
 export type DataSchema = Record<string, unknown>;
 
 const dataSchema = z.custom<DataSchema>(isObject, 'must be an object').meta({
   type: 'object',
   additionalProperties: true,
-  description: 'JSON Schema for `templateData`.',
+  description: 'JSON Schema for `templateData`. At most 64,000 bytes of JSON.',
 });
 
 const name = z
@@ -52,7 +58,8 @@ export const updateTemplate = z
   })
   .meta({
     id: 'UpdateTemplate',
-    description: 'A field that is left out keeps its value from the newest version.',
+    description:
+      'A field that is left out keeps its value from the newest version. Without `content`, `settings` and `dataSchema`, `publish` is false by default.',
   });
 
 export type UpdateTemplate = z.infer<typeof updateTemplate>;
@@ -78,10 +85,9 @@ export const templateSummary = z
     id: z.string().meta({ description: 'The `templateId` of other requests.' }),
     name: z.string().meta({ description: 'The filename of PDFs, if no other name is given.' }),
     latestVersion: z.int().meta({ description: 'The newest version, published or draft.' }),
-    publishedVersion: z
-      .int()
-      .nullable()
-      .meta({ description: 'The version that `templateId` prints. Null if no version is published.' }),
+    publishedVersion: z.int().nullable().meta({
+      description: 'The version that `templateId` prints: the last one that was published, or null.',
+    }),
     createdAt: z.iso.datetime().meta({ description: 'When the first version was saved.' }),
     updatedAt: z.iso.datetime().meta({ description: 'When the template last changed.' }),
   })
@@ -92,7 +98,9 @@ export type TemplateSummary = z.infer<typeof templateSummary>;
 export const templateBody = templateSummary
   .extend({
     version: z.int().meta({ description: 'The version of the fields below.' }),
-    published: z.boolean().meta({ description: 'False for a draft. Only previews print a draft.' }),
+    published: z.boolean().meta({
+      description: 'Whether this version was published at some time. Only previews print a draft.',
+    }),
     content: z.string().meta({ description: 'HTML with Handlebars.' }),
     contentBytes: z.int().meta({ description: 'Bytes of `content` in UTF-8.' }),
     settings: templateSettings,
@@ -112,7 +120,7 @@ export const templateVersion = z
     publishedAt: z.iso
       .datetime()
       .nullable()
-      .meta({ description: 'When the version was published. Null for a draft.' }),
+      .meta({ description: 'When the version was first published. Null for a draft.' }),
   })
   .meta({ id: 'TemplateVersion', description: 'A version of a template, without its content.' });
 

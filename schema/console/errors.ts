@@ -52,6 +52,12 @@ export const CONSOLE_ERRORS = {
     message: 'An account with this email address exists. Sign in, then open the link again.',
     when: 'A new person accepts an invitation with the email address of an existing account.',
   },
+  INVITATION_LIMIT_REACHED: {
+    status: 409,
+    message: 'The plan {plan} allows {limit} open invitations. Revoke one first.',
+    when: 'The workspace has as many open invitations as its plan allows.',
+    example: { plan: 'free', limit: '10' },
+  },
   LAST_OWNER: {
     status: 409,
     message: 'A workspace needs at least one owner. Make another person an owner first.',

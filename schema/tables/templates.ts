@@ -10,7 +10,11 @@ export const templates = sqliteTable(
     name: text('name').notNull(),
     createdAt: text('created_at').notNull(),
     updatedAt: text('updated_at').notNull(),
-    /** For previews in the dashboard. It belongs to no version. */
+    /** What the id without a number prints. Null if no version is published. */
+    publishedVersion: integer('published_version'),
+    /** Rises with each change. A change is written only if the revision that it was computed from still holds. */
+    revision: integer('revision').notNull().default(0),
+    /** Of rows from before sample data was stored in R2. */
     sampleData: text('sample_data', { mode: 'json' }).$type<Record<string, unknown>>(),
   },
   (table) => [
@@ -19,7 +23,7 @@ export const templates = sqliteTable(
   ],
 );
 
-/** Rows are immutable. R2 stores the content under its hash. */
+/** Rows are small, whatever is saved: R2 has the content, the settings and the data schema. */
 export const templateVersions = sqliteTable(
   'template_versions',
   {
@@ -27,13 +31,17 @@ export const templateVersions = sqliteTable(
     /** Counts from 1. */
     version: integer('version').notNull(),
     workspaceId: text('workspace_id').notNull(),
-    /** Lower-case hexadecimal SHA-256: the last part of the R2 key. */
+    /** Lower-case hexadecimal SHA-256. In older rows also the last part of the R2 key. */
     contentHash: text('content_hash').notNull(),
     contentBytes: integer('content_bytes').notNull(),
+    /** Part of the R2 keys, and never used for another version. Null in older rows. */
+    objectId: text('object_id'),
+    /** Only in older rows. Otherwise empty, because R2 has the settings. */
     settings: text('settings', { mode: 'json' }).$type<TemplateSettings>().notNull(),
+    /** As `settings`. */
     dataSchema: text('data_schema', { mode: 'json' }).$type<DataSchema>(),
     createdAt: text('created_at').notNull(),
-    /** Null for a draft. */
+    /** When it was first published. Null for a draft. */
     publishedAt: text('published_at'),
   },
   (table) => [primaryKey({ columns: [table.templateId, table.version] })],

@@ -1,11 +1,12 @@
 import type { Invitation } from '../../schema/console/people.ts';
 import type { Role } from '../../schema/console/roles.ts';
 import { newId, randomText } from '../../schema/ids.ts';
+import { PLANS } from '../../schema/plans.ts';
 import { ApiError } from '../api-error.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import type { Ctx, PersonActor } from '../ctx.ts';
 import { sha256Hex } from '../sha256.ts';
-import { deleteInvitation, findInvitations, insertInvitation } from './queries.ts';
+import { deleteInvitation, findInvitations, hasRoom, insertInvitation } from './queries.ts';
 
 const VALID_MS = 7 * 86_400_000;
 
@@ -17,11 +18,16 @@ export interface CreatedInvitation extends Invitation {
   readonly token: string;
 }
 
-/** Operators may invite to any workspace. @throws {ApiError} `INSUFFICIENT_ROLE`, `WORKSPACE_NOT_FOUND` */
+/**
+ * Operators may invite to any workspace.
+ *
+ * @throws {ApiError} `INSUFFICIENT_ROLE`, `WORKSPACE_NOT_FOUND`, `INVITATION_LIMIT_REACHED`
+ */
 export async function invite(ctx: Ctx<PersonActor>, role: Role): Promise<CreatedInvitation> {
   const { services, actor, workspace } = ctx;
   const token = randomText(TOKEN_LENGTH);
   const now = services.now();
+  const maxOpen = PLANS[workspace.plan].maxInvitations;
   const invitation = {
     id: newId('inv'),
     role,
@@ -31,13 +37,23 @@ export async function invite(ctx: Ctx<PersonActor>, role: Role): Promise<Created
   const inserted = await insertInvitation(
     services.database,
     { ...invitation, workspaceId: workspace.id, tokenHash: await sha256Hex(token), invitedBy: actor.id },
-    actor.role === null,
+    { asOperator: actor.role === null, maxOpen },
     auditEntry(ctx, 'invitation.created', invitation.id, { role }),
   );
   if (inserted) return { ...invitation, invitedBy: actor.name, token };
-  if (actor.role === null) throw new ApiError('WORKSPACE_NOT_FOUND');
+  throw await explainRefusal(ctx, role, invitation.createdAt);
+}
+
+async function explainRefusal(ctx: Ctx<PersonActor>, role: Role, now: string): Promise<ApiError> {
+  const { services, actor, workspace } = ctx;
+  const { id: workspaceId, plan } = workspace;
+  const maxOpen = PLANS[plan].maxInvitations;
+  if (!(await hasRoom(services.database, { workspaceId, maxOpen, now }))) {
+    return new ApiError('INVITATION_LIMIT_REACHED', { values: { plan, limit: String(maxOpen) } });
+  }
+  if (actor.role === null) return new ApiError('WORKSPACE_NOT_FOUND');
   const needed = role === 'owner' ? 'owner' : 'admin';
-  throw new ApiError('INSUFFICIENT_ROLE', { values: { needed, role: actor.role } });
+  return new ApiError('INSUFFICIENT_ROLE', { values: { needed, role: actor.role } });
 }
 
 export const listInvitations = ({ services, workspace }: Ctx): Promise<Invitation[]> =>

@@ -44,27 +44,42 @@ export async function findOpenInvitation(database: Database, tokenHash: string, 
   return row ?? null;
 }
 
-/** The statement checks the maker's role, so a person who is removed at the same time creates no link. */
+/**
+ * One statement checks the maker's role and counts. So a person who is removed at the same time creates no link, and the
+ * limit also holds for parallel requests.
+ */
 export async function insertInvitation(
   database: Database,
   invitation: typeof invitations.$inferInsert,
-  asOperator: boolean,
+  { asOperator, maxOpen }: { readonly asOperator: boolean; readonly maxOpen: number },
   entry: AuditEntry,
 ): Promise<boolean> {
   const { id, workspaceId, tokenHash, role, invitedBy, createdAt, expiresAt } = invitation;
   const allowed = asOperator
     ? sql`EXISTS (SELECT 1 FROM ${workspaces} WHERE id = ${workspaceId})`
     : mayInvite(workspaceId, invitedBy, role);
+  const open = countOpen(workspaceId, createdAt);
   const [inserted] = await database.batch([
     database.insert(invitations).select(sql`
       SELECT ${id}, ${workspaceId}, ${tokenHash}, ${role}, ${invitedBy}, ${createdAt}, ${expiresAt}
-      WHERE ${allowed}`),
-    auditStatementIf(database, allowed, entry),
+      WHERE ${allowed} AND ${open} < ${maxOpen}`),
+    auditStatementIf(database, sql`EXISTS (SELECT 1 FROM ${invitations} WHERE id = ${id})`, entry),
     database
       .delete(invitations)
       .where(and(eq(invitations.workspaceId, workspaceId), lte(invitations.expiresAt, createdAt))),
   ]);
   return inserted.meta.changes === 1;
+}
+
+const countOpen = (workspaceId: string, now: string): SQL =>
+  sql`(SELECT COUNT(*) FROM ${invitations} AS i WHERE i.workspace_id = ${workspaceId} AND i.expires_at > ${now})`;
+
+export async function hasRoom(
+  database: Database,
+  { workspaceId, maxOpen, now }: { workspaceId: string; maxOpen: number; now: string },
+): Promise<boolean> {
+  const { n } = await database.get<{ n: number }>(sql`SELECT ${countOpen(workspaceId, now)} AS n`);
+  return n < maxOpen;
 }
 
 /** Admins invite, and only owners invite owners. */

@@ -3,9 +3,18 @@
 /** Only the id, so a download needs no lookup (design note 5). */
 export const pdfKey = (fileId: string): string => `pdf/${fileId}`;
 
-/** Templates share no objects: one can be deleted while another with the same content is saved. */
-export const contentKey = (workspaceId: string, templateId: string, contentHash: string): string =>
+/** Versions share no objects: one can be deleted while another with the same content is saved. */
+export const versionKeys = (workspaceId: string, templateId: string, objectId: string) => {
+  const prefix = `${templatePrefix(workspaceId, templateId)}${objectId}/`;
+  return { content: `${prefix}content`, settings: `${prefix}settings` };
+};
+
+/** Of versions from before each had its own objects. */
+export const sharedContentKey = (workspaceId: string, templateId: string, contentHash: string): string =>
   `${templatePrefix(workspaceId, templateId)}${contentHash}`;
+
+export const sampleDataKey = (workspaceId: string, templateId: string): string =>
+  `${templatePrefix(workspaceId, templateId)}sample-data`;
 
 export const templatePrefix = (workspaceId: string, templateId: string): string =>
   `${workspacePrefix(workspaceId)}${templateId}/`;

@@ -3,7 +3,8 @@ import type { TemplateBody, TemplateSummary } from '../../schema/api/templates.t
 import type { Ctx } from '../ctx.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { getTemplateVersion, withContent } from './get-template.ts';
-import { findTemplates, findVersionNumbers, type TemplateRow } from './queries.ts';
+import { findTemplates, type TemplateRow, type TemplateVersion } from './queries.ts';
+import { findLatestVersions } from './versions/queries.ts';
 
 export async function listTemplates(
   ctx: Ctx,
@@ -21,14 +22,16 @@ export async function listTemplates(
 }
 
 /** `tpl_…` means the newest version, draft or not. @throws {ApiError} `TEMPLATE_NOT_FOUND` */
-export async function readTemplate(ctx: Ctx, text: string): Promise<TemplateBody> {
-  const found = await getTemplateVersion(ctx, { text, unversioned: 'latest' });
-  const [[summary], { content }] = await Promise.all([
+export const readTemplate = async (ctx: Ctx, text: string): Promise<TemplateBody> =>
+  describeVersion(ctx, await getTemplateVersion(ctx, { text, unversioned: 'latest' }));
+
+export async function describeVersion(ctx: Ctx, found: TemplateVersion): Promise<TemplateBody> {
+  const [[summary], { content, settings, dataSchema }] = await Promise.all([
     summarise(ctx, [found.template]),
     withContent(ctx, found),
   ]);
   if (summary === undefined) throw new Error(`Template ${found.template.id} has no summary`);
-  const { version, publishedAt, contentBytes, settings, dataSchema } = found.version;
+  const { version, publishedAt, contentBytes } = found.version;
   return {
     ...summary,
     version,
@@ -43,12 +46,12 @@ export async function readTemplate(ctx: Ctx, text: string): Promise<TemplateBody
 async function summarise(ctx: Ctx, rows: readonly TemplateRow[]): Promise<TemplateSummary[]> {
   const { services, workspace } = ctx;
   const ids = rows.map(({ id }) => id);
-  const numbers = ids.length === 0 ? null : await findVersionNumbers(services.database, workspace.id, ids);
-  return rows.map(({ id, name, createdAt, updatedAt }) => ({
+  const latest = ids.length === 0 ? null : await findLatestVersions(services.database, workspace.id, ids);
+  return rows.map(({ id, name, publishedVersion, createdAt, updatedAt }) => ({
     id,
     name,
-    latestVersion: numbers?.get(id)?.latest ?? 0,
-    publishedVersion: numbers?.get(id)?.published ?? null,
+    latestVersion: latest?.get(id) ?? 0,
+    publishedVersion,
     createdAt,
     updatedAt,
   }));

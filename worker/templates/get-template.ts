@@ -1,18 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
-import type { DataSchema } from '../../schema/api/templates.ts';
 import { ApiError } from '../api-error.ts';
 import type { Ctx } from '../ctx.ts';
-import { contentKey } from '../storage/keys.ts';
-import { findTemplateVersion, type TemplateVersion, type VersionRow } from './queries.ts';
+import { findTemplateVersion, type TemplateVersion } from './queries.ts';
 import { readReference, type TemplateReference, type VersionChoice } from './reference.ts';
+import { readParts, type VersionParts } from './versions/objects.ts';
 
-export interface Template {
+export interface Template extends VersionParts {
   readonly id: string;
   readonly name: string;
-  readonly content: string;
-  readonly settings: TemplateSettings;
-  readonly dataSchema: DataSchema | null;
 }
 
 interface CachedTemplate {
@@ -32,7 +27,7 @@ const CACHED_MS = 60_000;
 const cache = new LRUCache<string, CachedTemplate>({ max: 100 });
 
 /**
- * The admission returned `version`, so cached templates are exact. `tpl_…` is the newest published version.
+ * The admission returned `version`, so cached templates are exact. `tpl_…` is the published version.
  * @throws {ApiError} `TEMPLATE_NOT_FOUND`, also for drafts and other workspaces' templates (contract 10.5)
  */
 export async function getTemplate(
@@ -79,19 +74,5 @@ async function findVersion(
 }
 
 export async function withContent(ctx: Ctx, { template, version }: TemplateVersion): Promise<Template> {
-  return {
-    id: template.id,
-    name: template.name,
-    content: await readContent(ctx, version),
-    settings: version.settings,
-    dataSchema: version.dataSchema,
-  };
-}
-
-async function readContent({ services }: Ctx, version: VersionRow): Promise<string> {
-  const { workspaceId, templateId, contentHash } = version;
-  const key = contentKey(workspaceId, templateId, contentHash);
-  const object = await services.templateStore.get(key);
-  if (object === null) throw new Error(`A template's content is missing from R2: ${key}`);
-  return new Response(object.body).text();
+  return { id: template.id, name: template.name, ...(await readParts(ctx, version)) };
 }

@@ -3,7 +3,7 @@ import type { TemplateVersionSummary } from '../../schema/api/templates.ts';
 import type { Ctx } from '../ctx.ts';
 import { decodeNumber, encodeCursor } from '../cursor.ts';
 import { getLatestVersion } from './get-template.ts';
-import { findVersions } from './queries.ts';
+import { findVersions } from './versions/queries.ts';
 
 /** @throws {ApiError} `TEMPLATE_NOT_FOUND` */
 export async function listVersions(

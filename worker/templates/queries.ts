@@ -1,15 +1,16 @@
-import { and, desc, eq, getTableColumns, isNotNull, lt, max, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm';
 import { templates, templateVersions } from '../../schema/tables/templates.ts';
+import { workspaces } from '../../schema/tables/workspaces.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
-import { auditStatement } from '../audit/queries.ts';
+import { auditStatement, auditStatementIf } from '../audit/queries.ts';
 import { contains, type Database, isOneOf } from '../database.ts';
 import type { VersionChoice } from './reference.ts';
+import { type VersionRow, versionStatement } from './versions/queries.ts';
 
 /** Only the dashboard needs sample data. */
 const { sampleData, ...templateColumns } = getTableColumns(templates);
 
 export type TemplateRow = Omit<typeof templates.$inferSelect, 'sampleData'>;
-export type VersionRow = typeof templateVersions.$inferSelect;
 
 export interface TemplateVersion {
   readonly template: TemplateRow;
@@ -34,29 +35,8 @@ export async function findTemplateVersion(
 
 function chosen(choice: VersionChoice) {
   if (choice === 'latest') return undefined;
-  if (choice === 'published') return isNotNull(templateVersions.publishedAt);
+  if (choice === 'published') return eq(templateVersions.version, templates.publishedVersion);
   return eq(templateVersions.version, choice);
-}
-
-export async function findVersionNumbers(
-  database: Database,
-  workspaceId: string,
-  templateIds: readonly string[],
-): Promise<Map<string, { latest: number; published: number | null }>> {
-  const rows = await database
-    .select({
-      id: templateVersions.templateId,
-      latest: max(templateVersions.version),
-      published: sql<
-        number | null
-      >`MAX(CASE WHEN ${templateVersions.publishedAt} IS NULL THEN NULL ELSE ${templateVersions.version} END)`,
-    })
-    .from(templateVersions)
-    .where(
-      and(eq(templateVersions.workspaceId, workspaceId), isOneOf(templateVersions.templateId, templateIds)),
-    )
-    .groupBy(templateVersions.templateId);
-  return new Map(rows.map(({ id, latest, published }) => [id, { latest: latest ?? 0, published }]));
 }
 
 export async function findTemplates(
@@ -94,28 +74,6 @@ export async function findTemplateByName(
   return row ?? null;
 }
 
-export async function findVersions(
-  database: Database,
-  workspaceId: string,
-  templateId: string,
-  limit: number,
-  before: number,
-): Promise<Pick<VersionRow, 'version' | 'contentBytes' | 'createdAt' | 'publishedAt'>[]> {
-  const { version, contentBytes, createdAt, publishedAt } = templateVersions;
-  return database
-    .select({ version, contentBytes, createdAt, publishedAt })
-    .from(templateVersions)
-    .where(
-      and(
-        eq(templateVersions.workspaceId, workspaceId),
-        eq(templateVersions.templateId, templateId),
-        lt(version, before),
-      ),
-    )
-    .orderBy(desc(version))
-    .limit(limit);
-}
-
 export async function findTemplateNames(
   database: Database,
   workspaceId: string,
@@ -143,75 +101,35 @@ export async function findSampleData(
   return row?.sampleData ?? null;
 }
 
-export async function updateSampleData(
+/** The sample data is in R2. Rows from before that have it in a column. */
+export async function clearSampleData(
   database: Database,
   workspaceId: string,
   templateId: string,
-  data: Record<string, unknown>,
-): Promise<boolean> {
-  const updated = await database
-    .update(templates)
-    .set({ sampleData: data })
-    .where(isTemplate(workspaceId, templateId));
-  return updated.meta.changes === 1;
+): Promise<void> {
+  await database.update(templates).set({ sampleData: null }).where(isTemplate(workspaceId, templateId));
 }
 
+/** One statement counts and inserts, so the limit also holds for parallel requests. False if nothing was inserted. */
 export async function insertTemplate(
   database: Database,
   template: TemplateRow,
   version: VersionRow,
-  entry: AuditEntry,
-): Promise<void> {
-  await database.batch([
-    database.insert(templates).values(template),
-    database.insert(templateVersions).values(version),
-    auditStatement(database, entry),
-  ]);
-}
-
-/** False if another save has taken the version number. Then nothing is written. */
-export async function insertVersion(
-  database: Database,
-  template: TemplateRow,
-  version: VersionRow,
+  maxTemplates: number,
   entry: AuditEntry,
 ): Promise<boolean> {
-  try {
-    await database.batch([
-      database.insert(templateVersions).values(version),
-      database
-        .update(templates)
-        .set({ name: template.name, updatedAt: template.updatedAt })
-        .where(eq(templates.id, template.id)),
-      auditStatement(database, entry),
-    ]);
-    return true;
-  } catch (error) {
-    if (!isTaken(error, 'template_versions.template_id')) throw error;
-    return false;
-  }
-}
-
-/** Keeps the first publication date. */
-export async function markPublished(
-  database: Database,
-  { templateId, version, workspaceId }: Pick<VersionRow, 'templateId' | 'version' | 'workspaceId'>,
-  publishedAt: string,
-  entry: AuditEntry,
-): Promise<void> {
-  await database.batch([
-    database
-      .update(templateVersions)
-      .set({ publishedAt: sql`COALESCE(${templateVersions.publishedAt}, ${publishedAt})` })
-      .where(
-        and(
-          eq(templateVersions.workspaceId, workspaceId),
-          eq(templateVersions.templateId, templateId),
-          eq(templateVersions.version, version),
-        ),
-      ),
-    auditStatement(database, entry),
+  const { id, workspaceId, name, createdAt, updatedAt, publishedVersion } = template;
+  const insertion = database.insert(templates).select(sql`
+    SELECT ${id}, ${workspaceId}, ${name}, ${createdAt}, ${updatedAt}, ${publishedVersion}, 0, NULL
+    WHERE EXISTS (SELECT 1 FROM ${workspaces} WHERE id = ${workspaceId})
+      AND (SELECT COUNT(*) FROM ${templates} WHERE workspace_id = ${workspaceId}) < ${maxTemplates}`);
+  const exists = sql`EXISTS (SELECT 1 FROM ${templates} WHERE id = ${id})`;
+  const [inserted] = await database.batch([
+    insertion,
+    versionStatement(database, version, exists),
+    auditStatementIf(database, exists, entry),
   ]);
+  return inserted.meta.changes === 1;
 }
 
 export async function deleteTemplateRows(
@@ -231,10 +149,8 @@ export async function deleteTemplateRows(
   ]);
 }
 
-export const isNameTaken = (error: unknown): boolean => isTaken(error, 'templates.workspace_id');
-
-/** Whether a write failed because the unique index that starts with this column has the value. */
-function isTaken(error: unknown, column: string): boolean {
+/** Whether a write failed because another template of the workspace has the name. */
+export function isNameTaken(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error && cause.message.includes(`UNIQUE constraint failed: ${column}`);
+  return cause instanceof Error && cause.message.includes('UNIQUE constraint failed: templates.workspace_id');
 }

@@ -1,6 +1,6 @@
 import { isId } from '../../schema/ids.ts';
 
-/** The newest published version, the newest version, or a version by number. */
+/** The published version, the newest version, or a version by number. */
 export type VersionChoice = 'published' | 'latest' | number;
 
 export interface TemplateReference {

@@ -1,26 +1,46 @@
 import type { EditedTemplate } from '../../schema/console/templates.ts';
 import { MAX_SAMPLE_DATA_BYTES } from '../../schema/console/templates.ts';
-import { ApiError, invalidRequest } from '../api-error.ts';
+import { invalidRequest } from '../api-error.ts';
 import type { Ctx } from '../ctx.ts';
+import { findJsonProblem } from '../json-bytes.ts';
+import { sampleDataKey } from '../storage/keys.ts';
 import { readTemplate } from './describe-template.ts';
-import { findSampleData, updateSampleData } from './queries.ts';
+import { getLatestVersion } from './get-template.ts';
+import { clearSampleData, findSampleData } from './queries.ts';
 
 /** `tpl_…` means the newest version, draft or not. @throws {ApiError} `TEMPLATE_NOT_FOUND` */
 export async function readEditedTemplate(ctx: Ctx, reference: string): Promise<EditedTemplate> {
   const template = await readTemplate(ctx, reference);
-  const { database } = ctx.services;
-  return { ...template, sampleData: await findSampleData(database, ctx.workspace.id, template.id) };
+  return { ...template, sampleData: await readSampleData(ctx, template.id) };
+}
+
+async function readSampleData(
+  { services, workspace }: Ctx,
+  templateId: string,
+): Promise<Record<string, unknown> | null> {
+  const object = await services.templateStore.get(sampleDataKey(workspace.id, templateId));
+  if (object === null) return findSampleData(services.database, workspace.id, templateId);
+  return new Response(object.body).json();
 }
 
 /** @throws {ApiError} `TEMPLATE_NOT_FOUND`, `VALIDATION_ERROR` */
 export async function putSampleData(
-  { services, workspace }: Ctx,
+  ctx: Ctx,
   { templateId, sampleData }: { templateId: string; sampleData: Record<string, unknown> },
 ): Promise<void> {
-  const bytes = new TextEncoder().encode(JSON.stringify(sampleData)).length;
-  if (bytes > MAX_SAMPLE_DATA_BYTES) {
-    throw invalidRequest([`sampleData: is ${bytes} bytes of JSON; the limit is ${MAX_SAMPLE_DATA_BYTES}`]);
+  const problem = findJsonProblem(sampleData, MAX_SAMPLE_DATA_BYTES);
+  if (problem !== null) throw invalidRequest([`sampleData: ${problem}`]);
+  const { services, workspace } = ctx;
+  await getLatestVersion(ctx, templateId);
+  const key = sampleDataKey(workspace.id, templateId);
+  const json = new TextEncoder().encode(JSON.stringify(sampleData));
+  await services.templateStore.put(key, json, json.length, { contentType: 'application/json' });
+  try {
+    // The template may have been deleted while the object was stored.
+    await getLatestVersion(ctx, templateId);
+  } catch (error) {
+    await services.templateStore.delete([key]);
+    throw error;
   }
-  const found = await updateSampleData(services.database, workspace.id, templateId, sampleData);
-  if (!found) throw new ApiError('TEMPLATE_NOT_FOUND');
+  await clearSampleData(services.database, workspace.id, templateId);
 }

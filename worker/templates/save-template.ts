@@ -1,36 +1,41 @@
-import { InvalidDataSchema, dereferenceSchema } from '../../compose/data-schema/index.ts';
-import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
-import type { CreateTemplate, DataSchema, UpdateTemplate } from '../../schema/api/templates.ts';
+import type { CreateTemplate, UpdateTemplate } from '../../schema/api/templates.ts';
 import { newId } from '../../schema/ids.ts';
-import { ApiError, invalidRequest } from '../api-error.ts';
+import { PLANS } from '../../schema/plans.ts';
+import { ApiError } from '../api-error.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import type { Ctx } from '../ctx.ts';
-import { sha256Hex } from '../sha256.ts';
-import { contentKey, templatePrefix } from '../storage/keys.ts';
 import { namesTag } from '../etag.ts';
-import { checkContent } from './check-content.ts';
-import { getLatestVersion, withContent } from './get-template.ts';
-import { readTemplate } from './describe-template.ts';
-import { insertTemplate, insertVersion, isNameTaken, type VersionRow } from './queries.ts';
+import { sha256Hex } from '../sha256.ts';
+import { templatePrefix } from '../storage/keys.ts';
+import { getWorkspace } from '../workspaces/get-workspace.ts';
+import { checkParts } from './check-parts.ts';
+import { describeVersion } from './describe-template.ts';
+import { getLatestVersion, type Template, withContent } from './get-template.ts';
+import { insertTemplate, isNameTaken, type TemplateVersion } from './queries.ts';
+import { retried } from './retried.ts';
 import { templateTag } from './template-tag.ts';
+import { deleteParts, storeParts, type VersionParts } from './versions/objects.ts';
+import { changeTemplateRow, insertVersion, type VersionRow } from './versions/queries.ts';
 
-interface Draft {
-  readonly content: string;
-  readonly settings: TemplateSettings;
-  readonly dataSchema: DataSchema | null;
-}
-
-/** @throws {ApiError} `TEMPLATE_NAME_TAKEN`, `VALIDATION_ERROR`; {TemplateError | InvalidComposition} */
+/**
+ * @throws {ApiError} `TEMPLATE_NAME_TAKEN`, `TEMPLATE_LIMIT_REACHED`, `WORKSPACE_NOT_FOUND`, `VALIDATION_ERROR`;
+ *   {TemplateError | InvalidComposition}
+ */
 export async function createTemplate(ctx: Ctx, input: CreateTemplate): Promise<string> {
   const { services, workspace, ledger } = ctx;
   const id = newId('tpl');
   const { content, settings = {}, dataSchema = null, publish = true, name } = input;
-  const version = await storeVersion(ctx, id, { content, settings, dataSchema }, publish);
+  const parts = checkParts({ content, settings, dataSchema }, input, workspace.plan);
+  const version = { ...(await storeVersion(ctx, id, parts, publish)), version: 1 };
   const { createdAt } = version;
-  const template = { id, workspaceId: workspace.id, name, createdAt, updatedAt: createdAt };
+  const publishedVersion = publish ? 1 : null;
+  const dates = { createdAt, updatedAt: createdAt };
+  const template = { id, workspaceId: workspace.id, name, publishedVersion, revision: 0, ...dates };
   const entry = auditEntry(ctx, 'template.created', id, { name });
+  const { maxTemplates } = PLANS[workspace.plan];
   try {
-    await requireFreeName(insertTemplate(services.database, template, { ...version, version: 1 }, entry));
+    const insertion = insertTemplate(services.database, template, version, maxTemplates, entry);
+    if (!(await requireFreeName(insertion))) throw await explainRefusal(ctx, maxTemplates);
   } catch (error) {
     // This error means that nothing was inserted. After another error, the template may exist.
     if (error instanceof ApiError) await services.templateStore.deleteUnder(templatePrefix(workspace.id, id));
@@ -40,88 +45,144 @@ export async function createTemplate(ctx: Ctx, input: CreateTemplate): Promise<s
   return id;
 }
 
+async function explainRefusal(ctx: Ctx, maxTemplates: number): Promise<ApiError> {
+  const { id, plan } = ctx.workspace;
+  await getWorkspace(ctx, id);
+  return new ApiError('TEMPLATE_LIMIT_REACHED', { values: { plan, limit: String(maxTemplates) } });
+}
+
 type TemplateChange = UpdateTemplate & { readonly templateId: string };
 
 /**
  * Missing fields keep their values. A parallel save loses nothing: the second one starts from what the first one saved.
  *
  * @param input `ifMatch` names the `ETag` that the template must have
- * @throws what `createTemplate` throws, `TEMPLATE_NOT_FOUND` and `TEMPLATE_CHANGED`
+ * @throws what `createTemplate` throws, `TEMPLATE_NOT_FOUND`, `TEMPLATE_CHANGED` and `VERSION_LIMIT_REACHED`
  */
 export async function updateTemplate(
   ctx: Ctx,
-  { ifMatch, ...input }: TemplateChange & { readonly ifMatch?: string | undefined },
+  { ifMatch, templateId, ...change }: TemplateChange & { readonly ifMatch?: string | undefined },
 ): Promise<void> {
-  const expected = ifMatch === undefined ? null : await requireTag(ctx, input.templateId, ifMatch);
-  while (!(await saveNextVersion(ctx, input, expected))) {
-    if (expected !== null) throw new ApiError('TEMPLATE_CHANGED');
+  const expected = ifMatch === undefined ? null : await requireTag(ctx, templateId, ifMatch);
+  await retried(async () => {
+    const latest = await getLatestVersion(ctx, templateId);
+    if (expected !== null && latest.template.revision !== expected) throw new ApiError('TEMPLATE_CHANGED');
+    return saveChange(ctx, latest, change);
+  });
+}
+
+/** Returns the revision that has the tag. */
+async function requireTag(ctx: Ctx, templateId: string, ifMatch: string): Promise<number> {
+  const latest = await getLatestVersion(ctx, templateId);
+  if (!namesTag(ifMatch, await templateTag(await describeVersion(ctx, latest)))) {
+    throw new ApiError('TEMPLATE_CHANGED');
+  }
+  return latest.template.revision;
+}
+
+/** False if the template was changed since `latest` was read. */
+async function saveChange(ctx: Ctx, latest: TemplateVersion, change: UpdateTemplate): Promise<boolean> {
+  const before = await withContent(ctx, latest);
+  const { content, settings, dataSchema } = change;
+  const draft = {
+    content: content ?? before.content,
+    settings: settings ?? before.settings,
+    dataSchema: dataSchema === undefined ? before.dataSchema : dataSchema,
+  };
+  const name = change.name ?? before.name;
+  const isVersion = [content, settings, dataSchema].some((part) => part !== undefined);
+  const parts = isVersion ? checkParts(draft, change, ctx.workspace.plan) : draft;
+  const publish = change.publish ?? isVersion;
+  return isSame(parts, before)
+    ? saveWithoutVersion(ctx, latest, { name, publish })
+    : saveVersion(ctx, latest, { name, publish, parts });
+}
+
+const isSame = (one: VersionParts, other: Template): boolean =>
+  one.content === other.content &&
+  JSON.stringify([one.settings, one.dataSchema]) === JSON.stringify([other.settings, other.dataSchema]);
+
+interface Naming {
+  readonly name: string;
+  readonly publish: boolean;
+}
+
+/** A change that leaves the newest version as it is: a new name, or its publication, or nothing. */
+async function saveWithoutVersion(
+  ctx: Ctx,
+  { template, version }: TemplateVersion,
+  { name, publish }: Naming,
+): Promise<boolean> {
+  const publishedVersion = publish ? version.version : template.publishedVersion;
+  const isRenamed = name !== template.name;
+  if (!isRenamed && publishedVersion === template.publishedVersion) return true;
+  const entry = isRenamed
+    ? auditEntry(ctx, 'template.changed', template.id, { name })
+    : auditEntry(ctx, 'template.published', template.id, { name, version: version.version });
+  const updatedAt = isRenamed ? entry.at : template.updatedAt;
+  const change = { template, name, publishedVersion, updatedAt, entry };
+  const changed = await requireFreeName(changeTemplateRow(ctx.services.database, change));
+  if (changed) await ctx.ledger.noteChanged('templates');
+  return changed;
+}
+
+async function saveVersion(
+  ctx: Ctx,
+  { template, version: latest }: TemplateVersion,
+  { name, publish, parts }: Naming & { readonly parts: VersionParts },
+): Promise<boolean> {
+  const { database } = ctx.services;
+  const stored = await storeVersion(ctx, template.id, parts, publish);
+  const { maxVersions } = PLANS[ctx.workspace.plan];
+  const version = { ...stored, version: latest.version + 1 };
+  const entry = auditEntry(ctx, 'template.changed', template.id, { name });
+  const insertion = { template, name, version, maxVersions, entry };
+  const pruned = await requireFreeName(insertVersion(database, insertion)).catch(async (error: unknown) => {
+    // As in `createTemplate`: after another error, the version may exist.
+    if (error instanceof ApiError) await deleteParts(ctx, template.id, [stored.objectId]);
+    throw error;
+  });
+  if (pruned === null) {
+    await deleteParts(ctx, template.id, [stored.objectId]);
+    return requireRoom(ctx, template);
   }
   await ctx.ledger.noteChanged('templates');
+  await deleteParts(ctx, template.id, pruned);
+  return true;
 }
 
-/** Returns the version that has the tag. */
-async function requireTag(ctx: Ctx, templateId: string, ifMatch: string): Promise<number> {
-  const template = await readTemplate(ctx, templateId);
-  if (!namesTag(ifMatch, await templateTag(template))) throw new ApiError('TEMPLATE_CHANGED');
-  return template.version;
+/** If the template has not changed, it had no room for the version. @throws {ApiError} `VERSION_LIMIT_REACHED` */
+async function requireRoom(ctx: Ctx, template: TemplateVersion['template']): Promise<false> {
+  const now = await getLatestVersion(ctx, template.id);
+  if (now.template.revision !== template.revision) return false;
+  const { plan } = ctx.workspace;
+  throw new ApiError('VERSION_LIMIT_REACHED', { values: { plan, limit: String(PLANS[plan].maxVersions) } });
 }
 
-/** False if the newest version is not the expected one, or if another save was faster. */
-async function saveNextVersion(
-  ctx: Ctx,
-  { templateId, ...input }: TemplateChange,
-  expected: number | null,
-): Promise<boolean> {
-  const latest = await getLatestVersion(ctx, templateId);
-  const number = latest.version.version;
-  if (expected !== null && number !== expected) return false;
-  const before = await withContent(ctx, latest);
-  const name = input.name ?? latest.template.name;
-  const draft = {
-    content: input.content ?? before.content,
-    settings: input.settings ?? before.settings,
-    dataSchema: input.dataSchema === undefined ? before.dataSchema : input.dataSchema,
-  };
-  const stored = await storeVersion(ctx, templateId, draft, input.publish ?? true);
-  const template = { ...latest.template, name, updatedAt: stored.createdAt };
-  const entry = auditEntry(ctx, 'template.changed', templateId, { name });
-  const version = { ...stored, version: number + 1 };
-  return requireFreeName(insertVersion(ctx.services.database, template, version, entry));
-}
+type StoredVersion = Omit<VersionRow, 'version'> & { readonly objectId: string };
 
-/** The content goes first, so every row has its content. */
 async function storeVersion(
-  { services, workspace }: Ctx,
+  ctx: Ctx,
   templateId: string,
-  { content, settings, dataSchema }: Draft,
+  parts: VersionParts,
   publish: boolean,
-): Promise<Omit<VersionRow, 'version'>> {
-  const bytes = new TextEncoder().encode(content);
-  checkContent({ content, settings }, workspace.plan);
-  const checkedSchema = dataSchema && checkDataSchema(dataSchema);
-  const contentHash = await sha256Hex(content);
-  const key = contentKey(workspace.id, templateId, contentHash);
-  await services.templateStore.put(key, bytes, bytes.length, { contentType: 'text/html; charset=utf-8' });
-  const now = new Date(services.now()).toISOString();
+): Promise<StoredVersion> {
+  const [contentHash, stored] = await Promise.all([
+    sha256Hex(parts.content),
+    storeParts(ctx, templateId, parts),
+  ]);
+  const now = new Date(ctx.services.now()).toISOString();
+  const publishedAt = publish ? now : null;
+  const inObject = { settings: {}, dataSchema: null };
   return {
     templateId,
-    workspaceId: workspace.id,
+    workspaceId: ctx.workspace.id,
     contentHash,
-    contentBytes: bytes.length,
-    settings,
-    dataSchema: checkedSchema,
+    ...stored,
+    ...inObject,
     createdAt: now,
-    publishedAt: publish ? now : null,
+    publishedAt,
   };
-}
-
-function checkDataSchema(dataSchema: DataSchema): DataSchema {
-  try {
-    return dereferenceSchema(dataSchema);
-  } catch (error) {
-    if (error instanceof InvalidDataSchema) throw invalidRequest([`dataSchema${error.message}`]);
-    throw error;
-  }
 }
 
 /** The table's constraint decides, so two requests at the same time cannot both take a name. */

@@ -1574,7 +1574,11 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `TEMPLATE_NAME_TAKEN`: Another template of the workspace has this name. */
+                /**
+                 * @description `TEMPLATE_NAME_TAKEN`: Another template of the workspace has this name.
+                 *
+                 *     `TEMPLATE_LIMIT_REACHED`: The workspace has as many templates as its plan allows.
+                 */
                 409: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1863,8 +1867,8 @@ export interface paths {
             };
         };
         /**
-         * Save a new version of a template
-         * @description Versions never change. A `templateId` without a version means the newest published version.
+         * Change a template
+         * @description Versions never change. A save that changes nothing makes no version. A `templateId` without a version means the published version.
          *
          *     Key: one with the permission `template.write`.
          */
@@ -1896,7 +1900,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The template with its new version */
+                /** @description The template after the change */
                 200: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2076,7 +2080,11 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `TEMPLATE_NAME_TAKEN`: Another template of the workspace has this name. */
+                /**
+                 * @description `TEMPLATE_NAME_TAKEN`: Another template of the workspace has this name.
+                 *
+                 *     `VERSION_LIMIT_REACHED`: The template has as many published versions as the plan allows. Drafts do not count: the oldest ones are deleted.
+                 */
                 409: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2326,7 +2334,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a version
-         * @description A `templateId` without a version means the newest published version.
+         * @description A `templateId` without a version means this version, until another one is published. An older version can be published again.
          *
          *     Key: one with the permission `template.write`.
          */
@@ -2512,6 +2520,23 @@ export interface paths {
                 };
                 /** @description `REQUEST_TIMEOUT`: The request took longer than the plan's timeout. The time starts when the request arrives, and includes the upload of the body. */
                 408: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `TEMPLATE_CHANGED`: The template is not in the state that `If-Match` names, because it was changed. */
+                412: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];
                         "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3416,7 +3441,7 @@ export interface components {
                  * @description What went wrong, for programs.
                  * @enum {string}
                  */
-                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
+                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
                 /** @description What went wrong, for people. The wording may change. */
                 message: string;
                 /** @description One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place. */
@@ -3434,7 +3459,7 @@ export interface components {
         GenerateRequest: {
             /** @description HTML with Handlebars. Exactly one of `htmlContent` and `templateId` is required. */
             htmlContent?: string;
-            /** @description A saved template: `tpl_…` for its newest published version, `tpl_…@3` for version 3. */
+            /** @description A saved template: `tpl_…` for its published version, `tpl_…@3` for version 3. */
             templateId?: string;
             /** @description Values for the Handlebars placeholders. */
             templateData?: {
@@ -3643,7 +3668,7 @@ export interface components {
             name: string;
             /** @description The newest version, published or draft. */
             latestVersion: number;
-            /** @description The version that `templateId` prints. Null if no version is published. */
+            /** @description The version that `templateId` prints: the last one that was published, or null. */
             publishedVersion: number | null;
             /**
              * Format: date-time
@@ -3664,7 +3689,7 @@ export interface components {
             name: string;
             /** @description The newest version, published or draft. */
             latestVersion: number;
-            /** @description The version that `templateId` prints. Null if no version is published. */
+            /** @description The version that `templateId` prints: the last one that was published, or null. */
             publishedVersion: number | null;
             /**
              * Format: date-time
@@ -3678,7 +3703,7 @@ export interface components {
             updatedAt: string;
             /** @description The version of the fields below. */
             version: number;
-            /** @description False for a draft. Only previews print a draft. */
+            /** @description Whether this version was published at some time. Only previews print a draft. */
             published: boolean;
             /** @description HTML with Handlebars. */
             content: string;
@@ -3805,7 +3830,7 @@ export interface components {
             /** @description HTML with Handlebars. */
             content: string;
             settings?: components["schemas"]["TemplateSettings"];
-            /** @description JSON Schema for `templateData`. */
+            /** @description JSON Schema for `templateData`. At most 64,000 bytes of JSON. */
             dataSchema?: {
                 [key: string]: unknown;
             };
@@ -3815,7 +3840,7 @@ export interface components {
              */
             publish?: boolean;
         };
-        /** @description A field that is left out keeps its value from the newest version. */
+        /** @description A field that is left out keeps its value from the newest version. Without `content`, `settings` and `dataSchema`, `publish` is false by default. */
         UpdateTemplate: {
             /** @description 1 to 100 characters, unique in the workspace. */
             name?: string;
@@ -3850,7 +3875,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the version was published. Null for a draft.
+             * @description When the version was first published. Null for a draft.
              */
             publishedAt: string | null;
         };

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { PLANS } from '../../../schema/plans.ts';
 import type { Role } from '../../../schema/console/roles.ts';
 import { auditEntry } from '../../../worker/audit/audit-entry.ts';
 import { enterWorkspace } from '../../../worker/ctx.ts';
@@ -234,6 +235,23 @@ describe('an invitation', () => {
     });
     expect((await owner.visitor.get(peoplePath(owner))).data.invitations).toEqual([]);
     expect(await trailOf(owner)).toEqual(told);
+  });
+
+  test('is one of as many as the plan allows to be open, also if they are made in parallel', async () => {
+    const owner = await newWorkspace();
+    const path = `/workspaces/${owner.workspaceId}/invitations`;
+    const { maxInvitations } = PLANS.free;
+    const creations = Array.from({ length: maxInvitations + 3 }, () =>
+      owner.visitor.post(path, { role: 'member' }),
+    );
+    const answers = await Promise.all(creations);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(maxInvitations);
+    expect(answers.filter(({ code }) => code === 'INVITATION_LIMIT_REACHED')).toHaveLength(3);
+    const made = (await trailOf(owner)).filter(([, action]) => action === 'invitation.created');
+    expect(made).toHaveLength(maxInvitations + 1);
+    const id = String(answers.find(({ status }) => status === 201)?.data.id);
+    await owner.visitor.send('DELETE', `${path}/${id}`);
+    expect((await owner.visitor.post(path, { role: 'member' })).status).toBe(201);
   });
 
   test('that has run out is not kept beyond the next one', async () => {

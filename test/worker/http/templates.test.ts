@@ -98,10 +98,10 @@ describe('a template', () => {
     const before = await contents();
     expect((await ask(key, 'DELETE', `/v1/templates/${first.id}`)).status).toBe(200);
     expect((await ask(key, 'GET', `/v1/templates/${first.id}`)).status).toBe(404);
-    expect(await contents()).toBe(before - 1);
+    expect(await contents()).toBe(before - 2);
     expect(await read(second.id)).toMatchObject({ content: shared });
     await ask(key, 'DELETE', `/v1/templates/${second.id}`);
-    expect(await contents()).toBe(before - 2);
+    expect(await contents()).toBe(before - 4);
   });
 
   test('of another workspace does not exist', async () => {

@@ -80,7 +80,7 @@ describe('the content of a template', () => {
   test('goes with the template, that of all its versions', async () => {
     const id = await create();
     await updateTemplate(ctx(), { templateId: id, content: '<p>another</p>' });
-    expect(await keysIn(`${id}/`)).toHaveLength(2);
+    expect(await keysIn(`${id}/`)).toHaveLength(4);
     await deleteTemplate(ctx(), id);
     expect(await keysIn(`${id}/`)).toEqual([]);
   });

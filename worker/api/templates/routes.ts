@@ -73,7 +73,12 @@ const creation = createRoute({
   request: jsonBody(createTemplateRequest, REQUEST_EXAMPLES.createTemplate),
   responses: {
     201: templateResponse('The template', ANSWER_EXAMPLES.createdTemplate),
-    ...keyedErrors(...BODY_CODES, 'TEMPLATE_COMPILATION_ERROR', 'TEMPLATE_NAME_TAKEN'),
+    ...keyedErrors(
+      ...BODY_CODES,
+      'TEMPLATE_COMPILATION_ERROR',
+      'TEMPLATE_NAME_TAKEN',
+      'TEMPLATE_LIMIT_REACHED',
+    ),
   },
 });
 
@@ -101,21 +106,22 @@ const change = createRoute({
   method: 'put',
   path: '/{templateId}',
   tags,
-  summary: 'Save a new version of a template',
+  summary: 'Change a template',
   ...keyedJson(
     'template.write',
-    'Versions never change. A `templateId` without a version means the newest published version.',
+    'Versions never change. A save that changes nothing makes no version. A `templateId` without a version means the published version.',
   ),
   parameters: [requestHeader('If-Match', 'Saves only if the template is still in this state.', EXAMPLE_ETAG)],
   request: { params, ...jsonBody(updateTemplateRequest, REQUEST_EXAMPLES.updateTemplate) },
   responses: {
-    200: templateResponse('The template with its new version', ANSWER_EXAMPLES.draftedTemplate),
+    200: templateResponse('The template after the change', ANSWER_EXAMPLES.draftedTemplate),
     ...keyedErrors(
       ...BODY_CODES,
       'TEMPLATE_COMPILATION_ERROR',
       'TEMPLATE_NOT_FOUND',
       'TEMPLATE_NAME_TAKEN',
       'TEMPLATE_CHANGED',
+      'VERSION_LIMIT_REACHED',
     ),
   },
 });
@@ -125,11 +131,14 @@ const publication = createRoute({
   path: '/{templateId}/publish',
   tags,
   summary: 'Publish a version',
-  ...keyedJson('template.write', 'A `templateId` without a version means the newest published version.'),
+  ...keyedJson(
+    'template.write',
+    'A `templateId` without a version means this version, until another one is published. An older version can be published again.',
+  ),
   request: { params, ...jsonBody(publishTemplateRequest, REQUEST_EXAMPLES.publishTemplate) },
   responses: {
     200: templateResponse('The published version', ANSWER_EXAMPLES.publishedTemplate),
-    ...keyedErrors(...BODY_CODES, 'TEMPLATE_NOT_FOUND'),
+    ...keyedErrors(...BODY_CODES, 'TEMPLATE_NOT_FOUND', 'TEMPLATE_CHANGED'),
   },
 });
 
