@@ -28,7 +28,7 @@ export interface Env
 /** `id:base64` of 32 bytes. The encrypted text contains the id, which is not secret. */
 const credentialsKey = z.string().regex(/^[\w-]{1,32}:[A-Za-z0-9+/]{43}=$/);
 
-const variables = z.object({
+const settings = z.object({
   RENDERER: z.enum(RENDERERS, { error: `must be one of ${RENDERERS.join(' | ')}` }).default('browser-run'),
   /** The default is the limit of the account. */
   MAX_BROWSERS: z.coerce.number().int().min(1).optional(),
@@ -40,8 +40,8 @@ const variables = z.object({
   OPERATOR_TOKEN: z.string().min(16).optional(),
   /** Lets one person become the owner of a deployed installation. */
   SETUP_TOKEN: z.string().min(16).optional(),
-  /** The default is the origin of the request. */
-  PUBLIC_URL: z.url().optional(),
+  /** Optional only in local development: a client chooses the `Host` of a request. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   CREDENTIALS_KEY: credentialsKey.optional(),
   /** Separated by commas. They decrypt credentials that are not yet encrypted with the new key. */
   CREDENTIALS_OLD_KEYS: z
@@ -52,6 +52,11 @@ const variables = z.object({
   /** `true` allows external targets on this machine and over `http`. Never set it in a deployment. */
   LOCAL_DEVELOPMENT: z.enum(['true', 'false']).optional(),
 });
+
+const variables = settings.refine(
+  ({ PUBLIC_URL, LOCAL_DEVELOPMENT }) => PUBLIC_URL !== undefined || LOCAL_DEVELOPMENT === 'true',
+  { path: ['PUBLIC_URL'], error: 'is required' },
+);
 
 export type Variables = z.infer<typeof variables>;
 

@@ -12,7 +12,12 @@ const OWNER = {
 };
 
 const TOKEN = 'setup-token-of-the-tests';
-const deployed: Env = { ...env, LOCAL_DEVELOPMENT: 'false', SETUP_TOKEN: TOKEN };
+const deployed: Env = {
+  ...env,
+  LOCAL_DEVELOPMENT: 'false',
+  PUBLIC_URL: 'https://platen.test',
+  SETUP_TOKEN: TOKEN,
+};
 
 const TABLES = ['accounts', 'sessions', 'people', 'memberships', 'workspaces', 'audit_trail', 'attempts'];
 

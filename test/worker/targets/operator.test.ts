@@ -160,7 +160,7 @@ describe('a target', () => {
     const headers = { Authorization: `Bearer ${env.OPERATOR_TOKEN}` };
     const { CREDENTIALS_KEY: _, ...withoutKey } = env;
     expect((await call('/operator/targets', postJson(target, headers), withoutKey)).status).toBe(501);
-    const deployed = { ...env, LOCAL_DEVELOPMENT: 'false' };
+    const deployed = { ...env, LOCAL_DEVELOPMENT: 'false', PUBLIC_URL: 'https://platen.test' };
     const response = await call('/operator/targets', postJson(target, headers), deployed);
     expect(await response.json()).toMatchObject({ error: { details: ['endpoint: must be https'] } });
   });

@@ -18,7 +18,7 @@ export const refuseOtherOrigins = createMiddleware<AppEnv>(async (c, next) => {
 
 function isSameOrigin(c: AppContext): boolean {
   const origin = c.req.header('Origin');
-  if (origin !== undefined) return origin === new URL(c.req.url).origin || origin === readOrigin(c);
+  if (origin !== undefined) return origin === readOrigin(c);
   const site = c.req.header('Sec-Fetch-Site');
   return site === undefined || site === 'same-origin' || site === 'none';
 }
