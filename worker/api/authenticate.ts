@@ -5,6 +5,8 @@ import { enterWorkspace } from '../ctx.ts';
 import type { AppContext, AppEnv } from '../http/context.ts';
 import { findKey } from '../keys/find-key.ts';
 import { keyRefusal } from '../keys/key-record.ts';
+import { findKeyByHash } from '../keys/queries.ts';
+import { lookUpLimited } from './address-limit.ts';
 import { usePlan } from './context.ts';
 import { countingLedger } from '../ledger/counting-ledger.ts';
 
@@ -14,7 +16,9 @@ export const authenticate = (permission: Permission | null) =>
     const { services, phases, arrivedAt, count } = c.var;
     const value = readPresentedKey(c);
     if (value === null) throw new ApiError('INVALID_API_KEY', { message: 'The API key is missing.' });
-    const key = await phases.measure('auth', () => findKey(services.database, value, arrivedAt));
+    const key = await phases.measure('auth', () =>
+      findKey(value, arrivedAt, (hash) => lookUpLimited(c, () => findKeyByHash(services.database, hash))),
+    );
     if (key === null) throw new ApiError('INVALID_API_KEY');
     c.set('key', key);
     c.set('caller', { workspaceId: key.workspaceId, keyId: key.id });

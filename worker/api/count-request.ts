@@ -1,15 +1,15 @@
 import { createMiddleware } from 'hono/factory';
 import { outranks } from '../../schema/api/errors.ts';
-import { PLANS } from '../../schema/plans.ts';
 import { type ApiError, rateLimited } from '../api-error.ts';
-import { clientAddress } from '../http/client-address.ts';
 import type { AppContext, AppEnv } from '../http/context.ts';
 import { renderError } from '../http/handle-error.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
 import { countingLedger } from '../ledger/counting-ledger.ts';
 import { refusalError } from '../ledger/refusal-error.ts';
 import type { RateState } from '../rate-limit/rate-window.ts';
+import { countAddress, noteGuess } from './address-limit.ts';
 import { usePlan } from './context.ts';
+import { noteExhausted } from './limit-rate.ts';
 
 /**
  * Counts a request that no reservation has counted: by the workspace of its key, or else by its client address
@@ -21,7 +21,9 @@ export const countRequest = createMiddleware<AppEnv>(async (c, next) => {
   if (count.rate !== null) countLateError(c);
   else if (key !== undefined) await countByWorkspace(c, key);
   else await countByAddress(c);
-  if (count.rate !== null) setRateHeaders(c, count.rate);
+  if (count.rate === null) return;
+  noteExhausted(c);
+  setRateHeaders(c, count.rate);
 });
 
 async function countByWorkspace(c: AppContext, key: KeyRecord): Promise<void> {
@@ -40,10 +42,10 @@ function countLateError(c: AppContext): void {
 }
 
 async function countByAddress(c: AppContext): Promise<void> {
-  const { services, count, errorCode } = c.var;
-  const limiter = services.rateLimiter(clientAddress(c));
-  const { allowed, rate, retryAfterSeconds } = await limiter.count(PLANS.free.requestsPerMinute);
+  const { count, errorCode } = c.var;
+  const { allowed, rate, retryAfterSeconds } = await countAddress(c);
   count.counted(rate, errorCode ?? null);
+  if (errorCode === 'INVALID_API_KEY' && presentsKey(c)) noteGuess(c);
   // A request with a key to an unknown path does not guess keys, so it keeps its own error.
   const guesses = errorCode === 'INVALID_API_KEY' || errorCode === 'INVALID_OPERATOR_TOKEN';
   if (allowed || (!guesses && presentsKey(c))) return;

@@ -14,6 +14,8 @@ export interface HttpVariables {
   readonly phases: Phases;
   readonly services: Services;
   readonly count: RequestCount;
+  /** Rejects if the workspace is over its rate. Await it while a body is read. */
+  admission?: Promise<void>;
   caller?: Caller;
   ctx?: Ctx;
   pdfBytes?: number;

@@ -31,14 +31,15 @@ const readJson = (findLimits: (c: AppContext) => BodyLimits) =>
     const { maxBytes, tooLarge, timeoutMs } = findLimits(c);
     // Refuse before reading starts: a connection with a half-read body may not be usable again.
     if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) throw invalidRequest([tooLarge]);
-    const reading = readText(c.req.raw.body ?? new Blob([]).stream(), maxBytes, tooLarge);
+    const text = readText(c.req.raw.body ?? new Blob([]).stream(), maxBytes, tooLarge);
+    const reading = Promise.all([text, c.var.admission]);
     // The plan's timeout includes the upload of the body (contract 4.3).
     const remainingMs = c.var.arrivedAt + timeoutMs - c.var.services.now();
-    const text = await withTimeout(reading, remainingMs, () => {
+    const [read] = await withTimeout(reading, remainingMs, () => {
       throw new ApiError('REQUEST_TIMEOUT', { message: BODY_LATE });
     });
     // Hono caches a body that it has read here, as a promise, although its type says otherwise.
-    Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
+    Object.assign(c.req.bodyCache, { text: Promise.resolve(read) });
     await next();
   });
 

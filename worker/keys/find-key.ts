@@ -1,9 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { KEY_VALUE } from '../../schema/ids.ts';
-import type { Database } from '../database.ts';
 import { sha256Hex } from '../sha256.ts';
 import type { KeyRecord } from './key-record.ts';
-import { findKeyByHash } from './queries.ts';
 
 /** A changed expiry takes effect after this time. The ledger checks revocation and the plan on every request. */
 const CACHED_MS = 30_000;
@@ -16,13 +14,21 @@ interface CachedKey {
 
 const cache = new LRUCache<string, CachedKey>({ max: 10_000 });
 
-/** Unknown keys are not cached, so a new key works at once. */
-export async function findKey(database: Database, value: string, now: number): Promise<KeyRecord | null> {
+/**
+ * Unknown keys are not cached, so a new key works at once.
+ *
+ * @param lookUp is called for a key that is not cached
+ */
+export async function findKey(
+  value: string,
+  now: number,
+  lookUp: (hash: string) => Promise<KeyRecord | null>,
+): Promise<KeyRecord | null> {
   if (!KEY_VALUE.test(value)) return null;
   const hash = await sha256Hex(value);
   const cached = cache.get(hash);
   if (cached !== undefined && now < cached.until) return cached.key;
-  const key = await findKeyByHash(database, hash);
+  const key = await lookUp(hash);
   if (key !== null) cache.set(hash, { key, until: now + CACHED_MS });
   return key;
 }

@@ -14,7 +14,7 @@ import type {
   Refused,
   ReservationRequest,
 } from './protocol.ts';
-import { countInWindow, toRateState } from '../rate-limit/rate-window.ts';
+import { countInWindow, openWindow, toRateState } from '../rate-limit/rate-window.ts';
 import type { LostTime } from './lost-time.ts';
 import type { RequestCounts } from './request-counts.ts';
 import { type ReservationStore, SETTLING_TIME_MS } from './reservation-store.ts';
@@ -52,7 +52,7 @@ export class Admitting {
     const repeated = this.#findReserved(request);
     if (repeated !== null) return repeated;
     const arrivedAt = now();
-    requests.addRequest(arrivedAt);
+    if (request.counted !== true) requests.addRequest(arrivedAt);
     const admission = await this.#decide(request, arrivedAt);
     const error = findError(admission, request.errorCode);
     if (error !== undefined) requests.addError(error, arrivedAt);
@@ -71,8 +71,7 @@ export class Admitting {
   async #decide(request: AdmissionRequest, now: number): Promise<Decision> {
     const { accounts } = this.#parts;
     const plan = PLANS[request.plan];
-    const counted = countInWindow(accounts.rateWindow(), plan.requestsPerMinute, now);
-    accounts.saveRateWindow(counted.window);
+    const counted = this.#count(request, plan, now);
     accounts.noteUse(request.keyId, now);
     const { rate } = counted;
     if (accounts.isRevoked(request.keyId)) return refused(rate, 'API_KEY_REVOKED');
@@ -80,6 +79,18 @@ export class Admitting {
     if (!counted.allowed) return refused(rate, 'RATE_LIMIT_EXCEEDED', counted.retryAfterSeconds);
     if (request.reservation === undefined) return { rate, outcome: 'counted' };
     return this.#reserve(request.reservation, plan, rate);
+  }
+
+  #count({ counted }: AdmissionRequest, { requestsPerMinute }: Plan, now: number) {
+    const { accounts } = this.#parts;
+    const previous = accounts.rateWindow();
+    if (counted === true) {
+      const rate = toRateState(openWindow(previous, now), requestsPerMinute);
+      return { rate, allowed: true, retryAfterSeconds: 0 };
+    }
+    const result = countInWindow(previous, requestsPerMinute, now);
+    accounts.saveRateWindow(result.window);
+    return result;
   }
 
   async #reserve(request: ReservationRequest, plan: Plan, rate: RateState): Promise<Decision> {

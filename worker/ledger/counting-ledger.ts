@@ -10,7 +10,7 @@ import type { Ledger } from './client.ts';
 export function countingLedger(ledger: Ledger, count: RequestCount, onPlan: (plan: PlanId) => void): Ledger {
   const counting: Pick<Ledger, 'admit' | 'release'> = {
     async admit(request) {
-      const admission = await ledger.admit(request);
+      const admission = await ledger.admit({ ...request, counted: count.rate !== null });
       const refusal = admission.outcome === 'refused' ? admission.refusal : null;
       count.counted(admission.rate, refusal ?? request.errorCode ?? null);
       if (admission.plan !== request.plan) onPlan(admission.plan);

@@ -10,6 +10,8 @@ export interface AdmissionRequest {
   readonly keyId: string;
   /** From a cache. The ledger uses its own plan if it was changed. */
   readonly plan: PlanId;
+  /** An earlier call counted this request. */
+  readonly counted?: boolean;
   /** Absent if the request is only counted: it was refused or makes no file. */
   readonly reservation?: ReservationRequest;
   /** The error of a refused request. It is counted unless the ledger's own reason ranks before it. */

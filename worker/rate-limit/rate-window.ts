@@ -27,9 +27,7 @@ export function countInWindow(
   now: number,
   windowMs: number = RATE_WINDOW_MS,
 ): Counted {
-  const open = previous !== null && now < previous.startedAt + windowMs;
-  const startedAt = open ? previous.startedAt : now;
-  const before = open ? previous.count : 0;
+  const { startedAt, count: before } = openWindow(previous, now, windowMs);
   const allowed = before < limit;
   const count = allowed ? before + 1 : before;
   const window = { startedAt, count };
@@ -40,6 +38,14 @@ export function countInWindow(
     retryAfterSeconds: Math.max(1, Math.ceil((startedAt + windowMs - now) / 1000)),
   };
 }
+
+/** The previous window, or a new one if it has ended. */
+export const openWindow = (
+  previous: RateWindow | null,
+  now: number,
+  windowMs: number = RATE_WINDOW_MS,
+): RateWindow =>
+  previous !== null && now < previous.startedAt + windowMs ? previous : { startedAt: now, count: 0 };
 
 /** What the headers show of a window, without counting a request. */
 export const toRateState = (

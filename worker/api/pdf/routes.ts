@@ -16,18 +16,16 @@ import type { Lane } from '../../pdf/lane.ts';
 import { printLimits } from '../../pdf/print-limits.ts';
 import { recordGeneration } from '../../usage/record-generation.ts';
 import { authenticate } from '../authenticate.ts';
+import { bodyBytes } from '../body-bytes.ts';
 import { requireKey } from '../context.ts';
 import { describeKeyed, readJsonBody } from '../keyed.ts';
+import { limitRateEarly } from '../limit-rate.ts';
 import { generateDescription } from './describe-generate.ts';
 import { hashJson, readIdempotencyClaim } from './idempotency.ts';
 import { respond } from './respond.ts';
 
 /** Larger bodies go to the container unread, if there is one. */
 const EDGE_LANE_BYTES = 2_000_000;
-
-/** Infinite if the client did not send the size. */
-const bodyBytes = (c: AppContext): number =>
-  c.req.raw.body === null ? 0 : Number(c.req.header('Content-Length') ?? Infinity);
 
 /** If no container has capacity for a large body, the edge lane takes what an isolate can hold. */
 const chooseLane = createMiddleware<AppEnv>(async (c, next) => {
@@ -39,7 +37,10 @@ const chooseLane = createMiddleware<AppEnv>(async (c, next) => {
   const maxBodyBytes = 2 * PLANS[workspace.plan].maxHtmlBytes;
   if (bytes !== Infinity && bytes > maxBodyBytes) throw invalidRequest([overTwiceTheLimit(maxBodyBytes)]);
   const share = printLimits(requireCtx(c), c.var.arrivedAt);
-  const instance = await findContainerWithCapacity(container, share, bytes);
+  const [instance] = await Promise.all([
+    findContainerWithCapacity(container, share, bytes),
+    c.var.admission,
+  ]);
   if (instance !== null) return generateInContainer(c, instance, container.token);
   if (bytes <= EDGE_LANE_MAX_BYTES || bytes === Infinity) return next();
   throw new RendererUnavailable('no container has capacity');
@@ -54,8 +55,7 @@ const generateRoute = createRoute({
     'pdf.generate',
     'Fills the template, prints it, stores the PDF and spends one credit. A test key spends none. A request that is refused or fails spends nothing.',
   ),
-  // No rate limit here: the reservation counts the request in the same call.
-  middleware: [authenticate('pdf.generate'), chooseLane, readJsonBody],
+  middleware: [authenticate('pdf.generate'), limitRateEarly, chooseLane, readJsonBody],
   ...generateDescription,
 });
 
