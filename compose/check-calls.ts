@@ -5,6 +5,8 @@ import {
   type Helper,
   type HelperOptions,
   type Literal,
+  MissingHelper,
+  MissingPartial,
   type PartialCall,
   type PathExpression,
   type Program,
@@ -87,7 +89,7 @@ class CallChecker {
       }
       if (params.length === 0 && hash === undefined) return;
       const helper = this.#helpers.get(name);
-      if (helper === undefined) throw new TemplateFault(`Missing helper: "${name}"`);
+      if (helper === undefined) throw new MissingHelper(name);
       this.#try(name, helper, node);
     } catch (error) {
       throw attachLocation(error, loc);
@@ -118,7 +120,7 @@ class CallChecker {
     if (type === 'PartialBlockStatement' || name.type === 'SubExpression' || this.#partials.any) return;
     const text = readName(name);
     if (this.#partials.names.has(text)) return;
-    throw attachLocation(new TemplateFault(`The partial ${text} could not be found`), loc);
+    throw attachLocation(new MissingPartial(text, [...this.#partials.names]), loc);
   }
 }
 

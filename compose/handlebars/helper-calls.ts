@@ -1,7 +1,7 @@
 import { isPresent } from './lookups.ts';
 import type { Helper, HelperOptions, Program, SourceLocation } from './official-runtime.ts';
 import type { Expression, Frame } from './program-body.ts';
-import { attachLocation, TemplateFault } from './template-fault.ts';
+import { attachLocation, MissingHelper, TemplateFault } from './template-fault.ts';
 
 export interface CallSource {
   readonly name: string | undefined;
@@ -69,7 +69,7 @@ const isHelper = (found: unknown): found is Helper => typeof found === 'function
 function requireHelper(found: unknown, name: string): asserts found is Helper {
   if (isHelper(found)) return;
   if (isPresent(found)) throw new TemplateFault(`"${name}" is a field and takes no arguments`);
-  throw new TemplateFault(`Missing helper: "${name}"`);
+  throw new MissingHelper(name);
 }
 
 export interface AmbiguousCall {

@@ -26,5 +26,11 @@ export type {
   Program,
   Statement,
 } from './syntax-tree.ts';
-export { attachLocation, findLocation, TemplateFault } from './template-fault.ts';
+export {
+  attachLocation,
+  findLocation,
+  MissingHelper,
+  MissingPartial,
+  TemplateFault,
+} from './template-fault.ts';
 export { toJson, toText } from './to-text.ts';

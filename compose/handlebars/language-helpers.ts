@@ -1,5 +1,6 @@
 import { isPresent } from './lookups.ts';
 import { type DataFrame, type Helper, type HelperOptions, runtime } from './official-runtime.ts';
+import { MissingHelper } from './template-fault.ts';
 import { toText } from './to-text.ts';
 
 const { each: officialEach, if: officialIf, unless: officialUnless, with: officialWith } = runtime.helpers;
@@ -44,6 +45,15 @@ function lookup(parent: unknown, name: unknown, options: HelperOptions): unknown
   return lookupProperty(parent, isPresent(name) ? toText(name, run.meter) : String(name));
 }
 
+/** As the official hook: `{{name}}` without arguments is a field that does not exist. */
+function helperMissing(...given: unknown[]): undefined {
+  const options = given.pop();
+  if (given.length === 0) return undefined;
+  const name =
+    typeof options === 'object' && options !== null && 'name' in options ? options.name : undefined;
+  throw new MissingHelper(String(name));
+}
+
 /** `log` prints nothing. */
 export const LANGUAGE_HELPERS: Readonly<Record<string, Helper>> = {
   each,
@@ -52,4 +62,5 @@ export const LANGUAGE_HELPERS: Readonly<Record<string, Helper>> = {
   with: officialWith,
   lookup,
   log: () => '',
+  helperMissing,
 };

@@ -1,8 +1,8 @@
 import { type CallSource, helperOptions } from './helper-calls.ts';
 import type { Meter } from './limits.ts';
-import type { Decorator, PartialOptions } from './official-runtime.ts';
+import { type Decorator, HandlebarsException, type PartialOptions } from './official-runtime.ts';
 import type { Expression } from './program-body.ts';
-import { attachLocation, TemplateFault } from './template-fault.ts';
+import { attachLocation, MissingPartial, TemplateFault } from './template-fault.ts';
 import { toText } from './to-text.ts';
 
 interface PartialCall {
@@ -38,9 +38,16 @@ export function partialCall(call: PartialCall): Expression {
       const result = f.container.invokePartial(target, scope, partialOptions);
       return indent === '' ? result : indentLines(toText(result, meter), indent, meter);
     } catch (error) {
-      throw attachLocation(error, source.loc);
+      throw attachLocation(toMissingPartial(error, partialOptions), source.loc);
     }
   };
+}
+
+/** The runtime reports a missing partial by its message only. It writes the name into the options. */
+function toMissingPartial(error: unknown, { name, partials }: PartialOptions): unknown {
+  const isMissing =
+    error instanceof HandlebarsException && error.message === `The partial ${name} could not be found`;
+  return isMissing ? new MissingPartial(String(name), Object.keys(partials ?? {})) : error;
 }
 
 /** Measured: 500 ns to copy a field of a large object, 1 µs to turn a character of a string into a field. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { millimetres } from './millimetres.ts';
 
 /** Lengths are in millimetres. Source: contract 6. */
 
@@ -38,7 +39,7 @@ function rangesRunForward(text: string): boolean {
   });
 }
 
-const sideMm = z.number().min(0).max(MAX_MARGIN_MM).meta({ description: 'Millimetres.' });
+const sideMm = millimetres().min(0).max(MAX_MARGIN_MM).meta({ description: 'Millimetres.' });
 
 const margin = z
   .object({
@@ -52,8 +53,7 @@ const margin = z
 export const band = z
   .object({
     enabled: z.boolean().optional().meta({ description: 'The default is true if there is `content`.' }),
-    height: z
-      .number()
+    height: millimetres()
       .min(0)
       .max(MAX_BAND_HEIGHT_MM)
       .optional()
@@ -67,7 +67,7 @@ export const band = z
   })
   .meta({ description: 'A header or footer. It is printed at the same scale as the page.' });
 
-const customSideMm = z.number().min(CUSTOM_SIDE_MM.min).max(CUSTOM_SIDE_MM.max);
+const customSideMm = millimetres().min(CUSTOM_SIDE_MM.min).max(CUSTOM_SIDE_MM.max);
 
 export const pdfOptions = z
   .object({

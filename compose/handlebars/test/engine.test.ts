@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   DEFAULT_LIMITS,
   findLocation,
-  HandlebarsException,
+  MissingHelper,
   type HelperOptions,
   LimitExceeded,
   TemplateEngine,
@@ -116,7 +116,7 @@ describe('errors', () => {
 
     for (const [source, type] of [
       ['\n {{name 1}}', TemplateFault],
-      ['\n {{missing 1}}', HandlebarsException],
+      ['\n {{missing 1}}', MissingHelper],
       ['\n {{fail}}', RangeError],
     ] as const) {
       const error = catchError(() => failing.render(source, { name: 'Ada' }));

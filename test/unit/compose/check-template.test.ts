@@ -56,20 +56,45 @@ describe('a template that is saved', () => {
   });
 
   test.each([
-    ['an unknown helper', '{{money total}}', 1, 'Missing helper: "money"'],
-    ['one with named arguments', '{{money currency="EUR"}}', 1, 'Missing helper: "money"'],
-    ['one inside another call', '{{#if (money total)}}{{/if}}', 7, 'Missing helper: "money"'],
+    ['an unknown helper', '{{money total}}', 1, 'Missing helper: "money". Do you mean "currency"?'],
+    [
+      'one with named arguments',
+      '{{money currency="EUR"}}',
+      1,
+      'Missing helper: "money". Do you mean "currency"?',
+    ],
+    [
+      'one inside another call',
+      '{{#if (money total)}}{{/if}}',
+      7,
+      'Missing helper: "money". Do you mean "currency"?',
+    ],
     ['one in a named argument', '{{currency 1 "EUR" locale=(guess x)}}', 27, 'Missing helper: "guess"'],
-    ['one in an else', '{{#if a}}{{else money b}}{{/if}}', 10, 'Missing helper: "money"'],
-    ['one in a partial of its own', '{{#*inline "p"}}{{money a}}{{/inline}}', 17, 'Missing helper: "money"'],
+    [
+      'one in an else',
+      '{{#if a}}{{else money b}}{{/if}}',
+      10,
+      'Missing helper: "money". Do you mean "currency"?',
+    ],
+    [
+      'one in a partial of its own',
+      '{{#*inline "p"}}{{money a}}{{/inline}}',
+      17,
+      'Missing helper: "money". Do you mean "currency"?',
+    ],
     ['an unknown block helper', '{{#table rows}}{{/table}}', 1, 'Missing helper: "table"'],
     ['a field as a helper', '{{customer.name 1}}', 1, 'Missing helper: "customer.name"'],
-    ['an unknown partial', 'x {{> footer}}', 3, 'The partial footer could not be found'],
+    [
+      'an unknown partial',
+      'x {{> footer}}',
+      3,
+      'The partial footer could not be found. Define it in the template: {{#*inline "name"}}…{{/inline}}',
+    ],
     [
       'a partial block that is not passed',
       '{{> @partial-block}}',
       1,
-      'The partial @partial-block could not be found',
+      'The partial @partial-block could not be found. Define it in the template: {{#*inline "name"}}…{{/inline}}',
     ],
     ['an unknown decorator', '{{*evil}}', 1, 'Missing decorator: "evil"'],
     ['a condition without a value', '{{#if}}{{/if}}', 1, '#if requires exactly one argument'],

@@ -66,7 +66,12 @@ const BROKEN: readonly (readonly [template: string, line: number, column: number
   ['{{> }}', 1, 5, 'unexpected "}}"'],
   ['{{> a b c}}', 1, 1, 'Unsupported number of partial arguments: 2'],
   ['{{#> a}}', 1, 9, '{{#>a}} opened at line 1, column 1 is never closed'],
-  ['\nx{{> missing}}', 2, 2, 'The partial missing could not be found'],
+  [
+    '\nx{{> missing}}',
+    2,
+    2,
+    'The partial missing could not be found. Define it in the template: {{#*inline "name"}}…{{/inline}}',
+  ],
   ['{{#each list}}\n  {{> (lookup . "n")}}\n{{/each}}', 2, 3, 'the name of the partial is missing'],
   ['{{*foo}}', 1, 1, 'Missing decorator: "foo"'],
   // While rendering

@@ -1,0 +1,58 @@
+import { suggestHelper } from './helpers/suggest-helper.ts';
+
+/** `{% for row in rows %}` of Jinja, Twig, Nunjucks and Liquid. Handlebars prints it as text. */
+const STATEMENT =
+  /\{%[-+]?\s*(?:for|if|elif|elsif|else|endif|endfor|set|assign|capture|block|include|extends|macro|import|raw)\b[^%]{0,200}%\}/;
+
+/** The first tag of another template language, or null. */
+export function findForeignStatement(source: string): string | null {
+  return source.includes('{%') ? (STATEMENT.exec(source)?.[0] ?? null) : null;
+}
+
+/** Says how to write in Handlebars what a tag says in another language. @param tag without its braces */
+export const explainForeignTag = (tag: string): string | null =>
+  tag.includes(' as |') ? null : (explainOperator(tag) ?? explainFilter(tag) ?? explainIndex(tag));
+
+const OPERATION = /([\w.]+)\s*(===?|!==?|<=?|>=?|&&|\|\|)|([\w.]+)\s+([-+*/])\s/;
+
+const OPERATOR_HELPERS: Readonly<Record<string, string>> = {
+  '==': 'eq',
+  '===': 'eq',
+  '!=': 'ne',
+  '!==': 'ne',
+  '<': 'lt',
+  '<=': 'lte',
+  '>': 'gt',
+  '>=': 'gte',
+  '&&': 'and',
+  '||': 'or',
+  '+': 'add',
+  '-': 'subtract',
+  '*': 'multiply',
+  '/': 'divide',
+};
+
+function explainOperator(tag: string): string | null {
+  const [, compared, comparison, counted, calculation] = OPERATION.exec(tag) ?? [];
+  const operator = comparison ?? calculation ?? '';
+  const helper = OPERATOR_HELPERS[operator];
+  if (helper === undefined) return null;
+  const operand = compared ?? counted;
+  return `Handlebars has no operator "${operator}": write (${helper} ${operand} …)`;
+}
+
+const FILTER = /([\w.]+)\s*\|\s*(\w+)/;
+
+function explainFilter(tag: string): string | null {
+  const [, value, filter] = FILTER.exec(tag) ?? [];
+  if (value === undefined || filter === undefined) return null;
+  const call = `{{${suggestHelper(filter) ?? 'helper'} ${value}}}`;
+  return `Filters with "|" belong to Jinja and Liquid; in Handlebars write ${call}`;
+}
+
+const INDEX = /([\w.]+)\[\s*["']?(\w+)/;
+
+function explainIndex(tag: string): string | null {
+  const [, list, key] = INDEX.exec(tag) ?? [];
+  return list === undefined ? null : `In Handlebars write {{${list}.${key}}}`;
+}

@@ -1,0 +1,48 @@
+/** Longer names are not typing errors. */
+const MAX_CHARS = 40;
+
+/** A shorter part of a name says too little. */
+const MIN_PART_CHARS = 3;
+
+/** The known name that the author most likely meant, or null. */
+export function findNearestName(name: string, known: Iterable<string>): string | null {
+  if (name.length > MAX_CHARS) return null;
+  let nearest: string | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const candidate of known) {
+    const distance = compareNames(name, candidate);
+    if (distance !== null && distance < least) [nearest, least] = [candidate, distance];
+  }
+  return nearest;
+}
+
+/** `dateFormat` has the words of `formatDate`, `uppercase` contains `upper`, and `trunkate` has a typing error. */
+function compareNames(name: string, candidate: string): number | null {
+  const [left, right] = [splitWords(name), splitWords(candidate)];
+  if (left.toSorted().join() === right.toSorted().join()) return 0;
+  const [a, b] = [left.join(''), right.join('')];
+  const changes = editDistance(a, b);
+  if (changes <= Math.max(1, Math.floor(Math.min(a.length, b.length) / 3))) return changes;
+  const [part, whole] = a.length < b.length ? [a, b] : [b, a];
+  return part.length >= MIN_PART_CHARS && whole.includes(part) ? whole.length : null;
+}
+
+const splitWords = (name: string): string[] =>
+  name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
+
+/** Levenshtein: characters to insert, delete or replace. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (const [index, character] of [...a].entries()) {
+    const next = [index + 1];
+    for (let column = 1; column <= b.length; column += 1) {
+      const replaced = (row[column - 1] ?? 0) + (character === b[column - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
