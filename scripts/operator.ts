@@ -22,6 +22,7 @@ const usage = z.looseObject({
   credits: z.number(),
 });
 const targetList = z.looseObject({ targets: z.array(withId) });
+const operatorList = z.looseObject({ operators: z.array(withId) });
 const auditTrail = z.looseObject({ entries: z.array(z.looseObject({ action: z.string() })) });
 const reencryption = z.looseObject({ reencrypted: z.number(), unreadable: z.array(z.string()) });
 
@@ -94,6 +95,23 @@ export class Operator {
 
   reencryptTargets() {
     return this.#call(reencryption, 'POST', 'targets/reencrypt');
+  }
+
+  /** The person has an account already. */
+  addOperator(email: string) {
+    return this.#call(withId, 'POST', 'operators', { email });
+  }
+
+  listOperators() {
+    return this.#call(operatorList, 'GET', 'operators');
+  }
+
+  removeOperator(id: string) {
+    return this.#call(withId, 'DELETE', `operators/${encodeURIComponent(id)}`);
+  }
+
+  operatorAudit() {
+    return this.#call(auditTrail, 'GET', 'operators/audit');
   }
 
   async #call<T>(answerSchema: z.ZodType<T>, method: string, path: string, body?: unknown): Promise<T> {

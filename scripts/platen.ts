@@ -1,6 +1,7 @@
 /** Prints one JSON object. Exit code 1: the service refused. Exit code 2: the command line is wrong. */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { Options, UsageError } from './command-options.ts';
 import { localSecrets } from './local-secrets.ts';
 import { Operator, OperatorRefusal } from './operator.ts';
 
@@ -22,52 +23,14 @@ const USAGE = `Usage: npm run -s platen -- <command>
   target order     --workspace WS --ids TARGET,TARGET
   target remove    --id TARGET
   target reencrypt
+  operator add     --email EMAIL
+  operator list
+  operator remove  --id PERSON
+  operator audit
 
 Environment:
   PLATEN_URL             the instance (default: http://127.0.0.1:8787)
   PLATEN_OPERATOR_TOKEN  its operator token (default: OPERATOR_TOKEN in .dev.vars)`;
-
-class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-class Options {
-  readonly #values: Readonly<Record<string, string | undefined>>;
-
-  constructor(values: Readonly<Record<string, string | undefined>>) {
-    this.#values = values;
-  }
-
-  required(name: string): string {
-    const value = this.#values[name];
-    if (value === undefined || value === '') throw new UsageError(`--${name} is missing.`);
-    return value;
-  }
-
-  optional(name: string): string | undefined {
-    return this.#values[name];
-  }
-
-  /** `names` maps request fields to options. Options that are not set are left out. */
-  optionalFields(names: Readonly<Record<string, string>>): Record<string, string> {
-    const entries = Object.entries(names).map(([field, name]) => [field, this.#values[name]] as const);
-    return Object.fromEntries(
-      entries.flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])),
-    );
-  }
-
-  count(name: string): number | undefined {
-    const text = this.#values[name];
-    if (text !== undefined && !/^\d+$/.test(text)) throw new UsageError(`--${name} must be a whole number.`);
-    return text === undefined ? undefined : Number(text);
-  }
-
-  list(name: string): string[] {
-    return this.required(name)
-      .split(',')
-      .map((item) => item.trim());
-  }
-}
 
 interface Command {
   readonly options: readonly string[];
@@ -142,6 +105,22 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'target reencrypt': {
     options: [],
     run: (operator) => operator.reencryptTargets(),
+  },
+  'operator add': {
+    options: ['email'],
+    run: (operator, options) => operator.addOperator(options.required('email')),
+  },
+  'operator list': {
+    options: [],
+    run: (operator) => operator.listOperators(),
+  },
+  'operator remove': {
+    options: ['id'],
+    run: (operator, options) => operator.removeOperator(options.required('id')),
+  },
+  'operator audit': {
+    options: [],
+    run: (operator) => operator.operatorAudit(),
   },
 };
 

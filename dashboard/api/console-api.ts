@@ -1347,6 +1347,144 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/operator/operators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The operators, first one first */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: {
+                                operators: {
+                                    id: string;
+                                    name: string;
+                                    email: string;
+                                }[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        email: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description The person, who is an operator now */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: {
+                                id: string;
+                                name: string;
+                                email: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/operator/operators/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The person is not an operator any more */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: {
+                                id: string;
+                                /** @enum {boolean} */
+                                deleted: true;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/workspaces/{ws}": {
         parameters: {
             query?: never;
@@ -3086,7 +3224,7 @@ export interface paths {
                                 actor: string;
                                 actorName: string | null;
                                 /** @enum {string} */
-                                action: "workspace.created" | "workspace.changed" | "workspace.deleted" | "key.created" | "key.revoked" | "template.created" | "template.changed" | "template.published" | "template.deleted" | "target.created" | "target.ordered" | "target.deleted" | "person.joined" | "person.changed" | "person.removed" | "invitation.created" | "invitation.revoked";
+                                action: "workspace.created" | "workspace.changed" | "workspace.deleted" | "key.created" | "key.revoked" | "template.created" | "template.changed" | "template.published" | "template.deleted" | "target.created" | "target.ordered" | "target.deleted" | "person.joined" | "person.changed" | "person.removed" | "invitation.created" | "invitation.revoked" | "operator.added" | "operator.removed";
                                 subject: string;
                                 detail: {
                                     [key: string]: string | number;

@@ -18,6 +18,8 @@ export const AUDIT_ACTIONS = [
   'person.removed',
   'invitation.created',
   'invitation.revoked',
+  'operator.added',
+  'operator.removed',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -63,6 +63,11 @@ export const CONSOLE_ERRORS = {
     message: 'A workspace needs at least one owner. Make another person an owner first.',
     when: 'The change would leave the workspace without an owner.',
   },
+  LAST_OPERATOR: {
+    status: 409,
+    message: 'An installation needs at least one operator. Make another person an operator first.',
+    when: 'The change would leave the installation without an operator.',
+  },
   SETUP_DONE: {
     status: 409,
     message: 'This installation already has an owner.',

@@ -16,7 +16,8 @@ beforeAll(async () => {
 async function find(page: Page, name: string): Promise<void> {
   await page.getByRole('searchbox').fill(name);
   await page.getByRole('row', { name: new RegExp(name) }).waitFor();
-  await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
+  const rows = page.getByRole('table', { name: 'Workspaces' }).locator('tbody tr');
+  await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(1);
 }
 
 test('the operator creates a workspace and invites its owner', async () => {
@@ -97,4 +98,32 @@ test('a workspace owner cannot use the operator page or its routes', async () =>
   expect(await owner.client.refusal('POST', '/operator/workspaces', { name: 'Mine' })).toBe(
     'INSUFFICIENT_ROLE',
   );
+});
+
+test('an operator adds a second operator, who then stops being one', async () => {
+  const { owner } = await createTeam();
+  const page = await browser.open('/operator', { as: operator });
+  const operators = page.getByRole('table', { name: 'Operators' });
+  await operators.waitFor();
+  await page.getByRole('button', { name: 'Add operator' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email address').fill(`nobody-${randomUUID()}@example.com`);
+  await dialog.getByRole('button', { name: 'Add operator' }).click();
+  await dialog.getByText('No account has this email address').waitFor();
+  await dialog.getByLabel('Email address').fill(owner.email);
+  await dialog.getByRole('button', { name: 'Add operator' }).click();
+  await operators.getByRole('row', { name: new RegExp(owner.email) }).waitFor();
+  await inspectPage(page, 'operator-operators');
+
+  const second = await browser.open('/operator', { as: owner });
+  await second
+    .getByRole('table', { name: 'Operators' })
+    .getByRole('row', { name: new RegExp(owner.email) })
+    .getByRole('button')
+    .click();
+  await second.getByRole('menuitem', { name: 'Stop being an operator' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Stop being an operator' }).click();
+  await second
+    .getByRole('heading', { name: 'Only the operator of this instance can open this page' })
+    .waitFor();
 });

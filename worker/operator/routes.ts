@@ -25,6 +25,7 @@ import { deleteWorkspace } from '../workspaces/delete-workspace.ts';
 import { getWorkspace } from '../workspaces/get-workspace.ts';
 import { setWorkspace } from '../workspaces/set-workspace.ts';
 import { hideOperatorRoutes, operated, operatedJson } from './operator-access.ts';
+import { instanceOperatorRoutes } from './operators.ts';
 import { operatorCtx, operatorCtxIn } from './operator-ctx.ts';
 import { targetRoutes } from './targets/routes.ts';
 
@@ -132,4 +133,5 @@ export const operatorRoutes = operator
     const ctx = await operatorCtxIn(c, workspaceId);
     return c.json(await readTemplate(ctx, await putTemplate(ctx, input)), 200);
   })
-  .route('/targets', targetRoutes);
+  .route('/targets', targetRoutes)
+  .route('/operators', instanceOperatorRoutes);

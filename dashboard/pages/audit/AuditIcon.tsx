@@ -3,6 +3,7 @@ import {
   IconBox,
   IconCloud,
   IconKey,
+  IconShield,
   IconTemplate,
   IconUserPlus,
   IconUsers,
@@ -19,6 +20,7 @@ const ICONS: Readonly<Record<Changed, Icon>> = {
   target: IconCloud,
   person: IconUsers,
   invitation: IconUserPlus,
+  operator: IconShield,
 };
 
 const isChanged = (entity: string | undefined): entity is Changed => entity !== undefined && entity in ICONS;

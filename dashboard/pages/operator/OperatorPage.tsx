@@ -1,11 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconLock, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconLock, IconPlus, IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Page } from '../../components/Page.tsx';
 import { usePerson } from '../../session.ts';
+import { AddOperatorDialog } from './AddOperatorDialog.tsx';
 import { CreateWorkspaceDialog } from './CreateWorkspaceDialog.tsx';
+import { OperatorsCard } from './OperatorsCard.tsx';
 import { WorkspaceList } from './WorkspaceList.tsx';
 
 const TYPING_PAUSE_MS = 250;
@@ -19,14 +21,24 @@ function Workspaces() {
   const [search, setSearch] = useState('');
   const [debouncedSearch] = useDebouncedValue(search.trim(), TYPING_PAUSE_MS);
   const [creating, setCreating] = useState(false);
+  const [adding, setAdding] = useState(false);
   return (
     <Page
       title="Operator"
       description="All workspaces of this instance, with their plans and credits."
       actions={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-          Create workspace
-        </Button>
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconUserPlus size={16} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            Add operator
+          </Button>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+            Create workspace
+          </Button>
+        </>
       }
     >
       <TextInput
@@ -40,7 +52,11 @@ function Workspaces() {
         mb="md"
       />
       <WorkspaceList search={debouncedSearch} />
+      <Box mt="lg">
+        <OperatorsCard />
+      </Box>
       <CreateWorkspaceDialog opened={creating} onClose={() => setCreating(false)} />
+      <AddOperatorDialog opened={adding} onClose={() => setAdding(false)} />
     </Page>
   );
 }

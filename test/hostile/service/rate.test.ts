@@ -8,24 +8,17 @@ import {
   Tenant,
 } from '../../support/service-client.ts';
 
-const BODY = JSON.stringify({ htmlContent: '<p>x</p>'.repeat(200_000) });
+/** Not JSON: the end is missing. */
+const BODY = JSON.stringify({ htmlContent: '<p>x</p>'.repeat(200_000) }).slice(0, -1);
 
 test('a client over its rate cannot make the service read large bodies', async () => {
   const tenant = await Tenant.create();
   await tenant.exhaustRate();
-  let sent = 0;
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      // A body that would take minutes to arrive.
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      controller.enqueue(new TextEncoder().encode(BODY.slice(sent, sent + 1000)));
-      sent += 1000;
-    },
-  });
-  const headers = { 'X-API-Key': tenant.key, 'Content-Type': 'application/json' };
-  const init = { method: 'POST', headers, body, duplex: 'half' };
-  expectRefusal(await send('/v1/pdf/generate', init), 'RATE_LIMIT_EXCEEDED');
-  expect(sent).toBeLessThan(BODY.length / 4);
+  for (let request = 0; request < 3; request += 1) {
+    const answer = await tenant.post(BODY, { 'Content-Type': 'application/json' });
+    expectRefusal(answer, 'RATE_LIMIT_EXCEEDED');
+    expect(answer.headers.get('server-timing')).not.toMatch(/compose|print/);
+  }
 });
 
 test('a client cannot guess keys faster than the limit of its address', async () => {

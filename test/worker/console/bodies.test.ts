@@ -34,6 +34,7 @@ const FORMS: readonly [method: string, path: string][] = [
   ['POST', '/auth/passkey/verify-registration'],
   ['POST', '/invitations/token/accept'],
   ['POST', '/operator/workspaces'],
+  ['POST', '/operator/operators'],
   ['PATCH', '/operator/workspaces/:ws'],
   ['PATCH', '/workspaces/:ws'],
   ['PATCH', '/workspaces/:ws/people/person'],

@@ -99,6 +99,20 @@ describe('signing in to one account', () => {
     },
   );
 
+  test('after too many wrong passwords, sessions, passkeys and invitations still work', async () => {
+    const person = await invited(owner, 'admin');
+    await countElsewhere(500, person.email);
+    expectRefused(await new Visitor().signIn(person.email));
+    expect((await person.visitor.session()).person?.email).toBe(person.email);
+    const invitee = await invited(person, 'member');
+    expect((await invitee.visitor.session()).workspaces).toHaveLength(1);
+    const visitor = new Visitor();
+    expect((await visitor.get('/auth/passkey/generate-authenticate-options')).status).toBe(200);
+    const response = { id: 'unknown', rawId: 'unknown', type: 'public-key', response: {} };
+    const passkey = await visitor.post('/auth/passkey/verify-authentication', { response });
+    expect(passkey.code).toBe('INVALID_CREDENTIALS');
+  });
+
   test('is possible again after a quarter of an hour, when nothing is left of the count', async () => {
     const { email } = await invited(owner, 'member');
     const guesser = new Visitor();

@@ -10,7 +10,7 @@ import {
   operatedWorkspacePage,
   operatedWorkspaceQuery,
 } from '../../../schema/console/workspaces.ts';
-import { type Ctx, enterWorkspace, type InstanceCtx, type PersonActor } from '../../ctx.ts';
+import { type Ctx, enterWorkspace, type PersonActor } from '../../ctx.ts';
 import type { AppContext } from '../../http/context.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
@@ -21,9 +21,11 @@ import { listWorkspaces } from '../../workspaces/list-workspaces.ts';
 import { setWorkspace } from '../../workspaces/set-workspace.ts';
 import { answer, answerPage } from '../../http/answer.ts';
 import { describeInvitation } from '../http/describe-invitation.ts';
-import { requirePerson, signedInOperator } from '../http/signed-in.ts';
+import { signedInOperator } from '../http/signed-in.ts';
 import { readFormBody } from '../../http/read-json-body.ts';
 import { invite } from '../../invitations/invite.ts';
+import { operatorCtx } from './operator-ctx.ts';
+import { instanceOperatorRoutes } from './operators.ts';
 
 const params = z.object({ ws: z.string() });
 
@@ -93,12 +95,8 @@ export const operatorRoutes = validatingRouter()
     const ctx = await operatorCtxIn(c, c.req.valid('param').ws);
     const created = await invite(ctx, c.req.valid('json').role);
     return c.json(answer(c, describeInvitation(c, created)), 201);
-  });
-
-function operatorCtx(c: AppContext): InstanceCtx<PersonActor> {
-  const { id, name } = requirePerson(c);
-  return { services: c.var.services, actor: { kind: 'person', id, name, role: null } };
-}
+  })
+  .route('/operators', instanceOperatorRoutes);
 
 /** @throws {ApiError} `WORKSPACE_NOT_FOUND` */
 async function operatorCtxIn(c: AppContext, workspaceId: string): Promise<Ctx<PersonActor>> {

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { deletedBody } from '../api/operator.ts';
+import { answerOf } from '../api/paging.ts';
+import { email } from './session.ts';
+
+/** A person who is an operator of the instance. */
+export const instanceOperator = z.object({ id: z.string(), name: z.string(), email: z.string() });
+export type InstanceOperator = z.infer<typeof instanceOperator>;
+
+/** The person has an account already. */
+export const addOperator = z.object({ email });
+
+export const operatorList = z.object({ operators: z.array(instanceOperator) });
+
+export const operatorAnswer = answerOf(instanceOperator);
+export const operatorListAnswer = answerOf(operatorList);
+export const removedOperatorAnswer = answerOf(deletedBody);
