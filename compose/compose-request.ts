@@ -1,5 +1,6 @@
 import type { GenerateRequest } from '../schema/api/generate.ts';
 import { PLANS, type PlanId } from '../schema/plans.ts';
+import { toWarnings, type UnknownFields } from './unknown-fields/index.ts';
 import { type Composition, type CompositionInput, compose } from './compose.ts';
 
 export interface RequestInput {
@@ -9,18 +10,20 @@ export interface RequestInput {
   readonly template: (CompositionInput['template'] & { readonly content: string }) | null;
   readonly plan: PlanId;
   readonly watermark: string | null;
+  readonly unknownFields: UnknownFields;
   /** Epoch milliseconds. */
   readonly now: number;
   readonly limits?: CompositionInput['limits'];
 }
 
 /** Runs in a Worker or in the container. @throws {TemplateError | InvalidComposition} */
-export const composeRequest = ({ body, plan, limits, ...rest }: RequestInput): Composition =>
+export const composeRequest = ({ body, plan, limits, unknownFields, ...rest }: RequestInput): Composition =>
   compose({
     ...rest,
     html: rest.template?.content ?? body.htmlContent ?? '',
     data: body.templateData ?? {},
     options: body.options ?? {},
+    warnings: toWarnings(unknownFields),
     maxHtmlBytes: PLANS[plan].maxHtmlBytes,
     ...(limits === undefined ? {} : { limits }),
   });

@@ -1,9 +1,10 @@
 import type { TemplateLimits } from '@platen/handlebars';
-import type { Band, PrintJob } from '@platen/print-engine';
+import type { Band, PrintJob, RenderWarning } from '@platen/print-engine';
 import type { RequestOptions } from '../schema/api/generate.ts';
 import type { PdfOptions, TemplateSettings } from '../schema/api/pdf-options.ts';
 import { findDataProblems, InvalidDataSchema } from './data-schema/index.ts';
 import { InvalidComposition, TemplateError } from './errors.ts';
+import { findForeignStatement } from './foreign-syntax.ts';
 import { chooseFilename } from './filename.ts';
 import { mergeSettings } from './merge-settings.ts';
 import { PAGE_BOUNDS, type PageGeometry, pageGeometry } from './page-geometry.ts';
@@ -26,6 +27,8 @@ export interface CompositionInput {
   readonly filename: string | null;
   readonly maxHtmlBytes: number;
   readonly watermark: string | null;
+  /** What is known about the request already. */
+  readonly warnings?: readonly RenderWarning[];
   /** Epoch milliseconds. */
   readonly now: number;
   /** For all templates together. Default: the limits of a Worker. */
@@ -59,10 +62,20 @@ export function compose(input: CompositionInput): Composition {
   });
   const sheet = { paper, contentMargin, documentMargin: settings.margin === undefined, ...bands };
   const report = input.options.report ?? false;
+  const warnings = [...(input.warnings ?? []), ...(report ? findTemplateWarnings(input.html, settings) : [])];
   return {
-    job: { html, ...sheet, ...printSettings(settings), pageBounds: PAGE_BOUNDS, watermark, report },
+    job: { html, ...sheet, ...printSettings(settings), pageBounds: PAGE_BOUNDS, watermark, warnings, report },
     filename,
   };
+}
+
+/** Handlebars prints the tags of other languages as text. */
+function findTemplateWarnings(html: string, { header, footer }: TemplateSettings): RenderWarning[] {
+  const statement = [html, header?.content, footer?.content].map((text) => findForeignStatement(text ?? ''));
+  const found = statement.find((text) => text !== null);
+  if (found === undefined || found === null) return [];
+  const message = `"${found.slice(0, 100)}" is printed as text. Templates are Handlebars, such as {{#each rows}}…{{/each}}.`;
+  return [{ code: 'FOREIGN_TEMPLATE', message, field: null }];
 }
 
 /** @throws {InvalidComposition} */
@@ -134,6 +147,7 @@ type PrintSettings = Omit<
   | 'header'
   | 'footer'
   | 'watermark'
+  | 'warnings'
   | 'report'
 >;
 

@@ -31,6 +31,7 @@ const anyOrigin = cors({
     'If-Match',
     'If-None-Match',
     'If-Range',
+    'Prefer',
     'Range',
     'X-API-Key',
   ],

@@ -55,6 +55,9 @@ const generated = z.object({
   data: z.object({ fileId: z.string(), url: z.string(), size: z.number(), filename: z.string() }),
   usage: z.object({ quotaUsed: z.number() }),
 });
+const reported = z.object({
+  report: z.object({ warnings: z.array(z.object({ field: z.string().nullable() })) }),
+});
 const refused = z.object({
   error: z.object({ code: z.string(), message: z.string(), details: z.array(z.string()).optional() }),
 });
@@ -209,6 +212,22 @@ describe('a body over 2 MB', () => {
     expect(generated.parse(again.body).data.fileId).toBe(generated.parse(first.body).data.fileId);
     expect(again.headers.get('Idempotency-Replayed')).toBe('true');
     expect(readError(await send(key, reportOf(4_000_000), headers)).code).toBe('IDEMPOTENCY_CONFLICT');
+    expect(await quotaUsed(workspaceId)).toBe(1);
+  });
+
+  test('has its unknown fields in the report, or is refused for them', async () => {
+    const { key, workspaceId } = await tenant('growth');
+    const templateData = { filler: 'x'.repeat(2_500_000) };
+    const body = JSON.stringify({
+      htmlContent: 'x',
+      templateData,
+      options: { landscape: true, report: true },
+    });
+    const { report } = reported.parse((await send(key, body)).body);
+    expect(report.warnings.map(({ field }) => field)).toEqual(['options.landscape']);
+    const strict = await send(key, body, { Prefer: 'handling=strict' });
+    expect(readError(strict).details).toEqual(['options.landscape: is unknown; use options.orientation']);
+    expect(strict.headers.get('Preference-Applied')).toBe('handling=strict');
     expect(await quotaUsed(workspaceId)).toBe(1);
   });
 

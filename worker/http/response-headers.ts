@@ -50,6 +50,9 @@ export const RESPONSE_HEADERS = {
   'Idempotency-Replayed': inSomeCases(
     text('`true` if the file is from an earlier request with the same key.', 'true'),
   ),
+  'Preference-Applied': inSomeCases(
+    text('`handling=strict` if the request asked for it with `Prefer`.', 'handling=strict'),
+  ),
   'Retry-After': whole(
     'Seconds to wait: until the rate-limit window ends, or until the month ends if no credits are left.',
     37,
@@ -116,7 +119,14 @@ export const FILE_HEADERS = {
 
 export const GENERATED_HEADERS = {
   ...COMMON_HEADERS,
-  ...carrying('Idempotency-Replayed', 'X-File-Id', 'X-File-Url', 'X-File-Signed-Url', 'X-Usage-Remaining'),
+  ...carrying(
+    'Idempotency-Replayed',
+    'Preference-Applied',
+    'X-File-Id',
+    'X-File-Url',
+    'X-File-Signed-Url',
+    'X-Usage-Remaining',
+  ),
   ...carrying('X-Quota-Used', 'X-Quota-Limit', 'X-Processing-Time-Ms'),
   'Content-Disposition': ofPdf(RESPONSE_HEADERS['Content-Disposition']),
 };

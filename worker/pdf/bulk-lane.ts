@@ -5,6 +5,7 @@ import { callContainer, type ContainerFetch } from '../../renderer/container/hos
 import {
   BODY_BYTES,
   type GenerateDecision,
+  IS_STRICT,
   MAX_BODY_BYTES,
   PAGE_SHARE,
   type RequestSummary,
@@ -32,6 +33,8 @@ export interface UnreadRequest {
   readonly share: ShareLimits;
   /** Whether to return the body's hash (contract 9). */
   readonly wantsHash: boolean;
+  /** Whether unknown fields are refused (contract 1.2). */
+  readonly isStrict: boolean;
 }
 
 /** The timeout is added when the document is sent. */
@@ -67,7 +70,7 @@ export async function findContainerWithCapacity(
 export async function openBulkLane(
   instance: ContainerFetch,
   token: string,
-  { body, maxBodyBytes, deadline, signal, wantsHash, share }: UnreadRequest,
+  { body, maxBodyBytes, deadline, signal, wantsHash, isStrict, share }: UnreadRequest,
 ): Promise<BulkLane> {
   const call = (path: string, init: RequestInit) => callBefore(deadline, signal, instance, token, path, init);
   const held = await sendBody(call, body, {
@@ -75,6 +78,7 @@ export async function openBulkLane(
     [MAX_BODY_BYTES]: String(maxBodyBytes),
     ...shareHeaders(share),
     ...(wantsHash ? { [WANTS_HASH]: 'true' } : {}),
+    ...(isStrict ? { [IS_STRICT]: 'true' } : {}),
   });
   const path = `/generate/${held.id}`;
   let isHeld = true;

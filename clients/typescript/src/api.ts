@@ -29,6 +29,11 @@ export interface paths {
                      */
                     "Idempotency-Key"?: string;
                     /**
+                     * @description `handling=strict` refuses unknown fields with a `VALIDATION_ERROR` that lists them (RFC 7240).
+                     * @example handling=strict
+                     */
+                    Prefer?: string;
+                    /**
                      * @description `application/pdf` returns the PDF itself.
                      * @example application/json
                      */
@@ -55,6 +60,7 @@ export interface paths {
                         "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                        "Preference-Applied": components["headers"]["Preference-Applied"];
                         "X-File-Id": components["headers"]["X-File-Id"];
                         "X-File-Url": components["headers"]["X-File-Url"];
                         "X-File-Signed-Url": components["headers"]["X-File-Signed-Url"];
@@ -90,6 +96,7 @@ export interface paths {
                         "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
                         "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
+                        "Preference-Applied": components["headers"]["Preference-Applied"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -3921,6 +3928,11 @@ export interface components {
          * @example true
          */
         "Idempotency-Replayed": string;
+        /**
+         * @description `handling=strict` if the request asked for it with `Prefer`.
+         * @example handling=strict
+         */
+        "Preference-Applied": string;
         /**
          * @description Seconds to wait: until the rate-limit window ends, or until the month ends if no credits are left.
          * @example 37

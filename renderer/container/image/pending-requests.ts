@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { InvalidBody, readBodyText } from '../../../compose/body-text.ts';
 import { normaliseFilename } from '../../../compose/filename.ts';
 import { findRequestProblems } from '../../../compose/request-problems.ts';
+import { findUnknownFields, toProblems, type UnknownFields } from '../../../compose/unknown-fields/index.ts';
 import { NESTED_TOO_DEEPLY, NOT_JSON, overTwiceTheLimit } from '../../../schema/api/body-problems.ts';
 import { type GenerateRequest, generateRequest } from '../../../schema/api/generate.ts';
 import { canonicalJson } from '../../../schema/canonical-json.ts';
@@ -18,6 +19,7 @@ export interface PendingRequest extends ReadRequest {
 interface ReadRequest {
   readonly body: GenerateRequest;
   readonly filename: string | null;
+  readonly unknownFields: UnknownFields;
   readonly allowance: BodyAllowance;
 }
 
@@ -56,11 +58,17 @@ export class PendingRequests {
   }
 }
 
+interface ReadingTerms {
+  readonly maxBytes: number;
+  readonly allowance: BodyAllowance;
+  /** Whether unknown fields are refused (contract 1.2). */
+  readonly isStrict: boolean;
+}
+
 /** Applies the rules of the edge lane. @throws {InvalidBody} @throws {RendererBusy} no memory is left */
 export async function readRequest(
   body: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-  allowance: BodyAllowance,
+  { maxBytes, allowance, isStrict }: ReadingTerms,
 ): Promise<{ readonly request: ReadRequest; readonly json: unknown }> {
   const text = await readBodyText(body, (bytes, chunkBytes) => {
     if (bytes > maxBytes) return new InvalidBody([overTwiceTheLimit(maxBytes)]);
@@ -68,7 +76,9 @@ export async function readRequest(
   });
   const json = parseJson(text);
   const result = generateRequest.safeParse(json);
+  const unknownFields = findUnknownFields(json);
   const problems = findRequestProblems(json, result.error ?? null);
+  if (isStrict) problems.push(...toProblems(unknownFields));
   if (!result.success || problems.length > 0) throw new InvalidBody(problems);
   const { filename } = result.data;
   return {
@@ -76,6 +86,7 @@ export async function readRequest(
     request: {
       body: result.data,
       filename: filename === undefined ? null : normaliseFilename(filename),
+      unknownFields,
       allowance,
     },
   };

@@ -18,6 +18,7 @@ import type { ShareLimits } from '../../shared-places.ts';
 import {
   BODY_BYTES,
   generateDecision,
+  IS_STRICT,
   JOB_ID,
   MAX_BODY_BYTES,
   PAGE_SHARE,
@@ -107,8 +108,9 @@ export async function handleBody(
   const allowance = bodies.open();
   try {
     const maxBytes = Number(header(request, MAX_BODY_BYTES));
+    const isStrict = header(request, IS_STRICT) !== undefined;
     // A body that arrives too slowly runs into the plan's timeout (contract 4.3).
-    const read = await withTimeout(readRequest(request, maxBytes, allowance), timeoutMs, () => {
+    const read = await withTimeout(readRequest(request, { maxBytes, allowance, isStrict }), timeoutMs, () => {
       throw new PrintTimeout('the body did not arrive in time');
     });
     const wantsHash = header(request, WANTS_HASH) !== undefined;

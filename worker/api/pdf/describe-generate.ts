@@ -12,6 +12,11 @@ const parameters = [
     'invoice-A-17',
     { minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_CHARACTERS },
   ),
+  requestHeader(
+    'Prefer',
+    '`handling=strict` refuses unknown fields with a `VALIDATION_ERROR` that lists them (RFC 7240).',
+    'handling=strict',
+  ),
   requestHeader('Accept', '`application/pdf` returns the PDF itself.', 'application/json'),
 ];
 
@@ -57,8 +62,10 @@ const notFound = {
   headers: { ...errors[404].headers, ...carrying('Idempotency-Replayed') },
 };
 
+const invalid = { ...errors[400], headers: { ...errors[400].headers, ...carrying('Preference-Applied') } };
+
 export const generateDescription = {
   parameters,
   request: { body },
-  responses: { 200: generated, ...errors, 404: notFound },
+  responses: { 200: generated, ...errors, 400: invalid, 404: notFound },
 };

@@ -1,12 +1,15 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { RendererUnavailable } from '@platen/print-engine';
 import { findRequestProblems } from '../../../compose/request-problems.ts';
+import { findUnknownFields, NO_UNKNOWN_FIELDS, toProblems } from '../../../compose/unknown-fields/index.ts';
 import type { ContainerFetch } from '../../../renderer/container/host.ts';
 import { overTwiceTheLimit } from '../../../schema/api/body-problems.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import { invalidRequest } from '../../api-error.ts';
 import { type AppContext, type AppEnv, requireCtx } from '../../http/context.ts';
+import { prefersStrict } from '../../http/prefers-strict.ts';
 import { EDGE_LANE_MAX_BYTES, requireJsonType } from '../../http/read-json-body.ts';
 import type { IdempotencyClaim } from '../../ledger/protocol.ts';
 import { findContainerWithCapacity, openBulkLane } from '../../pdf/bulk-lane.ts';
@@ -37,13 +40,18 @@ const chooseLane = createMiddleware<AppEnv>(async (c, next) => {
   const maxBodyBytes = 2 * PLANS[workspace.plan].maxHtmlBytes;
   if (bytes !== Infinity && bytes > maxBodyBytes) throw invalidRequest([overTwiceTheLimit(maxBodyBytes)]);
   const share = printLimits(requireCtx(c), c.var.arrivedAt);
-  const [instance] = await Promise.all([
-    findContainerWithCapacity(container, share, bytes),
-    c.var.admission,
-  ]);
+  const [instance] = await Promise.all([findContainerWithCapacity(container, share, bytes), c.var.admission]);
   if (instance !== null) return generateInContainer(c, instance, container.token);
   if (bytes <= EDGE_LANE_MAX_BYTES || bytes === Infinity) return next();
   throw new RendererUnavailable('no container has capacity');
+});
+
+const wantsStrict = (c: Context): boolean => prefersStrict(c.req.header('Prefer'));
+
+/** RFC 7240, 3: says that the preference was applied. */
+const confirmStrict = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  if (wantsStrict(c) && (c.res.ok || c.res.status === 400)) c.header('Preference-Applied', 'handling=strict');
 });
 
 const generateRoute = createRoute({
@@ -55,20 +63,25 @@ const generateRoute = createRoute({
     'pdf.generate',
     'Fills the template, prints it, stores the PDF and spends one credit. A test key spends none. A request that is refused or fails spends nothing.',
   ),
-  middleware: [authenticate('pdf.generate'), limitRateEarly, chooseLane, readJsonBody],
+  middleware: [authenticate('pdf.generate'), confirmStrict, limitRateEarly, chooseLane, readJsonBody],
   ...generateDescription,
 });
 
 const pdf = new OpenAPIHono<AppEnv>({
   defaultHook: async (result, c) => {
-    const body: unknown = result.success ? result.data : await c.req.json();
+    const isStrict = wantsStrict(c);
+    // Parsing has removed the unknown fields.
+    const body: unknown = result.success && !isStrict ? result.data : await c.req.json();
     const problems = findRequestProblems(body, result.success ? null : result.error);
+    if (isStrict) problems.push(...toProblems(findUnknownFields(body)));
     if (problems.length > 0) throw invalidRequest(problems);
   },
 });
 
 export const pdfRoutes = pdf.openapi(generateRoute, async (c) => {
-  const lane = edgeLane(c.var.services.renderer, c.req.valid('json'));
+  const body = c.req.valid('json');
+  const unknownFields = body.options?.report ? findUnknownFields(await c.req.json()) : NO_UNKNOWN_FIELDS;
+  const lane = edgeLane(c.var.services.renderer, body, unknownFields);
   const claim = await readIdempotencyClaim(c, async () => hashJson(await c.req.json()));
   return generate(c, lane, claim);
 });
@@ -87,6 +100,7 @@ async function generateInContainer(
     signal: c.req.raw.signal,
     share,
     wantsHash: c.req.header('Idempotency-Key') !== undefined,
+    isStrict: wantsStrict(c),
   });
   try {
     const claim = await readIdempotencyClaim(c, () => Promise.resolve(lane.bodyHash ?? ''));
