@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { JobSlots, NoPageInTime, placesOf, PrintCancelled } from '@platen/print-engine';
+
+const SHARE = 3 / 8;
+
+const limitsOf = (workspaceId: string, waitMs = 10_000) => ({
+  workspaceId,
+  deadline: Date.now() + waitMs,
+  pageShare: SHARE,
+});
+
+/** Lets all promises settle that can. */
+const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+/** Acquires slots and records by workspace how many it got. */
+class Workspaces {
+  readonly got: Record<string, number> = {};
+  readonly slots: JobSlots;
+
+  constructor(count: number) {
+    this.slots = new JobSlots(count);
+  }
+
+  acquire(workspaceId: string, times: number): void {
+    for (let time = 0; time < times; time += 1) {
+      void this.slots.acquire(limitsOf(workspaceId)).then(() => {
+        this.got[workspaceId] = (this.got[workspaceId] ?? 0) + 1;
+      });
+    }
+  }
+}
+
+describe('the slots of a pool', () => {
+  test('a workspace never has more than its share, although others are free', async () => {
+    const workspaces = new Workspaces(8);
+    workspaces.acquire('hostile', 30);
+    await settle();
+    expect(workspaces.got).toEqual({ hostile: 3 });
+    workspaces.acquire('honest', 1);
+    await settle();
+    expect(workspaces.got).toEqual({ hostile: 3, honest: 1 });
+    workspaces.slots.release('hostile');
+    await settle();
+    expect(workspaces.got).toEqual({ hostile: 4, honest: 1 });
+  });
+
+  test('40 workspaces that wait are served in turn, and a hostile one is served no more often', async () => {
+    const workspaces = new Workspaces(8);
+    workspaces.acquire('hostile', 500);
+    for (let index = 0; index < 40; index += 1) workspaces.acquire(`ws_${index}`, 3);
+    for (let turn = 0; turn < 48; turn += 1) {
+      await settle();
+      const busiest = Object.entries(workspaces.got).sort(([, one], [, two]) => two - one)[0]?.[0] ?? '';
+      workspaces.slots.release(busiest);
+      workspaces.got[busiest] = (workspaces.got[busiest] ?? 0) - 1;
+    }
+    await settle();
+    const served = Object.keys(workspaces.got).filter((workspace) => workspace !== 'hostile');
+    expect(served).toHaveLength(40);
+  });
+
+  test('a job whose deadline passes leaves the queue, and its failure is not that of a page', async () => {
+    const slots = new JobSlots(1);
+    await slots.acquire(limitsOf('first'));
+    await expect(slots.acquire(limitsOf('late', 20))).rejects.toBeInstanceOf(NoPageInTime);
+    expect(slots.load).toBe(1);
+    slots.release('first');
+    expect(slots.load).toBe(0);
+  });
+
+  test('a cancelled job leaves the queue, and takes no slot if it was cancelled before', async () => {
+    const slots = new JobSlots(1);
+    await slots.acquire(limitsOf('first'));
+    const caller = new AbortController();
+    const waiting = slots.acquire(limitsOf('second'), caller.signal);
+    caller.abort();
+    await expect(waiting).rejects.toBeInstanceOf(PrintCancelled);
+    slots.release('first');
+    await expect(slots.acquire(limitsOf('third'), caller.signal)).rejects.toBeInstanceOf(PrintCancelled);
+    expect(slots.load).toBe(0);
+  });
+
+  test('are drained when nobody prints or waits', async () => {
+    const slots = new JobSlots(1);
+    await slots.acquire(limitsOf('first'));
+    const waiting = slots.acquire(limitsOf('second', 20));
+    const drained = slots.drained();
+    slots.release('first');
+    await waiting;
+    slots.release('second');
+    await drained;
+    expect(slots.isIdle).toBe(true);
+  });
+});
+
+test.each([
+  [8, 3 / 8, 3],
+  [8, 5 / 8, 5],
+  [4, 3 / 8, 2],
+  [2, 5 / 8, 1],
+  [1, 3 / 8, 1],
+  [256, 3 / 8, 96],
+  [8, 1, 8],
+])('of %d places, the share %f is %d: rounded up, but one is left to others', (count, share, places) => {
+  expect(placesOf(count, share)).toBe(places);
+});
