@@ -12,7 +12,7 @@ test.each([
 ] as const)(
   'the plan %s has the limits it was sold with',
   (id, rate, seconds, htmlMb, pdfMb, keys, credits, days, eighths) => {
-    expect(PLANS[id]).toEqual({
+    expect(PLANS[id]).toMatchObject({
       requestsPerMinute: rate,
       timeoutMs: seconds * 1_000,
       maxHtmlBytes: htmlMb * 1_000_000,
@@ -21,6 +21,25 @@ test.each([
       monthlyCredits: credits,
       retentionDays: days,
       pageShare: eighths / 8,
+    });
+  },
+);
+
+// The table of contract 4.8, repeated as a check.
+test.each([
+  ['free', 25, 100, 10],
+  ['starter', 100, 200, 25],
+  ['growth', 500, 500, 50],
+  ['scale', 1_000, 1_000, 100],
+  ['scale-business', 2_500, 1_000, 250],
+  ['scale-enterprise', 5_000, 1_000, 500],
+] as const)(
+  'the plan %s has a number of templates, versions and invitations',
+  (id, templates, versions, invitations) => {
+    expect(PLANS[id]).toMatchObject({
+      maxTemplates: templates,
+      maxVersions: versions,
+      maxInvitations: invitations,
     });
   },
 );
