@@ -2,7 +2,7 @@ import type { InstanceOperator } from '../../schema/console/operators.ts';
 import { ApiError } from '../api-error.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import type { InstanceCtx } from '../ctx.ts';
-import { findOperators, findPersonByEmail, grantOperator, revokeOperator } from './operator-queries.ts';
+import { findOperators, findPersonByEmail, grantOperator, revokeOperator } from './queries.ts';
 
 /** Stands for a workspace in the audit trail: who is an operator concerns the whole instance. */
 export const INSTANCE_AUDIT = { id: 'instance' };
