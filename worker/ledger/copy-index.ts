@@ -148,8 +148,11 @@ export class CopyIndex {
   }
 
   /** The copies themselves belong to the customer and stay. */
-  remove(fileId: string): void {
-    this.#sql.exec('DELETE FROM copies WHERE file_id = ?', fileId);
+  remove(fileIds: readonly string[]): void {
+    this.#sql.exec(
+      'DELETE FROM copies WHERE file_id IN (SELECT value FROM json_each(?))',
+      JSON.stringify(fileIds),
+    );
   }
 
   nextDue(): number | null {

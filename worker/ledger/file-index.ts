@@ -86,18 +86,17 @@ export class FileIndex {
     return toFileRecord(row, this.#copies.ofFile(String(row.file_id)));
   }
 
-  remove(fileId: string): void {
-    this.#sql.exec('DELETE FROM files WHERE file_id = ?', fileId);
-    this.#copies.remove(fileId);
+  remove(fileIds: readonly string[]): void {
+    this.#sql.exec(
+      'DELETE FROM files WHERE file_id IN (SELECT value FROM json_each(?))',
+      JSON.stringify(fileIds),
+    );
+    this.#copies.remove(fileIds);
   }
 
-  expireAll(now: number): void {
-    this.#sql.exec('UPDATE files SET expires_at = ? WHERE expires_at > ?', now, now);
-  }
-
-  expired(now: number, limit: number): string[] {
+  expired(until: number, limit: number): string[] {
     const statement = 'SELECT file_id FROM files WHERE expires_at <= ? ORDER BY expires_at LIMIT ?';
-    return allRows(this.#sql, statement, now, limit).map((row) => String(row.file_id));
+    return allRows(this.#sql, statement, until, limit).map((row) => String(row.file_id));
   }
 
   nextDue(): number | null {

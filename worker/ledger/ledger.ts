@@ -5,6 +5,7 @@ import { pdfKey } from '../storage/keys.ts';
 import { R2Store } from '../storage/r2.ts';
 import { AccountStore } from './account-store.ts';
 import { Admitting } from './admitting.ts';
+import { Closing } from './closing.ts';
 import { CopyIndex } from './copy-index.ts';
 import { accountOf, inMonth, spendOne, usageOf } from './credits.ts';
 import type { DaySpan } from './day.ts';
@@ -35,6 +36,7 @@ import { Waiting } from './waiting.ts';
 
 export interface LedgerEnv {
   readonly FILES: R2Bucket;
+  readonly TEMPLATES: R2Bucket;
   readonly COPIES: Queue<CopyTask>;
 }
 
@@ -50,6 +52,7 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
   readonly #requests: RequestCounts;
   readonly #lostTime: LostTime;
   readonly #objects: R2Store;
+  readonly #closing: Closing;
   readonly #waiting = new Waiting();
   readonly #admitting: Admitting;
 
@@ -63,6 +66,7 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     this.#requests = new RequestCounts(ctx.storage.sql);
     this.#lostTime = new LostTime(ctx.storage.sql);
     this.#objects = new R2Store(env.FILES);
+    this.#closing = new Closing(ctx.storage.sql, new R2Store(env.TEMPLATES));
     this.#admitting = new Admitting({
       accounts: this.#accounts,
       reservations: this.#reservations,
@@ -160,11 +164,12 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
   }
 
   findFile(fileId: string): FileRecord | null {
-    const file = this.#files.find(fileId);
+    const file = this.#accounts.isClosed() ? null : this.#files.find(fileId);
     return file !== null && file.expiresAt > this.now() ? file : null;
   }
 
   listFiles(filter: FileFilter): FilePage {
+    if (this.#accounts.isClosed()) return { files: [], more: false };
     return this.#files.list(filter, this.now());
   }
 
@@ -186,7 +191,7 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
   async deleteFile(fileId: string): Promise<boolean> {
     if (this.findFile(fileId) === null) return false;
     await this.#objects.delete([pdfKey(fileId)]);
-    this.#forget(fileId);
+    this.#forget([fileId]);
     return true;
   }
 
@@ -196,11 +201,11 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     this.#accounts.saveBalance({ ...inMonth(this.#accounts.balance(now), now), ...change });
   }
 
-  /** From this call on every request is refused, and the alarm deletes the files. */
+  /** From this call on every request is refused. Alarms delete the files and the templates' objects in batches. */
   async close(): Promise<void> {
     const now = this.now();
     this.#accounts.close(now);
-    this.#files.expireAll(now);
+    this.#closing.begin(now);
     this.#waiting.wakeAll();
     await this.#scheduleAlarm();
   }
@@ -209,11 +214,14 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     const now = this.now();
     try {
       await sweepReservations(this.#reservations, this.#objects, (lapsed) => this.#release(lapsed, now), now);
-      await sweepFiles(this.#files, this.#objects, (fileId) => this.#forget(fileId), now);
+      const isClosed = this.#accounts.isClosed();
+      const until = isClosed ? Number.MAX_SAFE_INTEGER : now;
+      await sweepFiles(this.#files, this.#objects, (fileIds) => this.#forget(fileIds), until);
+      await this.#closing.sweep(this.#accounts.workspaceId());
       this.#reservations.forgetLapsedIdempotencyKeys(now);
       this.#counts.forgetOld(now);
       this.#requests.forgetOld(now);
-      await queueCopies(this.#copies, this.env.COPIES, this.#accounts.workspaceId(), now);
+      if (!isClosed) await queueCopies(this.#copies, this.env.COPIES, this.#accounts.workspaceId(), now);
       await this.#scheduleAlarm();
     } catch (error) {
       // The platform stops retrying an alarm that keeps throwing. Retention must not stop.
@@ -222,13 +230,21 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     }
   }
 
-  #forget(fileId: string): void {
-    this.#files.remove(fileId);
-    this.#reservations.forgetIdempotencyKeysOf(fileId);
+  #forget(fileIds: readonly string[]): void {
+    this.ctx.storage.transactionSync(() => {
+      this.#files.remove(fileIds);
+      this.#reservations.forgetIdempotencyKeysOf(fileIds);
+    });
   }
 
   async #scheduleAlarm(): Promise<void> {
-    const due = earliest(this.#reservations.nextDue(), this.#files.nextDue(), this.#copies.nextDue());
+    const files = this.#files.nextDue();
+    const due = earliest(
+      this.#reservations.nextDue(),
+      files !== null && this.#accounts.isClosed() ? this.now() : files,
+      this.#copies.nextDue(),
+      this.#closing.nextDue(),
+    );
     const current = await this.ctx.storage.getAlarm();
     if (due !== null && (current === null || due < current)) await this.ctx.storage.setAlarm(due);
   }

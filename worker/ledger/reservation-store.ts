@@ -130,8 +130,11 @@ export class ReservationStore {
   }
 
   /** The key of a deleted file can be used again. */
-  forgetIdempotencyKeysOf(fileId: string): void {
-    this.#sql.exec('DELETE FROM idempotency WHERE file_id = ?', fileId);
+  forgetIdempotencyKeysOf(fileIds: readonly string[]): void {
+    this.#sql.exec(
+      'DELETE FROM idempotency WHERE file_id IN (SELECT value FROM json_each(?))',
+      JSON.stringify(fileIds),
+    );
   }
 
   forgetLapsedIdempotencyKeys(now: number): void {

@@ -8,6 +8,8 @@ import type { Reservation, ReservationStore } from './reservation-store.ts';
 /** R2's limit for one call. */
 const DELETE_BATCH = 1_000;
 
+const BATCHES_PER_ALARM = 20;
+
 /** The queue's limit for one call. */
 const QUEUE_BATCH = 100;
 
@@ -36,18 +38,23 @@ export async function sweepReservations(
   }
 }
 
-/** Objects go first: after a crash, the next alarm finds the rows again. */
+/**
+ * Objects go first: after a crash, the next alarm finds the rows again. What is left after the last batch is for the next
+ * alarm, because an alarm has limits on its time and its calls.
+ *
+ * @param until files that expire later stay
+ */
 export async function sweepFiles(
   files: FileIndex,
   objects: ObjectStore,
-  forget: (fileId: string) => void,
-  now: number,
+  forget: (fileIds: readonly string[]) => void,
+  until: number,
 ): Promise<void> {
-  for (;;) {
-    const expired = files.expired(now, DELETE_BATCH);
+  for (let batches = 0; batches < BATCHES_PER_ALARM; batches += 1) {
+    const expired = files.expired(until, DELETE_BATCH);
     if (expired.length === 0) return;
     await objects.delete(expired.map(pdfKey));
-    for (const fileId of expired) forget(fileId);
+    forget(expired);
   }
 }
 

@@ -40,13 +40,19 @@ export class R2Store implements ObjectStore {
     if (keys.length > 0) await this.#bucket.delete([...keys]);
   }
 
-  async deleteUnder(prefix: string): Promise<void> {
-    let cursor: string | undefined;
-    do {
-      const page = await this.#bucket.list({ prefix, ...(cursor === undefined ? {} : { cursor }) });
+  /**
+   * Deletes pages of up to 1,000 objects.
+   *
+   * @returns whether no object is left
+   */
+  async deleteUnder(prefix: string, maxPages = Number.POSITIVE_INFINITY): Promise<boolean> {
+    for (let pages = 0; pages < maxPages; pages += 1) {
+      // From the start each time, because what was listed before is deleted.
+      const page = await this.#bucket.list({ prefix });
       await this.delete(page.objects.map((object) => object.key));
-      cursor = page.truncated ? page.cursor : undefined;
-    } while (cursor !== undefined);
+      if (!page.truncated) return true;
+    }
+    return false;
   }
 }
 

@@ -1,14 +1,17 @@
 import { auditEntry } from '../audit/audit-entry.ts';
 import type { Ctx } from '../ctx.ts';
 import { clearKeyCache } from '../keys/find-key.ts';
-import { workspacePrefix } from '../storage/keys.ts';
-import { deleteWorkspaceRows } from './queries.ts';
+import { deleteAccess, deleteSomeVersions, deleteWorkspaceRows } from './queries.ts';
 
-/** The ledger comes first, so it refuses requests. The row comes last, so the deletion can be repeated. */
+/**
+ * The ledger comes first, so it refuses requests. It also deletes the objects, in the background. The row comes last, so
+ * the deletion can be repeated.
+ */
 export async function deleteWorkspace(ctx: Ctx): Promise<void> {
   const { services, workspace, ledger } = ctx;
   await ledger.close();
-  await services.templateStore.deleteUnder(workspacePrefix(workspace.id));
+  await deleteAccess(services.database, workspace.id);
+  while (await deleteSomeVersions(services.database, workspace.id));
   const entry = auditEntry(ctx, 'workspace.deleted', workspace.id);
   await deleteWorkspaceRows(services.database, workspace.id, entry);
   clearKeyCache();

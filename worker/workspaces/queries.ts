@@ -54,6 +54,29 @@ export async function updateWorkspaceName(
   ]);
 }
 
+/** From then on the workspace does not exist for its members. */
+export async function deleteAccess(database: Database, workspaceId: string): Promise<void> {
+  await database.batch([
+    database.delete(invitations).where(eq(invitations.workspaceId, workspaceId)),
+    database.delete(memberships).where(eq(memberships.workspaceId, workspaceId)),
+  ]);
+}
+
+/** A statement has a time limit, and a workspace can have a million versions. */
+const VERSIONS_PER_STATEMENT = 10_000;
+
+/** False if it deleted the last ones. */
+export async function deleteSomeVersions(database: Database, workspaceId: string): Promise<boolean> {
+  const some = sql`(SELECT rowid FROM ${templateVersions} WHERE ${isOfWorkspace(workspaceId)}
+    LIMIT ${VERSIONS_PER_STATEMENT})`;
+  const deleted = await database.delete(templateVersions).where(sql`rowid IN ${some}`);
+  return deleted.meta.changes >= VERSIONS_PER_STATEMENT;
+}
+
+/** By template, because that has an index. */
+const isOfWorkspace = (workspaceId: string) =>
+  sql`template_id IN (SELECT id FROM ${templates} WHERE workspace_id = ${workspaceId})`;
+
 /** Keys stay, so that requests with them get `WORKSPACE_NOT_FOUND`. */
 export async function deleteWorkspaceRows(
   database: Database,
@@ -61,9 +84,11 @@ export async function deleteWorkspaceRows(
   entry: AuditEntry,
 ): Promise<void> {
   await database.batch([
-    database.delete(templateVersions).where(eq(templateVersions.workspaceId, workspaceId)),
+    // Those that were saved since the last batch.
+    database.delete(templateVersions).where(isOfWorkspace(workspaceId)),
     database.delete(templates).where(eq(templates.workspaceId, workspaceId)),
     database.delete(targets).where(eq(targets.workspaceId, workspaceId)),
+    // An operator may have invited in between.
     database.delete(invitations).where(eq(invitations.workspaceId, workspaceId)),
     database.delete(memberships).where(eq(memberships.workspaceId, workspaceId)),
     database.delete(workspaces).where(eq(workspaces.id, workspaceId)),

@@ -1,4 +1,4 @@
-import { env } from 'cloudflare:test';
+import { env, runDurableObjectAlarm } from 'cloudflare:test';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, codeOf, migrate, newKey, newWorkspace, operate, postJson } from '../support/service.ts';
 
@@ -68,6 +68,7 @@ describe('a workspace', () => {
       status: 200,
       body: { id: workspaceId, deleted: true },
     });
+    await runDurableObjectAlarm(env.LEDGER.getByName(workspaceId));
     expect((await env.TEMPLATES.list({ prefix: `templates/${workspaceId}/` })).objects).toEqual([]);
     expect((await operate('DELETE', `/workspaces/${workspaceId}`)).status).toBe(404);
     const response = await call('/v1/pdf/generate', postJson({ htmlContent: 'x' }, { 'X-API-Key': value }));

@@ -1,0 +1,37 @@
+import { workspacePrefix } from '../storage/keys.ts';
+import type { R2Store } from '../storage/r2.ts';
+import { firstRow } from './sql-row.ts';
+
+/** One alarm deletes this many pages of 1,000 objects. The next alarm continues. */
+const PAGES_PER_ALARM = 20;
+
+const TABLES =
+  'CREATE TABLE IF NOT EXISTS closing (id INTEGER PRIMARY KEY CHECK (id = 1), since INTEGER NOT NULL)';
+
+/** What a closed workspace still has in R2, apart from its files. The row stays until nothing is left. */
+export class Closing {
+  readonly #sql: SqlStorage;
+  readonly #templates: R2Store;
+
+  constructor(sql: SqlStorage, templates: R2Store) {
+    this.#sql = sql;
+    this.#templates = templates;
+    sql.exec(TABLES);
+  }
+
+  begin(now: number): void {
+    this.#sql.exec('INSERT OR IGNORE INTO closing (id, since) VALUES (1, ?)', now);
+  }
+
+  /** When it began. Null if nothing is left to delete. */
+  nextDue(): number | null {
+    const since = firstRow(this.#sql, 'SELECT since FROM closing')?.since;
+    return since === undefined ? null : Number(since);
+  }
+
+  async sweep(workspaceId: string): Promise<void> {
+    if (this.nextDue() === null) return;
+    const isEmpty = await this.#templates.deleteUnder(workspacePrefix(workspaceId), PAGES_PER_ALARM);
+    if (isEmpty) this.#sql.exec('DELETE FROM closing');
+  }
+}
