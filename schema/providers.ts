@@ -3,10 +3,7 @@ export const EXTERNAL_PROVIDERS = ['s3', 'supabase'] as const;
 
 export type ExternalProvider = (typeof EXTERNAL_PROVIDERS)[number];
 
-/**
- * A Worker may have six connections. Copies run in parallel, and each needs one to R2 and one to its store.
- * With five copies, the sixth connection lets one of them continue.
- */
+/** Copies are made two at a time. If all stores hang, a request waits half a minute for five of them. */
 export const MAX_TARGETS = 5;
 
 /** `failed` is tried again. `abandoned` is not: 24 hours are over, or it cannot succeed. */

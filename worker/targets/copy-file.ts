@@ -9,6 +9,9 @@ import { StoreError, toStoreError } from '../storage/store-error.ts';
 import { CREDENTIALS_LOST, openTarget } from './open-target.ts';
 import type { TargetRecord } from './queries.ts';
 
+/** A copy has a connection to R2 and one to its store, and a Worker may have six connections. */
+const AT_A_TIME = 2;
+
 /** The request waits for three attempts (contract 8.2), so a store that hangs delays it by ten seconds. */
 const BUDGETS_MS = [5_000, 3_000, 2_000] as const;
 
@@ -33,20 +36,31 @@ export async function copyFile(
   ctx: Ctx,
   { file, targets }: { readonly file: FileRecord; readonly targets: readonly TargetRecord[] },
 ): Promise<FileRecord> {
-  const reports = await Promise.all(
-    file.copies.flatMap((copy) => {
-      const target = targets.find(({ id }) => id === copy.targetId);
-      return target === undefined
-        ? []
-        : [copyTo(ctx, { target, file, key: copy.key, budgetsMs: BUDGETS_MS })];
-    }),
-  );
+  const copies = file.copies.flatMap(({ targetId, key }) => {
+    const target = targets.find(({ id }) => id === targetId);
+    return target === undefined ? [] : [{ target, file, key, budgetsMs: BUDGETS_MS }];
+  });
+  const reports = await someAtATime(copies, (copy) => copyTo(ctx, copy));
   try {
     return (await ctx.ledger.reportCopies(file.fileId, reports)) ?? file;
   } catch (error) {
     console.error(JSON.stringify({ event: 'copies_not_noted', fileId: file.fileId, cause: String(error) }));
     return file;
   }
+}
+
+/** The time of a copy starts when its turn comes, so a slow store does not use the time of the others. */
+async function someAtATime<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = items.values();
+  const lane = async () => {
+    for (const item of waiting) results.push(await work(item));
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, lane));
+  return results;
 }
 
 interface Copy {

@@ -2,7 +2,7 @@ import type { CreateTarget } from '../../schema/console/targets.ts';
 import { DEFAULT_KEY_PATTERN, keyPatternProblem, keyPrefixProblem } from '../../schema/external-key.ts';
 import { newId } from '../../schema/ids.ts';
 import { MAX_TARGETS } from '../../schema/providers.ts';
-import { invalidRequest } from '../api-error.ts';
+import { ApiError, invalidRequest } from '../api-error.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import type { Ctx } from '../ctx.ts';
 import type { StoreSettings } from '../storage/external-store.ts';
@@ -13,14 +13,12 @@ import { insertTarget, selectTargets, type TargetRecord } from './queries.ts';
 import { requireVault } from './require-vault.ts';
 import { tryStore } from './try-store.ts';
 
-/** @throws {ApiError} `NOT_IMPLEMENTED`, `VALIDATION_ERROR`, `TARGET_REJECTED` */
+/** @throws {ApiError} `NOT_IMPLEMENTED`, `VALIDATION_ERROR`, `TARGET_REJECTED`, `WORKSPACE_NOT_FOUND` */
 export async function createTarget(ctx: Ctx, input: CreateTarget): Promise<TargetRecord> {
   const { services, workspace, ledger } = ctx;
   const vault = requireVault(ctx);
-  const others = await selectTargets(services.database, workspace.id);
   const { keyPrefix = '', keyPattern = DEFAULT_KEY_PATTERN, name, provider, bucket } = input;
-  const problems = findProblems({ ...input, keyPrefix, keyPattern }, others, services.outboundPolicy);
-  if (problems.length > 0) throw invalidRequest(problems);
+  await requireNoProblem(ctx, { ...input, keyPrefix, keyPattern });
 
   const settings = toStoreSettings(input);
   const store = await openExternalStore(settings, services.outbound);
@@ -29,7 +27,7 @@ export async function createTarget(ctx: Ctx, input: CreateTarget): Promise<Targe
   const id = newId('tgt');
   const { endpoint } = settings;
   const context = sealingContext({ workspaceId: workspace.id, id, endpoint });
-  const target: TargetRecord = {
+  const target = {
     id,
     workspaceId: workspace.id,
     name,
@@ -40,17 +38,31 @@ export async function createTarget(ctx: Ctx, input: CreateTarget): Promise<Targe
     keyPrefix,
     keyPattern,
     credentials: await vault.seal(JSON.stringify(toCredentials(input)), context),
-    position: (others.at(-1)?.position ?? 0) + 1,
     createdAt: new Date(services.now()).toISOString(),
   };
-  await insertTarget(services.database, target, auditEntry(ctx, 'target.created', id, { name, provider }));
+  const entry = auditEntry(ctx, 'target.created', id, { name, provider });
+  const inserted = await insertTarget(services.database, target, MAX_TARGETS, entry);
+  if (inserted === null) {
+    // Another target was created during the test, or the workspace was deleted.
+    await requireNoProblem(ctx, { ...input, keyPrefix, keyPattern });
+    throw new ApiError('WORKSPACE_NOT_FOUND');
+  }
   // After the insert: a request that gets the new version must find the new target.
   await ledger.noteChanged('targets');
-  return target;
+  return inserted;
+}
+
+type CheckedTarget = CreateTarget & Pick<TargetRecord, 'keyPrefix' | 'keyPattern'>;
+
+/** @throws {ApiError} `VALIDATION_ERROR` */
+async function requireNoProblem({ services, workspace }: Ctx, input: CheckedTarget): Promise<void> {
+  const others = await selectTargets(services.database, workspace.id);
+  const problems = findProblems(input, others, services.outboundPolicy);
+  if (problems.length > 0) throw invalidRequest(problems);
 }
 
 function findProblems(
-  input: CreateTarget & Pick<TargetRecord, 'keyPrefix' | 'keyPattern'>,
+  input: CheckedTarget,
   others: readonly TargetRecord[],
   policy: OutboundPolicy,
 ): string[] {

@@ -1,9 +1,9 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PlanId } from '../../schema/plans.ts';
 import { targets } from '../../schema/tables/targets.ts';
 import { workspaces } from '../../schema/tables/workspaces.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
-import { auditStatement } from '../audit/queries.ts';
+import { auditStatement, auditStatementIf } from '../audit/queries.ts';
 import type { Database } from '../database.ts';
 
 export type TargetRecord = typeof targets.$inferSelect;
@@ -40,12 +40,32 @@ export async function findWorkspaceByTarget(
   return row ?? null;
 }
 
+/**
+ * One statement checks, counts and inserts, so the limit and the order also hold for parallel requests.
+ *
+ * @returns null if the workspace does not exist, has as many targets as it may have, or has one with this name
+ */
 export async function insertTarget(
   database: Database,
-  target: TargetRecord,
+  target: Omit<TargetRecord, 'position'>,
+  maxTargets: number,
   entry: AuditEntry,
-): Promise<void> {
-  await database.batch([database.insert(targets).values(target), auditStatement(database, entry)]);
+): Promise<TargetRecord | null> {
+  const { id, workspaceId, name } = target;
+  const others = sql`FROM ${targets} AS t WHERE t.workspace_id = ${workspaceId}`;
+  const insertion = database
+    .insert(targets)
+    .select(sql`
+      SELECT ${id}, ${workspaceId}, ${name}, ${target.provider}, ${target.endpoint}, ${target.region},
+        ${target.bucket}, ${target.keyPrefix}, ${target.keyPattern}, ${target.credentials},
+        (SELECT COALESCE(MAX(t.position), 0) + 1 ${others}), ${target.createdAt}
+      WHERE EXISTS (SELECT 1 FROM ${workspaces} WHERE id = ${workspaceId})
+        AND (SELECT COUNT(*) ${others}) < ${maxTargets}
+        AND NOT EXISTS (SELECT 1 ${others} AND t.name = ${name})`)
+    .returning();
+  const exists = sql`EXISTS (SELECT 1 FROM ${targets} WHERE id = ${id})`;
+  const [[inserted]] = await database.batch([insertion, auditStatementIf(database, exists, entry)]);
+  return inserted ?? null;
 }
 
 export async function deleteTarget(

@@ -155,6 +155,24 @@ describe('a target', () => {
     expect(errorOf(body).details).toEqual(['workspaceId: has 5 targets, the maximum']);
   });
 
+  test.each([
+    ['number', (at: number) => ({ name: `target ${at}` }), 5, 'workspaceId: has 5 targets, the maximum'],
+    ['name', () => ({ name: 'same' }), 1, 'name: is the name of another target'],
+  ])('has limits that hold under parallel creation: its %s', async (_, more, most, problem) => {
+    const workspaceId = await newWorkspace();
+    const creations = Array.from({ length: 7 }, (__, at) =>
+      operate('POST', '/targets', supabaseTarget(workspaceId, more(at))),
+    );
+    const answers = await Promise.all(creations);
+    const refused = answers.filter(({ status }) => status === 400);
+    expect(refused).toHaveLength(7 - most);
+    for (const { body } of refused) expect(errorOf(body).details).toContain(problem);
+    const rows = await env.DB.prepare('SELECT position FROM targets WHERE workspace_id = ? ORDER BY position')
+      .bind(workspaceId)
+      .run();
+    expect(rows.results).toEqual(Array.from({ length: most }, (__, at) => ({ position: at + 1 })));
+  });
+
   test('needs an installation with a credentials key, on the public internet', async () => {
     const target = s3Target(await newWorkspace());
     const headers = { Authorization: `Bearer ${env.OPERATOR_TOKEN}` };
