@@ -7,7 +7,7 @@ import { readOrigin } from '../../http/origin.ts';
 import { jsonResponse } from '../../http/responses.ts';
 import { answer, answerPage } from '../../http/answer.ts';
 import { requireCtx } from '../../http/context.ts';
-import { inWorkspace } from '../http/in-workspace.ts';
+import { inWorkspace, inWorkspaceChange } from '../http/in-workspace.ts';
 
 const params = z.object({ ws: z.string(), fileId: z.string() });
 
@@ -30,7 +30,7 @@ const reading = createRoute({
 const deletion = createRoute({
   method: 'delete',
   path: '/{fileId}',
-  middleware: inWorkspace('admin'),
+  middleware: inWorkspaceChange('admin'),
   request: { params },
   responses: { 200: jsonResponse('The file is deleted', deletedFile) },
 });

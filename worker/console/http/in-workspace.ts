@@ -5,6 +5,7 @@ import { type Ctx, enterWorkspace, type MemberActor } from '../../ctx.ts';
 import { type AppContext, type AppEnv, requireCtx } from '../../http/context.ts';
 import { readContentBody, readFormBody } from '../../http/read-json-body.ts';
 import { findMembership } from '../../people/queries.ts';
+import { limitChanges } from './limit-person.ts';
 import { identify } from './signed-in.ts';
 
 /**
@@ -27,11 +28,14 @@ export const inWorkspace = (needed: Role) =>
     await next();
   });
 
-export const inWorkspaceForm = (needed: Role) => [inWorkspace(needed), readFormBody];
+/** The rate is counted before a body is read. */
+export const inWorkspaceChange = (needed: Role) => [inWorkspace(needed), limitChanges];
+
+export const inWorkspaceForm = (needed: Role) => [...inWorkspaceChange(needed), readFormBody];
 
 export const readPlanBody = readContentBody((c) => requireCtx(c).workspace.plan);
 
-export const inWorkspaceContent = (needed: Role) => [inWorkspace(needed), readPlanBody];
+export const inWorkspaceContent = (needed: Role) => [...inWorkspaceChange(needed), readPlanBody];
 
 /** For routes with {@link inWorkspace}. */
 export function memberCtx(c: AppContext): Ctx<MemberActor> {

@@ -1,10 +1,14 @@
 import { createMiddleware } from 'hono/factory';
 import { rateLimited } from '../../api-error.ts';
-import type { AppEnv } from '../../http/context.ts';
-import { memberCtx } from './in-workspace.ts';
+import { type AppContext, type AppEnv, requireCtx } from '../../http/context.ts';
+import { requirePerson } from './signed-in.ts';
 
 /** An editor prints a preview after each pause in typing, at most once a second; two editors may be open. */
 const PREVIEWS_PER_MINUTE = 120;
+
+/** Far more than a person does by hand. */
+const CHANGES_PER_MINUTE = 120;
+const CHANGES_IN_WORKSPACE_PER_MINUTE = 600;
 
 /** Enough to correct one's settings. Each test sends four requests to a host that the person chose. */
 const TARGET_TESTS_PER_MINUTE = 10;
@@ -16,13 +20,25 @@ const TARGET_TESTS_PER_MINUTE = 10;
  */
 const limitPerson = (what: string, perMinute: number) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    const { services, actor } = memberCtx(c);
-    const { allowed, retryAfterSeconds } = await services
-      .rateLimiter(`${what} of ${actor.id}`)
-      .count(perMinute);
-    if (!allowed) throw rateLimited(retryAfterSeconds);
+    await count(c, `${what} of ${requirePerson(c).id}`, perMinute);
     await next();
   });
+
+async function count(c: AppContext, name: string, perMinute: number): Promise<void> {
+  const { allowed, retryAfterSeconds } = await c.var.services.rateLimiter(name).count(perMinute);
+  if (!allowed) throw rateLimited(retryAfterSeconds);
+}
+
+/**
+ * Each change adds a row to the audit trail. A workspace can have many people, so it has a limit of its own.
+ *
+ * @throws {ApiError} `RATE_LIMIT_EXCEEDED`
+ */
+export const limitChanges = createMiddleware<AppEnv>(async (c, next) => {
+  await count(c, `changes of ${requirePerson(c).id}`, CHANGES_PER_MINUTE);
+  await count(c, `changes in ${requireCtx(c).workspace.id}`, CHANGES_IN_WORKSPACE_PER_MINUTE);
+  await next();
+});
 
 export const limitPreviews = limitPerson('previews', PREVIEWS_PER_MINUTE);
 

@@ -14,7 +14,7 @@ import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { answer } from '../../http/answer.ts';
 import { describeInvitation } from '../http/describe-invitation.ts';
-import { inWorkspace, inWorkspaceForm, memberCtx } from '../http/in-workspace.ts';
+import { inWorkspaceChange, inWorkspaceForm, memberCtx } from '../http/in-workspace.ts';
 import { readFormBody } from '../../http/read-json-body.ts';
 import { describeSession } from '../identity/describe-session.ts';
 import { readSession } from '../identity/read-session.ts';
@@ -33,7 +33,7 @@ const creation = createRoute({
 const revocation = createRoute({
   method: 'delete',
   path: '/{id}',
-  middleware: inWorkspace('admin'),
+  middleware: inWorkspaceChange('admin'),
   request: { params: z.object({ ws: z.string(), id: z.string() }) },
   responses: { 200: jsonResponse('The invitation was revoked', revokedInvitationAnswer) },
 });

@@ -12,7 +12,7 @@ import { createKey } from '../../keys/create-key.ts';
 import { listKeys, readKey } from '../../keys/list-keys.ts';
 import { revokeKey } from '../../keys/revoke-key.ts';
 import { answer } from '../../http/answer.ts';
-import { inWorkspace, inWorkspaceForm, memberCtx } from '../http/in-workspace.ts';
+import { inWorkspace, inWorkspaceChange, inWorkspaceForm, memberCtx } from '../http/in-workspace.ts';
 
 const listing = createRoute({
   method: 'get',
@@ -32,7 +32,7 @@ const creation = createRoute({
 const revocation = createRoute({
   method: 'post',
   path: '/{keyId}/revoke',
-  middleware: inWorkspace('admin'),
+  middleware: inWorkspaceChange('admin'),
   request: { params: z.object({ ws: z.string(), keyId: z.string() }) },
   responses: { 200: jsonResponse('The revoked key', revokedKeyAnswer) },
 });

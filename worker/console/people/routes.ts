@@ -8,7 +8,7 @@ import {
 import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { answer } from '../../http/answer.ts';
-import { inWorkspace, inWorkspaceForm, memberCtx } from '../http/in-workspace.ts';
+import { inWorkspace, inWorkspaceChange, inWorkspaceForm, memberCtx } from '../http/in-workspace.ts';
 import { listInvitations } from '../../invitations/invite.ts';
 import { listPeople, removePerson, setRole } from '../../people/change-person.ts';
 
@@ -33,7 +33,7 @@ const removal = createRoute({
   method: 'delete',
   path: '/{personId}',
   // Every member may leave. `removePerson` checks whom else a member may remove.
-  middleware: inWorkspace('member'),
+  middleware: inWorkspaceChange('member'),
   request: { params },
   responses: { 200: jsonResponse('The person was removed from the workspace', removedPersonAnswer) },
 });

@@ -17,7 +17,7 @@ import { orderTargets } from '../../targets/order-targets.ts';
 import { removeTarget } from '../../targets/remove-target.ts';
 import { testTarget } from '../../targets/test-target.ts';
 import { answer } from '../../http/answer.ts';
-import { inWorkspace, inWorkspaceForm, memberCtx } from '../http/in-workspace.ts';
+import { inWorkspace, inWorkspaceChange, inWorkspaceForm, memberCtx } from '../http/in-workspace.ts';
 import { limitTargetTests } from '../http/limit-person.ts';
 
 const params = z.object({ ws: z.string(), targetId: z.string() });
@@ -58,7 +58,7 @@ const test = createRoute({
 const removal = createRoute({
   method: 'delete',
   path: '/{targetId}',
-  middleware: inWorkspace('admin'),
+  middleware: inWorkspaceChange('admin'),
   request: { params },
   responses: {
     200: jsonResponse('The target was removed. Files that were copied there stay.', answerOf(deletedBody)),

@@ -28,7 +28,13 @@ import { putSampleData, readEditedTemplate } from '../../templates/sample-data.t
 import { createTemplate, updateTemplate } from '../../templates/save-template.ts';
 import { templateTag } from '../../templates/template-tag.ts';
 import { answer, answerPage } from '../../http/answer.ts';
-import { inWorkspace, inWorkspaceContent, inWorkspaceForm, readPlanBody } from '../http/in-workspace.ts';
+import {
+  inWorkspace,
+  inWorkspaceChange,
+  inWorkspaceContent,
+  inWorkspaceForm,
+  readPlanBody,
+} from '../http/in-workspace.ts';
 import { limitPreviews } from '../http/limit-person.ts';
 
 const params = z.object({ ws: z.string(), templateId: z.string() });
@@ -76,7 +82,7 @@ const publication = createRoute({
 const deletion = createRoute({
   method: 'delete',
   path: '/{templateId}',
-  middleware: inWorkspace('member'),
+  middleware: inWorkspaceChange('member'),
   request: { params },
   responses: { 200: jsonResponse('The template is deleted with all its versions', deletedTemplate) },
 });
