@@ -18,7 +18,7 @@ export async function cancelOnAbort<T>(
   const { promise: unconfirmed, reject } = Promise.withResolvers<never>();
   let timer: ReturnType<typeof setTimeout> | null = null;
   const onAbort = () => {
-    void cancel().then(undefined, () => {});
+    Promise.resolve(cancel()).catch(() => {});
     timer = setTimeout(() => reject(new PrintCancelled('not confirmed')), CONFIRMATION_MS);
   };
   signal.addEventListener('abort', onAbort, { once: true });

@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { PrintCancelled, type PrintLimits } from '@platen/print-engine';
+import { ContainerRenderer } from '../../renderer/container/container-renderer.ts';
+import { hostAtUrl } from '../../renderer/container/host.ts';
+import { MAX_BODY_BYTES, PAGE_SHARE, TIMEOUT_MS, WORKSPACE_ID } from '../../renderer/container/protocol.ts';
+import { RendererBusy } from '../../renderer/outcome.ts';
+import { jobOf } from '../print/support/jobs.ts';
+import { useRenderer } from './support/renderer.ts';
+
+/** With a share of 3/8, a workspace has 2 of the 4 pages and 5 of the 12 places. */
+const renderer = useRenderer(() => ({ CONCURRENT_JOBS: 4, QUEUED_JOBS: 8 }));
+const PLACES = 5;
+
+const client = (): ContainerRenderer =>
+  new ContainerRenderer(hostAtUrl(renderer.running.url), renderer.running.token);
+
+const limitsOf = (workspaceId: string, timeoutMs: number): PrintLimits => ({
+  workspaceId,
+  deadline: Date.now() + timeoutMs,
+  maxPdfBytes: 10_000_000,
+  pageShare: 3 / 8,
+});
+
+const ENDLESS = jobOf('<p>x<script>for (;;) {}</script>');
+
+let hangUp = new AbortController();
+afterEach(async () => {
+  hangUp.abort();
+  hangUp = new AbortController();
+  await vi.waitFor(() => expect(renderer.running.pool.load).toBe(0), { timeout: 10_000 });
+});
+
+const printEndless = (): Promise<unknown> =>
+  client()
+    .print(ENDLESS, limitsOf('ws_hostile', 60_000), hangUp.signal)
+    .catch((error: unknown) => error);
+
+const loadOf = (load: number) => vi.waitFor(() => expect(renderer.running.pool.load).toBe(load));
+
+describe('one workspace with endless pages', () => {
+  test('takes its share of the places, is then refused, and delays no other workspace', async () => {
+    const prints = Array.from({ length: PLACES }, printEndless);
+    await loadOf(PLACES);
+    expect(await printEndless()).toBeInstanceOf(RendererBusy);
+    const printed = await client().print(jobOf('<p>honest'), limitsOf('ws_honest', 30_000));
+    expect(printed.report.pageCount).toBe(1);
+    expect(renderer.running.pool.load).toBe(PLACES);
+    hangUp.abort();
+    await Promise.all(prints);
+  });
+
+  test('frees its pages when it hangs up, and the answers say how long they were used', async () => {
+    const prints = Array.from({ length: PLACES }, printEndless);
+    await loadOf(PLACES);
+    await client().print(jobOf('<p>honest'), limitsOf('ws_honest', 30_000));
+    hangUp.abort();
+    const failures = await Promise.all(prints);
+    expect(failures.every((failure) => failure instanceof PrintCancelled)).toBe(true);
+    const used = failures.filter((failure) => failure instanceof PrintCancelled && failure.pageMs > 0);
+    // The others waited.
+    expect(used).toHaveLength(2);
+    await loadOf(0);
+  });
+
+  test('cannot fill the queue with bodies that wait for a decision', async () => {
+    const { url, token } = renderer.running;
+    const headers = (workspaceId: string) => ({
+      Authorization: `Bearer ${token}`,
+      [WORKSPACE_ID]: workspaceId,
+      [PAGE_SHARE]: String(3 / 8),
+      [TIMEOUT_MS]: '30000',
+      [MAX_BODY_BYTES]: '1000',
+    });
+    const send = async (workspaceId: string) => {
+      const body = JSON.stringify({ htmlContent: '<p>x' });
+      return fetch(`${url}/generate`, { method: 'POST', headers: headers(workspaceId), body });
+    };
+    const answers = await Promise.all(Array.from({ length: PLACES + 2 }, () => send('ws_hostile')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 503, 503]);
+    const asked = await fetch(`${url}/generate`, { headers: headers('ws_hostile') });
+    const other = await fetch(`${url}/generate`, { headers: headers('ws_honest') });
+    expect([asked.status, other.status]).toEqual([503, 204]);
+    for (const answer of answers.filter(({ ok }) => ok)) {
+      const { id } = (await answer.json()) as { id: string };
+      await fetch(`${url}/generate/${id}`, { method: 'DELETE', headers: headers('ws_hostile') });
+    }
+  });
+});
+
+test('a Worker that closes the request without a word ends the print too', async () => {
+  const { url, token } = renderer.running;
+  const request = { job: ENDLESS, workspaceId: 'ws_one', timeoutMs: 60_000, maxPdfBytes: 1_000 };
+  const print = fetch(`${url}/print`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}` },
+    body: JSON.stringify(request),
+    signal: hangUp.signal,
+  }).catch(() => 'closed');
+  await loadOf(1);
+  hangUp.abort();
+  expect(await print).toBe('closed');
+  await loadOf(0);
+});
