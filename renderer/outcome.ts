@@ -7,6 +7,7 @@ import {
   RendererUnavailable,
   RenderFailure,
   UnprintableJob,
+  WaitTimeout,
 } from '@platen/print-engine';
 import type { PrintedPdf } from './renderer.ts';
 
@@ -53,6 +54,7 @@ export function requirePrinted(outcome: PrintOutcome): PrintedPdf {
 
 const FAILURES: Readonly<Record<FailedOutcome['kind'], new (message: string) => RenderFailure>> = {
   timeout: PrintTimeout,
+  wait: WaitTimeout,
   'no-page': NoPageInTime,
   cancelled: PrintCancelled,
   'too-large': PdfTooLarge,

@@ -29,8 +29,6 @@ export const TIMEOUT_MS = 'X-Timeout-Ms';
 export const MAX_BODY_BYTES = 'X-Max-Body-Bytes';
 /** Sent if the request has an idempotency key. Hashing takes as long as parsing. */
 export const WANTS_HASH = 'X-Wants-Hash';
-/** Sent if unknown fields are refused. */
-export const IS_STRICT = 'X-Is-Strict';
 
 /** Header of requests that print: the id under which the job can be cancelled. */
 export const JOB_ID = 'X-Job-Id';
@@ -110,6 +108,7 @@ export const refusal = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum([
       'timeout',
+      'wait',
       'no-page',
       'cancelled',
       'too-large',
@@ -136,6 +135,7 @@ export const REFUSAL_STATUS: Readonly<Record<Refusal['kind'], number>> = {
   invalid: 400,
   template: 400,
   timeout: 408,
+  wait: 408,
   'no-page': 408,
   cancelled: 499,
   'too-large': 413,

@@ -1,13 +1,33 @@
 /** Base of every failure of a print. `message` is for the log, never for the client. */
 export abstract class RenderFailure extends Error {
-  abstract readonly kind: 'timeout' | 'no-page' | 'cancelled' | 'too-large' | 'unprintable' | 'failed';
+  abstract readonly kind:
+    | 'timeout'
+    | 'wait'
+    | 'no-page'
+    | 'cancelled'
+    | 'too-large'
+    | 'unprintable'
+    | 'failed';
   /** How long the job has used pages, in milliseconds. Waiting for a page does not count. */
   pageMs = 0;
 }
 
 export class PrintTimeout extends RenderFailure {
-  readonly kind: 'timeout' | 'no-page' = 'timeout';
+  readonly kind: 'timeout' | 'wait' | 'no-page' = 'timeout';
   override readonly name: string = 'PrintTimeout';
+}
+
+/** A condition of the job did not hold within its own time. */
+export class WaitTimeout extends PrintTimeout {
+  override readonly kind = 'wait';
+  override readonly name = 'WaitTimeout';
+  /** For the client. It begins with the option: `options.waitFor.selector: …`. */
+  readonly detail: string;
+
+  constructor(detail: string) {
+    super(detail);
+    this.detail = detail;
+  }
 }
 
 /** The deadline passed while the job waited for a page. */

@@ -17,7 +17,10 @@ export interface PrintJob {
   readonly scale: number;
   /** For example `1-3,5`; null prints all pages. The engine does not check the syntax. */
   readonly pageRanges: string | null;
+  /** Short for a `waitFor` with this selector. Both may be given. */
   readonly waitForSelector: string | null;
+  /** Conditions that must all hold after the load event. Default: none. */
+  readonly waitFor?: WaitFor | null;
   /** Lets the document's `@page` rules choose paper size and orientation. */
   readonly preferCssPageSize: boolean;
   /** Without it, the document may choose any paper size. */
@@ -32,6 +35,20 @@ export interface PrintJob {
   readonly warnings?: readonly RenderWarning[];
   /** Also collects console errors and missing glyphs, which takes time. Default: false. */
   readonly report?: boolean;
+}
+
+export interface WaitFor {
+  /** An element that matches must exist. */
+  readonly selector?: string | undefined;
+  /** The element must also have a box and not be hidden. Default: false. */
+  readonly visible?: boolean | undefined;
+  /** JavaScript that must become truthy. It runs among the document's own scripts. */
+  readonly expression?: string | undefined;
+  /** So long no request may be under way. */
+  readonly networkIdleMs?: number | undefined;
+  readonly delayMs?: number | undefined;
+  /** For each condition. Default: 30 seconds. */
+  readonly timeoutMs?: number | undefined;
 }
 
 export interface Sides {

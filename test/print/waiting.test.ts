@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
-import { PrintTimeout, UnprintableJob } from '@platen/print-engine';
+import { PrintTimeout, UnprintableJob, WaitTimeout } from '@platen/print-engine';
 import { jobOf } from './support/jobs.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
 import { useWebServer } from './support/web-server.ts';
@@ -64,6 +64,7 @@ describe('printing waits for what the page needs', () => {
       deadline: Date.now() + 1_000,
     });
     await expect(print).rejects.toBeInstanceOf(PrintTimeout);
+    await expect(print).rejects.toThrow('options.waitForSelector: no element matched `#never`');
   });
 
   test('an invalid selector is refused at once', async () => {
@@ -89,6 +90,108 @@ describe('printing waits for what the page needs', () => {
       expect(await document.text(1)).toBe('found');
     },
   );
+});
+
+/** A document that writes `done` after 300 ms, by `code`. */
+const later = (code: string): string => `<p id="p">before<script>setTimeout(() => { ${code} }, 300)</script>`;
+
+describe('waitFor', () => {
+  test.each([
+    ['a selector', later("p.className = 'done'; p.textContent = 'done'"), { selector: 'p.done' }],
+    [
+      'a selector of a visible element',
+      `<p id="p" style="display: none">done<script>setTimeout(() => { p.style.display = '' }, 300)</script>`,
+      { selector: 'p', visible: true },
+    ],
+    [
+      'an expression that names what a later script declares',
+      later("globalThis.ready = true; p.textContent = 'done'"),
+      { expression: 'ready' },
+    ],
+    [
+      'a promise of an expression',
+      later("p.textContent = 'done'"),
+      { expression: "new Promise((resolve) => setTimeout(resolve, 500, 'yes'))" },
+    ],
+    [
+      'an expression that returns an object',
+      later("p.textContent = 'done'; p.id = 'q'"),
+      { expression: "document.querySelector('#q')" },
+    ],
+    ['a delay', later("p.textContent = 'done'"), { delayMs: 400 }],
+  ])('waits for %s', async (_name, html, waitFor) => {
+    const { document } = await printer.print(jobOf(html, { waitFor }));
+    expect(await document.text(1)).toBe('done');
+  });
+
+  test('waits for the network, also for requests that follow each other', async () => {
+    const html = `<p id="p">before<script>addEventListener('load', async () => {
+      for (let i = 0; i < 3; i += 1) await fetch('${server.url('/late.js')}', { mode: 'no-cors' });
+      p.textContent = 'done';
+    })</script>`;
+    const { document } = await printer.print(jobOf(html, { waitFor: { networkIdleMs: 200 } }));
+    expect(await document.text(1)).toBe('done');
+    const next = await printer.print(jobOf('<p>next'));
+    expect(await next.document.text(1)).toBe('next');
+  });
+
+  test('all conditions must hold', async () => {
+    const html = later("p.className = 'done'; setTimeout(() => { p.textContent = 'done' }, 300)");
+    const waitFor = { selector: '.done', expression: "p.textContent === 'done'" };
+    const { document } = await printer.print(jobOf(html, { waitFor }));
+    expect(await document.text(1)).toBe('done');
+  });
+
+  test('what appears is waited for in its turn: frames, images, animations', async () => {
+    const html = later(`requestAnimationFrame(() => {
+      p.innerHTML = '<img src="${server.url('/red.png?appears')}">';
+      p.animate([{ opacity: 0 }, { opacity: 1 }], 60_000);
+      p.className = 'shown';
+    })`);
+    const { document } = await printer.print(jobOf(html, { waitFor: { selector: '.shown' } }));
+    expect(await document.box(1, RED)).not.toBeNull();
+  });
+
+  test.each([
+    [{ selector: '#never' }, 'options.waitFor.selector: no element matched `#never` within 200 ms'],
+    [
+      { selector: '#hidden', visible: true },
+      'options.waitFor.selector: no visible element matched `#hidden` within 200 ms',
+    ],
+    [{ expression: 'p.done' }, 'options.waitFor.expression: `p.done` did not become truthy within 200 ms'],
+    [
+      { expression: 'nothing.here' },
+      'options.waitFor.expression: `nothing.here` did not become truthy (it throws `ReferenceError: nothing is not defined`) within 200 ms',
+    ],
+    [
+      { expression: 'new Promise(() => {})' },
+      'options.waitFor.expression: `new Promise(() => {})` did not become truthy within 200 ms',
+    ],
+    [
+      { networkIdleMs: 100 },
+      'options.waitFor.networkIdleMs: the network was not idle for 100 ms within 200 ms',
+    ],
+  ])('%o fails after its own time and names itself', async (condition, detail) => {
+    const html = `<p id="p"><i id="hidden" hidden>x</i><script>
+      onload = () => { fetch('${server.url('/silent-fetch')}').catch(() => {}) }</script>`;
+    const error = await printer
+      .print(jobOf(html, { waitFor: { ...condition, timeoutMs: 200 } }))
+      .catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(WaitTimeout);
+    expect((error as WaitTimeout).detail).toBe(detail);
+  });
+
+  test('an expression of an endless loop ends at the deadline', async () => {
+    const print = printer.print(jobOf('<p>x', { waitFor: { expression: 'for (;;);' } }), {
+      deadline: Date.now() + 1_500,
+    });
+    await expect(print).rejects.toThrow('options.waitFor.expression: `for (;;);` did not become truthy');
+  });
+
+  test('an invalid selector is refused at once', async () => {
+    const print = printer.print(jobOf('<p>x', { waitFor: { selector: 'p[' } }));
+    await expect(print).rejects.toThrow('options.waitFor.selector: is not a valid CSS selector');
+  });
 });
 
 describe('what does not come is not waited for long', () => {

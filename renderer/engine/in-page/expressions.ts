@@ -1,10 +1,12 @@
-import type { BandLayout, ReadinessCheck } from './messages.ts';
+import type { BandLayout, ElementWait, ReadinessCheck } from './messages.ts';
 import { LAY_OUT_BANDS, READINESS } from './scripts.generated.ts';
 
 /** `window.close()` cannot close a window with a history. The last document may have set `window.name`. */
 export const PREPARE_PAGE_EXPRESSION = `${READINESS} window.name = ''; history.pushState(null, '')`;
 
 export const toReadinessExpression = (check: ReadinessCheck): string => `ready(${JSON.stringify(check)})`;
+
+export const toElementExpression = (wait: ElementWait): string => `waitForElement(${JSON.stringify(wait)})`;
 
 export const toBandsExpression = (layout: BandLayout): string =>
   `${LAY_OUT_BANDS} layOutBands(${JSON.stringify(layout)})`;
@@ -24,7 +26,9 @@ export const WARM_UP_DOCUMENT = `<!doctype html><style>table { border-collapse: 
 
 const WARM_UP_CHECK: ReadinessCheck = {
   pass: 'later',
-  selector: null,
+  selectors: [],
+  isSettled: true,
+  hasShadowRoots: false,
   resourceBudgetMs: 1000,
   missingGlyphs: false,
   paperStyle: '',

@@ -3,16 +3,36 @@
 export interface ReadinessCheck {
   /** `first`: at once. `later`: after the load event. `last`: the event is late, so loading stops. */
   readonly pass: 'first' | 'later' | 'last';
-  readonly selector: string | null;
+  /** Only checked for validity, in the first pass too. */
+  readonly selectors: readonly ElementWait[];
+  /** If false, only loading is waited for, because a later check follows. */
+  readonly isSettled: boolean;
+  /** The HTML may declare shadow roots. */
+  readonly hasShadowRoots: boolean;
   /** Printing continues without images and fonts that take longer. */
   readonly resourceBudgetMs: number;
   readonly missingGlyphs: boolean;
   readonly paperStyle: string;
 }
 
+export interface ElementWait {
+  readonly selector: string;
+  readonly visible: boolean;
+  /** The option that it comes from. */
+  readonly field: string;
+}
+
+export interface InvalidSelector {
+  readonly field: string;
+  readonly problem: string;
+}
+
+/** What was still pending when its time was over. `frames`: scripts asked for animation frames without end. */
+export type Unfinished = 'frames' | 'images' | 'fonts';
+
 export type Readiness =
   | ReadyDocument
-  | { readonly state: 'invalid-selector'; readonly problem: string }
+  | ({ readonly state: 'invalid-selector' } & InvalidSelector)
   | { readonly state: 'loading' }
   | { readonly state: 'parser-blocked'; readonly arrived: readonly string[] };
 
@@ -20,6 +40,7 @@ export interface ReadyDocument {
   readonly state: 'ready';
   /** Set if loading was stopped: the addresses that had arrived. */
   readonly arrived: readonly string[] | null;
+  readonly unfinished: readonly Unfinished[];
   readonly failedFonts: readonly string[];
   readonly missingGlyphs: readonly string[];
   readonly title: string;

@@ -3,10 +3,14 @@ import type { CommandParameters, CommandResult, DevToolsEvent, Method } from '..
 import { PREPARE_PAGE_EXPRESSION, WARM_UP_DOCUMENT, WARM_UP_EXPRESSION } from '../in-page/expressions.ts';
 import { PLAIN_PRINT } from '../print/print-parameters.ts';
 import { DocumentWatch } from './document-watch.ts';
+import { NetworkWatch } from './network-watch.ts';
 import { HOUSEKEEPING_MS, PageSession } from './page-session.ts';
 
 /** The window of the most frequent job: A4 without margins. */
 const A4_WINDOW: Window = { width: 794, height: 1123, media: 'print' };
+
+/** Documents and libraries that honour it draw at once, without animations. */
+const MEDIA_FEATURES = [{ name: 'prefers-reduced-motion', value: 'reduce' }];
 
 /** A character may take six bytes as JSON, and Workers receive WebSocket messages of at most 32 MiB. */
 const MAX_MESSAGE_CHARACTERS = 4_000_000;
@@ -23,6 +27,7 @@ export class PrintPage {
   /** No other workspace may get this page. */
   workspaceId: string | null = null;
   readonly watch: DocumentWatch;
+  readonly network = new NetworkWatch();
   onEvent: ((event: DevToolsEvent) => void) | null = null;
   readonly #session: PageSession;
   #window: Window | null = null;
@@ -92,6 +97,7 @@ export class PrintPage {
     }
     if (event.method === 'Fetch.requestPaused') this.#usedNetwork = true;
     this.watch.receive(event);
+    this.network.receive(event);
     this.onEvent?.(event);
   }
 
@@ -103,8 +109,15 @@ export class PrintPage {
     await Promise.all([
       (width !== old?.width || height !== old.height) &&
         this.send('Emulation.setDeviceMetricsOverride', metrics, timeoutMs),
-      media !== old?.media && this.send('Emulation.setEmulatedMedia', { media }, timeoutMs),
+      media !== old?.media &&
+        this.send('Emulation.setEmulatedMedia', { media, features: MEDIA_FEATURES }, timeoutMs),
     ]);
+  }
+
+  /** Counts the requests of the next document. */
+  async watchNetwork(timeoutMs: number): Promise<void> {
+    this.network.begin();
+    await this.send('Network.enable', { maxTotalBufferSize: 1, maxResourceBufferSize: 1 }, timeoutMs);
   }
 
   /** Parts of a long document wait in the isolated world, where its scripts cannot see them. */
@@ -162,6 +175,8 @@ export class PrintPage {
         ]
       : [];
     this.#usedNetwork = false;
+    if (this.network.isOn) emptied.push(session.send('Network.disable', {}));
+    this.network.end();
     await Promise.all([session.send('Page.navigate', { url: 'about:blank' }), ...emptied]);
     await Promise.all([
       this.#enterDocument(),

@@ -5,22 +5,40 @@ import { remainingMs } from '../print-limits.ts';
 import { ParserBlocked, requireStay } from './page-failures.ts';
 import { toPaperStyle, toWindow } from './paper.ts';
 import { type PrintRun, resourceBudgetMs } from './print-run.ts';
+import { hasConditions, toElementWaits, waitForConditions } from './wait-for.ts';
 
 /** A complete document has its load event by then. After `window.stop()` there is none. */
 const STOPPED_MS = 300;
 
-/** @throws {UnprintableJob} a bad selector, or the document navigates away @throws {ParserBlocked} */
+/**
+ * @throws {UnprintableJob} a bad selector, or the document navigates away
+ * @throws {WaitTimeout} a condition of the job does not hold in time
+ * @throws {ParserBlocked}
+ */
 export async function loadDocument(run: PrintRun): Promise<ReadyDocument> {
-  const { page, limits, recorder } = run;
-  const readiness = await checkTwice(run);
+  const { page, job, limits, recorder } = run;
+  const loaded = requireReady(run, await load(run, !hasConditions(job)));
   // A `javascript:` address may replace the document in the next task. Then this command fails.
   if (page.watch.isLeaving) await page.evaluate(NEXT_TASK_EXPRESSION, remainingMs(limits));
+  if (!hasConditions(job)) {
+    recorder.addDocument(loaded);
+    return loaded;
+  }
+  await waitForConditions(run);
+  requireStay(page);
+  const budgetMs = resourceBudgetMs(limits);
+  const settled = requireReady(run, await check(run, { pass: 'later', isSettled: true, budgetMs }));
+  const document = { ...settled, arrived: loaded.arrived ?? settled.arrived };
+  recorder.addDocument(document);
+  return document;
+}
+
+function requireReady({ recorder }: PrintRun, readiness: Readiness): ReadyDocument {
   switch (readiness.state) {
     case 'ready':
-      recorder.addDocument(readiness);
       return readiness;
     case 'invalid-selector':
-      throw new UnprintableJob(`options.waitForSelector: ${readiness.problem}`);
+      throw new UnprintableJob(`${readiness.field}: ${readiness.problem}`);
     case 'parser-blocked':
       throw new ParserBlocked(recorder.findPending(readiness.arrived));
     case 'loading':
@@ -30,37 +48,46 @@ export async function loadDocument(run: PrintRun): Promise<ReadyDocument> {
 }
 
 /** Chromium runs commands in order. A document that loads nothing is ready at the first check. */
-async function checkTwice(run: PrintRun): Promise<Readiness> {
+async function load(run: PrintRun, isSettled: boolean): Promise<Readiness> {
   const { page, job, limits } = run;
   const timeoutMs = remainingMs(limits);
   const budgetEnd = Date.now() + resourceBudgetMs(limits);
-  const check = (pass: ReadinessCheck['pass']) =>
-    page.evaluate<Readiness>(
-      toReadinessExpression(toCheck(run, pass, Math.max(0, budgetEnd - Date.now()))),
-      remainingMs(limits),
-    );
-  const [, , first] = await Promise.all([
+  const budgetMs = () => Math.max(0, budgetEnd - Date.now());
+  const [, , , first] = await Promise.all([
     page.setWindow({ ...toWindow(job), media: job.mediaType }, timeoutMs),
+    job.waitFor?.networkIdleMs !== undefined && page.watchNetwork(timeoutMs),
     page.setContent(job.html, timeoutMs),
-    check('first'),
+    check(run, { pass: 'first', isSettled, budgetMs: budgetMs() }),
   ]);
   if (first.state === 'invalid-selector') return first;
   requireStay(page);
   const isComplete = first.state === 'ready';
   if (isComplete && page.watch.hasLoaded) return first;
-  const budgetMs = Math.max(0, budgetEnd - Date.now());
-  await page.watch.waitForLoad(isComplete ? Math.min(STOPPED_MS, budgetMs) : budgetMs);
+  await page.watch.waitForLoad(isComplete ? Math.min(STOPPED_MS, budgetMs()) : budgetMs());
   requireStay(page);
-  const second = await check(page.watch.hasLoaded ? 'later' : 'last');
+  const pass = page.watch.hasLoaded ? 'later' : 'last';
+  const second = await check(run, { pass, isSettled, budgetMs: budgetMs() });
   return isComplete && second.state === 'ready'
     ? { ...second, arrived: first.arrived ?? second.arrived }
     : second;
 }
 
-const toCheck = ({ job }: PrintRun, pass: ReadinessCheck['pass'], budgetMs: number): ReadinessCheck => ({
-  pass,
-  selector: job.waitForSelector,
-  resourceBudgetMs: budgetMs,
-  missingGlyphs: job.report ?? false,
-  paperStyle: toPaperStyle(job),
-});
+interface CheckOptions extends Pick<ReadinessCheck, 'pass' | 'isSettled'> {
+  readonly budgetMs: number;
+}
+
+function check(
+  { page, job, limits }: PrintRun,
+  { pass, isSettled, budgetMs }: CheckOptions,
+): Promise<Readiness> {
+  const parameters: ReadinessCheck = {
+    pass,
+    isSettled,
+    selectors: toElementWaits(job),
+    hasShadowRoots: job.html.includes('shadowrootmode'),
+    resourceBudgetMs: budgetMs,
+    missingGlyphs: isSettled && (job.report ?? false),
+    paperStyle: toPaperStyle(job),
+  };
+  return page.evaluate<Readiness>(toReadinessExpression(parameters), remainingMs(limits));
+}

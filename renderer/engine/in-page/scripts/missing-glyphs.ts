@@ -1,3 +1,5 @@
+import { page } from './pristine.ts';
+
 const MAX_CHARACTERS = 2000;
 const MAX_MISSING = 100;
 
@@ -27,8 +29,8 @@ export function findMissingGlyphs(): string[] {
 function findCharacters(): Map<string, Element> {
   const characters = new Map<string, Element>();
   // A script of the document may have removed the body.
-  const root: Node = document.body ?? document;
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const root: Node = page.body ?? document;
+  const walker = page.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node && characters.size < MAX_CHARACTERS; node = walker.nextNode()) {
     const { parentElement, nodeValue } = node;
     if (!parentElement || !nodeValue) continue;

@@ -1,0 +1,43 @@
+/** Animations in SVG that have an end are over by then. Most durations divide this week. */
+const SVG_END_SECONDS = 604_800;
+
+const SVG_ANIMATIONS = 'animate, animateMotion, animateTransform, set';
+
+/**
+ * Animations and transitions that end are put at their end, endless ones are removed: what moves for ever has
+ * no state of its own that could be printed. Scroll-driven and paused animations stay as they are.
+ * @returns whether one was put at its end, after which the document may start others
+ */
+export function restAnimations(roots: readonly DocumentOrShadowRoot[]): boolean {
+  let hasEnded = false;
+  for (const root of roots) {
+    for (const animation of root.getAnimations()) {
+      if (animation.playState === 'running' && hasClock(animation)) hasEnded = rest(animation) || hasEnded;
+    }
+  }
+  return hasEnded;
+}
+
+/** The class differs between frames, but not its name. */
+const hasClock = ({ timeline }: Animation): boolean =>
+  Object.prototype.toString.call(timeline) === '[object DocumentTimeline]';
+
+function rest(animation: Animation): boolean {
+  try {
+    animation.finish();
+    return true;
+  } catch {
+    // Without an end, or with a playback rate of 0.
+    animation.cancel();
+    return false;
+  }
+}
+
+export function restSvgAnimations(root: Document | ShadowRoot): void {
+  if (root.querySelector(SVG_ANIMATIONS) === null) return;
+  for (const svg of root.querySelectorAll('svg')) {
+    if (svg.ownerSVGElement !== null) continue;
+    svg.pauseAnimations();
+    svg.setCurrentTime(SVG_END_SECONDS);
+  }
+}

@@ -1,0 +1,61 @@
+import type { PageDocument } from './documents.ts';
+import { waitForEnd } from './waiting.ts';
+
+const decoded = new WeakMap<HTMLImageElement, string>();
+
+const isDecoded = (image: HTMLImageElement): boolean =>
+  image.complete && decoded.get(image) === image.currentSrc;
+
+/** Null if there is nothing to wait for. */
+export function waitForImages(documents: readonly PageDocument[]): Promise<unknown> | null {
+  const images = documents.flatMap(({ document }) => Array.from(document.images));
+  const waits = [
+    ...images.filter((image) => !isDecoded(image)).map(waitForImage),
+    ...documents.flatMap(findPendingFrames).map(waitForFrame),
+  ];
+  return waits.length > 0 ? Promise.all(waits) : null;
+}
+
+/** The load event of a document that was set does not wait for its `srcdoc` frames. */
+function findPendingFrames({ window: view, document }: PageDocument): HTMLIFrameElement[] {
+  if (view.length === 0) return [];
+  return Array.from(document.querySelectorAll('iframe')).filter((frame) => {
+    const { contentDocument, loading } = frame;
+    if (contentDocument === null) return false;
+    return contentDocument.readyState !== 'complete' || (loading === 'lazy' && isUnvisited(frame));
+  });
+}
+
+const isUnvisited = (frame: HTMLIFrameElement): boolean =>
+  (frame.hasAttribute('srcdoc') || frame.hasAttribute('src')) && frame.contentDocument?.URL === 'about:blank';
+
+async function waitForFrame(frame: HTMLIFrameElement): Promise<void> {
+  frame.loading = 'eager';
+  await waitForEnd(frame);
+}
+
+async function waitForImage(image: HTMLImageElement): Promise<void> {
+  if (image.loading === 'lazy') image.loading = 'eager';
+  if (!image.complete) await waitForEnd(image);
+  await image.decode().catch(() => {});
+  decoded.set(image, image.currentSrc);
+}
+
+/** Null if no font is on its way. */
+export function waitForFonts(documents: readonly PageDocument[]): Promise<unknown> | null {
+  const waits: Promise<unknown>[] = [];
+  for (const { document } of documents) {
+    // Layout requests the fonts that it needs. A document without web fonts needs no layout here.
+    if (document.fonts.size === 0) continue;
+    (document.documentElement as Element | null)?.getBoundingClientRect();
+    if (document.fonts.status === 'loading') waits.push(document.fonts.ready);
+  }
+  return waits.length > 0 ? Promise.all(waits) : null;
+}
+
+export const findFailedFonts = (documents: readonly PageDocument[]): string[] =>
+  documents.flatMap(({ document }) =>
+    Array.from(document.fonts)
+      .filter((font) => font.status === 'error')
+      .map((font) => font.family),
+  );
