@@ -160,6 +160,7 @@ function printSettings(settings: PdfOptions): PrintSettings {
     scale: settings.scale ?? 1,
     pageRanges: settings.pageRanges ?? null,
     waitForSelector: settings.waitForSelector ?? null,
+    waitFor: settings.waitFor ?? null,
     preferCssPageSize: settings.preferCssPageSize ?? false,
     tagged: (settings.tagged ?? false) || outline,
     outline,

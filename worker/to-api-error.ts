@@ -1,4 +1,4 @@
-import { PdfTooLarge, PrintFailed, PrintTimeout, UnprintableJob } from '@platen/print-engine';
+import { PdfTooLarge, PrintFailed, PrintTimeout, UnprintableJob, WaitTimeout } from '@platen/print-engine';
 import { InvalidComposition, TemplateError } from '../compose/errors.ts';
 import { RendererBusy } from '../renderer/outcome.ts';
 import { ApiError, invalidRequest, serviceBusy } from './api-error.ts';
@@ -14,6 +14,10 @@ export function toApiError(error: unknown): ApiError {
   }
   if (error instanceof InvalidComposition) return invalidRequest(error.details);
   if (error instanceof UnprintableJob) return invalidRequest([error.detail]);
+  if (error instanceof WaitTimeout) {
+    const message = 'The document was not ready in time.';
+    return new ApiError('REQUEST_TIMEOUT', { message, details: [error.detail], cause: error });
+  }
   if (error instanceof PrintTimeout) {
     return new ApiError('REQUEST_TIMEOUT', { cause: error });
   }

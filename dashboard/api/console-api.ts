@@ -3344,8 +3344,9 @@ export interface components {
              * @default 1
              */
             scale?: number;
-            /** @description CSS selector of an element that must exist before printing starts. */
+            /** @description CSS selector of an element that must exist before printing starts. Short for `waitFor` with a `selector`. */
             waitForSelector?: string;
+            waitFor?: components["schemas"]["WaitFor"];
             /**
              * @description Which `@media` rules apply.
              * @default print
@@ -3377,6 +3378,36 @@ export interface components {
              * @example Europe/Berlin
              */
             timeZone?: string;
+        };
+        /** @description Conditions for printing, from the load event on. All that are given must hold. */
+        WaitFor: {
+            /**
+             * @description CSS selector. An element that matches must exist.
+             * @example #chart svg
+             */
+            selector?: string;
+            /**
+             * @description An element that matches `selector` must also be visible: it has a size and is not hidden.
+             * @default false
+             */
+            visible?: boolean;
+            /**
+             * @description JavaScript that must become truthy. It runs in the page, again and again. If it throws or rejects, it does not hold. Promises are awaited.
+             * @example window.chartIsReady
+             */
+            expression?: string;
+            /**
+             * @description For so many milliseconds the page must have no request under way.
+             * @example 500
+             */
+            networkIdleMs?: number;
+            /** @description A fixed delay in milliseconds. Prefer a condition: a delay is too long or too short. */
+            delayMs?: number;
+            /**
+             * @description How long each condition may take, in milliseconds. After that, `REQUEST_TIMEOUT`.
+             * @default 30000
+             */
+            timeoutMs?: number;
         };
         /** @description A new template and its first version. */
         CreateTemplate: {

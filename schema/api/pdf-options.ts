@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { millimetres } from './millimetres.ts';
+import { waitFor } from './wait-for.ts';
 
 /** Lengths are in millimetres. Source: contract 6. */
 
@@ -116,11 +117,11 @@ export const pdfOptions = z
       .max(2)
       .optional()
       .meta({ default: 1, description: 'Scale of the content. Header and footer are not scaled.' }),
-    waitForSelector: z
-      .string()
-      .min(1)
-      .optional()
-      .meta({ description: 'CSS selector of an element that must exist before printing starts.' }),
+    waitForSelector: z.string().min(1).optional().meta({
+      description:
+        'CSS selector of an element that must exist before printing starts. Short for `waitFor` with a `selector`.',
+    }),
+    waitFor: waitFor.optional(),
     mediaType: z
       .enum(['print', 'screen'])
       .optional()
