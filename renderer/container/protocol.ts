@@ -29,6 +29,8 @@ export const TIMEOUT_MS = 'X-Timeout-Ms';
 export const MAX_BODY_BYTES = 'X-Max-Body-Bytes';
 /** Sent if the request has an idempotency key. Hashing takes as long as parsing. */
 export const WANTS_HASH = 'X-Wants-Hash';
+/** Sent if unknown fields are refused. */
+export const IS_STRICT = 'X-Is-Strict';
 
 /** Header of requests that print: the id under which the job can be cancelled. */
 export const JOB_ID = 'X-Job-Id';
