@@ -32,6 +32,8 @@ const STATUS = {
   NO_CREDITS_AVAILABLE: 429,
   RATE_LIMIT_EXCEEDED: 429,
   PDF_GENERATION_FAILED: 502,
+  PRINTS_LIMITED: 503,
+  SERVICE_BUSY: 503,
 } as const;
 
 export type Code = keyof typeof STATUS;

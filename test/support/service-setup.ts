@@ -41,6 +41,7 @@ export default function startServiceForTests(project: TestProject): Promise<() =
 export async function startInstallation(
   project: TestProject,
   installation: Installation,
+  wranglerArgs: readonly string[] = [],
 ): Promise<() => Promise<void>> {
   const stateDir = await mkdtemp(join(tmpdir(), 'platen-acceptance-'));
   const log = join(stateDir, 'requests.log');
@@ -48,6 +49,7 @@ export async function startInstallation(
   const service = await startService({
     stateDir,
     port: 0,
+    wranglerArgs,
     ...INSTALLATIONS[installation],
     onLog: note,
     // Tests cause failures on purpose. Their structured lines go to the log file only.

@@ -2,4 +2,4 @@ import type { TestProject } from 'vitest/node';
 import { startInstallation } from '../../support/service-setup.ts';
 
 export default (project: TestProject): Promise<() => Promise<void>> =>
-  startInstallation(project, 'browser-run');
+  startInstallation(project, 'browser-run', ['test/support/hang-up-entry.ts']);

@@ -2,4 +2,4 @@ import type { TestProject } from 'vitest/node';
 import { startInstallation } from '../../support/service-setup.ts';
 
 export default (project: TestProject): Promise<() => Promise<void>> =>
-  startInstallation(project, 'container');
+  startInstallation(project, 'container', ['test/support/hang-up-entry.ts']);

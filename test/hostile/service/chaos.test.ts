@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { ENDLESS, hangUp, HONEST_MS } from '../../support/hostile/timed.ts';
+import { type GenerateBody, HELLO, send, Tenant } from '../../support/service-client.ts';
+
+/** `CHAOS_SECONDS=120` is the whole test. */
+const SECONDS = Number(process.env.CHAOS_SECONDS ?? 20);
+
+const HOSTILE_CLIENTS = 12;
+
+/** So the test ends soon after the time is over. */
+const LONG_MS = 10_000;
+
+const script = (code: string): GenerateBody => ({ htmlContent: `<p>x<script>${code}</script>` });
+
+/** What the hostile workspace sends, in turns. */
+const HOSTILE: readonly ((tenant: Tenant, turn: number) => Promise<{ readonly status: number }>)[] = [
+  (tenant) => hangUp(tenant, ENDLESS, LONG_MS),
+  (tenant, turn) => hangUp(tenant, ENDLESS, 300 + ((turn * 700) % 3_000)),
+  (tenant) => hangUp(tenant, { ...HELLO, options: { waitForSelector: '#never' } }, LONG_MS),
+  (tenant) => hangUp(tenant, script("for (;;) { alert('x'); confirm('x') }"), LONG_MS),
+  (tenant, turn) => hangUp(tenant, HELLO, turn % 50),
+  (tenant) => tenant.generate(script("for (let i = 0; i < 100; i++) window.open('about:blank#' + i)")),
+  (tenant) => hangUp(tenant, script('const t = () => { setTimeout(t); setTimeout(t) }; t()'), LONG_MS),
+  (tenant) => tenant.generate('not a body'),
+  (tenant) => tenant.generate({ htmlContent: '{{#each x}}' }),
+  (tenant) => tenant.generate(HELLO),
+];
+
+interface Answered {
+  readonly status: number;
+  readonly ms: number;
+}
+
+/** Sends requests one after another until the time is over. */
+async function sendUntil(endsAt: number, request: (turn: number) => Promise<{ status: number }>) {
+  const answers: Answered[] = [];
+  for (let turn = 0; Date.now() < endsAt; turn += 1) {
+    const startedAt = Date.now();
+    const { status } = await request(turn);
+    answers.push({ status, ms: Date.now() - startedAt });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return answers;
+}
+
+/** The number of PDFs in the workspace's list of files. */
+async function countFiles(tenant: Tenant): Promise<number> {
+  let count = 0;
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const { text } = await send(`/v1/files?limit=200${query}`, { headers: { 'X-API-Key': tenant.key } });
+    const page = JSON.parse(text) as { data: unknown[]; nextCursor: string | null };
+    count += page.data.length;
+    cursor = page.nextCursor;
+  }
+  return count;
+}
+
+async function expectBalance(tenant: Tenant, answers: readonly Answered[]): Promise<void> {
+  const printed = answers.filter(({ status }) => status === 200).length;
+  expect([await countFiles(tenant), await tenant.quotaUsed()]).toEqual([printed, printed]);
+}
+
+test(`four honest workspaces beside a hostile one: for ${SECONDS} seconds each request is answered 200 within 5 s, and charges, files and answers match`, async () => {
+  const hostile = await Tenant.create({ plan: 'scale' });
+  const honest = await Promise.all(
+    Array.from({ length: 4 }, () => Tenant.create({ plan: 'scale-enterprise' })),
+  );
+  await Promise.all(honest.map((tenant) => tenant.generate(HELLO)));
+  const endsAt = Date.now() + SECONDS * 1_000;
+  const attack = Array.from({ length: HOSTILE_CLIENTS }, (_, client) =>
+    sendUntil(endsAt, (turn) => {
+      const send = HOSTILE[(client + turn) % HOSTILE.length] ?? HOSTILE[0];
+      return send === undefined ? Promise.reject(new Error('nothing to send')) : send(hostile, turn);
+    }),
+  );
+  const service = await Promise.all(honest.map((tenant) => sendUntil(endsAt, () => tenant.generate(HELLO))));
+  const all = service.flat();
+  console.log(`${all.length} honest answers, slowest ${Math.max(...all.map(({ ms }) => ms))} ms`);
+  expect(all.filter(({ status, ms }) => status !== 200 || ms >= HONEST_MS)).toEqual([]);
+  for (const [index, tenant] of honest.entries()) {
+    await expectBalance(tenant, [{ status: 200, ms: 0 }, ...(service[index] ?? [])]);
+  }
+  await expectBalance(hostile, (await Promise.all(attack)).flat());
+}, 600_000);
