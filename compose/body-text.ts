@@ -1,4 +1,5 @@
 import { NOT_UTF8 } from '../schema/api/body-problems.ts';
+import { JsonValueCounter } from './json-values.ts';
 
 /** `details` has one entry for each problem (contract 3.3). */
 export class InvalidBody extends Error {
@@ -14,28 +15,39 @@ export class InvalidBody extends Error {
 /** At most this much of a rejected body is read. Most of Cloudflare's plans accept no larger body. */
 const MAX_READ_BYTES = 100_000_000;
 
+export interface BodyProgress {
+  readonly bytes: number;
+  readonly pieceBytes: number;
+  /** JSON values, see `JsonValueCounter`. */
+  readonly values: number;
+}
+
 /**
  * Reads a body of UTF-8. A rejected body is read to its end: an early answer would close the connection, and the
  * client might not see the answer (RFC 9112, 9.6).
- * @throws {InvalidBody} not UTF-8; or the error that `findProblem` returns
+ * @param check runs for each piece; the upload waits for it
+ * @throws {InvalidBody} not UTF-8; or the error that `check` returns
  */
 export async function readBodyText(
   body: AsyncIterable<Uint8Array>,
-  findProblem: (bytes: number, pieceBytes: number) => Error | null,
+  check: (progress: BodyProgress) => Error | null | Promise<Error | null>,
 ): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+  const counter = new JsonValueCounter();
   let text = '';
   let bytes = 0;
   let problem: Error | null = null;
   for await (const piece of body) {
-    bytes += piece.byteLength;
-    problem ??= findProblem(bytes, piece.byteLength);
+    const pieceBytes = piece.byteLength;
+    bytes += pieceBytes;
+    problem ??= await check({ bytes, pieceBytes, values: counter.add(piece) });
     if (problem === null) {
       const decoded = decode(decoder, piece);
       if (decoded instanceof Error) problem = decoded;
       else text += decoded;
-    } else if (bytes > MAX_READ_BYTES) {
-      throw problem;
+    } else {
+      text = '';
+      if (bytes > MAX_READ_BYTES) throw problem;
     }
   }
   const end = problem ?? decode(decoder);

@@ -2,16 +2,16 @@ import { DEFAULT_LIMITS, type TemplateLimits } from '@platen/handlebars';
 
 export const EDGE_LIMITS: TemplateLimits = DEFAULT_LIMITS;
 
-/** The largest body that a Worker reads. No plan gets more than this in a Worker. */
-const EDGE_MAX_CHARS = 20_000_000;
+/** The largest body and the longest HTML in a Worker, whatever the plan. One of this size fits beside small requests. */
+export const EDGE_MAX_BYTES = 8_000_000;
 
 /** Source and output may be as large as the plan allows for HTML. Much larger output is not produced. */
 export function edgeLimits(maxHtmlBytes: number): TemplateLimits {
-  const allowed = Math.min(maxHtmlBytes, EDGE_MAX_CHARS);
+  const allowed = Math.min(maxHtmlBytes, EDGE_MAX_BYTES);
   return {
     ...EDGE_LIMITS,
     sourceChars: Math.max(EDGE_LIMITS.sourceChars, allowed),
-    outputChars: Math.max(Math.min(EDGE_LIMITS.outputChars, 2 * maxHtmlBytes), allowed),
+    outputChars: Math.min(EDGE_MAX_BYTES, 2 * maxHtmlBytes),
   };
 }
 

@@ -1,9 +1,76 @@
-/** Sorted keys, no white space. @throws {RangeError} the value is nested too deeply for the stack */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${entries.map(([key, entry]) => `${JSON.stringify(key)}:${canonicalJson(entry)}`).join(',')}}`;
+/** A piece is about this long, so that a large value is never a text as a whole. */
+const PIECE_CHARACTERS = 65_536;
+
+/** Sorted keys, no white space. */
+export const canonicalJson = (value: unknown): string => Array.from(canonicalPieces(value)).join('');
+
+/** The canonical JSON in pieces. Does not recurse: a value may be nested as deeply as the parser allows. */
+export function* canonicalPieces(value: unknown): Generator<string, void, undefined> {
+  let text = '';
+  for (const token of tokens(value)) {
+    text += token;
+    if (text.length < PIECE_CHARACTERS) continue;
+    yield text;
+    text = '';
   }
-  return JSON.stringify(value);
+  yield text;
+}
+
+interface Container {
+  readonly value: Readonly<Record<string, unknown>> | readonly unknown[];
+  /** Null for an array. */
+  readonly keys: readonly string[] | null;
+  readonly length: number;
+  next: number;
+}
+
+function* tokens(root: unknown): Generator<string, void, undefined> {
+  const open: Container[] = [];
+  let value = root;
+  for (;;) {
+    const container = toContainer(value);
+    if (container === null) yield* scalarTokens(value);
+    else {
+      open.push(container);
+      yield container.keys === null ? '[' : '{';
+    }
+    let inner = open.at(-1);
+    while (inner !== undefined && inner.next === inner.length) {
+      yield inner.keys === null ? ']' : '}';
+      open.pop();
+      inner = open.at(-1);
+    }
+    if (inner === undefined) return;
+    if (inner.next > 0) yield ',';
+    const key = inner.keys?.[inner.next];
+    if (key !== undefined) {
+      yield* scalarTokens(key);
+      yield ':';
+    }
+    value = inner.value[(key ?? inner.next) as keyof typeof inner.value];
+    inner.next += 1;
+  }
+}
+
+function toContainer(value: unknown): Container | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const keys = Array.isArray(value) ? null : Object.keys(value).sort();
+  const length = keys === null ? (value as readonly unknown[]).length : keys.length;
+  return { value: value as Container['value'], keys, length, next: 0 };
+}
+
+/** A long string in parts that cut no surrogate pair. */
+function* scalarTokens(value: unknown): Generator<string, void, undefined> {
+  if (typeof value !== 'string' || value.length <= PIECE_CHARACTERS) {
+    yield JSON.stringify(value);
+    return;
+  }
+  yield '"';
+  for (let start = 0; start < value.length; ) {
+    let end = start + PIECE_CHARACTERS;
+    if ((value.charCodeAt(end - 1) & 0xfc00) === 0xd800) end += 1;
+    yield JSON.stringify(value.slice(start, end)).slice(1, -1);
+    start = end;
+  }
+  yield '"';
 }

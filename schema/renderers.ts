@@ -1,2 +1,5 @@
-/** Of two, the second prints large requests, and any request for which the first has no browser. */
-export const RENDERERS = ['browser-run', 'container', 'browser-run,container'] as const;
+/**
+ * `browser-run` leaves large requests to a container, if one is configured. With `browser-run,container`, the container
+ * also prints requests for which Browser Run has no browser. `browser-run-only` uses no container.
+ */
+export const RENDERERS = ['browser-run', 'container', 'browser-run,container', 'browser-run-only'] as const;

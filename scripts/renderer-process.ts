@@ -8,6 +8,7 @@ export interface RendererProcess {
   readonly url: string;
   /** Chromium is a descendant of this process. */
   readonly pid: number;
+  readonly ended: Promise<unknown>;
   /** Finishes running jobs, then ends the process. */
   stop(): Promise<void>;
   kill(): void;
@@ -37,5 +38,5 @@ export async function startRendererProcess(): Promise<RendererProcess> {
     await ended;
     clearTimeout(timer);
   };
-  return { url, pid, stop, kill };
+  return { url, pid, ended, stop, kill };
 }

@@ -11,7 +11,8 @@ import { migrateLocalDatabase } from './local-database.ts';
 import { type LocalSecrets, localSecrets } from './local-secrets.ts';
 import { descendants, signalAll } from './process-tree.ts';
 import { inProject } from './project.ts';
-import { type RendererProcess, startRendererProcess } from './renderer-process.ts';
+import { type LocalContainer, serveRendererOnDemand } from './renderer-on-demand.ts';
+import { startRendererProcess } from './renderer-process.ts';
 import { type OutputSink, sortOutput } from './service-output.ts';
 import { spawnWrangler } from './wrangler.ts';
 
@@ -21,7 +22,10 @@ export interface ServiceOptions extends Partial<OutputSink> {
   /** 0 picks a free port. */
   readonly port: number;
   readonly ip?: string;
-  /** A value of the variable `RENDERER`. A container runs as a process next to the service. */
+  /**
+   * A value of the variable `RENDERER`. A container runs as a process next to the service. With `browser-run`, the
+   * default, it starts when a request needs it.
+   */
   readonly renderer?: string;
   readonly config?: string;
   readonly wranglerArgs?: readonly string[];
@@ -34,7 +38,7 @@ export interface Service {
   readonly operatorToken: string;
   /** Wrangler, the root of the process tree. workerd and Chromium are its descendants. */
   readonly pid: number;
-  /** Null if no renderer runs next to the service. */
+  /** Null while no renderer runs next to the service. */
   readonly rendererPid: number | null;
   stop(): Promise<void>;
   kill(): Promise<void>;
@@ -95,19 +99,23 @@ async function startBesideService({ stateDir, renderer }: ServiceOptions) {
   const egressProxy = await startEgressProxy();
   try {
     const browser = await prepareSandboxedBrowser(stateDir, egressProxy.port);
-    const hasContainer = renderer?.includes('container') === true;
-    return { egressProxy, browser, renderer: hasContainer ? await startRendererProcess() : null };
+    return { egressProxy, browser, renderer: await startContainer(renderer) };
   } catch (error) {
     await egressProxy.close();
     throw error;
   }
 }
 
+async function startContainer(renderer = 'browser-run'): Promise<LocalContainer | null> {
+  if (renderer === 'browser-run-only') return null;
+  return renderer === 'browser-run' ? serveRendererOnDemand() : startRendererProcess();
+}
+
 function devArgs(
   config: string,
   ip: string,
   options: ServiceOptions,
-  renderer: RendererProcess | null,
+  renderer: LocalContainer | null,
 ): string[] {
   const named = {
     config,
@@ -149,12 +157,11 @@ async function assertPortFree(port: number, ip: string): Promise<void> {
 
 class RunningService implements Service {
   readonly pid: number;
-  readonly rendererPid: number | null;
   readonly operatorToken: string;
   url = '';
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
-  readonly #renderer: RendererProcess | null;
+  readonly #renderer: LocalContainer | null;
   readonly #egressProxy: EgressProxy;
   readonly #killNow = () => {
     signalAll([...descendants(this.pid), this.pid], 'SIGKILL');
@@ -165,13 +172,12 @@ class RunningService implements Service {
   constructor(
     child: ChildProcess,
     secrets: LocalSecrets,
-    renderer: RendererProcess | null,
+    renderer: LocalContainer | null,
     egressProxy: EgressProxy,
   ) {
     this.#child = child;
     this.#renderer = renderer;
     this.#egressProxy = egressProxy;
-    this.rendererPid = renderer?.pid ?? null;
     this.pid = child.pid ?? 0;
     this.operatorToken = secrets.operatorToken;
     this.#ended = once(child, 'exit');
@@ -180,6 +186,10 @@ class RunningService implements Service {
     };
     process.once('exit', this.#killNow);
     for (const signal of END_SIGNALS) process.once(signal, this.#endWithParent);
+  }
+
+  get rendererPid(): number | null {
+    return this.#renderer?.pid ?? null;
   }
 
   async ready(): Promise<void> {

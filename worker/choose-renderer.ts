@@ -13,15 +13,18 @@ export interface Container {
 
 export interface Renderers {
   readonly renderer: Renderer;
-  /** Null if `RENDERER` does not name it. */
+  /** For requests that are too large for a Worker. Null if there is none. */
   readonly container: Container | null;
 }
 
 /** @throws {MisconfiguredError} `RENDERER` names a renderer that is not configured */
 export function chooseRenderers(env: Env, variables: Variables): Renderers {
   const { RENDERER } = variables;
-  if (RENDERER === 'browser-run') return { renderer: browserRun(env, variables), container: null };
-  const container = openContainer(env, variables);
+  if (RENDERER === 'browser-run-only') return { renderer: browserRun(env, variables), container: null };
+  if (RENDERER === 'browser-run') {
+    return { renderer: browserRun(env, variables), container: findContainer(env, variables) };
+  }
+  const container = requireContainer(env, variables);
   const fromContainer = new ContainerRenderer(container.host, container.token);
   const renderer =
     RENDERER === 'container'
@@ -37,14 +40,21 @@ function browserRun(env: Env, { RENDERER, MAX_BROWSERS }: Variables): Renderer {
   return new BrowserRunRenderer(env.BROWSER_BROKER, MAX_BROWSERS);
 }
 
-function openContainer(env: Env, { RENDERER, RENDERER_URL, RENDERER_TOKEN }: Variables): Container {
+/** An installation without a container has no `RENDERER_TOKEN`. */
+function findContainer(env: Env, { RENDERER_URL, RENDERER_TOKEN }: Variables): Container | null {
+  if (RENDERER_TOKEN === undefined) return null;
+  if (RENDERER_URL !== undefined) return { host: hostAtUrl(RENDERER_URL), token: RENDERER_TOKEN };
+  if (env.PRINT_CONTAINER === undefined) return null;
+  return { host: hostAtBinding(env.PRINT_CONTAINER), token: RENDERER_TOKEN };
+}
+
+function requireContainer(env: Env, variables: Variables): Container {
+  const { RENDERER, RENDERER_TOKEN } = variables;
   if (RENDERER_TOKEN === undefined) {
     throw new MisconfiguredError(`RENDERER is ${RENDERER}, but RENDERER_TOKEN is not set.`);
   }
-  if (RENDERER_URL !== undefined) return { host: hostAtUrl(RENDERER_URL), token: RENDERER_TOKEN };
-  if (env.PRINT_CONTAINER !== undefined) {
-    return { host: hostAtBinding(env.PRINT_CONTAINER), token: RENDERER_TOKEN };
-  }
+  const container = findContainer(env, variables);
+  if (container !== null) return container;
   throw new MisconfiguredError(
     `RENDERER is ${RENDERER}, but neither RENDERER_URL nor the binding PRINT_CONTAINER is set.`,
   );

@@ -5,6 +5,7 @@ import type { Env } from '../env.ts';
 import type { Phases } from '../phases.ts';
 import type { RequestCount } from '../rate-limit/request-count.ts';
 import type { Services } from '../services.ts';
+import type { RequestMemory } from '../memory/request-memory.ts';
 
 /** A surface adds its own variables with Hono's `ContextVariableMap`. */
 export interface HttpVariables {
@@ -18,6 +19,8 @@ export interface HttpVariables {
   admission?: Promise<void>;
   caller?: Caller;
   ctx?: Ctx;
+  /** Set by the middleware that reads the body. */
+  memory?: RequestMemory;
   pdfBytes?: number;
   errorCode?: AnsweredCode;
 }
@@ -39,4 +42,10 @@ export function requireCtx(c: AppContext): Ctx {
   const { ctx } = c.var;
   if (ctx === undefined) throw new Error('A route of a workspace without authentication');
   return ctx;
+}
+
+export function requireMemory(c: AppContext): RequestMemory {
+  const { memory } = c.var;
+  if (memory === undefined) throw new Error('A route that composes without a body');
+  return memory;
 }

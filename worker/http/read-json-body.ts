@@ -1,16 +1,13 @@
-import { withTimeout } from '@platen/print-engine';
 import { createMiddleware } from 'hono/factory';
 import { InvalidBody, readBodyText } from '../../compose/body-text.ts';
-import { BODY_LATE, NOT_JSON_TYPE, overTwiceTheLimit } from '../../schema/api/body-problems.ts';
+import { EDGE_MAX_VALUES } from '../../compose/json-values.ts';
+import { EDGE_MAX_BYTES } from '../../compose/template-limits.ts';
+import { NOT_JSON, NOT_JSON_TYPE, overTwiceTheLimit, tooManyValues } from '../../schema/api/body-problems.ts';
 import { PLANS, type PlanId } from '../../schema/plans.ts';
-import { ApiError, invalidRequest } from '../api-error.ts';
+import { invalidRequest } from '../api-error.ts';
+import { type BodySize, RequestMemory } from '../memory/request-memory.ts';
+import { arriving } from './arriving.ts';
 import type { AppContext, AppEnv } from './context.ts';
-
-/**
- * An isolate of 128 MB can hold this much as text, parsed JSON, composed HTML and PDF at the same time.
- * Larger bodies need a container, and stream to it unread.
- */
-export const EDGE_LANE_MAX_BYTES = 20_000_000;
 
 /** @throws {ApiError} `VALIDATION_ERROR` */
 export function requireJsonType(c: AppContext): void {
@@ -22,33 +19,43 @@ interface BodyLimits {
   readonly maxBytes: number;
   readonly tooLarge: string;
   readonly timeoutMs: number;
+  /** Who has a share of the isolate's memory. */
+  readonly owner: string;
 }
 
-/** Reads a body for the validator that runs next (contract 3.3 and contract 1.6). */
+/** Reads and parses a body for the validator that runs next (contract 3.3 and contract 1.6). */
 const readJson = (findLimits: (c: AppContext) => BodyLimits) =>
   createMiddleware<AppEnv>(async (c, next) => {
     requireJsonType(c);
-    const { maxBytes, tooLarge, timeoutMs } = findLimits(c);
+    const { maxBytes, tooLarge, timeoutMs, owner } = findLimits(c);
     // Refuse before reading starts: a connection with a half-read body may not be usable again.
     if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) throw invalidRequest([tooLarge]);
-    const text = readText(c.req.raw.body ?? new Blob([]).stream(), maxBytes, tooLarge);
-    const reading = Promise.all([text, c.var.admission]);
     // The plan's timeout includes the upload of the body (contract 4.3).
-    const remainingMs = c.var.arrivedAt + timeoutMs - c.var.services.now();
-    const [read] = await withTimeout(reading, remainingMs, () => {
-      throw new ApiError('REQUEST_TIMEOUT', { message: BODY_LATE });
-    });
-    // Hono caches a body that it has read here, as a promise, although its type says otherwise.
-    Object.assign(c.req.bodyCache, { text: Promise.resolve(read) });
-    await next();
+    const memory = new RequestMemory(owner, c.var.arrivedAt + timeoutMs);
+    const finished = Promise.withResolvers<void>();
+    // If the client disconnects, the memory is still released.
+    c.executionCtx.waitUntil(finished.promise);
+    try {
+      const stream = arriving(c.req.raw.body ?? new Blob([]).stream(), memory.deadline);
+      const reading = readValue(stream, { maxBytes, tooLarge }, memory);
+      const [json] = await Promise.all([reading, c.var.admission]);
+      // Hono would keep the text and parse it again for each reader.
+      Object.assign(c.req, { json: () => Promise.resolve(json) });
+      c.set('memory', memory);
+      await next();
+    } finally {
+      memory.release();
+      finished.resolve();
+    }
   });
 
 export const readContentBody = (findPlan: (c: AppContext) => PlanId) =>
   readJson((c) => {
     const { maxHtmlBytes, timeoutMs } = PLANS[findPlan(c)];
     const planMaxBytes = 2 * maxHtmlBytes;
-    const maxBytes = Math.min(planMaxBytes, EDGE_LANE_MAX_BYTES);
-    return { maxBytes, tooLarge: overPlan(planMaxBytes), timeoutMs };
+    const maxBytes = Math.min(planMaxBytes, EDGE_MAX_BYTES);
+    const owner = c.var.ctx?.workspace.id ?? 'operator';
+    return { maxBytes, tooLarge: overPlan(planMaxBytes), timeoutMs, owner };
   });
 
 const FORM_MAX_BYTES = 64_000;
@@ -57,22 +64,39 @@ export const readFormBody = readJson(() => ({
   maxBytes: FORM_MAX_BYTES,
   tooLarge: `body: is larger than ${FORM_MAX_BYTES} bytes`,
   timeoutMs: PLANS.free.timeoutMs,
+  owner: 'forms',
 }));
 
 const overPlan = (planMaxBytes: number): string =>
-  planMaxBytes <= EDGE_LANE_MAX_BYTES
+  planMaxBytes <= EDGE_MAX_BYTES
     ? overTwiceTheLimit(planMaxBytes)
-    : `body: is larger than ${EDGE_LANE_MAX_BYTES} bytes, and this installation has no container for larger ones`;
+    : `body: is larger than ${EDGE_MAX_BYTES} bytes. Only a generation may be larger, and it needs a container`;
 
-async function readText(
-  stream: ReadableStream<Uint8Array>,
-  maxBytes: number,
-  problem: string,
-): Promise<string> {
+async function readValue(
+  stream: AsyncIterable<Uint8Array>,
+  { maxBytes, tooLarge }: Pick<BodyLimits, 'maxBytes' | 'tooLarge'>,
+  memory: RequestMemory,
+): Promise<unknown> {
+  let size: BodySize = { bytes: 0, values: 0 };
   try {
-    return await readBodyText(stream, (bytes) => (bytes > maxBytes ? new InvalidBody([problem]) : null));
+    const text = await readBodyText(stream, async (progress) => {
+      size = progress;
+      if (size.bytes > maxBytes) return new InvalidBody([tooLarge]);
+      if (size.values > EDGE_MAX_VALUES) return new InvalidBody([tooManyValues(EDGE_MAX_VALUES)]);
+      return memory.receive(progress.pieceBytes);
+    });
+    await memory.process(size);
+    return parse(text);
   } catch (error) {
     if (error instanceof InvalidBody) throw invalidRequest(error.details);
     throw error;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InvalidBody([NOT_JSON]);
   }
 }

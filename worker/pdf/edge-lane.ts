@@ -1,25 +1,52 @@
+import type { PrintLimits } from '@platen/print-engine';
 import { composeRequest } from '../../compose/compose-request.ts';
 import { normaliseFilename } from '../../compose/filename.ts';
 import type { UnknownFields } from '../../compose/unknown-fields/index.ts';
 import type { Renderer } from '../../renderer/renderer.ts';
 import type { GenerateRequest } from '../../schema/api/generate.ts';
-import type { Lane } from './lane.ts';
+import { PLANS } from '../../schema/plans.ts';
+import type { RequestMemory } from '../memory/request-memory.ts';
+import type { BulkLane } from './bulk-lane.ts';
+import { composeAtEdge } from './compose-at-edge.ts';
+import type { ComposeTerms, Lane, PrintResult } from './lane.ts';
 
-type ComposedRequest = ReturnType<typeof composeRequest>;
+type Print = (limits: PrintLimits, signal: AbortSignal) => Promise<PrintResult>;
+
+export interface EdgeRequest {
+  readonly body: GenerateRequest;
+  readonly unknownFields: UnknownFields;
+  readonly memory: RequestMemory;
+  /** Sends the body to a container. Null if there is none, or if it has no capacity. */
+  readonly openBulkLane: () => Promise<BulkLane | null>;
+}
 
 /** For a body that is in the memory of this isolate. */
 export function edgeLane(
   renderer: Renderer,
-  body: GenerateRequest,
-  unknownFields: UnknownFields,
-): Lane<ComposedRequest> {
+  { body, unknownFields, memory, openBulkLane }: EdgeRequest,
+): Lane<Print> {
   const filename = body.filename === undefined ? null : normaliseFilename(body.filename);
+  const printHere =
+    ({ job, filename: name }: ReturnType<typeof composeRequest>): Print =>
+    async (limits, signal) => {
+      const pdf = await renderer.print(job, limits, signal);
+      if (pdf.body instanceof Uint8Array) memory.hold(pdf.sizeBytes);
+      return { pdf, filename: name };
+    };
+  const printInContainer = async (terms: ComposeTerms): Promise<Print | null> => {
+    const bulk = await openBulkLane();
+    return bulk && (async (limits, signal) => bulk.print(await bulk.compose(terms), limits, signal));
+  };
   return {
     templateId: body.templateId ?? null,
     wantsReport: body.options?.report === true,
-    compose: (terms) => composeRequest({ body, filename, unknownFields, ...terms }),
-    async print(document, limits, signal) {
-      return { pdf: await renderer.print(document.job, limits, signal), filename: document.filename };
-    },
+    compose: (terms) =>
+      composeAtEdge<Print>(memory, {
+        maxHtmlBytes: PLANS[terms.plan].maxHtmlBytes,
+        templateChars: terms.template?.content.length ?? 0,
+        compose: (limits) => printHere(composeRequest({ body, filename, unknownFields, ...terms, limits })),
+        elsewhere: () => printInContainer(terms),
+      }),
+    print: (print, limits, signal) => print(limits, signal),
   };
 }

@@ -134,7 +134,9 @@ function compose(run: Run, template: Template | null): Promise<unknown> {
   const { id: workspaceId, plan } = ctx.workspace;
   const watermark = key.environment === 'test' ? 'TEST' : null;
   const now = ctx.services.now();
-  return phases.measure('compose', () => lane.compose({ workspaceId, plan, template, watermark, now }));
+  return phases.measure<unknown>('compose', () =>
+    lane.compose({ workspaceId, plan, template, watermark, now }),
+  );
 }
 
 async function print(run: Run, document: unknown): Promise<PrintResult> {

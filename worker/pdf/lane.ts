@@ -9,7 +9,7 @@ export interface Lane<Document = unknown> {
   readonly templateId: string | null;
   readonly wantsReport: boolean;
   /** @throws {TemplateError | InvalidComposition} */
-  compose(terms: ComposeTerms): Document;
+  compose(terms: ComposeTerms): Document | Promise<Document>;
   /** @throws {RenderFailure}; in the bulk lane also what `compose` throws */
   print(document: Document, limits: PrintLimits, signal: AbortSignal): Promise<PrintResult>;
 }

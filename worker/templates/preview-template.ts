@@ -3,6 +3,8 @@ import type { PrintedPdf } from '../../renderer/renderer.ts';
 import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
 import { PLANS } from '../../schema/plans.ts';
 import type { Ctx } from '../ctx.ts';
+import type { RequestMemory } from '../memory/request-memory.ts';
+import { composeAtEdge } from '../pdf/compose-at-edge.ts';
 import { printLimits } from '../pdf/print-limits.ts';
 import { checkContent } from './check-content.ts';
 import { getTemplateVersion, type Template, withContent } from './get-template.ts';
@@ -13,6 +15,7 @@ interface PreviewTerms {
   readonly arrivedAt: number;
   /** Aborts when the client hangs up. */
   readonly signal: AbortSignal;
+  readonly memory: RequestMemory;
 }
 
 /** @throws {ApiError} `TEMPLATE_NOT_FOUND`; {TemplateError | InvalidComposition | RenderFailure} */
@@ -34,22 +37,19 @@ export async function previewDraft(
   return print(ctx, { name: 'preview', dataSchema: null, content, settings }, input);
 }
 
-function print(
+async function print(
   ctx: Ctx,
   template: Omit<Template, 'id'>,
-  { data, arrivedAt, signal }: PreviewTerms,
+  { data, arrivedAt, signal, memory }: PreviewTerms,
 ): Promise<PrintedPdf> {
   const { services, workspace } = ctx;
   const { maxHtmlBytes } = PLANS[workspace.plan];
-  const { job } = compose({
-    html: template.content,
-    template,
-    data,
-    options: {},
-    filename: null,
+  const input = { html: template.content, template, data, options: {}, filename: null, maxHtmlBytes };
+  const now = services.now();
+  const { job } = await composeAtEdge(memory, {
     maxHtmlBytes,
-    watermark: 'PREVIEW',
-    now: services.now(),
+    templateChars: template.content.length,
+    compose: (limits) => compose({ ...input, watermark: 'PREVIEW', now, limits }),
   });
   return services.renderer.print(job, printLimits(ctx, arrivedAt), signal);
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { InvalidBody, readBodyText } from '../../../compose/body-text.ts';
 import { normaliseFilename } from '../../../compose/filename.ts';
+import { BULK_MAX_VALUES } from '../../../compose/json-values.ts';
 import { findRequestProblems } from '../../../compose/request-problems.ts';
 import { findUnknownFields, toProblems, type UnknownFields } from '../../../compose/unknown-fields/index.ts';
-import { NESTED_TOO_DEEPLY, NOT_JSON, overTwiceTheLimit } from '../../../schema/api/body-problems.ts';
+import { NOT_JSON, overTwiceTheLimit, tooManyValues } from '../../../schema/api/body-problems.ts';
 import { type GenerateRequest, generateRequest } from '../../../schema/api/generate.ts';
-import { canonicalJson } from '../../../schema/canonical-json.ts';
+import { canonicalPieces } from '../../../schema/canonical-json.ts';
 import { RendererBusy } from '../../outcome.ts';
 import type { SharedPlaces } from '../../shared-places.ts';
 import type { RequestSummary } from '../protocol.ts';
@@ -70,9 +71,10 @@ export async function readRequest(
   body: AsyncIterable<Uint8Array>,
   { maxBytes, allowance, isStrict }: ReadingTerms,
 ): Promise<{ readonly request: ReadRequest; readonly json: unknown }> {
-  const text = await readBodyText(body, (bytes, chunkBytes) => {
+  const text = await readBodyText(body, ({ bytes, pieceBytes, values }) => {
     if (bytes > maxBytes) return new InvalidBody([overTwiceTheLimit(maxBytes)]);
-    return allowance.grow(chunkBytes) ? null : new RendererBusy('there is no memory for another body');
+    if (values > BULK_MAX_VALUES) return new InvalidBody([tooManyValues(BULK_MAX_VALUES)]);
+    return allowance.grow(pieceBytes) ? null : new RendererBusy('there is no memory for another body');
   });
   const json = parseJson(text);
   const result = generateRequest.safeParse(json);
@@ -112,10 +114,7 @@ function parseJson(text: string): unknown {
 }
 
 function hashBody(json: unknown): string {
-  try {
-    return createHash('sha256').update(canonicalJson(json)).digest('hex');
-  } catch (error) {
-    if (error instanceof RangeError) throw new InvalidBody([NESTED_TOO_DEEPLY]);
-    throw error;
-  }
+  const hash = createHash('sha256');
+  for (const piece of canonicalPieces(json)) hash.update(piece);
+  return hash.digest('hex');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { InvalidBody, readBodyText } from '../../../compose/body-text.ts';
+import { type BodyProgress, InvalidBody, readBodyText } from '../../../compose/body-text.ts';
 
 /** Counts the bytes that are read. */
 function bodyOf(pieces: Iterable<Uint8Array>) {
@@ -18,7 +18,10 @@ const TEXT = 'naïve 日本語 🖨';
 const bytesOf = (text: string): Uint8Array[] => Array.from(Buffer.from(text), (byte) => Uint8Array.of(byte));
 const nothingWrong = (): null => null;
 const tooLarge = new InvalidBody(['body: too large']);
-const atMost = (maxBytes: number) => (bytes: number) => (bytes > maxBytes ? tooLarge : null);
+const atMost =
+  (maxBytes: number) =>
+  ({ bytes }: BodyProgress) =>
+    bytes > maxBytes ? tooLarge : null;
 
 function* tenMegabytes(times: number) {
   const piece = new Uint8Array(10_000_000).fill(97);

@@ -1,9 +1,7 @@
-import { NESTED_TOO_DEEPLY } from '../../../schema/api/body-problems.ts';
-import { canonicalJson } from '../../../schema/canonical-json.ts';
+import { canonicalPieces } from '../../../schema/canonical-json.ts';
 import { invalidRequest } from '../../api-error.ts';
 import type { AppContext } from '../../http/context.ts';
 import type { IdempotencyClaim } from '../../ledger/protocol.ts';
-import { sha256Hex } from '../../sha256.ts';
 
 /** Source: contract 9. */
 export const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
@@ -21,12 +19,12 @@ export async function readIdempotencyClaim(
   return { key, bodyHash: await hashBody() };
 }
 
-/** Bodies are compared as JSON, so the hash is of the canonical text. */
+/** Bodies are compared as JSON, so the hash is of the canonical text, which is never a whole in memory. */
 export async function hashJson(body: unknown): Promise<string> {
-  try {
-    return await sha256Hex(canonicalJson(body));
-  } catch (error) {
-    if (error instanceof RangeError) throw invalidRequest([NESTED_TOO_DEEPLY]);
-    throw error;
-  }
+  const stream = new crypto.DigestStream('SHA-256');
+  const writer = stream.getWriter();
+  const encoder = new TextEncoder();
+  for (const piece of canonicalPieces(body)) await writer.write(encoder.encode(piece));
+  await writer.close();
+  return new Uint8Array(await stream.digest).toHex();
 }

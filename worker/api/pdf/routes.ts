@@ -4,15 +4,16 @@ import { createMiddleware } from 'hono/factory';
 import { RendererUnavailable } from '@platen/print-engine';
 import { findRequestProblems } from '../../../compose/request-problems.ts';
 import { findUnknownFields, NO_UNKNOWN_FIELDS, toProblems } from '../../../compose/unknown-fields/index.ts';
+import { EDGE_MAX_BYTES } from '../../../compose/template-limits.ts';
 import type { ContainerFetch } from '../../../renderer/container/host.ts';
 import { overTwiceTheLimit } from '../../../schema/api/body-problems.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import { invalidRequest } from '../../api-error.ts';
-import { type AppContext, type AppEnv, requireCtx } from '../../http/context.ts';
+import { type AppContext, type AppEnv, requireCtx, requireMemory } from '../../http/context.ts';
 import { prefersStrict } from '../../http/prefers-strict.ts';
-import { EDGE_LANE_MAX_BYTES, requireJsonType } from '../../http/read-json-body.ts';
+import { requireJsonType } from '../../http/read-json-body.ts';
 import type { IdempotencyClaim } from '../../ledger/protocol.ts';
-import { findContainerWithCapacity, openBulkLane } from '../../pdf/bulk-lane.ts';
+import { type BulkLane, findContainerWithCapacity, openBulkLane } from '../../pdf/bulk-lane.ts';
 import { edgeLane } from '../../pdf/edge-lane.ts';
 import { generatePdf } from '../../pdf/generate.ts';
 import type { Lane } from '../../pdf/lane.ts';
@@ -27,8 +28,8 @@ import { generateDescription } from './describe-generate.ts';
 import { hashJson, readIdempotencyClaim } from './idempotency.ts';
 import { respond } from './respond.ts';
 
-/** Larger bodies go to the container unread, if there is one. */
-const EDGE_LANE_BYTES = 2_000_000;
+/** Larger bodies go to the container unread, if there is one. Several of this size fit into an isolate at once. */
+const EDGE_LANE_BYTES = 4_000_000;
 
 /** If no container has capacity for a large body, the edge lane takes what an isolate can hold. */
 const chooseLane = createMiddleware<AppEnv>(async (c, next) => {
@@ -42,7 +43,7 @@ const chooseLane = createMiddleware<AppEnv>(async (c, next) => {
   const share = printLimits(requireCtx(c), c.var.arrivedAt);
   const [instance] = await Promise.all([findContainerWithCapacity(container, share, bytes), c.var.admission]);
   if (instance !== null) return generateInContainer(c, instance, container.token);
-  if (bytes <= EDGE_LANE_MAX_BYTES || bytes === Infinity) return next();
+  if (bytes <= EDGE_MAX_BYTES || bytes === Infinity) return next();
   throw new RendererUnavailable('no container has capacity');
 });
 
@@ -80,21 +81,35 @@ const pdf = new OpenAPIHono<AppEnv>({
 
 export const pdfRoutes = pdf.openapi(generateRoute, async (c) => {
   const body = c.req.valid('json');
-  const unknownFields = body.options?.report ? findUnknownFields(await c.req.json()) : NO_UNKNOWN_FIELDS;
-  const lane = edgeLane(c.var.services.renderer, body, unknownFields);
-  const claim = await readIdempotencyClaim(c, async () => hashJson(await c.req.json()));
+  const json: unknown = await c.req.json();
+  const unknownFields = body.options?.report ? findUnknownFields(json) : NO_UNKNOWN_FIELDS;
+  const memory = requireMemory(c);
+  const openBulk = () => openBulkLaneFor(c, json);
+  const lane = edgeLane(c.var.services.renderer, { body, unknownFields, memory, openBulkLane: openBulk });
+  const claim = await readIdempotencyClaim(c, () => hashJson(json));
   return generate(c, lane, claim);
 });
 
-async function generateInContainer(
+/** For a small body whose document is large. Null if no container has capacity. */
+async function openBulkLaneFor(c: AppContext, json: unknown): Promise<BulkLane | null> {
+  const { container } = c.var.services;
+  if (container === null) return null;
+  const text = new TextEncoder().encode(JSON.stringify(json));
+  const share = printLimits(requireCtx(c), c.var.arrivedAt);
+  const instance = await findContainerWithCapacity(container, share, text.byteLength);
+  return instance && sendToContainer(c, instance, container.token, new Blob([text]).stream());
+}
+
+function sendToContainer(
   c: AppContext,
   instance: ContainerFetch,
   token: string,
-): Promise<Response> {
+  body: ReadableStream<Uint8Array>,
+): Promise<BulkLane> {
   const { maxHtmlBytes } = PLANS[requireCtx(c).workspace.plan];
   const share = printLimits(requireCtx(c), c.var.arrivedAt);
-  const lane = await openBulkLane(instance, token, {
-    body: c.req.raw.body ?? new Blob([]).stream(),
+  return openBulkLane(instance, token, {
+    body,
     maxBodyBytes: 2 * maxHtmlBytes,
     deadline: share.deadline,
     signal: c.req.raw.signal,
@@ -102,6 +117,14 @@ async function generateInContainer(
     wantsHash: c.req.header('Idempotency-Key') !== undefined,
     isStrict: wantsStrict(c),
   });
+}
+
+async function generateInContainer(
+  c: AppContext,
+  instance: ContainerFetch,
+  token: string,
+): Promise<Response> {
+  const lane = await sendToContainer(c, instance, token, c.req.raw.body ?? new Blob([]).stream());
   try {
     const claim = await readIdempotencyClaim(c, () => Promise.resolve(lane.bodyHash ?? ''));
     return await generate(c, lane, claim);

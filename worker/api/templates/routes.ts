@@ -17,7 +17,7 @@ import {
   updateTemplate as updateTemplateRequest,
 } from '../../../schema/api/templates.ts';
 import { answer, answerPage } from '../../http/answer.ts';
-import { type AppContext, requireCtx } from '../../http/context.ts';
+import { type AppContext, requireCtx, requireMemory } from '../../http/context.ts';
 import { keyed, keyedJson } from '../keyed.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
 import { keyedErrors } from '../error-responses.ts';
@@ -46,7 +46,7 @@ const templateResponse = (description: string, example: z.input<typeof templateA
   headers: TEMPLATE_HEADERS,
 });
 
-const BODY_CODES = ['VALIDATION_ERROR', 'REQUEST_TIMEOUT'] as const;
+const BODY_CODES = ['VALIDATION_ERROR', 'REQUEST_TIMEOUT', 'SERVICE_BUSY'] as const;
 
 const listing = createRoute({
   method: 'get',
@@ -186,7 +186,6 @@ const preview = createRoute({
       'TEMPLATE_NOT_FOUND',
       'FILE_TOO_LARGE',
       'PDF_GENERATION_FAILED',
-      'SERVICE_BUSY',
     ),
   },
 });
@@ -236,7 +235,8 @@ export const templateRoutes = validatingRouter()
     const { templateData: data = {} } = c.req.valid('json');
     const { arrivedAt } = c.var;
     const { signal } = c.req.raw;
-    return servePdf(c, await previewTemplate(requireCtx(c), { reference, data, arrivedAt, signal }));
+    const terms = { reference, data, arrivedAt, signal, memory: requireMemory(c) };
+    return servePdf(c, await previewTemplate(requireCtx(c), terms));
   });
 
 async function answerTemplate(c: AppContext, reference: string) {

@@ -15,7 +15,7 @@ import {
   sampleDataAnswer,
   templateSearch,
 } from '../../../schema/console/templates.ts';
-import { type AppContext, requireCtx } from '../../http/context.ts';
+import { type AppContext, requireCtx, requireMemory } from '../../http/context.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonBody, jsonResponse, pdfResponse } from '../../http/responses.ts';
 import { servePdf } from '../../http/serve-pdf.ts';
@@ -163,5 +163,6 @@ export const previewRoutes = validatingRouter().openapi(preview, async (c) => {
   const { content, settings = {}, templateData: data = {} } = c.req.valid('json');
   const { arrivedAt } = c.var;
   const { signal } = c.req.raw;
-  return servePdf(c, await previewDraft(requireCtx(c), { content, settings, data, arrivedAt, signal }));
+  const terms = { content, settings, data, arrivedAt, signal, memory: requireMemory(c) };
+  return servePdf(c, await previewDraft(requireCtx(c), terms));
 });
