@@ -23,6 +23,8 @@ export interface Plan {
   readonly retentionDays: number;
   /** The part of each browser's pages that the workspace may use at the same time (contract 4.7). */
   readonly pageShare: number;
+  /** Browsers that the workspace may use at the same time. Or `UNLIMITED`. */
+  readonly maxBrowsers: number;
 }
 
 /** Source: contract 4.2. */
@@ -43,6 +45,7 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     monthlyCredits: 100,
     retentionDays: 7,
     pageShare: 3 / 8,
+    maxBrowsers: 2,
   },
   starter: {
     requestsPerMinute: 120,
@@ -56,6 +59,7 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     monthlyCredits: 2_500,
     retentionDays: 30,
     pageShare: 3 / 8,
+    maxBrowsers: 2,
   },
   growth: {
     requestsPerMinute: 200,
@@ -69,6 +73,7 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     monthlyCredits: 10_000,
     retentionDays: 90,
     pageShare: 3 / 8,
+    maxBrowsers: 4,
   },
   scale: {
     requestsPerMinute: 400,
@@ -82,6 +87,7 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     monthlyCredits: 50_000,
     retentionDays: 180,
     pageShare: 4 / 8,
+    maxBrowsers: 8,
   },
   'scale-business': {
     requestsPerMinute: 1_000,
@@ -95,6 +101,7 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     monthlyCredits: 200_000,
     retentionDays: 365,
     pageShare: 4 / 8,
+    maxBrowsers: 16,
   },
   'scale-enterprise': {
     requestsPerMinute: UNLIMITED,
@@ -108,6 +115,7 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     monthlyCredits: 1_000_000,
     retentionDays: 730,
     pageShare: 5 / 8,
+    maxBrowsers: UNLIMITED,
   },
 };
 

@@ -1,4 +1,5 @@
 import { BrowserRunRenderer } from '../renderer/browser-run/browser-run-renderer.ts';
+import type { Region } from '../renderer/browser-run/region.ts';
 import { ContainerRenderer } from '../renderer/container/container-renderer.ts';
 import { type ContainerHost, hostAtUrl } from '../renderer/container/host.ts';
 import { hostAtBinding } from '../renderer/container/host-at-binding.ts';
@@ -18,26 +19,29 @@ export interface Renderers {
 }
 
 /** @throws {MisconfiguredError} `RENDERER` names a renderer that is not configured */
-export function chooseRenderers(env: Env, variables: Variables): Renderers {
+export function chooseRenderers(env: Env, variables: Variables, region?: Region): Renderers {
   const { RENDERER } = variables;
-  if (RENDERER === 'browser-run-only') return { renderer: browserRun(env, variables), container: null };
+  if (RENDERER === 'browser-run-only') return { renderer: browserRun(env, variables, region), container: null };
   if (RENDERER === 'browser-run') {
-    return { renderer: browserRun(env, variables), container: findContainer(env, variables) };
+    return { renderer: browserRun(env, variables, region), container: findContainer(env, variables) };
   }
   const container = requireContainer(env, variables);
   const fromContainer = new ContainerRenderer(container.host, container.token);
   const renderer =
     RENDERER === 'container'
       ? fromContainer
-      : new FallbackRenderer(browserRun(env, variables), fromContainer);
+      : new FallbackRenderer(browserRun(env, variables, region), fromContainer);
   return { renderer, container };
 }
 
-function browserRun(env: Env, { RENDERER, MAX_BROWSERS }: Variables): Renderer {
+function browserRun(env: Env, { RENDERER, MAX_BROWSERS }: Variables, region: Region | undefined): Renderer {
   if (env.BROWSER_BROKER === undefined || env.BROWSER === undefined) {
     throw new MisconfiguredError(`RENDERER is ${RENDERER}, but the binding BROWSER is missing.`);
   }
-  return new BrowserRunRenderer(env.BROWSER_BROKER, MAX_BROWSERS);
+  return new BrowserRunRenderer(env.BROWSER_BROKER, {
+    ...(region === undefined ? {} : { region }),
+    ...(MAX_BROWSERS === undefined ? {} : { maxBrowsers: MAX_BROWSERS }),
+  });
 }
 
 /** An installation without a container has no `RENDERER_TOKEN`. */

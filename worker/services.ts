@@ -1,3 +1,4 @@
+import type { Region } from '../renderer/browser-run/region.ts';
 import type { Renderer } from '../renderer/renderer.ts';
 import { chooseRenderers, type Container } from './choose-renderer.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -33,8 +34,10 @@ export interface Services {
   now(): number;
 }
 
-/** @throws {MisconfiguredError} */
-export function buildServices(env: Env): Services {
+export type BuildServices = (env: Env, region?: Region) => Services;
+
+/** @param region the caller's, where PDFs are printed @throws {MisconfiguredError} */
+export function buildServices(env: Env, region?: Region): Services {
   const variables = readVariables(env);
   const outboundPolicy = { localDevelopment: variables.LOCAL_DEVELOPMENT === 'true' };
   return {
@@ -42,7 +45,7 @@ export function buildServices(env: Env): Services {
     database: openDatabase(env.DB),
     fileStore: new R2Store(env.FILES),
     templateStore: new R2Store(env.TEMPLATES),
-    ...chooseRenderers(env, variables),
+    ...chooseRenderers(env, variables, region),
     analytics: env.ANALYTICS ?? null,
     signer: new UrlSigner(variables.SIGNING_SECRET),
     vault: openVault(variables),

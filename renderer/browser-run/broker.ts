@@ -4,61 +4,101 @@ import { BrowserSupervisor } from '../browser-supervisor.ts';
 import { type PrintOutcome, toFailedOutcome } from '../outcome.ts';
 import { RunningJobs } from '../running-jobs.ts';
 import type { BrowserWear } from '../supervised-browser.ts';
+import { BrokerDesk, MAX_WAITING } from './broker-desk.ts';
+import type { BrokerAnswer, BrokerLoad, BrokerReport, WhenBusy } from './broker-load.ts';
+import { type BrokerNamespace, brokerAt } from './broker-namespace.ts';
 import { BrowserRunLauncher } from './browser-run-launcher.ts';
+import { Membership } from './membership.ts';
+import { countryOf, placeOf } from './region.ts';
 import type { BrowserRunBinding } from './session.ts';
 
 export interface BrokerEnv {
   readonly BROWSER: BrowserRunBinding;
+  readonly BROWSER_BROKER: BrokerNamespace;
+  readonly MAX_BROWSERS?: string;
+}
+
+export interface BrokerJob {
+  /** For `cancel`. */
+  readonly id: string;
+  /** Without its HTML if that is streamed. */
+  readonly job: PrintJob;
+  readonly limits: PrintLimits;
+  readonly whenBusy: WhenBusy;
+  readonly htmlCharacters: number;
+  readonly html?: ReadableStream<Uint8Array>;
 }
 
 /** A browser of Browser Run has about two CPUs: more pages at once do not finish sooner. */
 const PAGES = { ready: 3, concurrent: 8 };
 
-export type WhenBusy = 'reject' | 'queue';
+/** Only a guard: what Browser Run allows is asked before each launch. */
+export const DEFAULT_MAX_BROKERS = 500;
 
-/** Jobs that print or wait in one broker. A waiting job keeps its document in memory. */
-const MAX_JOBS: Readonly<Record<WhenBusy, number>> = { reject: 16, queue: 256 };
-
-/** A PDF up to this size is sent as one message. RPC allows 32 MiB. */
-const MAX_MESSAGE_BYTES = 8_000_000;
+/** A PDF up to this size is sent as one message. A larger one streams, so that the broker holds less. */
+const MAX_MESSAGE_BYTES = 1_000_000;
 
 const WEAR: BrowserWear = { jobs: 1_000, bytes: 1_000_000_000 };
 
+/** Browser Run ends a session that is idle for ten minutes, and an object without work is evicted. */
+const ALARM_MS = 30_000;
+
+const MEMBERS_KEY = 'members';
+const LAST_JOB_KEY = 'lastJobAt';
+
 /** Keeps one browser of Browser Run running, with pages opened ahead of time. */
 export class BrowserBroker extends DurableObject<BrokerEnv> {
-  readonly #supervisor: BrowserSupervisor;
+  readonly #launcher: BrowserRunLauncher;
+  readonly #wear: BrowserWear;
   readonly #jobs = new RunningJobs();
+  readonly #desk: BrokerDesk;
+  readonly #membership: Membership;
+  #supervisor: BrowserSupervisor;
+  #hasAlarm = false;
 
   constructor(ctx: DurableObjectState, env: BrokerEnv, wear = WEAR) {
     super(ctx, env);
-    const launcher = new BrowserRunLauncher(env.BROWSER, ctx.storage);
-    this.#supervisor = new BrowserSupervisor({
-      launch: () => launcher.launch(),
-      pages: PAGES,
-      wear,
-      // Browser Run charges for idle browsers.
-      relaunchAfterMs: null,
+    const { region, index } = placeOf(ctx.id.name);
+    const { kv } = ctx.storage;
+    this.#wear = wear;
+    this.#launcher = new BrowserRunLauncher({
+      binding: env.BROWSER,
+      storage: ctx.storage,
+      country: countryOf(region),
+      inBackground: (work) => ctx.waitUntil(work),
+    });
+    this.#supervisor = this.#supervise();
+    this.#membership = new Membership({
+      index,
+      maxBrokers: Number(env.MAX_BROWSERS ?? DEFAULT_MAX_BROKERS),
+      now: () => Date.now(),
+      peers: {
+        report: async (other, from, report) =>
+          brokerAt(env.BROWSER_BROKER, region, other).report(from, report),
+        warm: async (other) =>
+          other === index ? this.warm() : brokerAt(env.BROWSER_BROKER, region, other).warm(),
+      },
+      stored: kv.get<number[]>(MEMBERS_KEY) ?? [],
+      store: (members) => kv.put(MEMBERS_KEY, members),
+    });
+    this.#desk = new BrokerDesk({
+      index,
+      browser: this.#browser(),
+      capacity: PAGES.concurrent,
+      now: () => Date.now(),
+      members: () => this.#membership.members,
+      lastJobAt: kv.get<number>(LAST_JOB_KEY) ?? Date.now(),
     });
   }
 
-  /** Never throws: the outcome describes a failure. With `html`, `job.html` is empty. */
-  async print(
-    job: PrintJob,
-    limits: PrintLimits,
-    whenBusy: WhenBusy,
-    jobId: string = crypto.randomUUID(),
-    html?: ReadableStream<Uint8Array>,
-  ): Promise<PrintOutcome> {
-    const print = (signal: AbortSignal) =>
-      this.#supervisor.withSlot(MAX_JOBS[whenBusy], limits, async () => {
-        const wholeJob = html ? { ...job, html: await new Response(html).text() } : job;
-        return toPrintedOutcome(await this.#supervisor.print(wholeJob, limits, signal));
-      });
-    try {
-      return await this.#jobs.run(jobId, print);
-    } catch (error) {
-      return toFailedOutcome(error);
-    }
+  /** The outcome describes a failure. Throws only if the object is reset. */
+  async print(asked: BrokerJob): Promise<BrokerAnswer> {
+    const { limits, whenBusy, htmlCharacters } = asked;
+    const { workspaceId, pageShare = 1 } = limits;
+    const terms = { workspaceId, pageShare, whenBusy, htmlCharacters };
+    const answer = await this.#desk.print(terms, () => this.#print(asked));
+    this.#keepUp();
+    return answer;
   }
 
   /** Ends a job that prints or waits. Its `print` then returns the outcome `cancelled`. */
@@ -66,8 +106,78 @@ export class BrowserBroker extends DurableObject<BrokerEnv> {
     this.#jobs.cancel(jobId);
   }
 
-  async warm(): Promise<void> {
-    await this.#supervisor.start();
+  /** Starts the browser, if Browser Run allows it. */
+  async warm(): Promise<BrokerLoad> {
+    await this.#supervisor.start().catch(() => {});
+    this.#keepUp();
+    return this.#desk.load;
+  }
+
+  /** As the head of the region. @returns the members */
+  report(from: number, report: BrokerReport): readonly number[] {
+    return this.#membership.receive(from, report);
+  }
+
+  /** Ends a browser that has been idle for long. Keeps the others ready, so that no job waits for a start. */
+  override async alarm(): Promise<void> {
+    this.#hasAlarm = false;
+    this.ctx.storage.kv.put(LAST_JOB_KEY, this.#desk.lastJobAt);
+    await this.#membership.refresh(() => this.#desk.takeReport());
+    if (this.#desk.mayRest) return this.#rest();
+    await this.#supervisor.start().catch(() => {});
+    await this.#launcher.touch();
+    await this.#setAlarm();
+  }
+
+  async #print({ id, job, limits, html }: BrokerJob): Promise<PrintOutcome> {
+    const print = (signal: AbortSignal) =>
+      this.#supervisor.withSlot(PAGES.concurrent + MAX_WAITING, limits, async () => {
+        const wholeJob = html ? { ...job, html: await new Response(html).text() } : job;
+        return toPrintedOutcome(await this.#supervisor.print(wholeJob, limits, signal));
+      });
+    try {
+      return await this.#jobs.run(id, print);
+    } catch (error) {
+      return toFailedOutcome(error);
+    }
+  }
+
+  /** The answer does not wait for this. */
+  #keepUp(): void {
+    const reported = this.#membership.refresh(() => this.#desk.takeReport());
+    this.ctx.waitUntil(Promise.all([reported, this.#hasAlarm ? null : this.#setAlarm()]));
+  }
+
+  async #setAlarm(): Promise<void> {
+    this.#hasAlarm = true;
+    await this.ctx.storage.setAlarm(Date.now() + ALARM_MS);
+  }
+
+  async #rest(): Promise<void> {
+    const resting = this.#supervisor;
+    this.#supervisor = this.#supervise();
+    await resting.close();
+    await this.#launcher.endForgotten();
+  }
+
+  #browser() {
+    const supervisor = () => this.#supervisor;
+    return {
+      get isReady() {
+        return supervisor().isReady;
+      },
+      start: () => supervisor().start(),
+    };
+  }
+
+  #supervise(): BrowserSupervisor {
+    return new BrowserSupervisor({
+      launch: () => this.#launcher.launch(),
+      pages: PAGES,
+      wear: this.#wear,
+      // Browser Run charges for idle browsers. The alarm replaces one that is needed.
+      relaunchAfterMs: null,
+    });
   }
 }
 

@@ -1,92 +1,88 @@
-import {
-  PrintCancelled,
-  type PrintJob,
-  type PrintLimits,
-  PrintTimeout,
-  RendererUnavailable,
-  withTimeout,
-} from '@platen/print-engine';
+import { type PrintJob, type PrintLimits, PrintTimeout, withTimeout } from '@platen/print-engine';
 import { cancelOnAbort } from '../cancel-on-abort.ts';
-import { hashWorkspace } from '../hash-workspace.ts';
-import { type PrintOutcome, requirePrinted } from '../outcome.ts';
+import { requirePrinted } from '../outcome.ts';
 import type { PrintedPdf, Renderer } from '../renderer.ts';
-import type { BrowserBroker, WhenBusy } from './broker.ts';
+import { BrokerClient } from './broker-client.ts';
+import { BrokerHints } from './broker-hints.ts';
+import type { BrokerJob } from './broker.ts';
+import type { BrokerAnswer } from './broker-load.ts';
+import { type BrokerNamespace, brokerAt } from './broker-namespace.ts';
+import { LOCAL_REGION, type Region } from './region.ts';
 
-export type BrokerNamespace = DurableObjectNamespace<BrowserBroker>;
-
-/** A longer document is sent as a stream: RPC allows 32 MiB, and a character may take two bytes. */
-const MAX_MESSAGE_CHARACTERS = 8_000_000;
-
-/** What the browser of one broker prints at once. Further jobs go to another broker. */
-const JOBS_PER_BROKER = 8;
-
-/** Browser Run allows 200 browsers in an account. Each broker has one, and sometimes its replacement too. */
-const DEFAULT_MAX_BROKERS = 90;
+/** A longer document is sent as a stream: the isolate and the broker then hold less of it. */
+const MAX_MESSAGE_CHARACTERS = 1_000_000;
 
 /** How long after the deadline a broker may still answer. */
 const GRACE_MS = 1_000;
 
-/** Prefers one broker for each workspace, which may still have a page open for it. */
+export interface BrowserRunOptions {
+  readonly region?: Region;
+  /** In each region. Default: what Browser Run allows. */
+  readonly maxBrowsers?: number;
+  readonly hints?: BrokerHints;
+}
+
+/** Prints with the brokers of a region. */
 export class BrowserRunRenderer implements Renderer {
   readonly #brokers: BrokerNamespace;
-  readonly #maxBrokers: number;
+  readonly #region: Region;
+  readonly #client: BrokerClient;
 
-  constructor(brokers: BrokerNamespace, maxBrokers = DEFAULT_MAX_BROKERS) {
+  constructor(
+    brokers: BrokerNamespace,
+    { region = LOCAL_REGION, maxBrowsers, hints }: BrowserRunOptions = {},
+  ) {
     this.#brokers = brokers;
-    this.#maxBrokers = maxBrokers;
+    this.#region = region;
+    this.#client = new BrokerClient({
+      hints: hints ?? hintsOf(region, maxBrowsers),
+      now: () => Date.now(),
+      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      random: () => Math.random(),
+    });
   }
 
   async print(job: PrintJob, limits: PrintLimits, signal?: AbortSignal): Promise<PrintedPdf> {
-    const candidates = this.#candidates(limits.workspaceId);
-    for (const index of candidates.slice(0, -1)) {
-      const outcome = await this.#printAt(index, job, limits, 'reject', signal);
-      if (outcome.kind !== 'busy') return requirePrinted(outcome);
-    }
-    return requirePrinted(await this.#printAt(candidates.at(-1) ?? 0, job, limits, 'queue', signal));
-  }
-
-  /** Up to three brokers, the least loaded first. In a tie, the workspace's preferred broker is first. */
-  #candidates(workspaceId: string): number[] {
-    const jobs = 1 + inFlight.reduce((sum, one) => sum + one, 0);
-    const count = Math.min(this.#maxBrokers, Math.ceil(jobs / JOBS_PER_BROKER));
-    const preferred = hashWorkspace(workspaceId) % count;
-    const order = Array.from({ length: count }, (_, step) => (preferred + step) % count);
-    const rounds = (index: number) => Math.floor(load(index) / JOBS_PER_BROKER);
-    return order.toSorted((one, other) => rounds(one) - rounds(other)).slice(0, 3);
+    const { workspaceId, deadline, maxBrowsers = Number.POSITIVE_INFINITY } = limits;
+    const isCancelled = () => signal?.aborted === true;
+    const terms = { workspaceId, deadline, maxBrowsers, isCancelled };
+    const answer = await this.#client.print(terms, (index, whenBusy) =>
+      this.#printAt(index, { job, limits, whenBusy }, signal),
+    );
+    return requirePrinted(answer);
   }
 
   async #printAt(
     index: number,
-    job: PrintJob,
-    limits: PrintLimits,
-    whenBusy: WhenBusy,
+    { job, limits, whenBusy }: Pick<BrokerJob, 'job' | 'limits' | 'whenBusy'>,
     signal: AbortSignal | undefined,
-  ): Promise<PrintOutcome> {
-    const broker = this.#brokers.get(this.#brokers.idFromName(`broker-${index}`));
-    inFlight[index] = load(index) + 1;
-    try {
-      const isLarge = job.html.length > MAX_MESSAGE_CHARACTERS;
-      const html = isLarge ? (new Response(job.html).body ?? undefined) : undefined;
-      const message = isLarge ? { ...job, html: '' } : job;
-      const jobId = crypto.randomUUID();
-      const print: PromiseLike<PrintOutcome> = broker.print(message, limits, whenBusy, jobId, html);
-      const answer = cancelOnAbort(print, signal, () => broker.cancel(jobId));
-      const timeoutMs = limits.deadline - Date.now() + GRACE_MS;
-      return await withTimeout(answer, timeoutMs, () => {
-        throw new PrintTimeout('the broker did not answer in time');
-      });
-    } catch (error) {
-      if (error instanceof PrintTimeout || error instanceof PrintCancelled) throw error;
-      throw new RendererUnavailable(
-        `broker ${index}: ${error instanceof Error ? error.message : String(error)}`,
-      );
-    } finally {
-      inFlight[index] = load(index) - 1;
-    }
+  ): Promise<BrokerAnswer> {
+    const id = crypto.randomUUID();
+    const htmlCharacters = job.html.length;
+    const html = htmlCharacters > MAX_MESSAGE_CHARACTERS ? new Response(job.html).body : null;
+    const message = html === null ? { job } : { job: { ...job, html: '' }, html };
+    const broker = brokerAt(this.#brokers, this.#region, index);
+    const print: PromiseLike<BrokerAnswer> = broker.print({
+      ...message,
+      id,
+      limits,
+      whenBusy,
+      htmlCharacters,
+    });
+    const answer = cancelOnAbort(print, signal, () => broker.cancel(id));
+    return withTimeout(answer, limits.deadline - Date.now() + GRACE_MS, () => {
+      throw new PrintTimeout('the broker did not answer in time');
+    });
   }
 }
 
-/** Jobs of this isolate at each broker: an estimate of the load that needs no call. */
-const inFlight: number[] = [];
+/** Of this isolate, by region. */
+const allHints = new Map<Region, BrokerHints>();
 
-const load = (index: number): number => inFlight[index] ?? 0;
+function hintsOf(region: Region, maxBrowsers: number | undefined): BrokerHints {
+  const known = allHints.get(region);
+  if (known !== undefined) return known;
+  const hints = new BrokerHints(() => Date.now(), maxBrowsers);
+  allHints.set(region, hints);
+  return hints;
+}

@@ -1,4 +1,4 @@
-import { Connection, RendererUnavailable } from '@platen/print-engine';
+import { Connection, RendererUnavailable, withTimeout } from '@platen/print-engine';
 
 export interface BrowserRunBinding {
   fetch(url: string, init?: RequestInit): Promise<Response>;
@@ -8,42 +8,82 @@ export interface BrowserRunBinding {
 const KEEP_ALIVE_MS = 600_000;
 
 /** The binding ignores the host. */
-const ENDPOINT = 'https://browser.run/v1/devtools/browser';
+const ORIGIN = 'https://browser.run';
+const ENDPOINT = `${ORIGIN}/v1/devtools/browser`;
+
+const CONNECT_MS = 5_000;
 
 /** Status 429: too many browsers or launches. 503: no browser is available. */
 export class BrowserRunRefused extends RendererUnavailable {
   override readonly name = 'BrowserRunRefused';
   readonly status: number;
+  /** Null: Browser Run did not say. */
+  readonly retryAfterMs: number | null;
 
-  constructor(status: number, text: string) {
+  constructor(status: number, text: string, retryAfterMs: number | null = null) {
     super(`Browser Run answered ${status}: ${text.slice(0, 200)}`);
     this.status = status;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
-export interface BrowserRunSession {
-  readonly sessionId: string;
-  readonly connection: Connection;
+export interface BrowserRunLimits {
+  /** Null: Browser Run did not say. */
+  readonly activeSessions: number | null;
+  readonly maxConcurrentSessions: number;
+  readonly allowedBrowserAcquisitions: number;
+  /** Milliseconds. */
+  readonly timeUntilNextAllowedBrowserAcquisition: number;
 }
 
-/** Uses the protocol of `@cloudflare/puppeteer` 1.4 with fewer round trips. @throws {BrowserRunRefused} */
-export async function launchSession(binding: BrowserRunBinding): Promise<BrowserRunSession> {
-  const launch = await binding.fetch(`${ENDPOINT}?keep_alive=${KEEP_ALIVE_MS}`, { method: 'POST' });
-  if (!launch.ok) throw new BrowserRunRefused(launch.status, await launch.text());
-  const { sessionId } = await launch.json<{ sessionId: string }>();
+/** Null: the limits are not known. Then a launch finds out. */
+export async function readLimits(binding: BrowserRunBinding): Promise<BrowserRunLimits | null> {
   try {
-    return { sessionId, connection: await connect(binding, sessionId) };
-  } catch (error) {
-    await endSession(binding, sessionId);
-    throw error;
+    const response = await binding.fetch(`${ORIGIN}/v1/limits`);
+    if (!response.ok) return null;
+    const limits = await response.json<
+      Partial<Omit<BrowserRunLimits, 'activeSessions'>> & { activeSessions?: unknown }
+    >();
+    const { activeSessions } = limits;
+    return {
+      activeSessions: Array.isArray(activeSessions) ? activeSessions.length : null,
+      maxConcurrentSessions: limits.maxConcurrentSessions ?? Number.POSITIVE_INFINITY,
+      allowedBrowserAcquisitions: limits.allowedBrowserAcquisitions ?? 1,
+      timeUntilNextAllowedBrowserAcquisition: limits.timeUntilNextAllowedBrowserAcquisition ?? 0,
+    };
+  } catch {
+    return null;
   }
 }
 
-async function connect(binding: BrowserRunBinding, sessionId: string): Promise<Connection> {
-  const response = await binding.fetch(`${ENDPOINT}/${sessionId}`, { headers: { Upgrade: 'websocket' } });
+/** @returns the id of a new session @throws {BrowserRunRefused} */
+export async function acquireSession(binding: BrowserRunBinding, country: string | null): Promise<string> {
+  const launch = (location: string) =>
+    binding.fetch(`${ENDPOINT}?keep_alive=${KEEP_ALIVE_MS}${location}`, { method: 'POST' });
+  let response = await launch(country === null ? '' : `&location=${country}`);
+  // The place is a wish: a browser somewhere else is better than none.
+  if (country !== null && isAboutThePlace(response.status)) {
+    await response.body?.cancel();
+    response = await launch('');
+  }
+  if (!response.ok) throw new BrowserRunRefused(response.status, await response.text());
+  const { sessionId } = await response.json<{ sessionId: string }>();
+  return sessionId;
+}
+
+const isAboutThePlace = (status: number): boolean => status === 400 || status === 404 || status === 422;
+
+/** @throws {BrowserRunRefused} the session has ended, or has another connection */
+export async function connectSession(binding: BrowserRunBinding, sessionId: string): Promise<Connection> {
+  const connecting = binding.fetch(`${ENDPOINT}/${sessionId}`, { headers: { Upgrade: 'websocket' } });
+  const response = await withTimeout(connecting, CONNECT_MS, () => {
+    throw new BrowserRunRefused(504, 'no connection in time');
+  });
   if (!response.webSocket) throw new BrowserRunRefused(response.status, await response.text());
   response.webSocket.accept();
-  return new Connection(response.webSocket);
+  const connection = new Connection(response.webSocket);
+  await connection.send('Browser.getVersion', {}, CONNECT_MS);
+  return connection;
 }
 
 /** Never throws: the session may have ended already. */

@@ -8,6 +8,8 @@ export interface PrintLimits {
   readonly maxPdfBytes: number;
   /** The part of a pool's pages that the workspace may use at the same time. Default: 1, all of them. */
   readonly pageShare?: number;
+  /** Browsers that the workspace may use at the same time. Default: any number. */
+  readonly maxBrowsers?: number;
 }
 
 /** @throws {PrintTimeout} the deadline has passed */

@@ -1,9 +1,9 @@
 import { createMiddleware } from 'hono/factory';
 import { newId } from '../../schema/ids.ts';
+import { regionOf } from '../../renderer/browser-run/region.ts';
 import { Phases } from '../phases.ts';
 import { RequestCount } from '../rate-limit/request-count.ts';
-import { buildServices, type Services } from '../services.ts';
-import type { Env } from '../env.ts';
+import { buildServices, type BuildServices } from '../services.ts';
 import type { AppContext, AppEnv } from './context.ts';
 
 /** Writing the log line blocks the thread that still has to send the response. */
@@ -12,14 +12,14 @@ const LOG_DELAY_MS = 2;
 const YEAR_SECONDS = 31_536_000;
 
 /** The log line never contains content, a key or a signed address. */
-export const observeRequest = (build: (env: Env) => Services = buildServices) =>
+export const observeRequest = (build: BuildServices = buildServices) =>
   createMiddleware<AppEnv>(async (c, next) => {
     c.set('requestId', newId('req'));
     c.set('phases', new Phases());
     c.header('X-Request-Id', c.var.requestId);
     c.set('arrivedAt', Date.now());
     c.set('count', new RequestCount());
-    c.set('services', build(c.env));
+    c.set('services', build(c.env, regionOf(c.req.raw.cf)));
     await next();
     const timing = c.var.phases.toHeader();
     if (timing !== '') c.res.headers.set('Server-Timing', timing);

@@ -4,6 +4,7 @@ import type { Ctx } from '../ctx.ts';
 
 /** @param arrivedAt when the request arrived, in epoch milliseconds */
 export function printLimits({ workspace }: Pick<Ctx, 'workspace'>, arrivedAt: number): PrintLimits {
-  const { timeoutMs, maxPdfBytes, pageShare } = PLANS[workspace.plan];
-  return { workspaceId: workspace.id, deadline: arrivedAt + timeoutMs, maxPdfBytes, pageShare };
+  const { timeoutMs, maxPdfBytes, pageShare, maxBrowsers } = PLANS[workspace.plan];
+  const deadline = arrivedAt + timeoutMs;
+  return { workspaceId: workspace.id, deadline, maxPdfBytes, pageShare, maxBrowsers };
 }

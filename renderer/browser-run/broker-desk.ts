@@ -1,0 +1,166 @@
+import { placesOf } from '@platen/print-engine';
+import type { FailedOutcome, PrintOutcome } from '../outcome.ts';
+import type { BrokerAnswer, BrokerLoad, BrokerReport, WhenBusy } from './broker-load.ts';
+import { Pace } from './pace.ts';
+
+export interface JobTerms {
+  readonly workspaceId: string;
+  /** The part of the pages that the workspace may use at the same time. */
+  readonly pageShare: number;
+  readonly whenBusy: WhenBusy;
+  readonly htmlCharacters: number;
+}
+
+export interface DeskBrowser {
+  readonly isReady: boolean;
+  start(): Promise<void>;
+}
+
+export interface DeskOptions {
+  readonly index: number;
+  readonly browser: DeskBrowser;
+  readonly capacity: number;
+  readonly now: () => number;
+  readonly members: () => readonly number[];
+  /** Epoch milliseconds; also of an instance that was evicted. */
+  readonly lastJobAt: number;
+}
+
+/** At eight prints a second and browser, the last of them waits three seconds. */
+export const MAX_WAITING = 64;
+
+/** The isolate has 128 MB, also for the messages to the browser and for the PDFs. */
+const MAX_BYTES = 32_000_000;
+
+/** A member keeps its browser for this long without a job. The first one of the region keeps it longer. */
+const REST_AFTER_MS = 60_000;
+const FIRST_RESTS_AFTER_MS = 300_000;
+/** For a broker that is no member. */
+const LEFT_RESTS_AFTER_MS = 10_000;
+
+/** Admits the jobs of one broker, and knows its load. */
+export class BrokerDesk {
+  readonly #options: DeskOptions;
+  readonly #pace = new Pace();
+  readonly #jobsOf = new Map<string, { jobs: number; share: number }>();
+  #jobs = 0;
+  #bytes = 0;
+  #lastJobAt: number;
+  /** Jobs times milliseconds since the last report. */
+  #demandArea = 0;
+  #demandAt: number;
+  #reportedAt: number;
+
+  constructor(options: DeskOptions) {
+    this.#options = options;
+    this.#lastJobAt = options.lastJobAt;
+    this.#demandAt = options.now();
+    this.#reportedAt = options.now();
+  }
+
+  get lastJobAt(): number {
+    return this.#lastJobAt;
+  }
+
+  /** Whether the browser has been without a job for so long that it should end, because it costs money. */
+  get mayRest(): boolean {
+    return this.#jobs === 0 && this.#options.now() - this.#lastJobAt > this.#restsAfterMs;
+  }
+
+  get #restsAfterMs(): number {
+    if (!this.#isWanted) return LEFT_RESTS_AFTER_MS;
+    return this.#options.members()[0] === this.#options.index ? FIRST_RESTS_AFTER_MS : REST_AFTER_MS;
+  }
+
+  get load(): BrokerLoad {
+    const { browser, capacity, members } = this.#options;
+    return {
+      jobs: this.#jobs,
+      capacity,
+      bytes: this.#bytes,
+      isReady: browser.isReady,
+      paceMs: this.#pace.shortestMs,
+      members: members(),
+    };
+  }
+
+  /** @param work never rejects */
+  async print(terms: JobTerms, work: () => Promise<PrintOutcome>): Promise<BrokerAnswer> {
+    const refusal = this.#refusal(terms);
+    if (refusal !== null) return { ...refusal, load: this.load };
+    const startedAt = this.#options.now();
+    const startsAtOnce = this.#jobs < this.#options.capacity && this.#options.browser.isReady;
+    this.#count(terms, 1);
+    const outcome = await work().finally(() => this.#count(terms, -1));
+    if (outcome.kind === 'printed' && startsAtOnce) this.#pace.note(this.#options.now() - startedAt);
+    return { ...outcome, load: this.load };
+  }
+
+  takeReport(): BrokerReport {
+    const now = this.#options.now();
+    this.#measureDemand();
+    const elapsedMs = now - this.#reportedAt;
+    const demand = elapsedMs > 0 ? this.#demandArea / elapsedMs : this.#demand();
+    this.#demandArea = 0;
+    this.#reportedAt = now;
+    const { capacity, browser } = this.#options;
+    return { demand, capacity, isReady: browser.isReady, paceMs: this.#pace.shortestMs };
+  }
+
+  #refusal(terms: JobTerms): FailedOutcome | null {
+    const { capacity, browser } = this.#options;
+    const { workspaceId, whenBusy } = terms;
+    const bytes = bytesOf(terms);
+    // A larger document prints alone.
+    if (this.#bytes > 0 && this.#bytes + bytes > MAX_BYTES) return busy('no memory is free');
+    if (whenBusy === 'wait') {
+      return this.#jobs < capacity + MAX_WAITING ? null : busy('the queue is full');
+    }
+    if (!browser.isReady) {
+      if (this.#isWanted) void browser.start().catch(() => {});
+      return busy('the browser is not running');
+    }
+    if ((this.#jobsOf.get(workspaceId)?.jobs ?? 0) >= this.#shareOf(terms))
+      return busy("the workspace's share is taken");
+    return this.#jobs < capacity ? null : busy('every page is taken');
+  }
+
+  /** A broker that knows no members may be the first. */
+  get #isWanted(): boolean {
+    const members = this.#options.members();
+    return members.length === 0 || members.includes(this.#options.index);
+  }
+
+  #shareOf({ pageShare }: JobTerms): number {
+    return placesOf(this.#options.capacity, pageShare);
+  }
+
+  #count(terms: JobTerms, change: 1 | -1): void {
+    const { workspaceId } = terms;
+    this.#measureDemand();
+    this.#lastJobAt = this.#options.now();
+    this.#jobs += change;
+    this.#bytes += change * bytesOf(terms);
+    const jobs = (this.#jobsOf.get(workspaceId)?.jobs ?? 0) + change;
+    if (jobs === 0) this.#jobsOf.delete(workspaceId);
+    else this.#jobsOf.set(workspaceId, { jobs, share: this.#shareOf(terms) });
+  }
+
+  /** A job that waits for its workspace's share would not start sooner with more browsers. */
+  #demand(): number {
+    let demand = 0;
+    for (const { jobs, share } of this.#jobsOf.values()) demand += Math.min(jobs, share);
+    return demand;
+  }
+
+  #measureDemand(): void {
+    const now = this.#options.now();
+    this.#demandArea += this.#demand() * (now - this.#demandAt);
+    this.#demandAt = now;
+  }
+}
+
+/** A character of a string in memory may take two bytes. */
+const bytesOf = ({ htmlCharacters }: JobTerms): number => 2 * htmlCharacters;
+
+const busy = (message: string): FailedOutcome => ({ kind: 'busy', message });

@@ -1,0 +1,31 @@
+import type { PrintOutcome } from '../outcome.ts';
+
+/** Every answer of a broker has it. A client chooses by it. */
+export interface BrokerLoad {
+  /** Jobs that print or wait. */
+  readonly jobs: number;
+  /** Jobs that the browser prints at once. */
+  readonly capacity: number;
+  /** Memory of the documents that print or wait. */
+  readonly bytes: number;
+  /** A browser is running. */
+  readonly isReady: boolean;
+  /** The shortest of the last prints: a slow machine is slow for every document. Null: too few prints. */
+  readonly paceMs: number | null;
+  /** The brokers of the region that are in use, as far as this one knows. */
+  readonly members: readonly number[];
+}
+
+export type BrokerAnswer = PrintOutcome & { readonly load: BrokerLoad };
+
+/** `reject`: only if the job can start at once. `wait`: also in the broker's queue, which is bounded. */
+export type WhenBusy = 'reject' | 'wait';
+
+/** What a broker reports to the head of its region. */
+export interface BrokerReport {
+  /** Jobs that printed or waited, averaged over the time since the last report. */
+  readonly demand: number;
+  readonly capacity: number;
+  readonly isReady: boolean;
+  readonly paceMs: number | null;
+}

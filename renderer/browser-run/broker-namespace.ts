@@ -1,0 +1,11 @@
+import type { BrowserBroker } from './broker.ts';
+import { brokerName, locationOf, type Region } from './region.ts';
+
+export type BrokerNamespace = DurableObjectNamespace<BrowserBroker>;
+
+export const brokerAt = (
+  brokers: BrokerNamespace,
+  region: Region,
+  index: number,
+): DurableObjectStub<BrowserBroker> =>
+  brokers.get(brokers.idFromName(brokerName({ region, index })), locationOf(region));

@@ -1,0 +1,78 @@
+import type { BrokerLoad, BrokerReport } from './broker-load.ts';
+import { RegionPool } from './region-pool.ts';
+
+/** The other brokers of the region. */
+export interface Peers {
+  /** @returns the members, as the head decides. Rejects if the broker is out of reach. */
+  report(index: number, from: number, report: BrokerReport): Promise<readonly number[]>;
+  warm(index: number): Promise<BrokerLoad>;
+}
+
+export interface MembershipOptions {
+  readonly index: number;
+  readonly maxBrokers: number;
+  readonly now: () => number;
+  readonly peers: Peers;
+  /** The members that were stored before this broker was reset. */
+  readonly stored: readonly number[];
+  readonly store: (members: readonly number[]) => void;
+}
+
+const REPORT_EVERY_MS = 1_000;
+
+/** A broker that did not take a report is not tried as the head for this long. */
+const HEAD_PAUSE_MS = 10_000;
+
+/** Reports to the head of the region: the broker with the lowest index that can be reached. */
+export class Membership {
+  readonly #options: MembershipOptions;
+  readonly #headPausedUntil = new Map<number, number>();
+  #members: readonly number[];
+  #pool: RegionPool | null = null;
+  #reportedAt = 0;
+
+  constructor(options: MembershipOptions) {
+    this.#options = options;
+    this.#members = options.stored;
+  }
+
+  get members(): readonly number[] {
+    return this.#members;
+  }
+
+  /** At most once a second. */
+  async refresh(takeReport: () => BrokerReport): Promise<void> {
+    const now = this.#options.now();
+    if (now - this.#reportedAt < REPORT_EVERY_MS) return;
+    this.#reportedAt = now;
+    const { index, peers } = this.#options;
+    const report = takeReport();
+    for (let head = 0; head < index; head += 1) {
+      if ((this.#headPausedUntil.get(head) ?? 0) > now) continue;
+      try {
+        this.#members = await peers.report(head, index, report);
+        return;
+      } catch {
+        this.#headPausedUntil.set(head, now + HEAD_PAUSE_MS);
+      }
+    }
+    this.receive(index, report);
+  }
+
+  /** As the head of the region. */
+  receive(from: number, report: BrokerReport): readonly number[] {
+    const { index, maxBrokers, now, peers, store } = this.#options;
+    this.#pool ??= new RegionPool({
+      members: this.#members.length > 0 ? this.#members : [index],
+      maxBrokers,
+      now,
+      warm: (other) => peers.warm(other),
+      onChange: (members) => {
+        this.#members = members;
+        store(members);
+      },
+    });
+    this.#members = this.#pool.receive(from, report);
+    return this.#members;
+  }
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { BrokerDesk, type JobTerms } from '../../../../renderer/browser-run/broker-desk.ts';
+import type { PrintOutcome } from '../../../../renderer/outcome.ts';
+
+const PRINTED: PrintOutcome = {
+  kind: 'printed',
+  body: new Uint8Array(),
+  sizeBytes: 0,
+  report: {
+    pageCount: 1,
+    failedResources: [],
+    consoleErrors: [],
+    missingGlyphs: [],
+    warnings: [],
+    phases: {},
+  },
+};
+
+const TERMS: JobTerms = { workspaceId: 'ws_one', pageShare: 1, whenBusy: 'reject', htmlCharacters: 1_000 };
+
+function openDesk({ isReady = true, members = [0], index = 0 } = {}) {
+  let now = 1_000_000;
+  const gate = Promise.withResolvers<PrintOutcome>();
+  const browser = { isReady, starts: 0, start: async () => void (browser.starts += 1) };
+  const desk = new BrokerDesk({
+    index,
+    browser,
+    capacity: 8,
+    now: () => now,
+    members: () => members,
+    lastJobAt: now,
+  });
+  const print = (changes: Partial<JobTerms> = {}) => desk.print({ ...TERMS, ...changes }, () => gate.promise);
+  const fill = (jobs: number, changes: Partial<JobTerms> = {}) =>
+    Array.from({ length: jobs }, () => print(changes));
+  return {
+    desk,
+    browser,
+    print,
+    fill,
+    end: () => gate.resolve(PRINTED),
+    pass: (ms: number) => void (now += ms),
+  };
+}
+
+test('a job that would have to wait is refused, with the load', async () => {
+  const { print, fill } = openDesk();
+  void fill(8);
+  expect(await print()).toMatchObject({ kind: 'busy', load: { jobs: 8, capacity: 8, isReady: true } });
+});
+
+test('jobs that wait are bounded', async () => {
+  const { print, fill } = openDesk();
+  void fill(72, { whenBusy: 'wait' });
+  expect(await print({ whenBusy: 'wait' })).toMatchObject({ kind: 'busy' });
+});
+
+test('documents are bounded by their memory', async () => {
+  const { desk, print, fill } = openDesk();
+  void fill(3, { whenBusy: 'wait', htmlCharacters: 5_000_000 });
+  expect(desk.load.bytes).toBe(30_000_000);
+  expect(await print({ whenBusy: 'wait', htmlCharacters: 5_000_000 })).toMatchObject({ kind: 'busy' });
+  void fill(1, { htmlCharacters: 500_000 });
+  expect(desk.load.jobs).toBe(4);
+});
+
+test('a document above the bound prints alone', async () => {
+  const { desk, print, fill, end } = openDesk();
+  const [large] = fill(1, { htmlCharacters: 20_000_000 });
+  expect(desk.load.jobs).toBe(1);
+  expect(await print()).toMatchObject({ kind: 'busy' });
+  end();
+  expect(await large).toMatchObject({ kind: 'printed' });
+  expect(await print()).toMatchObject({ kind: 'printed' });
+});
+
+test('a workspace that has its share is refused, others are not', async () => {
+  const { print, fill, end } = openDesk();
+  void fill(3, { pageShare: 3 / 8 });
+  expect(await print({ pageShare: 3 / 8 })).toMatchObject({ kind: 'busy', load: { jobs: 3 } });
+  const other = print({ workspaceId: 'ws_two' });
+  end();
+  expect(await other).toMatchObject({ kind: 'printed' });
+});
+
+test('a broker without a browser refuses and starts one, if it is in use', async () => {
+  const first = openDesk({ isReady: false, members: [] });
+  expect(await first.print()).toMatchObject({ kind: 'busy', load: { isReady: false } });
+  expect(first.browser.starts).toBe(1);
+  const left = openDesk({ isReady: false, members: [1, 2], index: 0 });
+  expect(await left.print()).toMatchObject({ kind: 'busy', load: { members: [1, 2] } });
+  expect(left.browser.starts).toBe(0);
+});
+
+test('jobs that wait for their share are no reason for more browsers', () => {
+  const { desk, fill, pass } = openDesk();
+  void fill(30, { whenBusy: 'wait', pageShare: 3 / 8 });
+  void fill(2, { whenBusy: 'wait', workspaceId: 'ws_two' });
+  desk.takeReport();
+  pass(1_000);
+  expect(desk.takeReport().demand).toBe(5);
+});
+
+test('the first broker of a region keeps its browser longer than others', () => {
+  const first = openDesk({ members: [0, 1] });
+  const second = openDesk({ members: [0, 1], index: 1 });
+  const left = openDesk({ members: [0, 1], index: 2 });
+  const resting = () => [first, second, left].map(({ desk }) => desk.mayRest);
+  for (const { pass } of [first, second, left]) pass(30_000);
+  expect(resting()).toEqual([false, false, true]);
+  for (const { pass } of [first, second, left]) pass(60_000);
+  expect(resting()).toEqual([false, true, true]);
+  for (const { pass } of [first, second, left]) pass(300_000);
+  expect(resting()).toEqual([true, true, true]);
+});
