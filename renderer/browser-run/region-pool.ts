@@ -21,7 +21,7 @@ const SMOOTHING_MS = 5_000;
 const MAX_GROWTH = 1.5;
 
 /** Slots for each root of the load. With less, jobs wait; with more, browsers stand idle. */
-const SPARE = Number(process.env.SPARE ?? 0.5);
+const SPARE = 0.75;
 
 /** A member that is not needed is kept for this long, because starting a browser takes seconds. */
 const SHRINK_AFTER_MS = 30_000;

@@ -6,7 +6,7 @@ const SHORT = { rampMs: 20_000, measureMs: 20_000 };
 /** `npm run bench -- brokers` has the large ones. */
 const SCENARIOS: readonly (readonly [string, Scenario])[] = [
   ['one isolate', { isolates: 1, perSecond: 60 }],
-  ['200 isolates that each send a job every ten seconds', { isolates: 200, perSecond: 20 }],
+  ['200 isolates that each send a job every twenty seconds', { isolates: 200, perSecond: 10 }],
   ['200 isolates, 100 PDFs a second', { isolates: 200, perSecond: 100 }],
   [
     'two of three brokers out of reach, the first one among them',
