@@ -49,6 +49,8 @@ export default defineConfig({
                 SIGNING_SECRET: 'signing-secret-of-the-worker-tests-32',
                 CREDENTIALS_KEY: `tests:${Buffer.alloc(32, 7).toString('base64')}`,
                 LOCAL_DEVELOPMENT: 'true',
+                // `.dev.vars` has a token, but no container runs beside these tests.
+                RENDERER: 'browser-run-only',
               },
             },
           }),

@@ -87,8 +87,18 @@ export interface PdfAnswer {
 }
 
 /** Does not keep the PDF, which may be large. */
-export async function requestPdf(service: Service, key: string, body: Blob | string): Promise<PdfAnswer> {
-  const headers = { 'X-API-Key': key, 'Content-Type': 'application/json', Accept: 'application/pdf' };
+export async function requestPdf(
+  service: Service,
+  key: string,
+  body: Blob | string,
+  more: Record<string, string> = {},
+): Promise<PdfAnswer> {
+  const headers = {
+    ...more,
+    'X-API-Key': key,
+    'Content-Type': 'application/json',
+    Accept: 'application/pdf',
+  };
   const response = await fetch(`${service.url}/v1/pdf/generate`, { method: 'POST', headers, body });
   if (!response.ok) {
     const { error } = z.object({ error: z.object({ code: z.string() }) }).parse(await response.json());

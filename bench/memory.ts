@@ -9,14 +9,80 @@ import { table } from './measure.ts';
 import { measurePeaksMb, memoryGauge } from './peaks.ts';
 import { FREE_INSPECTOR, openWorkerIsolate } from './worker-isolate.ts';
 
-const CONCURRENT = 4;
+/** Cloudflare's limit, with which V8 decides when it collects garbage. Without it, garbage would count as memory. */
+const CLOUDFLARE_HEAP = { MINIFLARE_WORKERD_V8_FLAGS: '--max-heap-size=128' };
 
-/** 97 MB. Most of it is a comment, because only its size matters. */
-const largeBody = (): Blob =>
-  new Blob([JSON.stringify({ htmlContent: `<p>large</p><!--${'x'.repeat(97_000_000)}-->` })]);
+/** In MB. The isolate of the Worker also has the brokers here; on Cloudflare they may have their own. */
+const LIMIT_MB = 128;
 
-/** Prints as a PDF of 102 MB. */
-const NOISE = `<body>${noise(34)}</body>`;
+interface Case {
+  readonly what: string;
+  readonly times: number;
+  readonly body: () => string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Prints one line. The rest is a comment, because only its size matters. */
+const comment = (characters: number, character = 'x'): string =>
+  JSON.stringify({
+    htmlContent: `<p>x</p><!--${character.repeat(characters)}{{x}}-->`,
+    templateData: { x: 1 },
+  });
+
+/** A PDF of about 3 MB for each picture. */
+const pictures = (count: number): string => JSON.stringify({ htmlContent: `<body>${noise(count)}</body>` });
+
+const script = (code: string): string => JSON.stringify({ htmlContent: `<body><script>${code}</script>` });
+
+const CASES: readonly Case[] = [
+  { what: 'small documents', times: 4, body: () => JSON.stringify({ htmlContent: '<p>tiny' }) },
+  { what: 'bodies of 2 MB', times: 8, body: () => comment(1_900_000) },
+  { what: 'bodies of 4 MB', times: 8, body: () => comment(3_900_000) },
+  {
+    what: 'bodies of 4 MB of `[]`, with an idempotency key',
+    times: 8,
+    body: () => `{"htmlContent":"<p>x","templateData":{"a":[${'[],'.repeat(1_300_000)}[]]}}`,
+    headers: { 'Idempotency-Key': 'arrays' },
+  },
+  {
+    what: 'bodies with 450,000 values, with an idempotency key',
+    times: 4,
+    body: () => `{"htmlContent":"<p>x","templateData":{"a":[${'[],'.repeat(225_000)}[]]}}`,
+    headers: { 'Idempotency-Key': 'values' },
+  },
+  { what: 'bodies of 20 MB of €, with a placeholder', times: 2, body: () => comment(6_600_000, '€') },
+  {
+    what: 'small bodies that become 8 MB of HTML',
+    times: 8,
+    body: () =>
+      JSON.stringify({
+        htmlContent: '<p>x</p><!--{{#each rows}}{{../x}}{{/each}}-->',
+        templateData: { rows: Array.from({ length: 78 }, () => 1), x: 'x'.repeat(100_000) },
+      }),
+  },
+  { what: 'bodies of 97 MB', times: 4, body: () => comment(97_000_000) },
+  { what: 'PDFs of 6 MB', times: 8, body: () => pictures(2) },
+  { what: 'PDFs of 102 MB', times: 2, body: () => pictures(34) },
+  {
+    what: 'document with 300 pictures that its script draws',
+    times: 1,
+    body: () =>
+      script(`for (let i = 0; i < 300; i++) {
+        const canvas = document.createElement('canvas');
+        canvas.width = canvas.height = 200;
+        const context = canvas.getContext('2d');
+        const image = context.createImageData(200, 200);
+        for (let p = 0; p < image.data.length; p++) image.data[p] = Math.random() * 256;
+        context.putImageData(image, 0, 0);
+        document.body.append(Object.assign(new Image(), { src: canvas.toDataURL() }));
+      }`),
+  },
+  {
+    what: 'document that fetches 20,000 times',
+    times: 1,
+    body: () => script(`for (let i = 0; i < 20000; i++) fetch('http://127.0.0.1:9/' + i).catch(() => {})`),
+  },
+];
 
 /** Stores only the size of each object and returns as many bytes. */
 async function openDistantBucket(): Promise<Server> {
@@ -44,78 +110,84 @@ async function openDistantBucket(): Promise<Server> {
   return server;
 }
 
-async function sendAll(service: Service, key: string, body: Blob | string, minBytes: number): Promise<void> {
-  const send = async (): Promise<void> => {
-    const { status, pdfBytes, code } = await requestPdf(service, key, body);
-    if (status !== 200 || pdfBytes < minBytes) {
-      throw new Error(
-        `Expected a PDF of ${minBytes} bytes or more: status ${status}, ${code}, ${pdfBytes} bytes.`,
-      );
-    }
-  };
-  await Promise.all(Array.from({ length: CONCURRENT }, send));
-}
-
 /** The bucket runs outside the Worker's process. */
 export async function benchMemory(): Promise<string> {
   const bucket = await openDistantBucket();
   const { port } = bucket.address() as AddressInfo;
-  const options = {
-    renderer: 'container',
-    wranglerArgs: [
-      'test/support/distant-bucket-entry.ts',
-      '--var',
-      `DISTANT_BUCKET_URL:http://127.0.0.1:${port}`,
-    ],
-    env: FREE_INSPECTOR,
-  };
+  const measureWith = (renderer: string) =>
+    withService(
+      {
+        renderer,
+        wranglerArgs: [
+          'test/support/distant-bucket-entry.ts',
+          '--var',
+          `DISTANT_BUCKET_URL:http://127.0.0.1:${port}`,
+        ],
+        env: { ...FREE_INSPECTOR, ...CLOUDFLARE_HEAP },
+      },
+      measureMemory,
+    );
   try {
-    return await withService(options, measureMemory);
+    return report(await measureWith('browser-run'), await measureWith('container'));
   } finally {
     bucket.close();
   }
 }
 
-async function measureMemory(service: Service): Promise<string> {
-  const { key } = await openWorkspace(service, 'scale-enterprise');
-  const tiny = JSON.stringify({ htmlContent: '<p>tiny' });
-  await sendAll(service, key, tiny, 1);
-  const isolate = await openWorkerIsolate(service.pid);
-  const gauges = { isolate: isolate.usedMb, process: memoryGauge(() => [isolate.pid]) };
-  const measure = (body: Blob | string, minBytes: number): Promise<Peaks> =>
-    measurePeaksMb(gauges, () => sendAll(service, key, body, minBytes));
-  const small = await measure(tiny, 1);
-  const largeRequests = await measure(largeBody(), 1);
-  const largePdfs = await measure(JSON.stringify({ htmlContent: NOISE }), 100_000_000);
-  isolate.close();
-  return report({ small, largeRequests, largePdfs });
+interface Measured {
+  readonly isolateMb: number;
+  readonly processMb: number;
+  /** How many requests had which outcome. */
+  readonly answers: string;
 }
 
-/** In MB. */
-type Peaks = Readonly<Record<'isolate' | 'process', number>>;
+async function measureMemory(service: Service): Promise<readonly Measured[]> {
+  const { key } = await openWorkspace(service, 'scale-enterprise');
+  await requestPdf(service, key, comment(10));
+  const isolate = await openWorkerIsolate(service.pid);
+  const gauges = { isolate: isolate.usedMb, process: memoryGauge(() => [isolate.pid]) };
+  const measured: Measured[] = [];
+  for (const { times, body, headers } of CASES) {
+    const content = new Blob([body()]);
+    const outcomes: string[] = [];
+    await isolate.collectGarbage();
+    const send = async (): Promise<void> => {
+      const { code } = await requestPdf(service, key, content, headers);
+      outcomes.push(code ?? 'PDF');
+    };
+    const peaks = await measurePeaksMb(gauges, () => Promise.all(Array.from({ length: times }, send)));
+    measured.push({ isolateMb: peaks.isolate, processMb: peaks.process, answers: countEach(outcomes) });
+  }
+  isolate.close();
+  return measured;
+}
 
-function report({
-  small,
-  largeRequests,
-  largePdfs,
-}: Record<'small' | 'largeRequests' | 'largePdfs', Peaks>): string {
-  const row = (what: string, peaks: Peaks): string[] => [
-    what,
-    ...[peaks.isolate, peaks.process, peaks.process - small.process].map((mb) => `${Math.round(mb)} MB`),
-  ];
+const countEach = (outcomes: readonly string[]): string =>
+  Array.from(new Set(outcomes), (outcome) => `${outcomes.filter((one) => one === outcome).length} ${outcome}`)
+    .sort()
+    .join(', ');
+
+function report(onBrowserRun: readonly Measured[], onContainer: readonly Measured[]): string {
+  const cells = (one: Measured | undefined) =>
+    one === undefined
+      ? []
+      : [one.answers, `${Math.round(one.isolateMb)} MB`, `${Math.round(one.processMb)} MB`];
+  const rows = CASES.map(({ what, times }, index) => [
+    `${times} ${what}`,
+    ...cells(onBrowserRun[index]),
+    ...cells(onContainer[index]),
+  ]);
   return `## Memory of the Worker
 
-Peaks while ${CONCURRENT} requests run at once. The bucket is in another process, like R2 on Cloudflare. Every PDF is written to the
-bucket and read from there for the client.
+Peaks while these requests run at once, of one workspace. V8 has the heap limit of Cloudflare. The bucket is in another
+process, like R2 on Cloudflare. Every PDF is written to the bucket and read from there for the client.
 
-- Isolate: heap and external buffers, as its inspector reports them. Cloudflare's limit is 128 MB; the target is under 100.
+- Isolate: heap and external buffers, as its inspector reports them. Cloudflare's limit is ${LIMIT_MB} MB. With Browser Run, the
+  broker is in the same isolate here; on Cloudflare it can be in another.
 - Process: \`RssAnon\` of workerd. It also includes the engine, the emulated bindings (each in its own isolate), and the
-  native buffers of streams.
+  native buffers of streams. It does not shrink between the rows.
 
-${table([
-  [`${CONCURRENT} at once`, 'Isolate', 'Process', 'Process, more than with small documents'],
-  row('small documents', small),
-  row('request bodies of 97 MB', largeRequests),
-  row('PDFs of 102 MB', largePdfs),
-])}`;
+With Browser Run, a container takes the large bodies, as with \`npm start\`.
+
+${table([['At once', 'Browser Run', 'Isolate', 'Process', 'Container', 'Isolate', 'Process'], ...rows])}`;
 }

@@ -10,7 +10,7 @@ export interface WorkerIsolate {
   /** Heap and external buffers, which count towards the limit of 128 MB. */
   readonly usedMb: Gauge;
   /** Collects garbage, so that what an earlier request left does not count. */
-  gc(): Promise<void>;
+  collectGarbage(): Promise<void>;
   close(): void;
 }
 
@@ -53,7 +53,7 @@ async function attach(pid: number, url: string): Promise<WorkerIsolate> {
       const { result } = heapUsage.parse(JSON.parse(String((message as MessageEvent).data)));
       return (result.usedSize + result.embedderHeapUsedSize + result.backingStorageSize) / 1e6;
     },
-    gc: async () => {
+    collectGarbage: async () => {
       socket.send(JSON.stringify({ id: 2, method: 'HeapProfiler.collectGarbage' }));
       await once(socket, 'message');
     },

@@ -17,10 +17,10 @@ export function* canonicalPieces(value: unknown): Generator<string, void, undefi
 }
 
 interface Container {
-  readonly value: Readonly<Record<string, unknown>> | readonly unknown[];
   /** Null for an array. */
   readonly keys: readonly string[] | null;
   readonly length: number;
+  readonly at: (index: number) => unknown;
   next: number;
 }
 
@@ -47,17 +47,23 @@ function* tokens(root: unknown): Generator<string, void, undefined> {
       yield* scalarTokens(key);
       yield ':';
     }
-    value = inner.value[(key ?? inner.next) as keyof typeof inner.value];
+    value = inner.at(inner.next);
     inner.next += 1;
   }
 }
 
 function toContainer(value: unknown): Container | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const keys = Array.isArray(value) ? null : Object.keys(value).sort();
-  const length = keys === null ? (value as readonly unknown[]).length : keys.length;
-  return { value: value as Container['value'], keys, length, next: 0 };
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value;
+    return { keys: null, length: items.length, at: (index) => items[index], next: 0 };
+  }
+  if (!isObject(value)) return null;
+  const keys = Object.keys(value).sort();
+  return { keys, length: keys.length, at: (index) => value[keys[index] ?? ''], next: 0 };
 }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 /** A long string in parts that cut no surrogate pair. */
 function* scalarTokens(value: unknown): Generator<string, void, undefined> {

@@ -88,7 +88,7 @@ class SleepingRenderer {
     try {
       const renderer = await this.#starting;
       this.process = renderer;
-      renderer.ended.then(() => this.#forget(renderer));
+      void renderer.ended.then(() => this.#forget(renderer));
       return renderer;
     } catch (error) {
       this.#starting = null;

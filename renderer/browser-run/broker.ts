@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
-import { type PagePrint, type PrintJob, type PrintLimits, streamed } from '@platen/print-engine';
+import { type PagePrint, type PrintJob, type PrintLimits, readWhole, streamed } from '@platen/print-engine';
 import { BrowserSupervisor } from '../browser-supervisor.ts';
 import { type PrintOutcome, toFailedOutcome } from '../outcome.ts';
 import { RunningJobs } from '../running-jobs.ts';
@@ -183,6 +183,6 @@ export class BrowserBroker extends DurableObject<BrokerEnv> {
 
 async function toPrintedOutcome({ pdf, report }: PagePrint): Promise<PrintOutcome> {
   const { sizeBytes } = pdf;
-  const body = sizeBytes <= MAX_MESSAGE_BYTES ? await pdf.read(0, sizeBytes) : streamed(pdf);
+  const body = sizeBytes <= MAX_MESSAGE_BYTES ? await readWhole(pdf) : streamed(pdf);
   return { kind: 'printed', body, sizeBytes, report };
 }

@@ -20,7 +20,7 @@ export {
 export { JobSlots } from './pages/job-slots.ts';
 export { PagePool, type PagePoolLimits } from './pages/page-pool.ts';
 export { placesOf } from './pages/share.ts';
-export { type ByteSource, streamed } from './pdf/byte-source.ts';
+export { type ByteSource, readWhole, streamed } from './pdf/byte-source.ts';
 export type { Band, PageBounds, PrintJob, Sides, WaitFor } from './print-job.ts';
 export type { PrintLimits } from './print-limits.ts';
 export { type PagePrint, printInPool } from './print/print.ts';

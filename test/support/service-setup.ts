@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startService } from '../../scripts/service.ts';
+import { type ServiceOptions, startService } from '../../scripts/service.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -41,7 +41,7 @@ export default function startServiceForTests(project: TestProject): Promise<() =
 export async function startInstallation(
   project: TestProject,
   installation: Installation,
-  wranglerArgs: readonly string[] = [],
+  options: Pick<ServiceOptions, 'wranglerArgs' | 'env'> = {},
 ): Promise<() => Promise<void>> {
   const stateDir = await mkdtemp(join(tmpdir(), 'platen-acceptance-'));
   const log = join(stateDir, 'requests.log');
@@ -49,7 +49,7 @@ export async function startInstallation(
   const service = await startService({
     stateDir,
     port: 0,
-    wranglerArgs,
+    ...options,
     ...INSTALLATIONS[installation],
     onLog: note,
     // Tests cause failures on purpose. Their structured lines go to the log file only.

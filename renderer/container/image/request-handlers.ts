@@ -6,6 +6,7 @@ import {
   type PagePrint,
   PrintTimeout,
   RendererUnavailable,
+  readWhole,
   streamed,
   withTimeout,
 } from '@platen/print-engine';
@@ -164,7 +165,7 @@ async function sendPdf(
     [PDF_BYTES]: pdf.sizeBytes,
   });
   const isSmall = pdf.sizeBytes <= SMALL_PDF_BYTES;
-  const body = isSmall ? [Buffer.concat([head, await pdf.read(0, pdf.sizeBytes)])] : pdfChunks(head, pdf);
+  const body = isSmall ? [Buffer.concat([head, await readWhole(pdf)])] : pdfChunks(head, pdf);
   await pipeline(body, response);
   return pdf.sizeBytes;
 }

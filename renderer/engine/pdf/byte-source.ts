@@ -34,7 +34,16 @@ export function inPieces(pieces: readonly Uint8Array[]): ByteSource {
   };
 }
 
-const STREAM_PIECE_BYTES = 1 << 20;
+/** Closes the source. */
+export async function readWhole(source: ByteSource): Promise<Uint8Array> {
+  try {
+    return await source.read(0, source.sizeBytes);
+  } finally {
+    source.close?.();
+  }
+}
+
+const STREAM_PIECE_BYTES = 1 << 18;
 
 /** Closes the source at the end. Workers RPC accepts byte streams only. */
 export function streamed(source: ByteSource): ReadableStream<Uint8Array> {

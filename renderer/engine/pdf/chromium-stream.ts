@@ -1,13 +1,17 @@
 import type { Protocol } from '../devtools/protocol.ts';
 import { PdfTooLarge } from '../failures.ts';
 import type { PrintPage } from '../pages/print-page.ts';
+import { inBlocks } from './block-cache.ts';
 import { type ByteSource, inPieces } from './byte-source.ts';
 
 /** A Worker receives messages of at most 32 MiB. Base64 adds a third. */
 const READ_BYTES = 1 << 20;
 
 /** A Worker has 128 MB for everything. A larger PDF stays in Chromium's file until it is read. */
-const HELD_BYTES = 16_000_000;
+const HELD_BYTES = 1_000_000;
+
+/** Reads of one byte that are sent at once to find the size of a PDF. */
+const PROBES = 15;
 
 const READ_MS = 30_000;
 
@@ -50,7 +54,7 @@ export async function takePdf(
     return inPieces(pieces);
   }
   await stream.measure(sizeBytes, maxBytes, remainingMs);
-  return stream;
+  return inBlocks(stream);
 }
 
 /** Saves a round trip: Chromium reports the end of a file with one more, empty piece. */
@@ -85,7 +89,7 @@ class ChromiumStream implements ByteSource {
     return this.#send({ handle: this.#handle, size: READ_BYTES }, timeoutMs);
   }
 
-  /** Finds the first offset without data by bisection. @throws {PdfTooLarge} */
+  /** Finds the first offset without data. A round trip divides the range by 16. @throws {PdfTooLarge} */
   async measure(atLeast: number, maxBytes: number, remainingMs: () => number): Promise<void> {
     const hasData = async (offset: number) => {
       const { bytes } = await this.#send({ handle: this.#handle, offset, size: 16 }, remainingMs());
@@ -94,9 +98,12 @@ class ChromiumStream implements ByteSource {
     if (await hasData(maxBytes)) throw new PdfTooLarge(`the PDF is over ${maxBytes} bytes`);
     let [inside, outside] = [atLeast - 1, maxBytes];
     while (outside - inside > 1) {
-      const middle = Math.floor((inside + outside) / 2);
-      if (await hasData(middle)) inside = middle;
-      else outside = middle;
+      const step = Math.max(1, Math.ceil((outside - inside) / (PROBES + 1)));
+      const offsets = Array.from({ length: PROBES }, (_, index) => inside + (index + 1) * step);
+      const probes = offsets.filter((offset) => offset < outside);
+      const found = await Promise.all(probes.map(hasData));
+      inside = probes.findLast((_, index) => found[index]) ?? inside;
+      outside = probes.find((_, index) => !found[index]) ?? outside;
     }
     this.sizeBytes = outside;
     this.#restartIdleTimer();

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { startInstallation } from '../../support/service-setup.ts';
+import { HOSTILE_OPTIONS } from './options.ts';
 
 export default (project: TestProject): Promise<() => Promise<void>> =>
-  startInstallation(project, 'browser-run', ['test/support/hang-up-entry.ts']);
+  startInstallation(project, 'browser-run', HOSTILE_OPTIONS);

@@ -17,8 +17,21 @@ const chosen = (changes: Partial<Env>) => {
 };
 
 describe('RENDERER', () => {
-  test('defaults to Browser Run without a container', () => {
-    const { renderer, container } = chosen({ RENDERER: undefined });
+  test.each([
+    ['at a URL', AT_URL],
+    ['behind a binding', TOKEN],
+  ])('defaults to Browser Run, with a container %s for large requests', (_where, reached) => {
+    const { renderer, container } = chosen({ ...reached, RENDERER: undefined });
+    expect(renderer).toBeInstanceOf(BrowserRunRenderer);
+    expect(container).not.toBeNull();
+  });
+
+  test.each([
+    ['the token of a container', { ...AT_URL, RENDERER_TOKEN: undefined, RENDERER: undefined }],
+    ['its address', { ...TOKEN, PRINT_CONTAINER: undefined, RENDERER: undefined }],
+    ['the wish for one', { ...AT_URL, RENDERER: 'browser-run-only' }],
+  ])('is Browser Run alone without %s', (_what, changes) => {
+    const { renderer, container } = chosen(changes);
     expect(renderer).toBeInstanceOf(BrowserRunRenderer);
     expect(container).toBeNull();
   });
