@@ -70,7 +70,7 @@ describe('the memory of an isolate cannot be filled with', () => {
   test('eight bodies of 4 MB at once', async () => {
     const tenant = await Tenant.create({ plan: 'scale' });
     const answers = await atOnce(8, () => tenant.post(comment(3_900_000), JSON_TYPE));
-    expect(await expectPrintedOrBusy(tenant, answers)).toBeGreaterThan(1);
+    expect(await expectPrintedOrBusy(tenant, answers)).toBeGreaterThan(0);
   });
 
   test('eight small bodies that become 8 MB of HTML', async () => {
@@ -79,14 +79,14 @@ describe('the memory of an isolate cannot be filled with', () => {
     const htmlContent = '<p>x</p><!--{{#each rows}}{{../x}}{{/each}}-->';
     const body = JSON.stringify({ htmlContent, templateData: { rows, x: 'x'.repeat(100_000) } });
     const answers = await atOnce(8, () => tenant.post(body, JSON_TYPE));
-    expect(await expectPrintedOrBusy(tenant, answers)).toBeGreaterThan(1);
+    expect(await expectPrintedOrBusy(tenant, answers)).toBeGreaterThan(0);
   });
 
   test('eight PDFs of 6 MB at once', async () => {
     const tenant = await Tenant.create({ plan: 'scale' });
     const body = JSON.stringify({ htmlContent: `<body>${noise(2)}</body>` });
     const answers = await atOnce(8, () => tenant.post(body, JSON_TYPE));
-    expect(await expectPrintedOrBusy(tenant, answers)).toBeGreaterThan(1);
+    expect(await expectPrintedOrBusy(tenant, answers)).toBeGreaterThan(0);
   });
 });
 
