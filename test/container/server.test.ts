@@ -67,6 +67,19 @@ describe('POST /print', () => {
     startsAsPdf(bytes.subarray(prefaceBytes));
   });
 
+  test('reads a request only up to a limit, and prints the next one', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(4_000_000).fill(32)),
+    });
+    const endlessBody: RequestInit = { method: 'POST', body, duplex: 'half' };
+    const refused = await call('/print', endlessBody).then(
+      ({ status }) => status,
+      () => 'closed',
+    );
+    expect(['closed', 502]).toContain(refused);
+    expect((await call('/print', printRequest('<p>next'))).status).toBe(200);
+  });
+
   test('returns the report of the page', async () => {
     const html = '<p>Hello<img src="http://127.0.0.1:9999/x.png">';
     const printed = await client().print(jobOf(html), limitsOf());

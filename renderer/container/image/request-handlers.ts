@@ -45,6 +45,16 @@ export interface RendererParts {
   readonly jobs: RunningJobs;
 }
 
+/** A job of the edge lane: its HTML has at most 20 million characters, and each may take six bytes as JSON. */
+const MAX_JOB_BYTES = 160_000_000;
+
+/** With the content of a template. */
+const MAX_DECISION_BYTES = 64_000_000;
+
+export class RequestTooLarge extends Error {
+  override readonly name = 'RequestTooLarge';
+}
+
 /** The request was printed or dropped, or its timeout has passed. */
 export class RequestNotPending extends Error {
   override readonly name = 'RequestNotPending';
@@ -58,7 +68,9 @@ export async function handlePrint(
   const { pool, metrics } = renderer;
   if (pool.load >= pool.capacity) throw new RendererBusy('the queue is full');
   const arrivedAt = Date.now();
-  const { job, timeoutMs, ...limits } = printRequest.parse(await readJson(request));
+  const { job, timeoutMs, ...limits } = printRequest.parse(
+    JSON.parse(await readBody(request, MAX_JOB_BYTES)),
+  );
   await runJob(renderer, request, response, async (signal) => {
     const printed = await pool.print(job, { ...limits, deadline: arrivedAt + timeoutMs }, signal);
     metrics.sent(await sendPdf(response, printed));
@@ -136,7 +148,9 @@ export async function handleGenerate(
   const pendingRequest = pending.take(id);
   if (pendingRequest === null) throw new RequestNotPending('no request with this id is pending');
   try {
-    const { workspaceId, timeoutMs, ...terms } = generateDecision.parse(await readJson(request));
+    const { workspaceId, timeoutMs, ...terms } = generateDecision.parse(
+      JSON.parse(await readBody(request, MAX_DECISION_BYTES)),
+    );
     const composing = performance.now();
     const { job, filename } = composeRequest({ ...pendingRequest, ...terms, limits: BULK_LIMITS });
     const composed = { filename, durationMs: performance.now() - composing };
@@ -185,10 +199,16 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.end(text);
 }
 
-async function readJson(request: IncomingMessage): Promise<unknown> {
+/** @throws {RequestTooLarge} */
+async function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new RequestTooLarge(`the request has more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 const readShare = (request: IncomingMessage): ShareLimits => ({
