@@ -40,6 +40,19 @@ export async function readData<Data>(call: Call<{ readonly data: Data }>): Promi
   return (await readBody(call)).data;
 }
 
+export interface Tagged {
+  /** The `ETag` of the response: names the state that was read. */
+  readonly etag: string;
+}
+
+/** As {@link readData}, for what can be changed with `If-Match`. */
+export async function readTagged<Data extends object>(
+  call: Promise<{ readonly data?: { readonly data: Data }; readonly response: Response }>,
+): Promise<Data & Tagged> {
+  const { response } = await call;
+  return { ...(await readData(call)), etag: response.headers.get('ETag') ?? '' };
+}
+
 export interface ListPage<Item> {
   readonly data: readonly Item[];
   readonly nextCursor: string | null;

@@ -13,6 +13,7 @@ const bucket = z
 
 const address = z
   .url('must be an absolute URL')
+  .max(500)
   .refine((text) => !/[?#]/.test(text), 'must end with the path');
 
 const common = {

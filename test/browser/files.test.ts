@@ -78,6 +78,19 @@ describe('the files page', () => {
       ]);
   });
 
+  test('filters by live and test keys', async () => {
+    const page = await open();
+    await page.getByText('3 files shown').waitFor();
+    await page.getByLabel('Keys').selectOption('Test');
+    await page.getByText('1 file shown').waitFor();
+    await expect.poll(() => rowNames(page)).toEqual(['tried.pdfTest']);
+    await inspectPage(page, 'files-of-test-keys');
+    await page.getByLabel('Keys').selectOption('Live');
+    await page.getByText('2 files shown').waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByText('3 files shown').waitFor();
+  });
+
   test('filters by template and by day', async () => {
     const page = await open();
     await page.getByText('3 files shown').waitFor();

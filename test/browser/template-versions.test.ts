@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { chooseAction, waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { expectAccessible, inspectPage } from './support/inspect.ts';
@@ -50,7 +51,78 @@ test('publishing saves unsaved changes', async () => {
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Version 2 published', { exact: true }).waitFor();
   await page.reload();
-  await expect.poll(() => editor(page, HTML).innerText()).toBe('<h1>At once</h1>');
+  await expect.poll(() => editor(page, HTML).innerText(), { timeout: 20_000 }).toBe('<h1>At once</h1>');
+});
+
+describe('a template that someone else saved while it was open', () => {
+  const theirs = (content: string) =>
+    team.admin.client.expect(z.unknown(), 'PUT', `/workspaces/${team.workspaceId}/templates/${templateId}`, {
+      content,
+      publish: false,
+    });
+
+  const dialog = (page: Page) => page.getByRole('dialog', { name: '“Statement” was changed elsewhere' });
+
+  test('is not overwritten: the dialog loads the saved version, or keeps both', async () => {
+    const page = await open();
+    await theirs('<h1>Theirs</h1>');
+    await write(page, HTML, '<h1>Mine</h1>');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await dialog(page).getByText('It is now at version 2').waitFor();
+    await inspectPage(page, 'template-conflict');
+    await dialog(page).getByRole('button', { name: 'Keep my version' }).click();
+    await page.getByText('Your version was saved as version 3').waitFor();
+
+    await theirs('<h1>Theirs again</h1>');
+    await write(page, HTML, '<h1>Mine again</h1>');
+    await page.keyboard.press('ControlOrMeta+s');
+    await dialog(page).getByRole('button', { name: 'Decide later' }).click();
+    expect(await editor(page, HTML).innerText()).toBe('<h1>Mine again</h1>');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await dialog(page).getByRole('button', { name: 'Load saved version' }).click();
+    await expect
+      .poll(() => editor(page, HTML).innerText(), { timeout: 20_000 })
+      .toBe('<h1>Theirs again</h1>');
+    expect(await page.getByText('Unsaved changes').count()).toBe(0);
+
+    await openTab(page, 'Versions');
+    for (const version of [1, 2, 3, 4]) {
+      await page.getByRole('row', { name: new RegExp(`^${version} .*Draft`) }).waitFor();
+    }
+  });
+
+  test('is renamed after the saved version was loaded', async () => {
+    const page = await open();
+    await theirs('<h1>Theirs</h1>');
+    const rename = async () => {
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Rename' }).click();
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Receipt');
+      await page.getByRole('button', { name: 'Rename' }).click();
+    };
+    await rename();
+    await dialog(page).getByRole('button', { name: 'Load saved version' }).click();
+    await expect.poll(() => editor(page, HTML).innerText(), { timeout: 20_000 }).toBe('<h1>Theirs</h1>');
+    await rename();
+    await page.getByRole('heading', { name: 'Receipt' }).waitFor();
+    await write(page, HTML, '<h1>After</h1>');
+    await save(page, 3);
+  });
+});
+
+test('a draft can be saved after an older version was published', async () => {
+  const page = await open();
+  await write(page, HTML, '<h1>Second</h1>');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Version 2 published', { exact: true }).waitFor();
+  await openTab(page, 'Versions');
+  await chooseAction(page, 'version 1', 'Publish this version');
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish this version' }).click();
+  await page.getByText('Version 1 published, newest is 2').waitFor();
+  await page.getByRole('row', { name: /^2 .*Previously published/ }).waitFor();
+  await openTab(page, 'HTML');
+  await write(page, HTML, '<h1>Third</h1>');
+  await save(page, 3);
 });
 
 test('sample data is saved without a new version', async () => {
@@ -90,7 +162,7 @@ test('versions are compared, restored as a new draft, and published again', asyn
   await openTab(page, 'Versions');
   await chooseAction(page, 'version 2', 'Publish this version');
   await page.getByRole('dialog').getByRole('button', { name: 'Publish this version' }).click();
-  await page.getByText('Version 2 published, 4 is a draft').waitFor();
+  await page.getByText('Version 2 published, newest is 4').waitFor();
 });
 
 test('a diff shows only changed lines with line numbers, until all lines are requested', async () => {

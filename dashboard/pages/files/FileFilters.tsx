@@ -43,6 +43,16 @@ export function FileFilters({ filter, onChange }: FileFiltersProps) {
           ...templates.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
+      <NativeSelect
+        label="Keys"
+        value={filter.environment}
+        onChange={(event) => change({ environment: readEnvironment(event.currentTarget.value) })}
+        data={[
+          { value: '', label: 'Live and test' },
+          { value: 'live', label: 'Live' },
+          { value: 'test', label: 'Test' },
+        ]}
+      />
       {isFiltered(filter) && (
         <Button variant="subtle" onClick={() => onChange(NO_FILTER)}>
           Clear
@@ -51,3 +61,6 @@ export function FileFilters({ filter, onChange }: FileFiltersProps) {
     </Group>
   );
 }
+
+const readEnvironment = (value: string): FileFilter['environment'] =>
+  value === 'live' || value === 'test' ? value : '';

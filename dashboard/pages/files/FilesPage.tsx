@@ -59,7 +59,7 @@ function NoFiles({ filtered, onReset }: NoFilesProps) {
     );
     return (
       <EmptyState icon={IconFiles} title="No files match this filter" action={reset}>
-        Try different dates or another template.
+        Try other dates, another template or other keys.
       </EmptyState>
     );
   }

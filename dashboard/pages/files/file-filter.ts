@@ -1,29 +1,35 @@
+import type { Environment } from '../../../schema/permissions.ts';
+
 /** Filters for the list of files. Days are as a date field returns them: `2026-11-20`, or empty. */
 export interface FileFilter {
   readonly from: string;
   readonly to: string;
   readonly templateId: string;
+  /** Empty for files of all keys. */
+  readonly environment: Environment | '';
 }
 
-export const NO_FILTER: FileFilter = { from: '', to: '', templateId: '' };
+export const NO_FILTER: FileFilter = { from: '', to: '', templateId: '', environment: '' };
 
-export const isFiltered = ({ from, to, templateId }: FileFilter): boolean =>
-  from !== '' || to !== '' || templateId !== '';
+export const isFiltered = (filter: FileFilter): boolean =>
+  Object.values(filter).some((value) => value !== '');
 
 interface FileQuery {
   readonly from?: string;
   readonly to?: string;
   readonly templateId?: string;
+  readonly environment?: Environment;
 }
 
 /** The query parameters of the file list. Both days are included, in the browser's time zone. */
-export function toFileQuery({ from, to, templateId }: FileFilter): FileQuery {
+export function toFileQuery({ from, to, templateId, environment }: FileFilter): FileQuery {
   const fromStart = findDayStart(from, 0);
   const toEnd = findDayStart(to, 1);
   return {
     ...(fromStart === null ? {} : { from: fromStart }),
     ...(toEnd === null ? {} : { to: toEnd }),
     ...(templateId === '' ? {} : { templateId }),
+    ...(environment === '' ? {} : { environment }),
   };
 }
 

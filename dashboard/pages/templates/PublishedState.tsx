@@ -11,7 +11,7 @@ export function PublishedState({ template: { latestVersion, publishedVersion } }
     return <StatusBadge tone="good">Version {publishedVersion} published</StatusBadge>;
   return (
     <StatusBadge tone="warning">
-      Version {publishedVersion} published, {latestVersion} is a draft
+      Version {publishedVersion} published, newest is {latestVersion}
     </StatusBadge>
   );
 }

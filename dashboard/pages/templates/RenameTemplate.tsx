@@ -3,11 +3,9 @@ import { type FormEvent, useState } from 'react';
 import { hasErrorCode } from '../../api/request-error.ts';
 import { DialogActions } from '../../components/DialogActions.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { updateTemplate } from './templates-api.ts';
 import type { Editing } from './use-draft.ts';
 
 interface RenameTemplateProps {
-  readonly workspaceId: string;
   readonly editing: Editing;
   readonly opened: boolean;
   readonly onClose: () => void;
@@ -21,7 +19,7 @@ export function RenameTemplate({ opened, onClose, ...rest }: RenameTemplateProps
   );
 }
 
-function RenameForm({ workspaceId, editing, onClose }: Omit<RenameTemplateProps, 'opened'>) {
+function RenameForm({ editing, onClose }: Omit<RenameTemplateProps, 'opened'>) {
   const { template } = editing;
   const [name, setName] = useState(template.name);
   const [submitting, setSubmitting] = useState(false);
@@ -33,12 +31,11 @@ function RenameForm({ workspaceId, editing, onClose }: Omit<RenameTemplateProps,
     setSubmitting(true);
     setError(null);
     try {
-      // The name is part of a version. Publish the new one if the current one is published.
-      const publish = template.latestVersion === template.publishedVersion;
-      const renamed = await updateTemplate(workspaceId, template.id, { name: name.trim(), publish });
-      editing.setSaved({ ...renamed, sampleData: template.sampleData });
+      await editing.update({ name: name.trim() });
       onClose();
     } catch (failure) {
+      // Another dialog shows the conflict.
+      if (hasErrorCode(failure, 'TEMPLATE_CHANGED')) return onClose();
       setError(failure);
       setSubmitting(false);
     }

@@ -1,7 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { updateTemplate, versionQuery } from './templates-api.ts';
+import { hasErrorCode } from '../../api/request-error.ts';
+import { versionQuery } from './templates-api.ts';
 import type { Editing } from './use-draft.ts';
 
 interface RestoreVersionProps {
@@ -14,16 +15,21 @@ interface RestoreVersionProps {
 /** Saves an earlier version again, as a new draft. */
 export function RestoreVersion({ workspaceId, editing, version, onClose }: RestoreVersionProps) {
   const queryClient = useQueryClient();
-  const { template, unsaved, reset } = editing;
+  const { template, unsaved, reset, update } = editing;
 
   async function restore() {
     if (version === null) return;
     const old = await queryClient.fetchQuery(versionQuery(workspaceId, template.id, version));
     const { content, settings, dataSchema } = old;
     const changes = { content, settings, dataSchema, publish: false };
-    const restored = await updateTemplate(workspaceId, template.id, changes);
-    reset({ ...restored, sampleData: template.sampleData });
-    notifications.show({ message: `Version ${version} was restored as draft ${restored.latestVersion}.` });
+    try {
+      const restored = await update(changes);
+      reset(restored);
+      notifications.show({ message: `Version ${version} was restored as draft ${restored.latestVersion}.` });
+    } catch (error) {
+      // Another dialog shows the conflict.
+      if (!hasErrorCode(error, 'TEMPLATE_CHANGED')) throw error;
+    }
   }
 
   return (

@@ -4,6 +4,7 @@ import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
 import { toErrorMessage } from '../../api/error-message.ts';
+import { hasErrorCode } from '../../api/request-error.ts';
 import { readJsonObject } from '../../json/json-object.ts';
 import { DANGER_TEXT_COLOR } from '../../theme.ts';
 import { DeleteTemplate } from './DeleteTemplate.tsx';
@@ -67,12 +68,7 @@ function MoreMenu({ workspaceId, editing }: Omit<TemplateActionsProps, 'onInvali
           Delete
         </Menu.Item>
       </ActionMenu>
-      <RenameTemplate
-        workspaceId={workspaceId}
-        editing={editing}
-        opened={dialog === 'rename'}
-        onClose={() => setDialog(null)}
-      />
+      <RenameTemplate editing={editing} opened={dialog === 'rename'} onClose={() => setDialog(null)} />
       <DeleteTemplate
         workspaceId={workspaceId}
         template={template}
@@ -109,6 +105,8 @@ function useSaving({ draft, save, publish }: Editing, onInvalidJson: (tab: Edito
         action === 'save' ? `Saved as version ${latestVersion}.` : `Version ${latestVersion} was published.`;
       notifications.show({ message: done });
     } catch (error) {
+      // A dialog shows the conflict.
+      if (hasErrorCode(error, 'TEMPLATE_CHANGED')) return;
       if (error instanceof UnfinishedJsonError) {
         onInvalidJson(readJsonObject(draft.sampleText).value === null ? 'sample' : 'schema');
         notifications.show({ color: 'danger', message: 'Not saved. The JSON in this tab is not valid.' });

@@ -1,12 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import type { EditedTemplate } from '../../../schema/console/templates.ts';
 import { Page } from '../../components/Page.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
 import { EditorTabs, type EditorTab } from './EditorTabs.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { PublishedState } from './PublishedState.tsx';
 import { TemplateActions } from './TemplateActions.tsx';
 import classes from './TemplateEditor.module.css';
+import type { LoadedTemplate } from './templates-api.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import { useDraft } from './use-draft.ts';
 import { usePreview } from './use-preview.ts';
@@ -17,7 +18,7 @@ const SIDE_BY_SIDE = '(min-width: 68em)';
 
 interface TemplateEditorProps {
   readonly workspaceId: string;
-  readonly loaded: EditedTemplate;
+  readonly loaded: LoadedTemplate;
 }
 
 export function TemplateEditor({ workspaceId, loaded }: TemplateEditorProps) {
@@ -54,6 +55,7 @@ export function TemplateEditor({ workspaceId, loaded }: TemplateEditorProps) {
         />
         {sideBySide && <div className={classes.preview}>{pane}</div>}
       </div>
+      <ConflictDialog editing={editing} />
       <UnsavedGuard unsaved={unsaved} onSave={editing.save} />
     </Page>
   );

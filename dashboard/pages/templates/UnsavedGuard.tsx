@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
+import { hasErrorCode } from '../../api/request-error.ts';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 
 interface UnsavedGuardProps {
@@ -39,6 +40,8 @@ function LeaveOptions({ onSave, onLeave, onStay }: LeaveOptionsProps) {
       await onSave();
       onLeave();
     } catch (failure) {
+      // Another dialog shows the conflict.
+      if (hasErrorCode(failure, 'TEMPLATE_CHANGED')) return onStay();
       setError(failure);
       setSaving(false);
     }

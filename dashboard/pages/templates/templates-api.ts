@@ -1,8 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CreateTemplate, UpdateTemplate } from '../../../schema/api/templates.ts';
 import type { EditedTemplate, PreviewDraft } from '../../../schema/console/templates.ts';
-import { consoleApi, readData, readPage, readPdf } from '../../api/console-client.ts';
+import { consoleApi, readPage, readPdf, readTagged, type Tagged } from '../../api/console-client.ts';
 import type { PageRequest } from '../../api/use-paged-query.ts';
+
+/** With the state that it was read in. */
+export type LoadedTemplate = EditedTemplate & Tagged;
 
 /** Prefix of the query keys of everything about templates. */
 export const templatesKey = (workspaceId: string) => ['workspace', workspaceId, 'templates'] as const;
@@ -29,8 +32,8 @@ export const fetchTemplate = (
   ws: string,
   templateId: string,
   signal?: AbortSignal,
-): Promise<EditedTemplate> =>
-  readData(
+): Promise<LoadedTemplate> =>
+  readTagged(
     consoleApi.GET('/console/workspaces/{ws}/templates/{templateId}', {
       params: { path: { ws, templateId } },
       signal,
@@ -58,25 +61,27 @@ export const fetchVersions = (
     }),
   );
 
-export const createTemplate = (ws: string, template: CreateTemplate): Promise<EditedTemplate> =>
-  readData(
+export const createTemplate = (ws: string, template: CreateTemplate): Promise<LoadedTemplate> =>
+  readTagged(
     consoleApi.POST('/console/workspaces/{ws}/templates', { params: { path: { ws } }, body: template }),
   );
 
+/** Saves only if the template is as it was read. @throws {RequestError} `TEMPLATE_CHANGED` */
 export const updateTemplate = (
   ws: string,
-  templateId: string,
+  { id: templateId, etag }: Pick<LoadedTemplate, 'id' | 'etag'>,
   changes: UpdateTemplate,
-): Promise<EditedTemplate> =>
-  readData(
+): Promise<LoadedTemplate> =>
+  readTagged(
     consoleApi.PUT('/console/workspaces/{ws}/templates/{templateId}', {
       params: { path: { ws, templateId } },
+      headers: { 'If-Match': etag },
       body: changes,
     }),
   );
 
-export const publishVersion = (ws: string, templateId: string, version: number): Promise<EditedTemplate> =>
-  readData(
+export const publishVersion = (ws: string, templateId: string, version: number): Promise<LoadedTemplate> =>
+  readTagged(
     consoleApi.POST('/console/workspaces/{ws}/templates/{templateId}/publish', {
       params: { path: { ws, templateId } },
       body: { version },

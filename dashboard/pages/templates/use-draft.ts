@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { TemplateSettings } from '../../../schema/api/pdf-options.ts';
-import type { EditedTemplate } from '../../../schema/console/templates.ts';
+import type { UpdateTemplate } from '../../../schema/api/templates.ts';
+import { hasErrorCode } from '../../api/request-error.ts';
 import { readJsonObject } from '../../json/json-object.ts';
 import { type Draft, toDraft, isSame, isSameJson, isSameVersion, toUpdate } from './draft.ts';
 import {
+  fetchTemplate,
+  type LoadedTemplate,
   publishVersion,
   putSampleData,
   templateQuery,
@@ -14,19 +17,27 @@ import {
 
 export interface Editing {
   /** As it was last saved. */
-  readonly template: EditedTemplate;
+  readonly template: LoadedTemplate;
   readonly draft: Draft;
   readonly unsaved: boolean;
   readonly change: (changes: Partial<Draft>) => void;
   readonly changeSettings: (changes: Partial<TemplateSettings>) => void;
-  readonly save: () => Promise<EditedTemplate>;
+  /** Of another person, saved after `template` was read. Null if there is none. */
+  readonly theirs: LoadedTemplate | null;
+  /** @throws {RequestError} `TEMPLATE_CHANGED`: then `theirs` is set */
+  readonly save: () => Promise<LoadedTemplate>;
+  /** Saves these fields alone. The draft stays. @throws as `save` */
+  readonly update: (changes: UpdateTemplate) => Promise<LoadedTemplate>;
+  /** Saves the draft on top of `theirs`, which stays as a version. @throws as `save` */
+  readonly keepMine: () => Promise<LoadedTemplate>;
+  readonly ignoreTheirs: () => void;
   /** Saves and publishes. @throws as `save` */
-  readonly publish: () => Promise<EditedTemplate>;
+  readonly publish: () => Promise<LoadedTemplate>;
   /** Publishes an earlier version. The draft stays. @throws {RequestError} */
   readonly publishEarlier: (version: number) => Promise<void>;
   /** Updates `template` after it was saved elsewhere. The draft stays. */
-  readonly setSaved: (template: EditedTemplate) => void;
-  readonly reset: (template: EditedTemplate) => void;
+  readonly setSaved: (template: LoadedTemplate) => void;
+  readonly reset: (template: LoadedTemplate) => void;
 }
 
 /** The sample data or the schema is not valid JSON. */
@@ -34,15 +45,17 @@ export class UnfinishedJsonError extends Error {
   override readonly name = 'UnreadableJson';
 }
 
-export function useDraft(workspaceId: string, loaded: EditedTemplate): Editing {
+export function useDraft(workspaceId: string, loaded: LoadedTemplate): Editing {
   const queryClient = useQueryClient();
   const [template, setTemplate] = useState(loaded);
   const [draft, setDraft] = useState(() => toDraft(loaded));
+  const [theirs, setTheirs] = useState<LoadedTemplate | null>(null);
   const unsaved = !isSame(draft, toDraft(template));
 
   const setSaved = useCallback(
-    (next: EditedTemplate) => {
+    (next: LoadedTemplate) => {
       setTemplate(next);
+      setTheirs(null);
       queryClient.setQueryData(templateQuery(workspaceId, next.id).queryKey, next);
       void queryClient.invalidateQueries({ queryKey: [...templatesKey(workspaceId), 'list'] });
       void queryClient.invalidateQueries({ queryKey: [...templatesKey(workspaceId), 'versions', next.id] });
@@ -50,13 +63,31 @@ export function useDraft(workspaceId: string, loaded: EditedTemplate): Editing {
     [queryClient, workspaceId],
   );
 
-  async function save(): Promise<EditedTemplate> {
-    const next = await saveDraft(workspaceId, template, draft);
+  async function noticeConflict<Result>(saving: Promise<Result>): Promise<Result> {
+    try {
+      return await saving;
+    } catch (error) {
+      if (hasErrorCode(error, 'TEMPLATE_CHANGED')) setTheirs(await fetchTemplate(workspaceId, template.id));
+      throw error;
+    }
+  }
+
+  async function saveOnto(base: LoadedTemplate): Promise<LoadedTemplate> {
+    const next = await noticeConflict(saveDraft(workspaceId, base, draft));
     setSaved(next);
     return next;
   }
 
-  async function publish(): Promise<EditedTemplate> {
+  const save = () => saveOnto(template);
+
+  async function update(changes: UpdateTemplate): Promise<LoadedTemplate> {
+    const updated = await noticeConflict(updateTemplate(workspaceId, template, changes));
+    const next = { ...updated, sampleData: template.sampleData };
+    setSaved(next);
+    return next;
+  }
+
+  async function publish(): Promise<LoadedTemplate> {
     const latest = unsaved ? await save() : template;
     const published = await publishVersion(workspaceId, template.id, latest.latestVersion);
     const next = { ...published, sampleData: latest.sampleData };
@@ -65,8 +96,12 @@ export function useDraft(workspaceId: string, loaded: EditedTemplate): Editing {
   }
 
   async function publishEarlier(version: number): Promise<void> {
-    const { publishedVersion } = await publishVersion(workspaceId, template.id, version);
-    setSaved({ ...template, publishedVersion });
+    await publishVersion(workspaceId, template.id, version);
+    const now = await fetchTemplate(workspaceId, template.id);
+    const { publishedVersion, etag } = now;
+    const isOurs = now.version === template.version && now.name === template.name;
+    // With the old tag, the next save shows the change of the other person.
+    setSaved(isOurs ? { ...template, publishedVersion, etag } : { ...template, publishedVersion });
   }
 
   return {
@@ -78,7 +113,11 @@ export function useDraft(workspaceId: string, loaded: EditedTemplate): Editing {
       (changes) => setDraft((before) => ({ ...before, settings: { ...before.settings, ...changes } })),
       [],
     ),
+    theirs,
     save,
+    update,
+    keepMine: () => saveOnto(theirs ?? template),
+    ignoreTheirs: useCallback(() => setTheirs(null), []),
     publish,
     publishEarlier,
     setSaved,
@@ -95,9 +134,9 @@ export function useDraft(workspaceId: string, loaded: EditedTemplate): Editing {
 /** Saves what differs from `template`. Sample data belongs to the template, the rest becomes a new version. */
 async function saveDraft(
   workspaceId: string,
-  template: EditedTemplate,
+  template: LoadedTemplate,
   draft: Draft,
-): Promise<EditedTemplate> {
+): Promise<LoadedTemplate> {
   const saved = toDraft(template);
   const update = toUpdate(draft);
   const sample = readJsonObject(draft.sampleText).value;
@@ -108,5 +147,5 @@ async function saveDraft(
     next = { ...next, sampleData: { ...sample } };
   }
   if (isSameVersion(draft, saved)) return next;
-  return { ...(await updateTemplate(workspaceId, template.id, update)), sampleData: next.sampleData };
+  return { ...(await updateTemplate(workspaceId, template, update)), sampleData: next.sampleData };
 }

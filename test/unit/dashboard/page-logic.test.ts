@@ -6,7 +6,7 @@ import {
   describeDetails,
 } from '../../../dashboard/pages/audit/audit-text.ts';
 import { summarizeCopies } from '../../../dashboard/pages/files/copy-status.ts';
-import { toFileQuery } from '../../../dashboard/pages/files/file-filter.ts';
+import { NO_FILTER, toFileQuery } from '../../../dashboard/pages/files/file-filter.ts';
 import { jsonTokens } from '../../../dashboard/pages/playground/json-tokens.ts';
 import { parseServerTiming } from '../../../dashboard/pages/playground/server-timing.ts';
 import { keyExample } from '../../../dashboard/pages/storage/key-example.ts';
@@ -80,19 +80,22 @@ describe('the status of the copies of a file', () => {
 
 describe('the filter of the files', () => {
   test('is empty if nothing is chosen', () => {
-    expect(toFileQuery({ from: '', to: '', templateId: '' })).toEqual({});
+    expect(toFileQuery(NO_FILTER)).toEqual({});
   });
 
   test('includes both days, in the local time zone', () => {
-    expect(toFileQuery({ from: '2026-03-28', to: '2026-03-29', templateId: 'tpl_1' })).toEqual({
+    expect(
+      toFileQuery({ from: '2026-03-28', to: '2026-03-29', templateId: 'tpl_1', environment: 'test' }),
+    ).toEqual({
       from: new Date(2026, 2, 28).toISOString(),
       to: new Date(2026, 2, 30).toISOString(),
       templateId: 'tpl_1',
+      environment: 'test',
     });
   });
 
   test('leaves out a day that is incomplete', () => {
-    expect(toFileQuery({ from: '2026-1', to: '', templateId: '' })).toEqual({});
+    expect(toFileQuery({ ...NO_FILTER, from: '2026-1' })).toEqual({});
   });
 });
 
