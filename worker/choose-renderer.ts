@@ -21,7 +21,8 @@ export interface Renderers {
 /** @throws {MisconfiguredError} `RENDERER` names a renderer that is not configured */
 export function chooseRenderers(env: Env, variables: Variables, region?: Region): Renderers {
   const { RENDERER } = variables;
-  if (RENDERER === 'browser-run-only') return { renderer: browserRun(env, variables, region), container: null };
+  if (RENDERER === 'browser-run-only')
+    return { renderer: browserRun(env, variables, region), container: null };
   if (RENDERER === 'browser-run') {
     return { renderer: browserRun(env, variables, region), container: findContainer(env, variables) };
   }

@@ -69,6 +69,11 @@ export class RequestMemory {
     return Math.max(SMALL_HTML_BYTES, this.#bodyBytes);
   }
 
+  /** Before the content of a saved template is read. @throws {ApiError} `SERVICE_BUSY` */
+  async loadTemplate(contentBytes: number): Promise<void> {
+    if (contentBytes > this.coveredHtmlBytes) await this.compose(contentBytes);
+  }
+
   /** Before a larger document is composed. @throws {ApiError} `SERVICE_BUSY` */
   compose(htmlBytes: number): Promise<void> {
     return this.#request.grow(BYTES_PER_HTML_BYTE * htmlBytes, this.deadline);

@@ -18,6 +18,7 @@ import type { ShareLimits } from '../../renderer/shared-places.ts';
 import { BODY_LATE } from '../../schema/api/body-problems.ts';
 import { ApiError } from '../api-error.ts';
 import type { Container } from '../choose-renderer.ts';
+import type { RequestMemory } from '../memory/request-memory.ts';
 import type { Lane, PrintResult } from './lane.ts';
 
 /** After the deadline, the Worker waits this long for the container's own timeout error. */
@@ -26,6 +27,8 @@ const GRACE_MS = 1_000;
 export interface UnreadRequest {
   readonly body: ReadableStream<Uint8Array>;
   readonly maxBodyBytes: number;
+  /** For a saved template, which is read here. */
+  readonly memory: RequestMemory;
   /** Epoch milliseconds. */
   readonly deadline: number;
   /** Aborts when the client hangs up. */
@@ -70,7 +73,7 @@ export async function findContainerWithCapacity(
 export async function openBulkLane(
   instance: ContainerFetch,
   token: string,
-  { body, maxBodyBytes, deadline, signal, wantsHash, isStrict, share }: UnreadRequest,
+  { body, maxBodyBytes, memory, deadline, signal, wantsHash, isStrict, share }: UnreadRequest,
 ): Promise<BulkLane> {
   const call = (path: string, init: RequestInit) => callBefore(deadline, signal, instance, token, path, init);
   const held = await sendBody(call, body, {
@@ -84,6 +87,7 @@ export async function openBulkLane(
   let isHeld = true;
   return {
     ...held,
+    memory,
     compose: ({ workspaceId, plan, template, watermark, now }) => ({
       workspaceId,
       plan,

@@ -6,7 +6,7 @@ import type { RequestMemory } from '../memory/request-memory.ts';
 export interface EdgeDocument<Composed> {
   /** UTF-8 bytes that the plan allows. */
   readonly maxHtmlBytes: number;
-  /** Characters of the saved template. */
+  /** Characters of the saved template, which has memory already. */
   readonly templateChars: number;
   readonly compose: (limits: TemplateLimits) => Composed;
   /** Composes a long document outside of this isolate. Null if that is not possible. */
@@ -23,7 +23,6 @@ export async function composeAtEdge<Composed>(
   memory: RequestMemory,
   { maxHtmlBytes, templateChars, compose, elsewhere }: EdgeDocument<Composed>,
 ): Promise<Composed> {
-  if (templateChars > memory.coveredHtmlBytes) await memory.compose(templateChars);
   const limits = edgeLimits(maxHtmlBytes);
   const covered = Math.max(memory.coveredHtmlBytes, templateChars);
   try {

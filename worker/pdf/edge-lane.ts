@@ -38,6 +38,7 @@ export function edgeLane(
     return bulk && (async (limits, signal) => bulk.print(await bulk.compose(terms), limits, signal));
   };
   return {
+    memory,
     templateId: body.templateId ?? null,
     wantsReport: body.options?.report === true,
     compose: (terms) =>

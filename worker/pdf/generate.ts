@@ -124,9 +124,9 @@ function inPlan(run: Run, plan: PlanId): Run {
 
 async function loadTemplate(run: Run, version: number): Promise<Template | null> {
   const { ctx, lane, phases } = run;
-  const { templateId } = lane;
+  const { templateId, memory } = lane;
   if (templateId === null) return null;
-  return phases.measure('template', () => getTemplate(ctx, { reference: templateId, version }));
+  return phases.measure('template', () => getTemplate(ctx, { reference: templateId, version, memory }));
 }
 
 function compose(run: Run, template: Template | null): Promise<unknown> {

@@ -1,6 +1,7 @@
 import type { PrintLimits } from '@platen/print-engine';
 import type { PrintedPdf } from '../../renderer/renderer.ts';
 import type { PlanId } from '../../schema/plans.ts';
+import type { RequestMemory } from '../memory/request-memory.ts';
 import type { Template } from '../templates/get-template.ts';
 
 /** The edge lane composes here. The bulk lane sends a large body to a container (design note 21). */
@@ -8,6 +9,8 @@ export interface Lane<Document = unknown> {
   /** Null for raw HTML. */
   readonly templateId: string | null;
   readonly wantsReport: boolean;
+  /** In this isolate. */
+  readonly memory: RequestMemory;
   /** @throws {TemplateError | InvalidComposition} */
   compose(terms: ComposeTerms): Document | Promise<Document>;
   /** @throws {RenderFailure}; in the bulk lane also what `compose` throws */

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../api-error.ts';
 import type { Ctx } from '../ctx.ts';
+import type { RequestMemory } from '../memory/request-memory.ts';
 import { findTemplateVersion, type TemplateVersion } from './queries.ts';
 import { readReference, type TemplateReference, type VersionChoice } from './reference.ts';
 import { readParts, type VersionParts } from './versions/objects.ts';
@@ -28,11 +29,11 @@ const cache = new LRUCache<string, CachedTemplate>({ max: 100 });
 
 /**
  * The admission returned `version`, so cached templates are exact. `tpl_…` is the published version.
- * @throws {ApiError} `TEMPLATE_NOT_FOUND`, also for drafts and other workspaces' templates (contract 10.5)
+ * @throws {ApiError} `SERVICE_BUSY`; `TEMPLATE_NOT_FOUND`, also for drafts and other workspaces' templates (contract 10.5)
  */
 export async function getTemplate(
   ctx: Ctx,
-  { reference, version }: { reference: string; version: number },
+  { reference, version, memory }: { reference: string; version: number; memory: RequestMemory },
 ): Promise<Template> {
   const name = `${ctx.workspace.id} ${reference}`;
   const cached = cache.get(name);
@@ -40,6 +41,7 @@ export async function getTemplate(
   if (cached !== undefined && cached.version === version && now < cached.until) return cached.template;
   const found = await getTemplateVersion(ctx, { text: reference, unversioned: 'published' });
   if (found.version.publishedAt === null) throw new ApiError('TEMPLATE_NOT_FOUND');
+  await memory.loadTemplate(found.version.contentBytes);
   const template = await withContent(ctx, found);
   if (countCharacters(template) <= CACHED_MAX_CHARACTERS) {
     cache.set(name, { version, until: now + CACHED_MS, template });

@@ -24,6 +24,7 @@ export async function previewTemplate(
   input: PreviewTerms & { readonly reference: string },
 ): Promise<PrintedPdf> {
   const version = await getTemplateVersion(ctx, { text: input.reference, unversioned: 'latest' });
+  await input.memory.loadTemplate(version.version.contentBytes);
   return print(ctx, await withContent(ctx, version), input);
 }
 

@@ -7,6 +7,9 @@ import { publishTemplate } from '../../../worker/templates/publish-template.ts';
 import { createTemplate, updateTemplate } from '../../../worker/templates/save-template.ts';
 import { operatorCtx } from '../support/ctx.ts';
 import { migrate, newWorkspace } from '../support/service.ts';
+import { RequestMemory } from '../../../worker/memory/request-memory.ts';
+
+const memory = new RequestMemory('tests', Infinity);
 
 const NOON = Date.UTC(2040, 0, 1, 12);
 const at = (now: number): Services => ({ ...buildServices(env), now: () => now });
@@ -36,7 +39,7 @@ async function version(): Promise<number> {
 }
 
 const get = async (id: string, now = NOON) =>
-  getTemplate(operatorCtx(workspaceId, at(now)), { reference: id, version: await version() });
+  getTemplate(operatorCtx(workspaceId, at(now)), { reference: id, version: await version(), memory });
 
 /** A change that the ledger is not told of: it shows only where the database is read. */
 const removeUnseen = (id: string) => env.DB.prepare('DELETE FROM templates WHERE id = ?').bind(id).run();
@@ -60,7 +63,11 @@ describe('a template that this isolate remembers', () => {
     const id = await create();
     await get(id);
     const other = await newWorkspace('growth');
-    const found = getTemplate(operatorCtx(other, services), { reference: id, version: await version() });
+    const found = getTemplate(operatorCtx(other, services), {
+      reference: id,
+      version: await version(),
+      memory,
+    });
     await expect(found).rejects.toMatchObject({
       code: 'TEMPLATE_NOT_FOUND',
     });

@@ -11,6 +11,9 @@ import { publishTemplate } from '../../../worker/templates/publish-template.ts';
 import { createTemplate, updateTemplate } from '../../../worker/templates/save-template.ts';
 import { operatorCtx } from '../support/ctx.ts';
 import { migrate, newWorkspace } from '../support/service.ts';
+import { RequestMemory } from '../../../worker/memory/request-memory.ts';
+
+const memory = new RequestMemory('tests', Infinity);
 
 let workspaceId: string;
 let templateId: string;
@@ -34,7 +37,7 @@ const read = (reference = templateId) => readTemplate(ctx(), reference);
 
 let admissions = 0;
 const print = async (reference = templateId) =>
-  (await getTemplate(ctx(), { reference, version: (admissions += 1) })).content;
+  (await getTemplate(ctx(), { reference, version: (admissions += 1), memory })).content;
 
 const countRows = async (): Promise<number> => {
   const counting = env.DB.prepare('SELECT COUNT(*) AS n FROM template_versions WHERE workspace_id = ?');

@@ -13,6 +13,7 @@ import { type AppContext, type AppEnv, requireCtx, requireMemory } from '../../h
 import { prefersStrict } from '../../http/prefers-strict.ts';
 import { requireJsonType } from '../../http/read-json-body.ts';
 import type { IdempotencyClaim } from '../../ledger/protocol.ts';
+import { RequestMemory } from '../../memory/request-memory.ts';
 import { type BulkLane, findContainerWithCapacity, openBulkLane } from '../../pdf/bulk-lane.ts';
 import { edgeLane } from '../../pdf/edge-lane.ts';
 import { generatePdf } from '../../pdf/generate.ts';
@@ -97,19 +98,23 @@ async function openBulkLaneFor(c: AppContext, json: unknown): Promise<BulkLane |
   const text = new TextEncoder().encode(JSON.stringify(json));
   const share = printLimits(requireCtx(c), c.var.arrivedAt);
   const instance = await findContainerWithCapacity(container, share, text.byteLength);
-  return instance && sendToContainer(c, instance, container.token, new Blob([text]).stream());
+  const body = new Blob([text]).stream();
+  return instance && sendToContainer(c, { instance, token: container.token, body, memory: requireMemory(c) });
 }
 
-function sendToContainer(
-  c: AppContext,
-  instance: ContainerFetch,
-  token: string,
-  body: ReadableStream<Uint8Array>,
-): Promise<BulkLane> {
+interface Sending {
+  readonly instance: ContainerFetch;
+  readonly token: string;
+  readonly body: ReadableStream<Uint8Array>;
+  readonly memory: RequestMemory;
+}
+
+function sendToContainer(c: AppContext, { instance, token, body, memory }: Sending): Promise<BulkLane> {
   const { maxHtmlBytes } = PLANS[requireCtx(c).workspace.plan];
   const share = printLimits(requireCtx(c), c.var.arrivedAt);
   return openBulkLane(instance, token, {
     body,
+    memory,
     maxBodyBytes: 2 * maxHtmlBytes,
     deadline: share.deadline,
     signal: c.req.raw.signal,
@@ -124,12 +129,20 @@ async function generateInContainer(
   instance: ContainerFetch,
   token: string,
 ): Promise<Response> {
-  const lane = await sendToContainer(c, instance, token, c.req.raw.body ?? new Blob([]).stream());
+  const { workspace } = requireCtx(c);
+  const { deadline } = printLimits(requireCtx(c), c.var.arrivedAt);
+  const memory = new RequestMemory(workspace.id, deadline);
+  const body = c.req.raw.body ?? new Blob([]).stream();
   try {
-    const claim = await readIdempotencyClaim(c, () => Promise.resolve(lane.bodyHash ?? ''));
-    return await generate(c, lane, claim);
+    const lane = await sendToContainer(c, { instance, token, body, memory });
+    try {
+      const claim = await readIdempotencyClaim(c, () => Promise.resolve(lane.bodyHash ?? ''));
+      return await generate(c, lane, claim);
+    } finally {
+      c.executionCtx.waitUntil(lane.discard());
+    }
   } finally {
-    c.executionCtx.waitUntil(lane.discard());
+    memory.release();
   }
 }
 
