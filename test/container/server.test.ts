@@ -71,7 +71,7 @@ describe('POST /print', () => {
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(4_000_000).fill(32)),
     });
-    const endlessBody: RequestInit = { method: 'POST', body, duplex: 'half' };
+    const endlessBody = { method: 'POST', body, duplex: 'half' };
     const refused = await call('/print', endlessBody).then(
       ({ status }) => status,
       () => 'closed',
