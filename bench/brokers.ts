@@ -1,4 +1,9 @@
-import { PRINT_MS, type Scenario, simulate, type SimulationResult } from '../test/support/brokers/simulation.ts';
+import {
+  PRINT_MS,
+  type Scenario,
+  simulate,
+  type SimulationResult,
+} from '../test/support/brokers/simulation.ts';
 import { table } from './measure.ts';
 
 const MAX_FAILED = 0.005;

@@ -68,8 +68,10 @@ export class BrokerDesk {
   }
 
   get #restsAfterMs(): number {
-    if (!this.#isWanted) return LEFT_RESTS_AFTER_MS;
-    return this.#options.members()[0] === this.#options.index ? FIRST_RESTS_AFTER_MS : REST_AFTER_MS;
+    const { index } = this.#options;
+    const members = this.#options.members();
+    if (members.length > 0 && !members.includes(index)) return LEFT_RESTS_AFTER_MS;
+    return (members[0] ?? index) === index ? FIRST_RESTS_AFTER_MS : REST_AFTER_MS;
   }
 
   get load(): BrokerLoad {
@@ -108,7 +110,7 @@ export class BrokerDesk {
   }
 
   #refusal(terms: JobTerms): FailedOutcome | null {
-    const { capacity, browser } = this.#options;
+    const { index, members, capacity, browser } = this.#options;
     const { workspaceId, whenBusy } = terms;
     const bytes = bytesOf(terms);
     // A larger document prints alone.
@@ -117,18 +119,12 @@ export class BrokerDesk {
       return this.#jobs < capacity + MAX_WAITING ? null : busy('the queue is full');
     }
     if (!browser.isReady) {
-      if (this.#isWanted) void browser.start().catch(() => {});
+      if (members().includes(index)) void browser.start().catch(() => {});
       return busy('the browser is not running');
     }
     if ((this.#jobsOf.get(workspaceId)?.jobs ?? 0) >= this.#shareOf(terms))
       return busy("the workspace's share is taken");
     return this.#jobs < capacity ? null : busy('every page is taken');
-  }
-
-  /** A broker that knows no members may be the first. */
-  get #isWanted(): boolean {
-    const members = this.#options.members();
-    return members.length === 0 || members.includes(this.#options.index);
   }
 
   #shareOf({ pageShare }: JobTerms): number {

@@ -33,7 +33,7 @@ export interface BrokerJob {
 const PAGES = { ready: 3, concurrent: 8 };
 
 /** Only a guard: what Browser Run allows is asked before each launch. */
-export const DEFAULT_MAX_BROKERS = 500;
+const DEFAULT_MAX_BROKERS = 500;
 
 /** A PDF up to this size is sent as one message. A larger one streams, so that the broker holds less. */
 const MAX_MESSAGE_BYTES = 1_000_000;
@@ -60,6 +60,7 @@ export class BrowserBroker extends DurableObject<BrokerEnv> {
     super(ctx, env);
     const { region, index } = placeOf(ctx.id.name);
     const { kv } = ctx.storage;
+    const peer = (other: number) => brokerAt(env.BROWSER_BROKER, region, other);
     this.#wear = wear;
     this.#launcher = new BrowserRunLauncher({
       binding: env.BROWSER,
@@ -73,10 +74,9 @@ export class BrowserBroker extends DurableObject<BrokerEnv> {
       maxBrokers: Number(env.MAX_BROWSERS ?? DEFAULT_MAX_BROKERS),
       now: () => Date.now(),
       peers: {
-        report: async (other, from, report) =>
-          brokerAt(env.BROWSER_BROKER, region, other).report(from, report),
-        warm: async (other) =>
-          other === index ? this.warm() : brokerAt(env.BROWSER_BROKER, region, other).warm(),
+        report: async (other, from, report) => peer(other).report(from, report),
+        warm: async (other) => (other === index ? this.warm() : peer(other).warm()),
+        look: async (other) => (other === index ? this.look() : peer(other).look()),
       },
       stored: kv.get<number[]>(MEMBERS_KEY) ?? [],
       store: (members) => kv.put(MEMBERS_KEY, members),
@@ -110,6 +110,10 @@ export class BrowserBroker extends DurableObject<BrokerEnv> {
   async warm(): Promise<BrokerLoad> {
     await this.#supervisor.start().catch(() => {});
     this.#keepUp();
+    return this.#desk.load;
+  }
+
+  look(): BrokerLoad {
     return this.#desk.load;
   }
 
@@ -156,6 +160,8 @@ export class BrowserBroker extends DurableObject<BrokerEnv> {
   async #rest(): Promise<void> {
     const resting = this.#supervisor;
     this.#supervisor = this.#supervise();
+    this.#membership.leave();
+    this.ctx.storage.kv.delete(LAST_JOB_KEY);
     await resting.close();
     await this.#launcher.endForgotten();
   }

@@ -5,7 +5,10 @@ import { RegionPool } from './region-pool.ts';
 export interface Peers {
   /** @returns the members, as the head decides. Rejects if the broker is out of reach. */
   report(index: number, from: number, report: BrokerReport): Promise<readonly number[]>;
+  /** Starts its browser. */
   warm(index: number): Promise<BrokerLoad>;
+  /** Starts nothing. */
+  look(index: number): Promise<BrokerLoad>;
 }
 
 export interface MembershipOptions {
@@ -59,6 +62,13 @@ export class Membership {
     this.receive(index, report);
   }
 
+  /** When the browser ends: what was in use is then out of date. */
+  leave(): void {
+    this.#members = [];
+    this.#pool = null;
+    this.#options.store([]);
+  }
+
   /** As the head of the region. */
   receive(from: number, report: BrokerReport): readonly number[] {
     const { index, maxBrokers, now, peers, store } = this.#options;
@@ -66,7 +76,7 @@ export class Membership {
       members: this.#members.length > 0 ? this.#members : [index],
       maxBrokers,
       now,
-      warm: (other) => peers.warm(other),
+      peers,
       onChange: (members) => {
         this.#members = members;
         store(members);

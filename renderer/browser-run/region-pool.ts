@@ -1,12 +1,12 @@
-import type { BrokerLoad, BrokerReport } from './broker-load.ts';
+import type { BrokerReport } from './broker-load.ts';
+import type { Peers } from './membership.ts';
 
 export interface RegionPoolOptions {
   /** Not empty. */
   readonly members: readonly number[];
   readonly maxBrokers: number;
   readonly now: () => number;
-  /** Starts the browser of a broker, and resolves when that has ended. */
-  readonly warm: (index: number) => Promise<BrokerLoad>;
+  readonly peers: Pick<Peers, 'warm' | 'look'>;
   readonly onChange: (members: readonly number[]) => void;
 }
 
@@ -48,12 +48,14 @@ export class RegionPool {
   #wasFull = false;
   #resizedAt: number;
   #neededAt: number;
+  #lookedAt: number;
 
   constructor(options: RegionPoolOptions) {
     this.#options = options;
     this.#members = options.members;
     this.#resizedAt = options.now() - RESIZE_MS;
     this.#neededAt = options.now();
+    this.#lookedAt = options.now();
   }
 
   get members(): readonly number[] {
@@ -70,7 +72,7 @@ export class RegionPool {
   #resize(now: number): void {
     const elapsedMs = now - this.#resizedAt;
     this.#resizedAt = now;
-    this.#probeSilent(now);
+    void this.#lookAtSilent(now);
     this.#dropSlow(now);
     const needed = this.#needed(elapsedMs);
     if (needed >= this.#members.length) this.#neededAt = now;
@@ -110,25 +112,27 @@ export class RegionPool {
 
   async #warm(index: number): Promise<void> {
     this.#warming.add(index);
-    const isReady = await this.#options.warm(index).then(
+    const isReady = await this.#options.peers.warm(index).then(
       (load) => load.isReady,
       () => false,
     );
     this.#warming.delete(index);
-    if (isReady) return this.#setMembers([...this.#members, index]);
-    this.#pausedUntil.set(index, this.#options.now() + FAILURE_PAUSE_MS);
-    this.#remove(index);
+    if (isReady) this.#setMembers([...this.#members, index]);
+    else this.#pausedUntil.set(index, this.#options.now() + FAILURE_PAUSE_MS);
   }
 
-  /** A member without jobs sends no reports. One that does not answer is no member. */
-  #probeSilent(now: number): void {
-    for (const index of this.#members) {
-      const at = this.#reports.get(index)?.at ?? 0;
-      if (now - at < REPORT_MS || !this.#mayTry(index, now)) continue;
-      this.#reports.delete(index);
-      this.#pausedUntil.set(index, now + REPORT_MS);
-      void this.#warm(index);
-    }
+  /** Looks at members that send no reports. One that does not answer, or has ended its browser, is no member. */
+  async #lookAtSilent(now: number): Promise<void> {
+    if (now - this.#lookedAt < REPORT_MS) return;
+    this.#lookedAt = now;
+    const isSilent = (index: number) => now - (this.#reports.get(index)?.at ?? 0) >= REPORT_MS;
+    const look = async (index: number): Promise<void> => {
+      const load = await this.#options.peers.look(index).catch(() => null);
+      if (load?.isReady === true) return;
+      if (load === null) this.#pausedUntil.set(index, now + FAILURE_PAUSE_MS);
+      this.#remove(index);
+    };
+    await Promise.all(this.#members.filter(isSilent).map(look));
   }
 
   /** At most one at a time, and only while others remain. */

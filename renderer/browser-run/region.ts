@@ -44,10 +44,10 @@ export interface BrokerPlace {
 
 export const brokerName = ({ region, index }: BrokerPlace): string => `${region}-${index}`;
 
+const isRegion = (name: string): name is Region => name in COUNTRIES;
+
 /** Objects of tests have other names. */
 export function placeOf(name: string | undefined): BrokerPlace {
   const [, region = '', index = ''] = /^([a-z]+)-(\d+)$/.exec(name ?? '') ?? [];
-  return region in COUNTRIES
-    ? { region: region as Region, index: Number(index) }
-    : { region: LOCAL_REGION, index: 0 };
+  return isRegion(region) ? { region, index: Number(index) } : { region: LOCAL_REGION, index: 0 };
 }

@@ -86,7 +86,13 @@ export class SimulatedBroker {
   async rest(): Promise<void> {
     if (!this.#isReady) return;
     await this.#membership.refresh(() => this.#desk.takeReport());
-    if (this.#desk.mayRest) this.#isReady = false;
+    if (!this.#desk.mayRest) return;
+    this.#isReady = false;
+    this.#membership.leave();
+  }
+
+  look(): BrokerLoad {
+    return this.#desk.load;
   }
 
   #construct(): [BrokerDesk, Membership] {

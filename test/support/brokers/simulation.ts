@@ -73,6 +73,7 @@ class Simulation {
       maxBrokers: MAX_BROKERS,
       peers: {
         report: (index, from, report) => this.#deliver(index, (broker) => broker.receive(from, report)),
+        look: (index) => this.#deliver(index, (broker) => broker.look()),
         warm: (index) => this.#deliver(index, (broker) => broker.warm()),
       },
       launchMs: () => this.#launchMs(),

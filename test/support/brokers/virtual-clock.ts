@@ -8,7 +8,7 @@ interface Due {
 export class VirtualClock {
   #now = 1_000_000;
   #order = 0;
-  readonly #heap: Due[] = [];
+  readonly #heap: (Due | undefined)[] = [];
 
   readonly now = (): number => this.#now;
 
@@ -36,7 +36,7 @@ export class VirtualClock {
     while (child > 0) {
       const parent = (child - 1) >> 1;
       if (!isBefore(due, heap[parent])) break;
-      heap[child] = heap[parent] as Due;
+      heap[child] = heap[parent];
       child = parent;
     }
     heap[child] = due;
@@ -53,7 +53,7 @@ export class VirtualClock {
       if (child >= heap.length) break;
       if (child + 1 < heap.length && isBefore(heap[child + 1], heap[child])) child += 1;
       if (!isBefore(heap[child], last)) break;
-      heap[parent] = heap[child] as Due;
+      heap[parent] = heap[child];
       parent = child;
     }
     heap[parent] = last;
