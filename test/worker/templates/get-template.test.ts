@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { RequestMemory } from '../../../worker/memory/request-memory.ts';
 import { buildServices, type Services } from '../../../worker/services.ts';
 import { deleteTemplate } from '../../../worker/templates/delete-template.ts';
 import { getTemplate } from '../../../worker/templates/get-template.ts';
@@ -7,7 +8,6 @@ import { publishTemplate } from '../../../worker/templates/publish-template.ts';
 import { createTemplate, updateTemplate } from '../../../worker/templates/save-template.ts';
 import { operatorCtx } from '../support/ctx.ts';
 import { migrate, newWorkspace } from '../support/service.ts';
-import { RequestMemory } from '../../../worker/memory/request-memory.ts';
 
 const memory = new RequestMemory('tests', Infinity);
 

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PLANS } from '../../../schema/plans.ts';
+import { RequestMemory } from '../../../worker/memory/request-memory.ts';
 import { ApiError } from '../../../worker/api-error.ts';
 import { buildServices } from '../../../worker/services.ts';
 import { deleteTemplate } from '../../../worker/templates/delete-template.ts';
@@ -11,7 +12,6 @@ import { publishTemplate } from '../../../worker/templates/publish-template.ts';
 import { createTemplate, updateTemplate } from '../../../worker/templates/save-template.ts';
 import { operatorCtx } from '../support/ctx.ts';
 import { migrate, newWorkspace } from '../support/service.ts';
-import { RequestMemory } from '../../../worker/memory/request-memory.ts';
 
 const memory = new RequestMemory('tests', Infinity);
 
