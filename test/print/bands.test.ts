@@ -145,6 +145,84 @@ describe('a band is filled', () => {
   });
 });
 
+describe('a band that was written for another service prints whole', () => {
+  const printed = (html: string, changes: Partial<PrintJob> = {}) =>
+    printer.print(jobOf('<p>x', { header: bandOf(html), ...changes }));
+
+  test.each([
+    ['a flex container with padding', '<div style="display: flex; width: 100%; padding: 0 10mm">', 190],
+    ['a block with margins', '<div style="display: flex; width: 100%; margin: 0 10mm">', 190],
+    ['a body with padding', '<body style="display: flex; width: 100%; padding: 0 10mm">', 190],
+    ['nothing beyond the band', '<div style="display: flex; width: 190mm">', 200],
+  ])('with a width of 100 percent: %s', async (_, start, rightMm) => {
+    const { document } = await printed(
+      `${start}<b>left</b><i style="margin-left: auto; background: #0c0">end</i></div>`,
+    );
+    const { leftMm = 0, widthMm = 0 } = (await document.box(1, GREEN)) ?? {};
+    expect(leftMm + widthMm).toBeCloseTo(rightMm, 0);
+    expect(await document.text(1)).toMatch(/left ?end/);
+  });
+
+  test('up to the edges of the paper', async () => {
+    const { document } = await printed(`<div style="margin: 0 -10mm; height: 5mm; background: #0c0"></div>`);
+    const { leftMm = 1, widthMm = 0 } = (await document.box(1, GREEN)) ?? {};
+    expect([leftMm, widthMm]).toEqual([expect.closeTo(0, 0), expect.closeTo(210, 0)]);
+  });
+
+  test('with the styles of its html and its body', async () => {
+    const { document } = await printed(
+      `<!doctype html><html><head><style>body { font-size: 20pt; margin: 5mm } html { background: #0c0 }</style></head>
+        <body style="text-align: right; text-transform: uppercase">band</body></html>`,
+    );
+    const band = await document.find(1, 'BAND');
+    expect(band.fontPoints).toBeCloseTo(20, 1);
+    expect(band.xMm).toBeGreaterThan(150);
+    const { leftMm, widthMm, heightMm } = (await document.box(1, GREEN)) ?? {};
+    expect([leftMm, widthMm, heightMm].map((mm) => Math.round(mm ?? 0))).toEqual([10, 190, 20]);
+  });
+
+  test('with lengths of its viewport, which is the band', async () => {
+    const { document } = await printed(
+      `<style>div { height: 50vh } /* don't */ .w-50vw { width: calc(50vw - 5mm); background: #c00 }</style>
+        <div class="w-50vw"></div><div style="width: 110DVW; background: #0c0; margin-right: -10vw"></div>`,
+    );
+    const [red, green] = [await document.box(1, RED), await document.box(1, GREEN)];
+    const sizes = [red, green].map((box) => [Math.round(box?.widthMm ?? 0), Math.round(box?.heightMm ?? 0)]);
+    expect(sizes).toEqual([
+      [90, 10],
+      [200, 10],
+    ]);
+  });
+
+  test('with its links', async () => {
+    const { document } = await printed('<a href="https://example.com/terms">terms</a>');
+    expect(await document.links(1)).toEqual(['https://example.com/terms']);
+  });
+});
+
+describe('content that does not fit its band', () => {
+  const warningsOf = async (html: string, heightMm: number) => {
+    const band = bandOf(html, { heightMm });
+    const { report } = await printer.print(jobOf(pagesOf(2), { header: band, footer: band }));
+    return report.warnings.map(({ message }) => message);
+  };
+
+  test('is a warning with the height that it needs', async () => {
+    expect(await warningsOf(bar('#c00', 23.4), 15)).toEqual([
+      'The header is cut: its content needs 24 mm, and it has 15 mm. Set options.header.height to 24.',
+      'The footer is cut: its content needs 24 mm, and it has 15 mm. Set options.footer.height to 24.',
+    ]);
+  });
+
+  test.each([
+    ['a line in a band that is just as high', '<p style="margin: 0; font: 10pt/1.2 serif">Hg', 4.3],
+    ['a band that is filled', '<body style="margin: 2mm"><div style="height: 100%">x</div>', 10],
+    ['an empty band of no height', '', 0],
+  ])('is not %s', async (_, html, heightMm) => {
+    expect(await warningsOf(html, heightMm)).toEqual([]);
+  });
+});
+
 describe('a band stands apart', () => {
   test('it inherits no style of the page', async () => {
     const style =

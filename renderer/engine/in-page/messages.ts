@@ -65,6 +65,17 @@ export interface BandContent {
   readonly rightMm: number;
 }
 
+/** What the content of a band takes. */
+export interface BandSize {
+  readonly heightMm: number;
+  readonly contentHeightMm: number;
+}
+
+export interface LaidOutBands {
+  readonly header: BandSize | null;
+  readonly footer: BandSize | null;
+}
+
 export interface BandSheet {
   /** An index into `sizes`. */
   readonly size: number;

@@ -1,5 +1,5 @@
 import { BANDS_DOCUMENT_URL, toBandsExpression } from '../in-page/expressions.ts';
-import type { ReadyDocument } from '../in-page/messages.ts';
+import type { BandSize, LaidOutBands, ReadyDocument } from '../in-page/messages.ts';
 import type { SheetOverlay } from '../pdf/overlay.ts';
 import { readMediaBox } from '../pdf/reader.ts';
 import { remainingMs } from '../print-limits.ts';
@@ -26,7 +26,21 @@ export async function printBands(
   const texts = { totalPages: String(totalPages), title, url, date };
   await page.navigate(BANDS_DOCUMENT_URL, remainingMs(limits));
   const layout = toBandLayout(job, plan, texts, resourceBudgetMs(limits));
-  await page.evaluate(toBandsExpression(layout), remainingMs(limits));
+  const sizes = await page.evaluate<LaidOutBands>(toBandsExpression(layout), remainingMs(limits));
+  for (const name of ['header', 'footer'] as const) warnOfOverflow(run, name, sizes[name]);
   const sheets = await printToPdf(run, toSheetParameters(toSheetPaper(plan), job.printBackground));
   return { sheets, sheetOfPage: plan.sheetOfPage };
+}
+
+/** Chromium rounds the height of a line by less. */
+const ROUNDING_MM = 0.3;
+
+function warnOfOverflow({ recorder }: PrintRun, name: 'header' | 'footer', size: BandSize | null): void {
+  if (size === null || size.contentHeightMm <= size.heightMm + ROUNDING_MM) return;
+  const neededMm = Math.ceil(size.contentHeightMm);
+  recorder.warnings.add({
+    code: 'BAND_OVERFLOW',
+    message: `The ${name} is cut: its content needs ${neededMm} mm, and it has ${size.heightMm} mm. Set options.${name}.height to ${neededMm}.`,
+    field: `options.${name}.height`,
+  });
 }

@@ -14,6 +14,8 @@ export interface Pdf {
   box(page: number, colour: readonly [number, number, number]): Promise<Box | null>;
   /** The page as it looks, ten pixels a millimetre, RGBA. */
   pixels(page: number): Promise<{ width: number; data: Uint8ClampedArray }>;
+  /** The addresses of its links. */
+  links(page: number): Promise<string[]>;
   /** The bookmarks' titles, nested by indentation. */
   outline(): Promise<string[]>;
   /** Whether the document is tagged, and the roles of a page's structure. */
@@ -102,6 +104,13 @@ class PdfView implements Pdf {
     const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
     await proxy.render({ canvas: canvas as never, viewport }).promise;
     return canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  }
+
+  async links(page: number): Promise<string[]> {
+    const annotations: { subtype: string; url?: string }[] = await (
+      await this.#document.getPage(page)
+    ).getAnnotations();
+    return annotations.flatMap(({ subtype, url }) => (subtype === 'Link' && url ? [url] : []));
   }
 
   async outline(): Promise<string[]> {

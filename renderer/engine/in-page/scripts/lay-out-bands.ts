@@ -1,4 +1,18 @@
-import { type BandContent, type BandLayout, SHEET_SLACK_MM, SHEET_ZOOM } from '../messages.ts';
+import {
+  type BandContent,
+  type BandLayout,
+  type BandSize,
+  type LaidOutBands,
+  SHEET_SLACK_MM,
+  SHEET_ZOOM,
+} from '../messages.ts';
+import {
+  applyStyles,
+  findWideElements,
+  measureBand,
+  replaceViewportUnits,
+  viewportUnits,
+} from './fit-band.ts';
 import { Budget, waitForEnd } from './waiting.ts';
 import { deletePageRules } from './page-rules.ts';
 
@@ -14,33 +28,60 @@ const toBoxStyle = (declarations: Declarations): string =>
   toImportant({ all: 'initial', display: 'block', ...declarations });
 
 interface ParsedBand extends BandContent {
-  readonly content: DocumentFragment;
+  readonly document: Document;
 }
 
-async function layOutBands(layout: BandLayout): Promise<void> {
+type BandName = 'header' | 'footer';
+
+interface BandTree {
+  readonly name: BandName;
+  readonly band: ParsedBand;
+  readonly root: ShadowRoot;
+}
+
+async function layOutBands(layout: BandLayout): Promise<LaidOutBands> {
   const { sizes, sheets, texts } = layout;
   const pageName = (size: number) => (sizes.length > 1 ? `s${size}` : 'auto');
   document.documentElement.style.cssText = toBoxStyle({});
   document.body.style.cssText = toBoxStyle({ zoom: SHEET_ZOOM });
   const [header, footer] = [parseBand(layout.header), parseBand(layout.footer)];
-  const roots: ShadowRoot[] = [];
+  const trees: BandTree[] = [];
   for (const [index, sheet] of sheets.entries()) {
+    const { widthMm = 0, heightMm = 0 } = sizes[sheet.size] ?? {};
     const section = document.createElement('section');
     section.style.cssText = toBoxStyle({
       position: 'relative',
-      height: `${sizes[sheet.size]?.heightMm}mm`,
+      height: `${heightMm}mm`,
       page: pageName(sheet.size),
       'break-after': index < sheets.length - 1 ? 'page' : 'auto',
     });
     const fields = { ...texts, pageNumber: String(sheet.pageNumber) };
-    if (header && sheet.header) roots.push(addBand(section, header, 'top', fields));
-    if (footer && sheet.footer) roots.push(addBand(section, footer, 'bottom', fields));
+    if (header && sheet.header) trees.push(addBand(section, 'header', header, widthMm, fields));
+    if (footer && sheet.footer) trees.push(addBand(section, 'footer', footer, widthMm, fields));
     document.body.append(section);
   }
   document.adoptedStyleSheets = [makePaper(sizes)];
-  const scopes = [document, ...roots];
+  const scopes = [document, ...trees.map(({ root }) => root)];
   for (const scope of scopes) for (const sheet of scope.styleSheets) deletePageRules(sheet);
-  await waitForResources(scopes, roots.slice(0, 2), new Budget(layout.resourceBudgetMs));
+  const samples = [findSample(trees, 'header'), findSample(trees, 'footer')].filter((tree) => tree !== null);
+  await waitForResources(
+    scopes,
+    samples.map(({ root }) => root),
+    new Budget(layout.resourceBudgetMs),
+  );
+  return { header: fitBands(trees, 'header'), footer: fitBands(trees, 'footer') };
+}
+
+/** The same band on all sheets differs only by its page number, so one is measured. */
+const findSample = (trees: readonly BandTree[], name: BandName): BandTree | null =>
+  trees.find((tree) => tree.name === name) ?? null;
+
+function fitBands(trees: readonly BandTree[], name: BandName): BandSize | null {
+  const sample = findSample(trees, name);
+  if (sample === null) return null;
+  const styles = findWideElements(sample.root);
+  for (const tree of trees) if (tree.name === name && tree !== sample) applyStyles(tree.root, styles);
+  return measureBand(sample.root, sample.band.heightMm);
 }
 
 function makePaper(sizes: BandLayout['sizes']): CSSStyleSheet {
@@ -53,40 +94,53 @@ function makePaper(sizes: BandLayout['sizes']): CSSStyleSheet {
   return paper;
 }
 
+/** A whole document: it may have styles for `body`, and a `<body>` with attributes. */
 function parseBand(band: BandContent | null): ParsedBand | null {
   if (!band) return null;
-  const template = document.createElement('template');
-  template.innerHTML = band.html;
+  const parsed = new DOMParser().parseFromString(band.html, 'text/html');
+  replaceViewportUnits(parsed);
   // A shadow tree cannot declare fonts. The band's styles are in the document too, where they match nothing.
-  for (const style of template.content.querySelectorAll('style, link[rel~="stylesheet"]')) {
+  for (const style of parsed.querySelectorAll('style, link[rel~="stylesheet"]')) {
     document.head.append(document.importNode(style, true));
   }
-  return { ...band, content: template.content };
+  return { ...band, document: parsed };
 }
+
+/** Without specificity, so that every rule of the band wins. The body has the height of the band. */
+const BASE_STYLE = `:where(html){display:flex;flex-direction:column;height:100%}
+  :where(body){flex:auto;min-height:0;margin:0}`;
 
 /** Adds the band as a shadow tree: it inherits no style, and its styles match nothing outside. */
 function addBand(
   section: HTMLElement,
+  name: BandName,
   band: ParsedBand,
-  edge: 'top' | 'bottom',
+  sheetWidthMm: number,
   fields: Readonly<Record<string, string>>,
-): ShadowRoot {
+): BandTree {
   const host = document.createElement('div');
   host.style.cssText = toBoxStyle({
     position: 'absolute',
-    [edge]: 0,
+    [name === 'header' ? 'top' : 'bottom']: 0,
     left: `${band.leftMm}mm`,
     right: `${band.rightMm}mm`,
     height: `${band.heightMm}mm`,
-    contain: 'strict',
+    contain: 'size layout style',
+    // To the left and right, the paper's edge cuts.
+    'overflow-x': 'visible',
+    'overflow-y': 'clip',
+    ...viewportUnits(sheetWidthMm - band.leftMm - band.rightMm, band.heightMm),
   });
   const root = host.attachShadow({ mode: 'closed' });
-  root.append(document.importNode(band.content, true));
-  for (const [name, text] of Object.entries(fields)) {
-    for (const element of root.querySelectorAll(`.${name}`)) element.textContent = text;
+  const base = new CSSStyleSheet();
+  base.replaceSync(BASE_STYLE);
+  root.adoptedStyleSheets = [base];
+  root.append(document.importNode(band.document.documentElement, true));
+  for (const [field, text] of Object.entries(fields)) {
+    for (const element of root.querySelectorAll(`.${field}`)) element.textContent = text;
   }
   section.append(host);
-  return root;
+  return { name, band, root };
 }
 
 /** @param samples shadow trees with all backgrounds that the bands have */
