@@ -62,7 +62,7 @@ export function compose(input: CompositionInput): Composition {
   });
   const sheet = { paper, contentMargin, documentMargin: settings.margin === undefined, ...bands };
   const report = input.options.report ?? false;
-  const warnings = [...(input.warnings ?? []), ...(report ? findTemplateWarnings(input.html, settings) : [])];
+  const warnings = [...(input.warnings ?? []), ...findTemplateWarnings(input.html, settings)];
   return {
     job: { html, ...sheet, ...printSettings(settings), pageBounds: PAGE_BOUNDS, watermark, warnings, report },
     filename,

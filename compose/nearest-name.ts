@@ -36,7 +36,7 @@ const splitWords = (name: string): string[] =>
 /** Levenshtein: characters to insert, delete or replace. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (const [index, character] of [...a].entries()) {
+  for (const [index, character] of a.split('').entries()) {
     const next = [index + 1];
     for (let column = 1; column <= b.length; column += 1) {
       const replaced = (row[column - 1] ?? 0) + (character === b[column - 1] ? 0 : 1);

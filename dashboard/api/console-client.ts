@@ -1,4 +1,5 @@
 import createClient, { type Middleware } from 'openapi-fetch';
+import { decodeWarnings, type Warning, WARNINGS_HEADER } from '../../schema/warnings-header.ts';
 import type { paths } from './console-api.ts';
 import { RequestError, toRequestError } from './request-error.ts';
 
@@ -63,7 +64,16 @@ export async function readPage<Item>(call: Call<ListPage<Item>>): Promise<ListPa
   return { data, nextCursor };
 }
 
-/** The bytes of a PDF. The call needs `parseAs: 'arrayBuffer'`. */
-export async function readPdf(call: Call<ArrayBuffer>): Promise<Uint8Array> {
-  return new Uint8Array(await readBody(call));
+export interface PrintedPreview {
+  readonly bytes: Uint8Array;
+  readonly warnings: readonly Warning[];
+}
+
+/** The call needs `parseAs: 'arrayBuffer'`. */
+export async function readPreview(
+  call: Promise<{ readonly data?: ArrayBuffer; readonly response: Response }>,
+): Promise<PrintedPreview> {
+  const { response } = await call;
+  const warnings = decodeWarnings(response.headers.get(WARNINGS_HEADER));
+  return { bytes: new Uint8Array(await readBody(call)), warnings };
 }

@@ -68,6 +68,18 @@ describe('the playground', () => {
       .waitFor();
   });
 
+  test('shows the warnings of the report beside the PDF', async () => {
+    await page.getByRole('tab', { name: 'JSON', exact: true }).first().click();
+    await editor('Options (JSON)').fill('{"landscape": true, "report": true}');
+    await sendHtml('<p>Upright</p>');
+    await response(page).getByText('Upright').waitFor();
+    const warnings = response(page).getByRole('list', { name: 'Warnings' }).getByRole('listitem');
+    expect(await warnings.allInnerTexts()).toEqual([
+      'options.landscape is ignored. Use options.orientation.',
+    ]);
+    if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT });
+  });
+
   test('uses a credit with a live key, and says so first', async () => {
     await page.getByLabel('API key').fill(liveKey);
     await page.getByText('Live key: each PDF uses one credit').waitFor();
@@ -150,6 +162,7 @@ describe('the playground', () => {
       width: 100,
       height: 150,
       margin: { top: 18, right: 18, bottom: 18, left: 7.5 },
+      report: true,
     });
     await editor('Options (JSON)').fill('{"format": "Legal", "report": true}');
     await page.getByRole('tab', { name: 'Form', exact: true }).click();

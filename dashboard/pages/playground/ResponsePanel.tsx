@@ -5,6 +5,7 @@ import { toSameOriginPath } from '../../api/same-origin-path.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { Card } from '../../components/Card.tsx';
+import { Warnings } from '../../components/Warnings.tsx';
 import { PdfView } from '../../pdf/PdfView.tsx';
 import { HeadersView } from './HeadersView.tsx';
 import { JsonView } from './JsonView.tsx';
@@ -108,8 +109,13 @@ function listTabs({ outcome, headers, phases, durationMs }: Reply): ResponseTab[
 function OutcomeView({ outcome }: { readonly outcome: Outcome }) {
   if (outcome.kind === 'failed') return <ErrorAlert error={outcome.error} title={outcome.error.code} />;
   if (outcome.kind === 'pdf') return <InlinePdf {...outcome} />;
-  const { signedUrl, filename } = outcome.body.data;
-  return <StoredPdf address={toSameOriginPath(signedUrl)} filename={filename} />;
+  const { data, report } = outcome.body;
+  return (
+    <>
+      <Warnings warnings={report?.warnings ?? []} />
+      <StoredPdf address={toSameOriginPath(data.signedUrl)} filename={data.filename} />
+    </>
+  );
 }
 
 function StoredPdf({ address, filename }: { readonly address: string; readonly filename: string }) {

@@ -25,7 +25,7 @@ const DATA = {
   ],
 };
 
-const OPTIONS = { format: 'A5', margin: { top: 18, right: 18, bottom: 18, left: 18 } };
+const OPTIONS = { format: 'A5', margin: { top: 18, right: 18, bottom: 18, left: 18 }, report: true };
 
 export const DEFAULT_DRAFT: RequestDraft = {
   source: 'html',

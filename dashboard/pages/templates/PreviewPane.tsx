@@ -1,6 +1,7 @@
 import { Button, Loader, Skeleton, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { hasErrorCode, RequestError } from '../../api/request-error.ts';
+import { Warnings } from '../../components/Warnings.tsx';
 import { PdfView } from '../../pdf/PdfView.tsx';
 import classes from './PreviewPane.module.css';
 import type { Preview } from './use-preview.ts';
@@ -16,6 +17,7 @@ export function PreviewPane({ preview, name, isDataValid }: PreviewPaneProps) {
   const { bytes } = preview;
   return (
     <div className={classes.pane} data-preview={toPreviewState(preview)}>
+      <Warnings warnings={preview.warnings} />
       <Notice preview={preview} isDataValid={isDataValid} />
       {bytes === null ? (
         preview.error === null && <Skeleton className={classes.waiting} radius={0} />

@@ -1,7 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CreateTemplate, UpdateTemplate } from '../../../schema/api/templates.ts';
 import type { EditedTemplate, PreviewDraft } from '../../../schema/console/templates.ts';
-import { consoleApi, readPage, readPdf, readTagged, type Tagged } from '../../api/console-client.ts';
+import {
+  consoleApi,
+  type PrintedPreview,
+  readPage,
+  readPreview,
+  readTagged,
+  type Tagged,
+} from '../../api/console-client.ts';
 import type { PageRequest } from '../../api/use-paged-query.ts';
 
 /** With the state that it was read in. */
@@ -103,8 +110,8 @@ export const putSampleData = (
     body: { sampleData },
   });
 
-export const fetchPreview = (ws: string, draft: PreviewDraft, signal: AbortSignal): Promise<Uint8Array> =>
-  readPdf(
+export const fetchPreview = (ws: string, draft: PreviewDraft, signal: AbortSignal): Promise<PrintedPreview> =>
+  readPreview(
     consoleApi.POST('/console/workspaces/{ws}/preview', {
       params: { path: { ws } },
       body: draft,

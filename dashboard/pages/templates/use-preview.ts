@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { PreviewDraft } from '../../../schema/console/templates.ts';
+import type { Warning } from '../../../schema/warnings-header.ts';
 import { RequestError } from '../../api/request-error.ts';
 import { readJsonObject } from '../../json/json-object.ts';
 import { type Draft, normalizeSettings } from './draft.ts';
@@ -10,6 +11,7 @@ const PAUSE_MS = 400;
 
 export interface Preview {
   readonly bytes: Uint8Array | null;
+  readonly warnings: readonly Warning[];
   /** Including the network. */
   readonly elapsedMs: number;
   readonly outdated: boolean;
@@ -21,12 +23,13 @@ export interface Preview {
 
 interface Outcome {
   readonly bytes: Uint8Array | null;
+  readonly warnings: readonly Warning[];
   readonly elapsedMs: number;
   readonly error: unknown;
   readonly request: PreviewDraft | null;
 }
 
-const NOTHING: Outcome = { bytes: null, elapsedMs: 0, error: null, request: null };
+const NOTHING: Outcome = { bytes: null, warnings: [], elapsedMs: 0, error: null, request: null };
 
 /**
  * The PDF of a draft. It is printed again when the user stops typing. Requests for older drafts are cancelled.
@@ -58,6 +61,7 @@ export function usePreview(workspaceId: string, draft: Draft, active: boolean): 
   useRetry(outcome.error, () => setRound((before) => before + 1));
   return {
     bytes: outcome.bytes,
+    warnings: outcome.warnings,
     elapsedMs: outcome.elapsedMs,
     outdated: outcome.request !== request || outcome.error !== null,
     printing: active && request !== null && outcome.request !== request,
@@ -77,13 +81,13 @@ function toPreviewRequest(
   return { content: content === '' ? ' ' : content, settings: normalizeSettings(settings), templateData };
 }
 
-type Printed = Pick<Outcome, 'error'> & Partial<Pick<Outcome, 'bytes' | 'elapsedMs'>>;
+type Printed = Pick<Outcome, 'error'> & Partial<Pick<Outcome, 'bytes' | 'warnings' | 'elapsedMs'>>;
 
 async function printDraft(workspaceId: string, draft: PreviewDraft, signal: AbortSignal): Promise<Printed> {
   const startedAt = performance.now();
   try {
-    const bytes = await fetchPreview(workspaceId, draft, signal);
-    return { bytes, elapsedMs: performance.now() - startedAt, error: null };
+    const printed = await fetchPreview(workspaceId, draft, signal);
+    return { ...printed, elapsedMs: performance.now() - startedAt, error: null };
   } catch (error) {
     return { error };
   }

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:test';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PrintFailed, type PrintJob, type PrintLimits } from '@platen/print-engine';
 import type { Renderer } from '../../../renderer/renderer.ts';
+import { decodeWarnings, WARNINGS_HEADER } from '../../../schema/warnings-header.ts';
 import { createConsole } from '../../../worker/console/app.ts';
 import { monthOf } from '../../../worker/ledger/credits.ts';
 import { daysOfMonth } from '../../../worker/ledger/day.ts';
@@ -24,7 +25,7 @@ const renderer: Renderer = {
         failedResources: [],
         consoleErrors: [],
         missingGlyphs: [],
-        warnings: [],
+        warnings: job.warnings ?? [],
         phases: {},
       },
     };
@@ -84,6 +85,14 @@ describe('a preview of what is in the editor', () => {
         limits: { workspaceId: member.workspaceId, maxPdfBytes: 10_000_000 },
       },
     ]);
+  });
+
+  test('has its warnings in a header', async () => {
+    const response = await preview({ content: '<p>{% for row in rows %}ä' });
+    expect(response.status).toBe(200);
+    const warnings = decodeWarnings(response.headers.get(WARNINGS_HEADER));
+    expect(warnings.map(({ code }) => code)).toEqual(['FOREIGN_TEMPLATE']);
+    expect((await preview({ content: '<p>x' })).headers.has(WARNINGS_HEADER)).toBe(false);
   });
 
   test('charges nothing, counts nothing and leaves nothing behind', async () => {

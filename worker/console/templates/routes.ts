@@ -15,6 +15,7 @@ import {
   sampleDataAnswer,
   templateSearch,
 } from '../../../schema/console/templates.ts';
+import { encodeWarnings, WARNINGS_HEADER } from '../../../schema/warnings-header.ts';
 import { type AppContext, requireCtx, requireMemory } from '../../http/context.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
 import { jsonBody, jsonResponse, pdfResponse } from '../../http/responses.ts';
@@ -164,5 +165,8 @@ export const previewRoutes = validatingRouter().openapi(preview, async (c) => {
   const { arrivedAt } = c.var;
   const { signal } = c.req.raw;
   const terms = { content, settings, data, arrivedAt, signal, memory: requireMemory(c) };
-  return servePdf(c, await previewDraft(requireCtx(c), terms));
+  const printed = await previewDraft(requireCtx(c), terms);
+  const { warnings } = printed.report;
+  if (warnings.length > 0) c.header(WARNINGS_HEADER, encodeWarnings(warnings));
+  return servePdf(c, printed);
 });
