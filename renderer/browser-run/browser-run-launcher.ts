@@ -58,10 +58,7 @@ export class BrowserRunLauncher {
 
   /** Browser Run ends a session without commands. Finds out, too, when a connection is lost without an event. */
   async touch(): Promise<void> {
-    const touch = async (connection: Connection): Promise<void> => {
-      await connection.send('Browser.getVersion', {}, TOUCH_MS).catch(() => connection.close());
-    };
-    await Promise.all(Array.from(this.#sessions.values(), touch));
+    await Promise.all(Array.from(this.#sessions.values(), touchConnection));
   }
 
   /** Ends the sessions of an evicted instance. */
@@ -120,6 +117,10 @@ export class BrowserRunLauncher {
   #saveSessions(): Promise<void> {
     return this.#options.storage.put(SESSIONS_KEY, [...this.#sessions.keys()]);
   }
+}
+
+async function touchConnection(connection: Connection): Promise<void> {
+  await connection.send('Browser.getVersion', {}, TOUCH_MS).catch(() => connection.close());
 }
 
 /** A full account has room when one of its sessions ends, so the wait is a guess. */

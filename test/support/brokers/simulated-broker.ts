@@ -97,7 +97,7 @@ export class SimulatedBroker {
 
   #construct(): [BrokerDesk, Membership] {
     const { clock, peers, maxBrokers } = this.#world;
-    const self = this;
+    const isReady = () => this.#isReady;
     const membership = new Membership({
       index: this.#index,
       maxBrokers,
@@ -112,9 +112,9 @@ export class SimulatedBroker {
       index: this.#index,
       browser: {
         get isReady() {
-          return self.#isReady;
+          return isReady();
         },
-        start: () => self.#start(),
+        start: () => this.#start(),
       },
       capacity: CAPACITY,
       now: clock.now,

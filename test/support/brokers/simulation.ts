@@ -27,6 +27,8 @@ export interface SimulationResult {
   readonly p95Ms: number;
   readonly browsers: number;
   readonly neededBrowsers: number;
+  /** Seven minutes after the last job. */
+  readonly idleBrowsers: number;
   /** Calls of brokers for each job. */
   readonly calls: number;
   readonly failures: Readonly<Record<string, number>>;
@@ -35,6 +37,7 @@ export interface SimulationResult {
 export const PRINT_MS = 300;
 const DEADLINE_MS = 15_000;
 const SETTLE_MS = 75_000;
+const IDLE_MS = 420_000;
 const WORKSPACES = 60;
 const MAX_BROKERS = 120;
 /** Between a Worker and a Durable Object of the same region, one way. */
@@ -94,11 +97,15 @@ class Simulation {
     let browserSeconds = 0;
     for (let second = 0; second < measureMs / 1_000; second += 1) {
       await this.#clock.runFor(1_000);
-      browserSeconds += [...this.#brokers.values()].filter(({ hasBrowser }) => hasBrowser).length;
+      browserSeconds += this.#countBrowsers();
     }
     this.#isMeasuring = false;
-    await this.#clock.runFor(2 * DEADLINE_MS);
+    await this.#clock.runFor(IDLE_MS);
     return this.#result(browserSeconds / (measureMs / 1_000), perSecond);
+  }
+
+  #countBrowsers(): number {
+    return [...this.#brokers.values()].filter(({ hasBrowser }) => hasBrowser).length;
   }
 
   #result(browsers: number, perSecond: number): SimulationResult {
@@ -111,6 +118,7 @@ class Simulation {
       p95Ms: percentile(0.95),
       browsers,
       neededBrowsers: Math.ceil((perSecond * PRINT_MS) / 1_000 / CAPACITY),
+      idleBrowsers: this.#countBrowsers(),
       calls: this.#calls / this.#jobs,
       failures: this.#failures,
     };

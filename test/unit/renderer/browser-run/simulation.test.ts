@@ -24,5 +24,6 @@ describe('many isolates find brokers with room', () => {
     expect(result.failed / result.jobs, JSON.stringify(result.failures)).toBeLessThanOrEqual(0.005);
     expect(result.p95Ms).toBeLessThanOrEqual(3 * PRINT_MS);
     expect(result.browsers).toBeLessThanOrEqual(1.5 * result.neededBrowsers);
+    expect(result.idleBrowsers).toBe(0);
   });
 });
