@@ -70,8 +70,8 @@ test(`four honest workspaces beside a hostile one: for ${SECONDS} seconds each r
   const endsAt = Date.now() + SECONDS * 1_000;
   const attack = Array.from({ length: HOSTILE_CLIENTS }, (_, client) =>
     sendUntil(endsAt, (turn) => {
-      const send = HOSTILE[(client + turn) % HOSTILE.length] ?? HOSTILE[0];
-      return send === undefined ? Promise.reject(new Error('nothing to send')) : send(hostile, turn);
+      const attempt = HOSTILE[(client + turn) % HOSTILE.length] ?? HOSTILE[0];
+      return attempt === undefined ? Promise.reject(new Error('nothing to send')) : attempt(hostile, turn);
     }),
   );
   const service = await Promise.all(honest.map((tenant) => sendUntil(endsAt, () => tenant.generate(HELLO))));

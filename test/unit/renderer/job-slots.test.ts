@@ -23,10 +23,13 @@ class Workspaces {
 
   acquire(workspaceId: string, times: number): void {
     for (let time = 0; time < times; time += 1) {
-      void this.slots.acquire(limitsOf(workspaceId)).then(() => {
-        this.got[workspaceId] = (this.got[workspaceId] ?? 0) + 1;
-      });
+      void this.#acquireOne(workspaceId);
     }
+  }
+
+  async #acquireOne(workspaceId: string): Promise<void> {
+    await this.slots.acquire(limitsOf(workspaceId));
+    this.got[workspaceId] = (this.got[workspaceId] ?? 0) + 1;
   }
 }
 
