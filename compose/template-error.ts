@@ -76,7 +76,7 @@ function describePartials(known: readonly string[]): string {
   return `. Partials here: ${names.slice(0, MAX_LISTED_PARTIALS).join(', ')}${more}`;
 }
 
-/** The tag around a position, as far as it is on the line, without its braces. */
+/** The tag around a position, as far as it is on the line, without its braces. Empty outside of a tag. */
 function readTag(source: string, { line, column }: Position): string {
   const lineStart = startOfLine(source, line);
   const at = lineStart + column - 1;
@@ -85,8 +85,9 @@ function readTag(source: string, { line, column }: Position): string {
     source.slice(at, at + EXCERPT_CHARS * 2),
   ];
   const opened = before.lastIndexOf('{{');
+  if (opened < 0 || before.includes('}}', opened)) return '';
   const closed = after.search(/\}\}|[\r\n]/);
-  return `${before.slice(opened < 0 ? 0 : opened + 2)}${closed < 0 ? after : after.slice(0, closed)}`;
+  return `${before.slice(opened + 2)}${closed < 0 ? after : after.slice(0, closed)}`;
 }
 
 /** The official parser reports a block with a wrong closing tag as `each doesn't match if - 2:3`. */

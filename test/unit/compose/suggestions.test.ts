@@ -87,7 +87,13 @@ describe('a template of another language', () => {
     expect(filling(content)).toContain(hint);
   });
 
-  test.each(['{{#each a as |x}}{{/each}}', '{{name', '{{#if}}'])('%s is not one', (content) => {
+  test.each([
+    '{{#each a as |x}}{{/each}}',
+    '{{name',
+    '{{#if}}',
+    '{{#each rows}}\n<p>x</p>',
+    '{{a}} <b>1 == 2</b> {{/if}}',
+  ])('%s is not one', (content) => {
     expect(saving(content)).not.toMatch(/Jinja|operator|In Handlebars/);
   });
 });
