@@ -28,6 +28,7 @@ interface PendingCommand {
   readonly resolve: (result: never) => void;
   readonly reject: (error: Error) => void;
   readonly timer: ReturnType<typeof setTimeout>;
+  readonly characters: number;
 }
 
 interface CommandResponse {
@@ -41,6 +42,8 @@ export class Connection {
   readonly closed: Promise<void>;
   /** How many messages have arrived. */
   received = 0;
+  /** Length of the commands that the browser has not answered. */
+  unansweredCharacters = 0;
   readonly #socket: DevToolsSocket;
   readonly #pending = new Map<number, PendingCommand>();
   readonly #listeners = new Map<string | undefined, EventListener>();
@@ -73,14 +76,16 @@ export class Connection {
       return Promise.reject(new ConnectionLost(`${method}: the connection to the browser is lost`));
     this.#lastId += 1;
     const id = this.#lastId;
+    const text = JSON.stringify({ id, method, params: parameters, sessionId });
     return new Promise<CommandResult<M>>((resolve, reject) => {
       const timer = setTimeout(
         () => this.#reject(id, new CommandTimeout(`${method}: no answer in ${Math.round(timeoutMs)} ms`)),
         Math.max(0, timeoutMs),
       );
-      this.#pending.set(id, { method, sessionId, resolve, reject, timer });
+      this.#pending.set(id, { method, sessionId, resolve, reject, timer, characters: text.length });
+      this.unansweredCharacters += text.length;
       try {
-        this.#socket.send(JSON.stringify({ id, method, params: parameters, sessionId }));
+        this.#socket.send(text);
       } catch {
         this.#markLost();
       }
@@ -114,23 +119,22 @@ export class Connection {
       this.#listeners.get(message.sessionId)?.(message);
       return;
     }
-    const pending = this.#pending.get(message.id);
-    if (!pending) return;
-    if (message.error) {
-      this.#reject(message.id, new CommandRefused(`${pending.method}: ${message.error.message}`));
-      return;
-    }
-    this.#pending.delete(message.id);
-    clearTimeout(pending.timer);
-    pending.resolve(message.result);
+    const pending = this.#takePending(message.id);
+    if (message.error) pending?.reject(new CommandRefused(`${pending.method}: ${message.error.message}`));
+    else pending?.resolve(message.result);
   }
 
   #reject(id: number, error: Error): void {
+    this.#takePending(id)?.reject(error);
+  }
+
+  #takePending(id: number): PendingCommand | undefined {
     const pending = this.#pending.get(id);
-    if (!pending) return;
+    if (!pending) return undefined;
     this.#pending.delete(id);
+    this.unansweredCharacters -= pending.characters;
     clearTimeout(pending.timer);
-    pending.reject(error);
+    return pending;
   }
 
   #markLost(): void {

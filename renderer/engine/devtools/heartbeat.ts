@@ -5,6 +5,9 @@ const INTERVAL_MS = 400;
 /** Silent intervals after which the browser counts as lost: two seconds. */
 const MAX_SILENT = 5;
 
+/** A browser that reads a long document may be silent for one more interval for each of these. */
+const CHARACTERS_PER_INTERVAL = 1_000_000;
+
 /** A timer that is this late shows a busy machine, where a browser may be late too. */
 const LATE_MS = 200;
 
@@ -61,12 +64,16 @@ export class Heartbeat {
     if (received !== this.#receivedBefore) this.#silent = 0;
     else if (!isLate) this.#silent += 1;
     this.#receivedBefore = received;
-    if (this.#silent >= MAX_SILENT) {
+    if (this.#silent >= this.#maxSilent) {
       this.stop();
       this.#onSilence();
       return;
     }
     if (this.#silent === 1) this.#connection.send('Browser.getVersion', {}, PING_MS).catch(() => {});
     this.#schedule();
+  }
+
+  get #maxSilent(): number {
+    return MAX_SILENT + Math.floor(this.#connection.unansweredCharacters / CHARACTERS_PER_INTERVAL);
   }
 }

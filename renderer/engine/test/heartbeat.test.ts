@@ -25,7 +25,7 @@ function openBrowser() {
     },
   });
   const onSilence = vi.fn<() => void>();
-  return { browser, onSilence, heartbeat: new Heartbeat(connection, onSilence) };
+  return { browser, connection, onSilence, heartbeat: new Heartbeat(connection, onSilence) };
 }
 
 test('a browser that stops to answer is noticed after two seconds', async () => {
@@ -60,4 +60,16 @@ test('silence does not count while the own timers are late: the whole machine is
     await vi.advanceTimersByTimeAsync(400);
   }
   expect(onSilence).not.toHaveBeenCalled();
+});
+
+test('a browser that reads a long document has more time', async () => {
+  const { browser, connection, onSilence, heartbeat } = openBrowser();
+  browser.isAlive = false;
+  const html = 'x'.repeat(20_000_000);
+  connection.send('Page.setDocumentContent', { frameId: 'frame', html }, 600_000).catch(() => {});
+  heartbeat.begin();
+  await vi.advanceTimersByTimeAsync(9_500);
+  expect(onSilence).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(onSilence).toHaveBeenCalledTimes(1);
 });
