@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /** Source: contract 6.5. */
-export const MAX_DELAY_MS = 30_000;
-export const MAX_NETWORK_IDLE_MS = 10_000;
-export const MAX_WAIT_MS = 120_000;
-export const DEFAULT_WAIT_MS = 30_000;
+const MAX_DELAY_MS = 30_000;
+const MAX_NETWORK_IDLE_MS = 10_000;
+const MAX_WAIT_MS = 120_000;
+const DEFAULT_WAIT_MS = 30_000;
 
 const MAX_CHARACTERS = 2_000;
 

@@ -51,7 +51,7 @@ const MAX_JOB_BYTES = 160_000_000;
 /** With the content of a template. */
 const MAX_DECISION_BYTES = 64_000_000;
 
-export class RequestTooLarge extends Error {
+class RequestTooLarge extends Error {
   override readonly name = 'RequestTooLarge';
 }
 
