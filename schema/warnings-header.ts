@@ -1,14 +1,15 @@
-import { z } from 'zod';
-
 /** A response with a PDF has its warnings in this header: JSON, percent-encoded. */
 export const WARNINGS_HEADER = 'X-Warnings';
 
 /** Proxies limit all headers together, some to 8 KB. */
 const MAX_CHARACTERS = 4_000;
 
-const warning = z.object({ code: z.string(), message: z.string(), field: z.string().nullable() });
-
-export type Warning = z.infer<typeof warning>;
+/** The dashboard decodes them before it loads zod. */
+export interface Warning {
+  readonly code: string;
+  readonly message: string;
+  readonly field: string | null;
+}
 
 /** As many of the first warnings as fit. */
 export function encodeWarnings(list: readonly Warning[]): string {
@@ -21,8 +22,19 @@ export function encodeWarnings(list: readonly Warning[]): string {
 /** Empty without the header, or if it is not valid. */
 export function decodeWarnings(text: string | null): Warning[] {
   try {
-    return z.array(warning).parse(JSON.parse(decodeURIComponent(text ?? '[]')));
+    const list: unknown = JSON.parse(decodeURIComponent(text ?? '[]'));
+    return Array.isArray(list) ? list.filter(isWarning) : [];
   } catch {
     return [];
   }
 }
+
+const isWarning = (value: unknown): value is Warning =>
+  typeof value === 'object' &&
+  value !== null &&
+  'code' in value &&
+  typeof value.code === 'string' &&
+  'message' in value &&
+  typeof value.message === 'string' &&
+  'field' in value &&
+  (value.field === null || typeof value.field === 'string');

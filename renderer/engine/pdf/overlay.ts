@@ -3,6 +3,7 @@ import { UnreadablePdf } from './dictionary.ts';
 import { PdfRewrite } from './rewrite.ts';
 import { addToPage, type Resources } from './page-drawing.ts';
 import { type PdfReader, readMediaBox } from './reader.ts';
+import { addAnnotations, toAnnotation } from './sheet-links.ts';
 import { SheetCopier } from './sheet-copier.ts';
 import { Watermark } from './watermark.ts';
 
@@ -37,9 +38,12 @@ export async function drawOver(document: PdfReader, overlay: Overlay): Promise<B
     const sheet = bands?.sheetOfPage[index] ?? null;
     const drawing: string[] = [];
     const resources: Resources[] = [];
+    const links: number[] = [];
     if (sheets && sheet !== null) {
       const form = await sheets.copyPage(sheet);
-      drawing.push(`q 1 0 0 1 0 ${size.height - form.height} cm /PlatenSheet Do Q`);
+      const raisedBy = size.height - form.height;
+      drawing.push(`q 1 0 0 1 0 ${raisedBy} cm /PlatenSheet Do Q`);
+      for (const link of form.links) links.push(rewrite.add(toAnnotation(link, raisedBy)));
       resources.push({ XObject: `/PlatenSheet ${form.id} 0 R` });
     }
     if (mark) {
@@ -49,7 +53,7 @@ export async function drawOver(document: PdfReader, overlay: Overlay): Promise<B
     if (drawing.length === 0) continue;
     const body = isTagged ? ['/Artifact BMC', ...drawing, 'EMC'] : drawing;
     const after = rewrite.writeStream('', ['Q', ...body].join('\n'));
-    rewrite.write(page.id, addToPage(page, { before, after }, resources));
+    rewrite.write(page.id, addAnnotations(addToPage(page, { before, after }, resources), links));
   }
   return rewrite.finish();
 }

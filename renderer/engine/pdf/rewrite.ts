@@ -39,6 +39,12 @@ export class PdfRewrite {
     this.#append('\nendobj\n');
   }
 
+  add(text: string): number {
+    const id = this.reserve();
+    this.write(id, text);
+    return id;
+  }
+
   /** `dictionary` has no brackets and no `/Length`. */
   writeStream(dictionary: string, content: string): number {
     const id = this.reserve();

@@ -2,11 +2,13 @@ import type { ByteSource } from './byte-source.ts';
 import { readDictionary, readReference, readReferences, UnreadablePdf } from './dictionary.ts';
 import type { PdfRewrite } from './rewrite.ts';
 import { type PdfObject, PdfReader, readMediaBox } from './reader.ts';
+import { readSheetLinks, type SheetLink } from './sheet-links.ts';
 
 export interface Form {
   readonly id: number;
   /** Points. */
   readonly height: number;
+  readonly links: readonly SheetLink[];
 }
 
 /** Turns pages of one PDF into form XObjects of another, each once. */
@@ -38,7 +40,7 @@ export class SheetCopier {
     const content = await this.#reader.object(readReference(page.text, 'Contents'));
     if (!content.text.startsWith('<<')) throw new UnreadablePdf(`object ${content.id} has no dictionary`);
     const resources = await this.#copyReferences(readDictionary(page.text, 'Resources').text);
-    const form = { id: this.#rewrite.reserve(), height };
+    const form = { id: this.#rewrite.reserve(), height, links: await readSheetLinks(this.#reader, page) };
     const box = `/Type /XObject /Subtype /Form /BBox [0 0 ${width} ${height}] /Resources ${resources}`;
     const dictionary = `<<${box} ${content.text.slice('<<'.length)}`;
     this.#rewrite.write(form.id, dictionary, await this.#reader.readStream(content));
