@@ -77,7 +77,6 @@ describe('the playground', () => {
     expect(await warnings.allInnerTexts()).toEqual([
       'options.landscape is ignored. Use options.orientation.',
     ]);
-    if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT });
   });
 
   test('uses a credit with a live key, and says so first', async () => {
