@@ -15,6 +15,9 @@ export const PRINTING_FLAGS: readonly string[] = [
   '--no-default-browser-check',
   '--no-first-run',
   '--no-pings',
+  // `navigator.language` on every machine. With LANG=C, Chromium's own is not a valid language tag.
+  '--lang=en-US',
+  '--accept-lang=en-US',
   '--font-render-hinting=none',
   // Megabytes for a page's scripts. Chromium ends only a page that needs more.
   '--js-flags=--max-old-space-size=1024',
