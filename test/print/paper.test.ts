@@ -49,6 +49,15 @@ describe('the paper is as large as asked', () => {
     await expectSize(jobOf(named), 2, 210, 297);
   });
 
+  test('whatever @page says in a style sheet that a script adopts, also later', async () => {
+    const adopt = `const sheet = new CSSStyleSheet(); sheet.replaceSync('${STUBBORN}');
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]`;
+    await expectSize(jobOf(`<script>${adopt}</script>x`), 1, 210, 297);
+    await expectSize(jobOf(`<script>requestAnimationFrame(() => { ${adopt} })</script>x`), 1, 210, 297);
+    const { document } = await printer.print(jobOf(`<body style="margin: 0"><script>${adopt}</script>x`));
+    expect((await document.find(1, 'x')).xMm).toBeCloseTo(10, 0);
+  });
+
   test.each([
     ['45mm 45mm', 'leaves less than 10 mm between its margins'],
     ['9000mm 9000mm', 'is larger than 5080 mm'],

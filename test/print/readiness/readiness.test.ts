@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { Printed } from '../support/printer.ts';
+import { usePrinter } from '../support/printer.ts';
+import { jobOf } from '../support/jobs.ts';
+import { ANIMATIONS } from './documents/animations.ts';
+import type { ReadyDocument, ReadyDocuments } from './documents/document.ts';
+import { FRAMES } from './documents/frames.ts';
+import { LIBRARIES } from './documents/libraries.ts';
+import { RESOURCES } from './documents/resources.ts';
+
+/** `npm run readiness` prints each document 20 times. */
+const RUNS = Number(process.env.READINESS_RUNS ?? 2);
+
+const AT_ONCE = 4;
+const PAPER = { widthMm: 120, heightMm: 100 };
+const RED = [255, 0, 0] as const;
+
+const GROUPS: Readonly<Record<string, ReadyDocuments>> = {
+  'frames and tasks': FRAMES,
+  animations: ANIMATIONS,
+  'images, modules and elements': RESOURCES,
+  libraries: LIBRARIES,
+};
+
+const printer = usePrinter({ ready: 2, concurrent: AT_ONCE });
+
+const print = ({ html, job }: ReadyDocument): Promise<Printed> =>
+  printer.print(jobOf(html, { paper: PAPER, report: false, ...job }));
+
+/** The file without the time of the print. */
+const withoutTime = (bytes: Uint8Array): string =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .replaceAll(/\/(?:CreationDate|ModDate) \(.*?\)/g, '');
+
+/** The first alone, the others beside each other. */
+async function printAll(entry: ReadyDocument): Promise<Printed[]> {
+  const prints = [await print(entry)];
+  while (prints.length < RUNS) {
+    const count = Math.min(AT_ONCE, RUNS - prints.length);
+    prints.push(...(await Promise.all(Array.from({ length: count }, () => print(entry)))));
+  }
+  return prints;
+}
+
+describe.each(Object.entries(GROUPS))('%s', (_group, documents) => {
+  test.each(Object.entries(documents))(
+    '%s',
+    async (_name, entry) => {
+      const [first, ...others] = await printAll(entry);
+      if (!first) throw new Error('nothing was printed');
+      const { document } = first;
+      const { text, lastPage, redMm } = entry;
+      if (text !== undefined) expect(await document.text(1)).toBe(text);
+      if (lastPage !== undefined) expect(await document.text(document.pageCount)).toContain(lastPage);
+      if (redMm !== undefined) {
+        const heightMm = (await document.box(1, RED))?.heightMm ?? 0;
+        if (redMm === 0) expect(heightMm).toBe(0);
+        else expect(heightMm).toBeGreaterThan(redMm - 1);
+      }
+      for (const other of others) expect(withoutTime(other.bytes) === withoutTime(first.bytes)).toBe(true);
+    },
+    60_000 + 10_000 * RUNS,
+  );
+});
