@@ -1,5 +1,6 @@
 import { NativeSelect, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
+import { WaitForFields } from './WaitForFields.tsx';
 import classes from './PageOptionsForm.module.css';
 
 const undefinedIfEmpty = (written: string): string | undefined => (written === '' ? undefined : written);
@@ -63,6 +64,7 @@ function PrintingFields({ value, onChange, problems }: OptionsFieldsProps) {
         error={problems?.waitForSelector}
         onChange={(event) => change({ waitForSelector: undefinedIfEmpty(event.currentTarget.value) })}
       />
+      <WaitForFields value={value} onChange={onChange} problems={problems} />
       <NativeSelect
         label="CSS media"
         value={value.mediaType ?? 'print'}

@@ -98,6 +98,15 @@ describe.concurrent('REQUEST_TIMEOUT', () => {
     expectRefusal(await never, 'REQUEST_TIMEOUT');
     expect(await waiting.quotaUsed()).toBe(0);
   });
+
+  test('names the condition of waitFor that did not hold in its own time', async () => {
+    const tenant = await Tenant.create();
+    const waitFor = { selector: '#never', expression: '1', timeoutMs: 300 };
+    const answer = await tenant.generate({ ...HELLO, options: { waitFor } });
+    expect(expectRefusal(answer, 'REQUEST_TIMEOUT').details).toEqual([
+      'options.waitFor.selector: no element matched `#never` within 300 ms',
+    ]);
+  });
 });
 
 const NOISE = `<body>${noise(6)}</body>`;

@@ -183,6 +183,15 @@ describe('further options', () => {
     expect(text).toBe('late');
   });
 
+  test('waitFor waits for an expression', async () => {
+    const { text } = await tenant.print({
+      htmlContent:
+        '<p id="p">early</p><script>setTimeout(() => { p.textContent = "late"; window.isReady = true }, 300)</script>',
+      options: { waitFor: { expression: 'isReady', timeoutMs: 20_000 } },
+    });
+    expect(text).toBe('late');
+  });
+
   test('mediaType selects the CSS rules for print or for screen', async () => {
     const htmlContent = '<style>@media screen { p::after { content: "!" } }</style><p>Hello</p>';
     expect((await tenant.print({ htmlContent })).text).toBe('Hello');

@@ -232,4 +232,19 @@ describe('what does not come is not waited for long', () => {
     const { report } = await printer.print(jobOf(html));
     expect(report.phases.load).toBeLessThan(2_000);
   });
+
+  test('the report warns of what was not finished', async () => {
+    const codesOf = async (html: string) => {
+      const { report } = await printer.print(jobOf(html), impatient());
+      return report.warnings.map(({ code }) => code);
+    };
+    expect(await codesOf('<p>text<script>requestAnimationFrame(() => {})</script>')).toEqual([]);
+    expect(await codesOf(`<img src="${server.url('/silent-late.png')}">`)).toEqual(['RESOURCES_LATE']);
+    expect(await codesOf('<script>const step = () => requestAnimationFrame(step); step()</script>')).toEqual([
+      'STILL_CHANGING',
+    ]);
+    const font = (url: string) =>
+      `<style>@font-face { font-family: x; src: url(${url}) }</style><p style="font-family: x">text`;
+    expect(await codesOf(font(server.url('/no.woff2')))).toEqual(['FONT_FAILED']);
+  });
 });

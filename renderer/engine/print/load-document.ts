@@ -6,6 +6,7 @@ import { ParserBlocked, requireStay } from './page-failures.ts';
 import { toPaperStyle, toWindow } from './paper.ts';
 import { type PrintRun, resourceBudgetMs } from './print-run.ts';
 import { hasConditions, toElementWaits, waitForConditions } from './wait-for.ts';
+import { warnOfUnfinished } from './warn-of-unfinished.ts';
 
 /** A complete document has its load event by then. After `window.stop()` there is none. */
 const STOPPED_MS = 300;
@@ -20,17 +21,18 @@ export async function loadDocument(run: PrintRun): Promise<ReadyDocument> {
   const loaded = requireReady(run, await load(run, !hasConditions(job)));
   // A `javascript:` address may replace the document in the next task. Then this command fails.
   if (page.watch.isLeaving) await page.evaluate(NEXT_TASK_EXPRESSION, remainingMs(limits));
-  if (!hasConditions(job)) {
-    recorder.addDocument(loaded);
-    return loaded;
-  }
-  await waitForConditions(run);
-  requireStay(page);
-  const budgetMs = resourceBudgetMs(limits);
-  const settled = requireReady(run, await check(run, { pass: 'later', isSettled: true, budgetMs }));
-  const document = { ...settled, arrived: loaded.arrived ?? settled.arrived };
+  const document = hasConditions(job) ? await settleAfterConditions(run, loaded) : loaded;
   recorder.addDocument(document);
+  warnOfUnfinished(recorder, document);
   return document;
+}
+
+async function settleAfterConditions(run: PrintRun, { arrived }: ReadyDocument): Promise<ReadyDocument> {
+  await waitForConditions(run);
+  requireStay(run.page);
+  const budgetMs = resourceBudgetMs(run.limits);
+  const settled = requireReady(run, await check(run, { pass: 'later', isSettled: true, budgetMs }));
+  return { ...settled, arrived: arrived ?? settled.arrived };
 }
 
 function requireReady({ recorder }: PrintRun, readiness: Readiness): ReadyDocument {
