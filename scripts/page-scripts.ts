@@ -5,7 +5,13 @@ const FOLDER = 'renderer/engine/in-page';
 
 export const PAGE_SCRIPTS_FILE = inProject(FOLDER, 'scripts.generated.ts');
 
-const ENTRIES = { READINESS: 'readiness.ts', LAY_OUT_BANDS: 'lay-out-bands.ts' };
+const ENTRIES = {
+  READINESS: 'readiness.ts',
+  LAY_OUT_BANDS: 'lay-out-bands.ts',
+  ANSWER_DIALOGS: 'answer-dialogs.ts',
+  REPORT_ERRORS: 'report-errors.ts',
+  REPORT_REQUESTS: 'report-requests.ts',
+};
 
 export async function generatePageScripts(): Promise<string> {
   const constants: string[] = [];

@@ -1,10 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { PagePool, printInPool } from '@platen/print-engine';
-import { jobOf } from './support/jobs.ts';
+import { PagePool, printInPool, type PrintJob } from '@platen/print-engine';
+import { bandOf, jobOf } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
+import { useWebServer } from './support/web-server.ts';
 
 const printer = usePrinter();
+const server = useWebServer((_request, response) => response.end());
 
 /** A pool of its own, with the commands that it sends to its browser. */
 async function watchedPool() {
@@ -59,6 +61,26 @@ test('a page is cleared when its PDF has been taken care of, and sooner when oth
   await Promise.all(jobs);
   expect(commands.indexOf(CLEARING)).toBeGreaterThan(0);
   expect(commands.indexOf(CLEARING)).toBeLessThan(commands.lastIndexOf('Page.setDocumentContent'));
+  pool.close();
+});
+
+test('cookies and cache are cleared only after a document that used the network', async () => {
+  const { pool, commands, atRest } = await watchedPool();
+  const print = async (html: string, changes: Partial<PrintJob> = {}) => {
+    commands.length = 0;
+    await printInPool(pool, jobOf(html, { report: false, ...changes }), limitsOf());
+    await atRest();
+    expect(commands).toContain(CLEARING);
+    return commands.filter((command) =>
+      ['Storage.clearCookies', 'Network.clearBrowserCache'].includes(command),
+    );
+  };
+  expect(await print('<p>x<img src="data:,">')).toEqual([]);
+  expect(await print('<p>x', { header: bandOf('<p>header') })).toEqual([]);
+  expect(await print(`<p>x<img src="${server.url('/image')}">`)).toHaveLength(2);
+  expect(await print(`<p>x<script src="${server.url('/script')}"></script>`)).toHaveLength(2);
+  const header = bandOf(`<img src="${server.url('/band-image')}">`);
+  expect(await print('<p>x', { header })).toHaveLength(2);
   pool.close();
 });
 

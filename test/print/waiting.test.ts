@@ -124,12 +124,27 @@ describe('waitFor', () => {
     expect(await document.text(1)).toBe('done');
   });
 
-  test('waits for the network, also for requests that follow each other', async () => {
-    const html = `<p id="p">before<script>addEventListener('load', async () => {
-      for (let i = 0; i < 3; i += 1) await fetch('${server.url('/late.js')}', { mode: 'no-cors' });
-      p.textContent = 'done';
-    })</script>`;
-    const { document } = await printer.print(jobOf(html, { waitFor: { networkIdleMs: 200 } }));
+  test.each([
+    ['fetch', "await fetch(address, { mode: 'no-cors' })"],
+    [
+      'XMLHttpRequest',
+      `await new Promise((resolve) => {
+        const request = new XMLHttpRequest();
+        request.onloadend = resolve; request.open('GET', address); request.send();
+      })`,
+    ],
+    [
+      'a script element',
+      "await new Promise((onload) => document.head.append(Object.assign(document.createElement('script'), { onload, src: address })))",
+    ],
+  ])('waits for the network, also for requests of %s that follow each other', async (_name, request) => {
+    const html = `<p id="p">before<script>const address = '${server.url('/late.js')}';
+      addEventListener('load', async () => {
+        for (let i = 0; i < 3; i += 1) { ${request} }
+        p.textContent = 'done';
+      })</script>`;
+    const waitFor = { networkIdleMs: 200 };
+    const { document } = await printer.print(jobOf(html, { waitFor, report: false }));
     expect(await document.text(1)).toBe('done');
     const next = await printer.print(jobOf('<p>next'));
     expect(await next.document.text(1)).toBe('next');

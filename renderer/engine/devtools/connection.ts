@@ -27,7 +27,7 @@ interface PendingCommand {
   readonly sessionId: string | undefined;
   readonly resolve: (result: never) => void;
   readonly reject: (error: Error) => void;
-  readonly timer: ReturnType<typeof setTimeout>;
+  readonly timer: ReturnType<typeof setTimeout> | null;
   readonly characters: number;
 }
 
@@ -65,7 +65,7 @@ export class Connection {
     return this.#lost;
   }
 
-  /** Default target: the browser. @throws {CommandRefused | CommandTimeout | ConnectionLost} */
+  /** Default target: the browser. `timeoutMs` may be infinite. @throws {CommandRefused | CommandTimeout | ConnectionLost} */
   send<M extends Method>(
     method: M,
     parameters: CommandParameters<M>,
@@ -78,10 +78,10 @@ export class Connection {
     const id = this.#lastId;
     const text = JSON.stringify({ id, method, params: parameters, sessionId });
     return new Promise<CommandResult<M>>((resolve, reject) => {
-      const timer = setTimeout(
-        () => this.#reject(id, new CommandTimeout(`${method}: no answer in ${Math.round(timeoutMs)} ms`)),
-        Math.max(0, timeoutMs),
-      );
+      const onTimeout = () =>
+        this.#reject(id, new CommandTimeout(`${method}: no answer in ${Math.round(timeoutMs)} ms`));
+      const timer =
+        timeoutMs === Number.POSITIVE_INFINITY ? null : setTimeout(onTimeout, Math.max(0, timeoutMs));
       this.#pending.set(id, { method, sessionId, resolve, reject, timer, characters: text.length });
       this.unansweredCharacters += text.length;
       try {
@@ -133,7 +133,7 @@ export class Connection {
     if (!pending) return undefined;
     this.#pending.delete(id);
     this.unansweredCharacters -= pending.characters;
-    clearTimeout(pending.timer);
+    if (pending.timer) clearTimeout(pending.timer);
     return pending;
   }
 

@@ -1,8 +1,45 @@
 import type { BandLayout, ElementWait, ReadinessCheck } from './messages.ts';
-import { LAY_OUT_BANDS, READINESS } from './scripts.generated.ts';
+import {
+  ANSWER_DIALOGS,
+  LAY_OUT_BANDS,
+  READINESS,
+  REPORT_ERRORS,
+  REPORT_REQUESTS,
+} from './scripts.generated.ts';
 
-/** `window.close()` cannot close a window with a history. The last document may have set `window.name`. */
-export const PREPARE_PAGE_EXPRESSION = `${READINESS} window.name = ''; history.pushState(null, '')`;
+export const PREPARE_PAGE_EXPRESSION = `${READINESS} prepare()`;
+
+/** Rejected when another document replaces this one. */
+export const DEPARTURE_EXPRESSION = 'departure';
+
+/** In the document's own world. */
+export const ANSWER_DIALOGS_EXPRESSION = `${ANSWER_DIALOGS} 0`;
+
+/** In the document's own world. */
+export const REPORT_ERRORS_EXPRESSION = `${REPORT_ERRORS} 0`;
+
+/** In the document's own world. */
+export const REPORT_REQUESTS_EXPRESSION = `${REPORT_REQUESTS} 0`;
+
+export const toQuietExpression = (ms: number): string => `waitForQuiet(${ms})`;
+
+/**
+ * In the document's own world: whether it holds, or the beginning of its error. The document may have changed every
+ * function, so nothing but syntax keeps the result short.
+ */
+export const toConditionExpression = (expression: string): string => `(async () => {
+  try { return !!(await (0, eval)(${JSON.stringify(expression)})) } catch (error) {
+    try {
+      const text = \`\${error}\`; let start = '';
+      for (let i = 0; i < 300 && i < text.length; i += 1) start += text[i];
+      return start;
+    } catch { return '' }
+  }
+})()`;
+
+/** `document.open()` removes the observer too. */
+export const WRITE_PARTS_EXPRESSION =
+  "{ document.open(); watch(); document.write(parts.join('')); document.close(); delete globalThis.parts }";
 
 export const toReadinessExpression = (check: ReadinessCheck): string => `ready(${JSON.stringify(check)})`;
 
@@ -10,9 +47,6 @@ export const toElementExpression = (wait: ElementWait): string => `waitForElemen
 
 export const toBandsExpression = (layout: BandLayout): string =>
   `${LAY_OUT_BANDS} layOutBands(${JSON.stringify(layout)})`;
-
-/** Resolves after the tasks that the document has queued. */
-export const NEXT_TASK_EXPRESSION = 'new Promise((resolve) => setTimeout(resolve))';
 
 /** Standards mode. No script of a band runs. */
 export const BANDS_DOCUMENT_URL = `data:text/html,${encodeURIComponent(
@@ -25,14 +59,13 @@ export const WARM_UP_DOCUMENT = `<!doctype html><style>table { border-collapse: 
 <table><tr><td style="border: 1px solid">Platen<td>&euro; 1.00</table><pre>Platen</pre>`;
 
 const WARM_UP_CHECK: ReadinessCheck = {
-  pass: 'later',
   selectors: [],
   isSettled: true,
   hasShadowRoots: false,
   resourceBudgetMs: 1000,
-  missingGlyphs: false,
+  report: false,
   paperStyle: '',
 };
 
 /** Removes the paper's style sheet again, so that no script can see it. */
-export const WARM_UP_EXPRESSION = `${toReadinessExpression(WARM_UP_CHECK)}.finally(() => { document.adoptedStyleSheets = [] })`;
+export const WARM_UP_EXPRESSION = `${toReadinessExpression(WARM_UP_CHECK)}.finally(() => { document.adoptedStyleSheets = []; expectDocument() })`;

@@ -1,8 +1,12 @@
 /** What the engine and its scripts in the page send to each other, as JSON. */
 
+/** From the document's world to the isolated one. */
+export const CONSOLE_ERROR_EVENT = 'platen-console-error';
+
+/** As above. Its detail is whether a request begins; if not, one ends. */
+export const REQUEST_EVENT = 'platen-request';
+
 export interface ReadinessCheck {
-  /** `first`: at once. `later`: after the load event. `last`: the event is late, so loading stops. */
-  readonly pass: 'first' | 'later' | 'last';
   /** Only checked for validity, in the first pass too. */
   readonly selectors: readonly ElementWait[];
   /** If false, only loading is waited for, because a later check follows. */
@@ -11,7 +15,8 @@ export interface ReadinessCheck {
   readonly hasShadowRoots: boolean;
   /** Printing continues without images and fonts that take longer. */
   readonly resourceBudgetMs: number;
-  readonly missingGlyphs: boolean;
+  /** Also finds missing glyphs. */
+  readonly report: boolean;
   readonly paperStyle: string;
 }
 
@@ -33,16 +38,22 @@ export type Unfinished = 'frames' | 'images' | 'fonts';
 export type Readiness =
   | ReadyDocument
   | ({ readonly state: 'invalid-selector' } & InvalidSelector)
-  | { readonly state: 'loading' }
+  | { readonly state: 'left' }
+  | { readonly state: 'failed'; readonly problem: string }
   | { readonly state: 'parser-blocked'; readonly arrived: readonly string[] };
 
+/** Lists and texts have a maximum length. */
 export interface ReadyDocument {
   readonly state: 'ready';
-  /** Set if loading was stopped: the addresses that had arrived. */
+  /** Set if loading was stopped: the beginnings of the addresses that had arrived. */
   readonly arrived: readonly string[] | null;
   readonly unfinished: readonly Unfinished[];
   readonly failedFonts: readonly string[];
   readonly missingGlyphs: readonly string[];
+  readonly consoleErrors: readonly string[];
+  /** The document asked for another address. The navigation may still be blocked or fail. */
+  readonly isLeaving: boolean;
+  readonly usedNetwork: boolean;
   readonly title: string;
   readonly url: string;
 }

@@ -1,69 +1,40 @@
-import type { DevToolsEvent } from '../devtools/protocol.ts';
 import { withTimeout } from '../with-timeout.ts';
 
+/** Notices when another document replaces the one that was sent. */
 export class DocumentWatch {
-  /** `readyState` is no substitute: it becomes `complete` before the load event. */
-  hasLoaded = false;
-  /** Another document replaces it or will do so, or Chromium stopped parsing it. */
   hasLeft = false;
-  /** The document asked for another address. The navigation may still be blocked or fail. */
-  isLeaving = false;
-  readonly #frameId: string;
-  #isParsed = false;
+  #departure: Promise<unknown> | null = null;
+  #wasBlocked = false;
   #announceEnd: () => void = () => {};
 
-  constructor(frameId: string) {
-    this.#frameId = frameId;
-  }
-
-  begin(): void {
-    this.hasLoaded = false;
+  /** @param departure rejects when another document replaces the current one */
+  follow(departure: Promise<unknown>): void {
     this.hasLeft = false;
-    this.isLeaving = false;
-    this.#isParsed = false;
+    this.#wasBlocked = false;
+    this.#departure = departure;
+    departure.catch(() => {
+      if (this.#departure !== departure) return;
+      this.hasLeft = true;
+      this.#announceEnd();
+    });
   }
 
-  receive(event: DevToolsEvent): void {
-    switch (event.method) {
-      case 'Page.domContentEventFired':
-        this.#isParsed = true;
-        return;
-      case 'Page.loadEventFired':
-        this.hasLoaded = true;
-        this.#announceEnd();
-        return;
-      case 'Page.frameNavigated':
-        if (event.params.frame.parentId === undefined) this.#leave();
-        return;
-      case 'Page.frameScheduledNavigation':
-        if (event.params.frameId === this.#frameId) this.isLeaving = true;
-        return;
-      case 'Page.frameRequestedNavigation':
-        if (event.params.frameId !== this.#frameId) return;
-        this.isLeaving = true;
-        // Only a navigation over the network can be blocked: it pauses as a request.
-        if (!/^https?:/i.test(event.params.url)) this.#leave();
-        return;
-      default:
-    }
+  /** The engine itself replaces the document now. */
+  ignore(): void {
+    this.#departure = null;
   }
 
-  /** Chromium stops parsing a document when it starts to navigate. */
   noteBlockedNavigation(): void {
-    if (!this.#isParsed) this.#leave();
+    this.#wasBlocked = true;
+    this.#announceEnd();
   }
 
-  /** Resolves also when the document leaves, or after `timeoutMs`. */
-  async waitForLoad(timeoutMs: number): Promise<void> {
-    if (this.hasLoaded || this.hasLeft) return;
+  /** A navigation that has begun replaces the document soon, unless it is blocked or fails. */
+  async waitForDeparture(timeoutMs: number): Promise<void> {
+    if (this.hasLeft || this.#wasBlocked) return;
     const end = new Promise<void>((resolve) => {
       this.#announceEnd = resolve;
     });
     await withTimeout(end, timeoutMs, () => {});
-  }
-
-  #leave(): void {
-    this.hasLeft = true;
-    this.#announceEnd();
   }
 }

@@ -1,53 +1,45 @@
-import type { DevToolsEvent } from '../devtools/protocol.ts';
+/** A request that was cancelled is never answered. */
+const MAX_PENDING_MS = 10_000;
 
-const LOOK_INTERVAL_MS = 20;
-
-/** A server-sent event stream stays open for as long as the document does. */
-const ENDLESS = 'EventSource';
-
-/** More requests than that never count as idle. */
-const MAX_REQUESTS = 10_000;
-
-/** Counts requests while DevTools reports them, from `begin` to `end`. */
+/** Requests that Chromium pauses for the engine, with their answers, while a job waits for the network. */
 export class NetworkWatch {
   isOn = false;
-  readonly #pending = new Set<string>();
+  readonly #pending = new Map<string, number>();
   #changedAt = 0;
 
   begin(): void {
     this.isOn = true;
-    this.#pending.clear();
-    this.#changedAt = Date.now();
+    this.forget();
   }
 
   end(): void {
     this.isOn = false;
-    this.#pending.clear();
+    this.forget();
   }
 
-  receive(event: DevToolsEvent): void {
-    switch (event.method) {
-      case 'Network.requestWillBeSent': {
-        const { requestId, type } = event.params;
-        if (type !== ENDLESS && this.#pending.size < MAX_REQUESTS) this.#pending.add(requestId);
-        break;
-      }
-      case 'Network.loadingFinished':
-      case 'Network.loadingFailed':
-        this.#pending.delete(event.params.requestId);
-        break;
-      default:
-        return;
-    }
+  /** Nothing more is reported about the requests that are under way. */
+  forget(): void {
+    this.#pending.clear();
     this.#changedAt = Date.now();
   }
 
-  /** Resolves when there was no request for `ms`. It ends with the watch too. */
-  async waitForIdle(ms: number): Promise<void> {
-    while (this.isOn) {
-      const leftMs = this.#pending.size > 0 ? ms : ms - (Date.now() - this.#changedAt);
-      if (leftMs <= 0) return;
-      await new Promise((resolve) => setTimeout(resolve, Math.min(leftMs, LOOK_INTERVAL_MS)));
-    }
+  noteRequest(requestId: string): void {
+    if (!this.isOn) return;
+    this.#changedAt = Date.now();
+    this.#pending.set(toKey(requestId), this.#changedAt);
+  }
+
+  noteAnswer(requestId: string): void {
+    if (this.#pending.delete(toKey(requestId))) this.#changedAt = Date.now();
+  }
+
+  /** How long the network must stay as it is until it was idle for `ms`. */
+  msUntilIdle(ms: number): number {
+    const now = Date.now();
+    const isPending = [...this.#pending.values()].some((startedAt) => now - startedAt < MAX_PENDING_MS);
+    return isPending ? ms : ms - (now - this.#changedAt);
   }
 }
+
+/** The id of a request ends with the number of its stage. */
+const toKey = (requestId: string): string => requestId.replace(/\.\d+$/, '');

@@ -1,8 +1,17 @@
 import type { Connection } from '../devtools/connection.ts';
 import type { CommandParameters, CommandResult, DevToolsEvent, Method } from '../devtools/protocol.ts';
-import { PREPARE_PAGE_EXPRESSION, WARM_UP_DOCUMENT, WARM_UP_EXPRESSION } from '../in-page/expressions.ts';
+import {
+  ANSWER_DIALOGS_EXPRESSION,
+  DEPARTURE_EXPRESSION,
+  PREPARE_PAGE_EXPRESSION,
+  REPORT_REQUESTS_EXPRESSION,
+  WARM_UP_DOCUMENT,
+  WARM_UP_EXPRESSION,
+  WRITE_PARTS_EXPRESSION,
+} from '../in-page/expressions.ts';
 import { PLAIN_PRINT } from '../print/print-parameters.ts';
 import { DocumentWatch } from './document-watch.ts';
+import { type Interception, PLAIN_INTERCEPTION, toPatterns } from './interception.ts';
 import { NetworkWatch } from './network-watch.ts';
 import { HOUSEKEEPING_MS, PageSession } from './page-session.ts';
 
@@ -22,21 +31,30 @@ export interface Window {
   readonly media: 'print' | 'screen';
 }
 
+/**
+ * No domain with events that contain texts of the page is enabled (`Page`, `Log`, `Runtime`, `Network`): a page could
+ * make a message so long that it ends the connection of the whole browser.
+ */
 export class PrintPage {
   documentCount = 0;
   /** No other workspace may get this page. */
   workspaceId: string | null = null;
-  readonly watch: DocumentWatch;
+  readonly watch = new DocumentWatch();
   readonly network = new NetworkWatch();
   onEvent: ((event: DevToolsEvent) => void) | null = null;
   readonly #session: PageSession;
   #window: Window | null = null;
+  #interception = PLAIN_INTERCEPTION;
+  /** A hint: only its own workspace could see what is not cleared. */
   #usedNetwork = false;
+  #isUseKnown = false;
 
   private constructor(session: PageSession) {
     this.#session = session;
-    this.watch = new DocumentWatch(session.targetId);
-    session.listen((event) => this.#receive(event));
+    session.listen((event) => {
+      if (event.method === 'Fetch.requestPaused') this.#usedNetwork = true;
+      this.onEvent?.(event);
+    });
   }
 
   static async open(connection: Connection): Promise<PrintPage> {
@@ -75,30 +93,44 @@ export class PrintPage {
     return this.#session.evaluate(expression, timeoutMs);
   }
 
+  /** In the world of the document's scripts. */
+  async evaluateInDocument(expression: string, timeoutMs: number): Promise<unknown> {
+    const parameters = { expression, awaitPromise: true, silent: true };
+    const { result } = await this.#session.send('Runtime.evaluate', parameters, timeoutMs);
+    return result.value;
+  }
+
+  intercept(changes: Partial<Interception>, timeoutMs: number): Promise<void> {
+    return this.#setInterception({ ...this.#interception, ...changes }, timeoutMs);
+  }
+
+  async #setInterception(interception: Interception, timeoutMs = HOUSEKEEPING_MS): Promise<void> {
+    this.#interception = interception;
+    const patterns = toPatterns(interception);
+    // Without a pattern, Chromium would pause every request.
+    if (patterns.length > 0) await this.send('Fetch.enable', { patterns }, timeoutMs);
+    else await this.send('Fetch.disable', {}, timeoutMs);
+  }
+
   async #enableDomains(): Promise<void> {
     const { browserContextId } = this;
     const session = this.#session;
     await Promise.all([
-      this.#enterDocument(),
-      session.send('Page.enable', {}),
-      session.send('Log.enable', {}),
+      this.#session.enterDocument(),
       // Otherwise Chromium lays out a document that is longer than the window twice, for a scrollbar.
       session.send('Emulation.setScrollbarsHidden', { hidden: true }),
-      session.send('Fetch.enable', { patterns: [{ urlPattern: 'http*', requestStage: 'Request' }] }),
+      this.#setInterception(PLAIN_INTERCEPTION),
       session.sendToBrowser('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }),
     ]);
-    await session.evaluate(PREPARE_PAGE_EXPRESSION);
+    await this.#prepare();
   }
 
-  #receive(event: DevToolsEvent): void {
-    if (event.method === 'Page.javascriptDialogOpening') {
-      // alert, confirm, prompt and beforeunload stop the page until they are answered.
-      void this.#session.send('Page.handleJavaScriptDialog', { accept: true }).catch(() => {});
-    }
-    if (event.method === 'Fetch.requestPaused') this.#usedNetwork = true;
-    this.watch.receive(event);
-    this.network.receive(event);
-    this.onEvent?.(event);
+  async #prepare(): Promise<void> {
+    await Promise.all([
+      this.#session.evaluate(PREPARE_PAGE_EXPRESSION),
+      this.evaluateInDocument(ANSWER_DIALOGS_EXPRESSION, HOUSEKEEPING_MS),
+    ]);
+    this.watch.follow(this.#session.evaluate(DEPARTURE_EXPRESSION, Number.POSITIVE_INFINITY));
   }
 
   async setWindow(window: Window, timeoutMs: number): Promise<void> {
@@ -117,13 +149,22 @@ export class PrintPage {
   /** Counts the requests of the next document. */
   async watchNetwork(timeoutMs: number): Promise<void> {
     this.network.begin();
-    await this.send('Network.enable', { maxTotalBufferSize: 1, maxResourceBufferSize: 1 }, timeoutMs);
+    await Promise.all([
+      this.intercept({ resources: 'all' }, timeoutMs),
+      this.evaluateInDocument(REPORT_REQUESTS_EXPRESSION, timeoutMs),
+    ]);
+  }
+
+  /** What a document has used when it is ready. */
+  noteUse({ usedNetwork }: { readonly usedNetwork: boolean }): void {
+    this.#isUseKnown = true;
+    this.#usedNetwork ||= usedNetwork;
   }
 
   /** Parts of a long document wait in the isolated world, where its scripts cannot see them. */
   async setContent(html: string, timeoutMs: number): Promise<void> {
     this.documentCount += 1;
-    this.watch.begin();
+    this.#isUseKnown = false;
     if (html.length <= MAX_MESSAGE_CHARACTERS) {
       await this.send('Page.setDocumentContent', { frameId: this.targetId, html }, timeoutMs);
       return;
@@ -133,20 +174,15 @@ export class PrintPage {
       const part = JSON.stringify(html.slice(start, start + MAX_MESSAGE_CHARACTERS));
       commands.push(this.evaluate(`parts.push(${part})`, timeoutMs));
     }
-    const write =
-      "document.open(); document.write(parts.join('')); document.close(); delete globalThis.parts";
-    await Promise.all([...commands, this.evaluate(`{ ${write} }`, timeoutMs)]);
+    await Promise.all([...commands, this.evaluate(WRITE_PARTS_EXPRESSION, timeoutMs)]);
   }
 
   /** The new document has a new window: no global, timer or listener of the last one remains. */
   async navigate(url: string, timeoutMs: number): Promise<void> {
+    this.watch.ignore();
+    this.#isUseKnown = false;
     await this.send('Page.navigate', { url }, timeoutMs);
-    await this.#enterDocument(timeoutMs);
-  }
-
-  async #enterDocument(timeoutMs?: number): Promise<void> {
     await this.#session.enterDocument(timeoutMs);
-    this.watch.begin();
   }
 
   /** The first print of a process takes three times as long. Leaves nothing that a script could see. */
@@ -168,22 +204,22 @@ export class PrintPage {
     const { browserContextId } = this;
     const session = this.#session;
     this.onEvent = null;
-    const emptied = this.#usedNetwork
-      ? [
-          session.sendToBrowser('Storage.clearCookies', { browserContextId }),
-          session.send('Network.clearBrowserCache', {}),
-        ]
-      : [];
-    this.#usedNetwork = false;
-    if (this.network.isOn) emptied.push(session.send('Network.disable', {}));
+    this.watch.ignore();
     this.network.end();
-    await Promise.all([session.send('Page.navigate', { url: 'about:blank' }), ...emptied]);
+    const mayHaveStored = this.#usedNetwork || !this.#isUseKnown;
+    this.#usedNetwork = false;
     await Promise.all([
-      this.#enterDocument(),
+      session.send('Page.navigate', { url: 'about:blank' }),
+      mayHaveStored && session.sendToBrowser('Storage.clearCookies', { browserContextId }),
+      mayHaveStored && session.send('Network.clearBrowserCache', {}),
+      this.#interception !== PLAIN_INTERCEPTION && this.#setInterception(PLAIN_INTERCEPTION),
+    ]);
+    await Promise.all([
+      session.enterDocument(),
       // Otherwise the next document could go back in the history of the last one.
       session.send('Page.resetNavigationHistory', {}),
     ]);
-    await session.evaluate(PREPARE_PAGE_EXPRESSION);
+    await this.#prepare();
   }
 
   async dispose(): Promise<void> {

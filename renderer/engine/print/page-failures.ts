@@ -13,14 +13,13 @@ export class ParserBlocked extends PrintFailed {
 }
 
 /** Chromium's messages for a command whose page was closed. */
-const PAGE_CLOSED =
-  /Session with given id|Inspected target navigated or closed|Not attached to an active page/;
+const PAGE_CLOSED = /Session with given id|Not attached to an active page/;
 
-/** Its messages if the document was replaced. No event reports the result of a `javascript:` address. */
+/** Its messages if the document was replaced. A page is never closed while it prints. */
 const DOCUMENT_REPLACED =
-  /Cannot find context with specified id|Execution context was destroyed|Promise was collected/;
+  /Cannot find context with specified id|Execution context was destroyed|Promise was collected|Inspected target navigated or closed/;
 
-const documentLeft = (): UnprintableJob =>
+export const documentLeft = (): UnprintableJob =>
   new UnprintableJob('htmlContent: the document goes to another address before it is printed');
 
 /** @throws {UnprintableJob} another document replaced this one, or Chromium stopped parsing it */
@@ -33,10 +32,8 @@ export function toRenderFailure(page: PrintPage, error: unknown): RenderFailure 
   if (error instanceof RenderFailure) return error;
   if (error instanceof CommandTimeout) return new PrintTimeout(error.message);
   if (error instanceof CommandRefused) {
-    const isClosed = PAGE_CLOSED.test(error.message);
-    const isReplaced = DOCUMENT_REPLACED.test(error.message) || (isClosed && page.watch.isLeaving);
-    if (page.watch.hasLeft || isReplaced) return documentLeft();
-    if (isClosed) return new BrowserLost(error.message);
+    if (page.watch.hasLeft || DOCUMENT_REPLACED.test(error.message)) return documentLeft();
+    if (PAGE_CLOSED.test(error.message)) return new BrowserLost(error.message);
   }
   return new PrintFailed(error instanceof Error ? error.message : String(error), { cause: error });
 }

@@ -2,11 +2,15 @@ import { BANDS_DOCUMENT_URL, toBandsExpression } from '../in-page/expressions.ts
 import type { BandSize, LaidOutBands, ReadyDocument } from '../in-page/messages.ts';
 import type { SheetOverlay } from '../pdf/overlay.ts';
 import { readMediaBox } from '../pdf/reader.ts';
+import type { Band } from '../print-job.ts';
 import { remainingMs } from '../print-limits.ts';
 import { planSheets, toBandLayout, toSheetPaper } from './band-sheets.ts';
 import { type PrintedDocument, printToPdf } from './print-document.ts';
 import { toSheetParameters } from './print-parameters.ts';
 import { type PrintRun, resourceBudgetMs } from './print-run.ts';
+
+/** No script of a band runs, so its addresses are in its HTML. */
+const hasAddress = (band: Band | null): boolean => /https?:|\/\//i.test(band?.html ?? '');
 
 /** Bands are a document of their own, without the document's styles. Null if no page has a band. */
 export async function printBands(
@@ -27,6 +31,7 @@ export async function printBands(
   await page.navigate(BANDS_DOCUMENT_URL, remainingMs(limits));
   const layout = toBandLayout(job, plan, texts, resourceBudgetMs(limits));
   const sizes = await page.evaluate<LaidOutBands>(toBandsExpression(layout), remainingMs(limits));
+  page.noteUse({ usedNetwork: hasAddress(job.header) || hasAddress(job.footer) });
   for (const name of ['header', 'footer'] as const) warnOfOverflow(run, name, sizes[name]);
   const sheets = await printToPdf(run, toSheetParameters(toSheetPaper(plan), job.printBackground));
   return { sheets, sheetOfPage: plan.sheetOfPage };

@@ -4,7 +4,7 @@ import type { ByteSource } from '../pdf/byte-source.ts';
 import { drawOver } from '../pdf/overlay.ts';
 import { requireDrawableMark } from '../pdf/watermark.ts';
 import type { PrintJob } from '../print-job.ts';
-import type { PrintLimits } from '../print-limits.ts';
+import { type PrintLimits, remainingMs } from '../print-limits.ts';
 import type { RenderReport } from '../render-report.ts';
 import { loadDocument } from './load-document.ts';
 import { ParserBlocked, toRenderFailure } from './page-failures.ts';
@@ -42,7 +42,7 @@ export async function printInPool(
       return await pool.withPage(
         limits,
         (page) => {
-          const recorder = new Recorder(page, refusedUrls, job.report ?? false);
+          const recorder = new Recorder(page, refusedUrls);
           for (const warning of job.warnings ?? []) recorder.warnings.add(warning);
           return printOnPage({ page, job, limits, recorder });
         },
@@ -61,6 +61,7 @@ export async function printInPool(
 async function printOnPage(run: PrintRun): Promise<PagePrint> {
   const { page, job, limits, recorder } = run;
   try {
+    await prepare(run);
     const loaded = await loadDocument(run);
     recorder.endPhase('load');
     const printed = await printDocument(run);
@@ -76,6 +77,15 @@ async function printOnPage(run: PrintRun): Promise<PagePrint> {
   } finally {
     recorder.stop();
   }
+}
+
+/** Before the document, because Chromium does not apply all of it in order. */
+async function prepare({ page, job, limits, recorder }: PrintRun): Promise<void> {
+  const isNetworkWatched = job.waitFor?.networkIdleMs !== undefined;
+  await Promise.all([
+    job.report && recorder.collectReport(),
+    isNetworkWatched && page.watchNetwork(remainingMs(limits)),
+  ]);
 }
 
 function requireSize(pdf: ByteSource, { maxPdfBytes }: PrintLimits): void {

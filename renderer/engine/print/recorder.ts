@@ -1,4 +1,5 @@
 import type { DevToolsEvent, Protocol } from '../devtools/protocol.ts';
+import { REPORT_ERRORS_EXPRESSION } from '../in-page/expressions.ts';
 import type { ReadyDocument } from '../in-page/messages.ts';
 import type { PrintPage } from '../pages/print-page.ts';
 import type { RenderReport } from '../render-report.ts';
@@ -10,6 +11,10 @@ const MAX_CHARACTERS = 500;
 const MAX_REQUESTS = 2_000;
 const COMMAND_MS = 5_000;
 
+type PausedRequest = Protocol.Fetch.RequestPausedEvent;
+
+const cut = (text: string): string => text.slice(0, MAX_CHARACTERS);
+
 /** Answers the page's requests while a job runs, and records what fails and how long each step takes. */
 export class Recorder {
   readonly warnings = new WarningList();
@@ -17,21 +22,29 @@ export class Recorder {
   readonly #refusedUrls: ReadonlySet<string>;
   readonly #requestedUrls = new Set<string>();
   readonly #failedResources = new Map<string, string>();
-  readonly #consoleErrors: string[] = [];
   readonly #phases: Record<string, number> = {};
+  #consoleErrors: readonly string[] = [];
   #missingGlyphs: readonly string[] = [];
+  #pausedRequests = 0;
   #phaseStart = performance.now();
 
-  /** `withConsole` is costly for a page that logs without end. */
-  constructor(page: PrintPage, refusedUrls: ReadonlySet<string>, withConsole: boolean) {
+  constructor(page: PrintPage, refusedUrls: ReadonlySet<string>) {
     this.#page = page;
     this.#refusedUrls = refusedUrls;
     page.onEvent = (event) => this.#receive(event);
-    if (withConsole) this.#send('Runtime.enable');
+  }
+
+  /** From now on, also failures of all resources, and console errors. */
+  async collectReport(): Promise<void> {
+    await Promise.all([
+      this.#page.intercept({ resources: 'all' }, COMMAND_MS),
+      this.#page.evaluateInDocument(REPORT_ERRORS_EXPRESSION, COMMAND_MS),
+    ]);
   }
 
   stop(): void {
     this.#page.onEvent = null;
+    if (this.#pausedRequests > 0) this.#stopListening();
   }
 
   endPhase(name: string): void {
@@ -40,13 +53,15 @@ export class Recorder {
     this.#phaseStart = now;
   }
 
+  /** The beginnings of addresses. */
   findPending(arrived: readonly string[]): string[] {
     const known = new Set(arrived);
     return [...this.#requestedUrls].filter((url) => !known.has(url));
   }
 
-  addDocument({ arrived, failedFonts, missingGlyphs }: ReadyDocument): void {
+  addDocument({ arrived, failedFonts, missingGlyphs, consoleErrors }: ReadyDocument): void {
     this.#missingGlyphs = missingGlyphs;
+    this.#consoleErrors = consoleErrors;
     for (const family of failedFonts) this.#addFailedResource(family, 'the font did not load');
     if (arrived === null) return;
     for (const url of this.findPending(arrived)) this.#addFailedResource(url, 'did not arrive in time');
@@ -64,63 +79,54 @@ export class Recorder {
   }
 
   #receive(event: DevToolsEvent): void {
-    switch (event.method) {
-      case 'Fetch.requestPaused':
-        return this.#answerRequest(event.params);
-      case 'Log.entryAdded': {
-        const { level, source, text, url } = event.params.entry;
-        if (level === 'error' && source === 'network' && url) this.#addFailedResource(url, text);
-        return;
-      }
-      case 'Runtime.consoleAPICalled': {
-        const { type, args } = event.params;
-        if (type === 'error' || type === 'assert') this.#addConsoleError(args.map(toText).join(' '));
-        return;
-      }
-      case 'Runtime.exceptionThrown': {
-        const { text, exception } = event.params.exceptionDetails;
-        this.#addConsoleError(exception?.description ?? text);
-        return;
-      }
-      default:
-    }
+    if (event.method !== 'Fetch.requestPaused') return;
+    this.#pausedRequests += 1;
+    if (this.#pausedRequests === MAX_REQUESTS) this.#stopListening();
+    this.#answer(event.params).catch(() => {});
   }
 
-  #answerRequest({ requestId, request, frameId, resourceType }: Protocol.Fetch.RequestPausedEvent): void {
-    const { url } = request;
-    if (this.#requestedUrls.size < MAX_REQUESTS) this.#requestedUrls.add(url);
-    // The engine sets its documents without a request, so this request is for another document.
-    const isNavigation = resourceType === 'Document' && frameId === this.#page.targetId;
-    if (isNavigation) {
-      this.#addFailedResource(url, 'the document may not navigate away');
-      this.#page.watch.noteBlockedNavigation();
+  #answer(paused: PausedRequest): Promise<unknown> {
+    const { requestId, request, resourceType, responseErrorReason, responseStatusCode } = paused;
+    const url = cut(request.url);
+    if (resourceType === 'Document') return this.#answerNavigation(paused);
+    const isAnswered = responseErrorReason !== undefined || responseStatusCode !== undefined;
+    if (isAnswered) this.#page.network.noteAnswer(requestId);
+    if (responseErrorReason !== undefined) {
+      this.#addFailedResource(url, `the request failed: ${responseErrorReason}`);
+    } else if (responseStatusCode !== undefined) {
+      if (responseStatusCode >= 400)
+        this.#addFailedResource(url, `the server answered ${responseStatusCode}`);
+    } else if (this.#refusedUrls.has(url)) {
+      this.#addFailedResource(url, 'did not arrive in time');
+      return this.#page.send('Fetch.failRequest', { requestId, errorReason: 'TimedOut' }, COMMAND_MS);
+    } else {
+      this.#page.network.noteRequest(requestId);
+      this.#requestedUrls.add(url);
     }
-    const errorReason = isNavigation ? 'Aborted' : this.#refusedUrls.has(url) ? 'TimedOut' : null;
-    const answer =
-      errorReason === null
-        ? this.#page.send('Fetch.continueRequest', { requestId }, COMMAND_MS)
-        : this.#page.send('Fetch.failRequest', { requestId, errorReason }, COMMAND_MS);
-    answer.catch(() => {});
+    return this.#page.send('Fetch.continueRequest', { requestId }, COMMAND_MS);
+  }
+
+  /** The engine sets its documents without a request, so a request of the page itself is for another document. */
+  #answerNavigation({ requestId, request, frameId }: PausedRequest): Promise<unknown> {
+    if (frameId === this.#page.targetId) {
+      this.#addFailedResource(cut(request.url), 'the document may not navigate away');
+      this.#page.watch.noteBlockedNavigation();
+      return this.#page.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }, COMMAND_MS);
+    }
+    // Before the frame gets its document, whose forms may have bodies of any length.
+    return Promise.all([
+      this.#page.intercept({ navigations: false }, COMMAND_MS),
+      this.#page.send('Fetch.continueRequest', { requestId }, COMMAND_MS),
+    ]);
   }
 
   #addFailedResource(url: string, reason: string): void {
     if (this.#failedResources.size >= MAX_ENTRIES) return;
-    this.#failedResources.set(url.slice(0, MAX_CHARACTERS), reason.slice(0, MAX_CHARACTERS));
-    if (this.#failedResources.size === MAX_ENTRIES) this.#send('Log.disable');
+    this.#failedResources.set(cut(url), cut(reason));
   }
 
-  #addConsoleError(text: string): void {
-    if (this.#consoleErrors.length >= MAX_ENTRIES) return;
-    this.#consoleErrors.push(text.slice(0, MAX_CHARACTERS));
-    if (this.#consoleErrors.length === MAX_ENTRIES) this.#send('Runtime.disable');
-  }
-
-  #send(method: 'Log.disable' | 'Runtime.disable' | 'Runtime.enable'): void {
-    this.#page.send(method, {}, COMMAND_MS).catch(() => {});
+  #stopListening(): void {
+    this.#page.network.forget();
+    this.#page.intercept({ resources: 'none' }, COMMAND_MS).catch(() => {});
   }
 }
-
-const toText = ({ value, description, unserializableValue }: Protocol.Runtime.RemoteObject): string =>
-  typeof value === 'string'
-    ? value
-    : (description ?? unserializableValue ?? JSON.stringify(value) ?? 'undefined');

@@ -5,6 +5,7 @@ import type { PrintJob } from '../print-job.ts';
 import { remainingMs } from '../print-limits.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { waitForExpression } from './wait-for-expression.ts';
+import { waitForNetwork } from './wait-for-network.ts';
 import type { PrintRun } from './print-run.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -46,7 +47,7 @@ export async function waitForConditions(run: PrintRun): Promise<void> {
   }
   if (networkIdleMs !== undefined) {
     const detail = `options.waitFor.networkIdleMs: the network was not idle for ${networkIdleMs} ms`;
-    waits.push(within(page.network.waitForIdle(networkIdleMs), () => detail));
+    waits.push(within(waitForNetwork(run, networkIdleMs), () => detail));
   }
   const detail = `options.waitFor.delayMs: the delay of ${delayMs} ms did not end`;
   if (delayMs > 0) waits.push(within(sleep(delayMs), () => detail));

@@ -14,5 +14,5 @@ export const pristine = (document: Document): Document =>
 export const page = pristine(document);
 
 /** An element with the id `addEventListener` hides that function of the window. */
-export const onWindow = (type: string, listener: () => void): void =>
-  EventTarget.prototype.addEventListener.call(window, type, listener, { once: true });
+export const onWindow = (type: string, listener: (event: Event) => void): void =>
+  EventTarget.prototype.addEventListener.call(window, type, listener);

@@ -1,4 +1,7 @@
 import type { Readiness, ReadinessCheck, Unfinished } from '../messages.ts';
+import { takeConsoleErrors, watchConsoleErrors } from './console-errors.ts';
+import { MAX_ENTRIES, MAX_ENTRY_CHARACTERS, MAX_RESOURCES, MAX_TITLE_CHARACTERS } from './limits.ts';
+import { forgetLoad, isLeavingDocument, waitForLoad, watchLoad } from './load-watch.ts';
 import { restAnimations, restSvgAnimations } from './animations.ts';
 import {
   findDocuments,
@@ -10,13 +13,11 @@ import {
 import { Frames } from './frames.ts';
 import { findMissingGlyphs } from './missing-glyphs.ts';
 import { demotePageRules } from './page-rules.ts';
-import { onWindow, page } from './pristine.ts';
+import { usedNetwork, waitForQuiet, watchRequests } from './network.ts';
+import { page } from './pristine.ts';
 import { findFailedFonts, waitForFonts, waitForImages } from './resources.ts';
 import { findSelectorProblem, waitForElement } from './selectors.ts';
 import { Budget, delay } from './waiting.ts';
-
-/** Most documents that load nothing are complete within this time and need no second pass. */
-const SOON_MS = 30;
 
 /** A callback of a frame can start the next round: an animation, an image, a font. */
 const MAX_ROUNDS = 20;
@@ -28,46 +29,58 @@ const paper = new CSSStyleSheet();
 const frames = new Frames();
 
 async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
-  const { pass } = check;
   const problem = check.selectors.map(findSelectorProblem).find((found) => found !== null);
   if (problem !== undefined) return { state: 'invalid-selector', ...problem };
-  if (pass === 'first' && !(await isCompleteSoon())) return { state: 'loading' };
+  const budget = new Budget(check.resourceBudgetMs);
   let arrived: string[] | null = null;
   const stopLoading = () => {
     arrived ??= findArrivedResources();
     window.stop();
   };
-  if (pass === 'last') {
+  const load = await waitForLoad(budget);
+  if (load === 'left') return { state: 'left' };
+  if (load === 'late') {
     if (page.readyState === 'loading') return { state: 'parser-blocked', arrived: findArrivedResources() };
     stopLoading();
   }
-  const unfinished = check.isSettled ? await settle(check) : [];
+  const unfinished = check.isSettled ? await settle(check, budget) : [];
   if (unfinished.includes('images')) stopLoading();
-  const failedFonts = findFailedFonts(findDocuments());
-  const missingGlyphs = check.missingGlyphs ? findMissingGlyphs() : [];
-  const { title, baseURI: url } = page;
-  return { state: 'ready', arrived, unfinished, failedFonts, missingGlyphs, title, url };
+  const title = page.title.slice(0, MAX_TITLE_CHARACTERS);
+  // Chromium writes it into the PDF.
+  if (page.title !== title) page.title = title;
+  return {
+    state: 'ready',
+    arrived,
+    unfinished,
+    failedFonts: findFailedFonts(findDocuments())
+      .slice(0, MAX_ENTRIES)
+      .map((family) => family.slice(0, MAX_ENTRY_CHARACTERS)),
+    missingGlyphs: check.report ? findMissingGlyphs() : [],
+    consoleErrors: takeConsoleErrors(),
+    isLeaving: isLeavingDocument(),
+    usedNetwork: usedNetwork(),
+    title,
+    url: page.baseURI.slice(0, MAX_TITLE_CHARACTERS),
+  };
 }
 
-const isComplete = (): boolean => page.readyState === 'complete';
-
-async function isCompleteSoon(): Promise<boolean> {
-  if (!isComplete()) {
-    const loaded = new Promise<void>((resolve) => onWindow('load', resolve));
-    await Promise.race([loaded, delay(SOON_MS)]);
-    if (!isComplete()) return false;
+/** An error's message may contain the document's texts. */
+async function ready(check: ReadinessCheck): Promise<Readiness> {
+  try {
+    return await checkReadiness(check);
+  } catch (error) {
+    return { state: 'failed', problem: String(error).slice(0, MAX_ENTRY_CHARACTERS) };
   }
-  // The document is complete before its load event. One task later DevTools has reported the event too.
-  await delay(0);
-  return true;
 }
 
 const findArrivedResources = (): string[] =>
-  performance.getEntriesByType('resource').map((entry) => entry.name);
+  performance
+    .getEntriesByType('resource')
+    .slice(0, MAX_RESOURCES)
+    .map((entry) => entry.name.slice(0, MAX_ENTRY_CHARACTERS));
 
 /** Waits until nothing that the browser knows of is pending. What is late is left out. */
-async function settle(check: ReadinessCheck): Promise<Unfinished[]> {
-  const budget = new Budget(check.resourceBudgetMs);
+async function settle(check: ReadinessCheck, budget: Budget): Promise<Unfinished[]> {
   const late = new Set<Unfinished>();
   let use: ScriptUse = 'none';
   let frameCount = 0;
@@ -135,4 +148,45 @@ function rest(documents: readonly PageDocument[], mayHaveShadowRoots: boolean): 
   return hasEnded;
 }
 
-Object.assign(globalThis, { ready: checkReadiness, waitForElement });
+/**
+ * Prepares a blank window for a document. `window.close()` cannot close a window with a history. The last document
+ * may have set `window.name`. A form cannot be sent to a server: DevTools would report its whole body. The policy holds
+ * for frames without an address of their own too.
+ */
+async function prepare(): Promise<void> {
+  while (document.readyState !== 'complete') await delay(1);
+  await delay(0);
+  window.name = '';
+  history.pushState(null, '');
+  performance.setResourceTimingBufferSize(MAX_RESOURCES);
+  const policy = document.createElement('meta');
+  policy.httpEquiv = 'Content-Security-Policy';
+  policy.content = 'form-action about: blob: data:';
+  document.head.append(policy);
+  policy.remove();
+  expectDocument();
+}
+
+/**
+ * A document that is set or opened removes the listeners of all worlds. The observer of the change then runs before the
+ * first script of the new document.
+ */
+function expectDocument(): void {
+  forgetLoad();
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    watch();
+  });
+  observer.observe(document, { childList: true });
+}
+
+function watch(): void {
+  watchLoad();
+  watchConsoleErrors();
+  watchRequests();
+}
+
+/** The engine waits for it. It never resolves, and Chromium rejects it when another document replaces this one. */
+const departure = new Promise<void>(() => {});
+
+Object.assign(globalThis, { ready, waitForElement, waitForQuiet, prepare, expectDocument, watch, departure });

@@ -1,0 +1,37 @@
+import { onWindow } from './pristine.ts';
+
+/**
+ * Runs in the document's own world, before its scripts. A dialog of Chromium would stop the page, and Chromium sends
+ * lines of the console to its main process, at any length.
+ */
+Object.assign(globalThis, {
+  alert() {},
+  confirm: () => true,
+  prompt: (_text?: string, value: unknown = '') => String(value),
+});
+
+const ignore = (): void => {};
+Object.assign(console, {
+  assert: ignore,
+  count: ignore,
+  debug: ignore,
+  dir: ignore,
+  dirxml: ignore,
+  error: ignore,
+  group: ignore,
+  groupCollapsed: ignore,
+  info: ignore,
+  log: ignore,
+  table: ignore,
+  timeEnd: ignore,
+  timeLog: ignore,
+  trace: ignore,
+  warn: ignore,
+});
+
+// A document that is set removes all listeners. The observer runs before its first script.
+const observer = new MutationObserver(() => {
+  observer.disconnect();
+  for (const type of ['error', 'unhandledrejection']) onWindow(type, (event) => event.preventDefault());
+});
+observer.observe(document, { childList: true });

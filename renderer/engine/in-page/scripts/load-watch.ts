@@ -1,0 +1,62 @@
+import { onWindow, page } from './pristine.ts';
+import { type Budget, delay } from './waiting.ts';
+
+const LOOK_MS = 50;
+
+/** A document is complete before its load event. After `window.stop()` there is none. */
+const STOPPED_MS = 300;
+
+/** `readyState` is no substitute: it becomes `complete` before the load event. */
+let hasLoaded = false;
+
+/** The document asked for another address. The navigation may still be blocked or fail. */
+let isLeaving = false;
+
+/** Chromium stops parsing a document when it starts to navigate. */
+let isCutOff = false;
+
+let announceChange = (): void => {};
+
+export function watchLoad(): void {
+  onWindow('load', () => {
+    hasLoaded = true;
+    announceChange();
+  });
+  onWindow('beforeunload', () => {
+    isLeaving = true;
+    isCutOff ||= page.readyState === 'loading';
+    announceChange();
+  });
+}
+
+export const isLeavingDocument = (): boolean => isLeaving;
+
+/** For the next document that the engine sets in this window. */
+export function forgetLoad(): void {
+  hasLoaded = false;
+  isLeaving = false;
+  isCutOff = false;
+}
+
+/** `late`: the load event did not come in time. `left`: the rest of the document will not come. */
+export async function waitForLoad(budget: Budget): Promise<'loaded' | 'late' | 'left'> {
+  let completeMs = 0;
+  let timer = 0;
+  const end = new Promise<void>((resolve) => {
+    announceChange = () => {
+      if (hasLoaded || isCutOff || completeMs >= STOPPED_MS) resolve();
+    };
+    timer = setInterval(() => {
+      completeMs = page.readyState === 'complete' ? completeMs + LOOK_MS : 0;
+      announceChange();
+    }, LOOK_MS);
+    announceChange();
+  });
+  await budget.allows(end);
+  clearInterval(timer);
+  // The document's own handlers of the load event run first, and then what they have started.
+  await delay(0);
+  await delay(0);
+  if (isCutOff) return 'left';
+  return hasLoaded ? 'loaded' : 'late';
+}

@@ -1,0 +1,40 @@
+/** Runs in the document's own world, before its scripts. They may change it: it affects only their own report. */
+import { CONSOLE_ERROR_EVENT } from '../messages.ts';
+import { MAX_ENTRIES, MAX_ENTRY_CHARACTERS } from './limits.ts';
+import { onWindow } from './pristine.ts';
+
+let count = 0;
+
+function report(text: string): void {
+  if (count >= MAX_ENTRIES) return;
+  count += 1;
+  const detail = text.slice(0, MAX_ENTRY_CHARACTERS);
+  EventTarget.prototype.dispatchEvent.call(window, new CustomEvent(CONSOLE_ERROR_EVENT, { detail }));
+}
+
+function toText(value: unknown): string {
+  try {
+    return String(value).slice(0, MAX_ENTRY_CHARACTERS);
+  } catch {
+    return Object.prototype.toString.call(value);
+  }
+}
+
+const toLine = (values: readonly unknown[]): string => values.slice(0, MAX_ENTRIES).map(toText).join(' ');
+
+console.error = (...values: unknown[]) => report(toLine(values));
+console.assert = (condition?: boolean, ...values: unknown[]) => {
+  if (!condition) report(toLine(values.length > 0 ? values : ['Assertion failed']));
+};
+
+// A document that is set removes all listeners. The observer runs before its first script.
+const observer = new MutationObserver(() => {
+  observer.disconnect();
+  onWindow('error', (event) => {
+    if (event instanceof ErrorEvent) report(event.message);
+  });
+  onWindow('unhandledrejection', (event) => {
+    if (event instanceof PromiseRejectionEvent) report(`Uncaught (in promise) ${toText(event.reason)}`);
+  });
+});
+observer.observe(document, { childList: true });
