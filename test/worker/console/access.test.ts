@@ -44,6 +44,9 @@ const OPERATOR_ROUTES: readonly [method: string, path: string, body?: object][] 
   ['PATCH', '/workspaces/:ws', { plan: 'scale' }],
   ['DELETE', '/workspaces/:ws'],
   ['POST', '/workspaces/:ws/invitations', { role: 'owner' }],
+  ['GET', '/operators'],
+  ['POST', '/operators', { email: 'somebody@example.com' }],
+  ['DELETE', '/operators/:id'],
 ];
 
 let operator: Insider;

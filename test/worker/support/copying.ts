@@ -53,6 +53,7 @@ export async function generate(
     { 'X-API-Key': key, ...more.headers },
   );
   const request = new Request('https://platen.test/v1/pdf/generate', init);
+  request.headers.set('Content-Length', String((await request.clone().bytes()).byteLength));
   const response = await app.fetch(request, env, createExecutionContext());
   expect(response.status).toBe(200);
   return { response, ...(await response.json<Generated>()) };
