@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PagePool, printInPool } from '@platen/print-engine';
+import { PagePool, printInPool, readWhole } from '@platen/print-engine';
 import { gallery } from '../gallery/gallery.ts';
 import { A4, jobOf } from '../test/print/support/jobs.ts';
 import { startChromium } from './chromium-process.ts';
@@ -17,7 +17,7 @@ try {
   for (const { name, html, options } of gallery) {
     const limits = { workspaceId: 'gallery', deadline: Date.now() + 60_000, maxPdfBytes: 250_000_000 };
     const { pdf, report } = await printInPool(pool, jobOf(html, { paper: A4, ...options }), limits);
-    const bytes = await pdf.read(0, pdf.sizeBytes);
+    const bytes = await readWhole(pdf);
     await writeFile(join(folder, `${name}.pdf`), bytes);
     await writeFile(join(folder, `${name}.png`), await contactSheet(bytes));
     const missing = report.missingGlyphs.length > 0 ? `, no glyph for ${report.missingGlyphs.join(' ')}` : '';

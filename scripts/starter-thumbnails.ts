@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { createCanvas } from '@napi-rs/canvas';
-import { PagePool, printInPool } from '@platen/print-engine';
+import { PagePool, printInPool, readWhole } from '@platen/print-engine';
 import { compose } from '../compose/compose.ts';
 import { STARTERS, type StarterName } from '../dashboard/starters/starters.ts';
 import { startChromium } from './chromium-process.ts';
@@ -42,7 +42,7 @@ async function print(pool: PagePool, name: StarterName): Promise<Uint8Array> {
   });
   const limits = { workspaceId: 'starters', deadline: Date.now() + 60_000, maxPdfBytes: 10_000_000 };
   const { pdf } = await printInPool(pool, job, limits);
-  return pdf.read(0, pdf.sizeBytes);
+  return readWhole(pdf);
 }
 
 function drawFirstPage(pdf: Uint8Array): Promise<Buffer> {

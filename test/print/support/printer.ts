@@ -6,6 +6,7 @@ import {
   printInPool,
   type PrintJob,
   type PrintLimits,
+  readWhole,
 } from '@platen/print-engine';
 import { type ChromiumProcess, startChromium } from '../../../scripts/chromium-process.ts';
 import { openPdf, type Pdf } from './pdf.ts';
@@ -49,7 +50,7 @@ export class Printer {
 
   async print(job: PrintJob, changes: Partial<PrintLimits> = {}): Promise<Printed> {
     const print = await printInPool(this.pool, job, limitsOf(changes));
-    const bytes = await print.pdf.read(0, print.pdf.sizeBytes);
+    const bytes = await readWhole(print.pdf);
     return { ...print, bytes, document: await openPdf(bytes) };
   }
 }
