@@ -8,6 +8,7 @@ import { usePerson } from '../../session.ts';
 import { AddOperatorDialog } from './AddOperatorDialog.tsx';
 import { CreateWorkspaceDialog } from './CreateWorkspaceDialog.tsx';
 import { OperatorsCard } from './OperatorsCard.tsx';
+import { useOperatorWorkspaces } from './use-operator-workspaces.ts';
 import { WorkspaceList } from './WorkspaceList.tsx';
 
 const TYPING_PAUSE_MS = 250;
@@ -20,6 +21,7 @@ export function OperatorPage() {
 function Workspaces() {
   const [search, setSearch] = useState('');
   const [debouncedSearch] = useDebouncedValue(search.trim(), TYPING_PAUSE_MS);
+  const { isPending } = useOperatorWorkspaces(debouncedSearch);
   const [creating, setCreating] = useState(false);
   const [adding, setAdding] = useState(false);
   return (
@@ -52,9 +54,12 @@ function Workspaces() {
         mb="md"
       />
       <WorkspaceList search={debouncedSearch} />
-      <Box mt="lg">
-        <OperatorsCard />
-      </Box>
+      {!isPending && (
+        // After the workspaces, so that it does not move when they arrive.
+        <Box mt="lg">
+          <OperatorsCard />
+        </Box>
+      )}
       <CreateWorkspaceDialog opened={creating} onClose={() => setCreating(false)} />
       <AddOperatorDialog opened={adding} onClose={() => setAdding(false)} />
     </Page>
