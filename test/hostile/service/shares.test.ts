@@ -13,7 +13,7 @@ const isBusy = async (answer: Promise<HungUp>): Promise<void> => {
 };
 
 test('30 endless pages of one key delay no other workspace', async () => {
-  const [hostile, honest] = await Promise.all([Tenant.create(), Tenant.create()]);
+  const [hostile, honest] = await Promise.all([Tenant.create(), Tenant.create({ plan: 'scale-enterprise' })]);
   await honestMs(honest);
   const startedAt = Date.now();
   const endless = Promise.all(Array.from({ length: 30 }, () => hostile.generate(ENDLESS)));
