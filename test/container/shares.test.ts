@@ -52,12 +52,16 @@ describe('one workspace with endless pages', () => {
   test('frees its pages when it hangs up, and the answers say how long they were used', async () => {
     const prints = Array.from({ length: PLACES }, printEndless);
     await loadOf(PLACES);
+    const startedAt = performance.now();
     await client().print(jobOf('<p>honest'), limitsOf('ws_honest', 30_000));
+    const honestMs = performance.now() - startedAt;
     hangUp.abort();
     const failures = await Promise.all(prints);
     expect(failures.every((failure) => failure instanceof PrintCancelled)).toBe(true);
-    const used = failures.filter((failure) => failure instanceof PrintCancelled && failure.pageMs > 0);
-    // The others waited.
+    // The others waited. They may get a page for a moment, until their own cancellation arrives.
+    const used = failures.filter(
+      (failure) => failure instanceof PrintCancelled && failure.pageMs >= honestMs,
+    );
     expect(used).toHaveLength(2);
     await loadOf(0);
   });
