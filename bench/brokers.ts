@@ -27,6 +27,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   '100/s, all brokers reset': { isolates: 200, perSecond: 100, resetAtMs: [150_000] },
   '600/s, all brokers reset': { isolates: 200, perSecond: 600, resetAtMs: [150_000] },
   '100/s, one broker eight times as slow': { isolates: 200, perSecond: 100, slow: 1 },
+  '100/s, the first broker eight times as slow': { isolates: 200, perSecond: 100, slow: 0 },
   '600/s, the first broker eight times as slow': { isolates: 200, perSecond: 600, slow: 0 },
 };
 

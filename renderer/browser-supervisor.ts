@@ -9,7 +9,6 @@ import {
   RenderFailure,
 } from '@platen/print-engine';
 import { Quarantine } from './quarantine.ts';
-import { type ShareLimits, SharedPlaces } from './shared-places.ts';
 import { type BrowserWear, type LaunchedBrowser, SupervisedBrowser } from './supervised-browser.ts';
 
 export interface SupervisorOptions {
@@ -25,7 +24,6 @@ export class BrowserSupervisor {
   readonly #options: SupervisorOptions;
   #current: SupervisedBrowser | null = null;
   #starting: Promise<SupervisedBrowser> | null = null;
-  readonly places = new SharedPlaces();
   /** Includes worn browsers that finish their jobs. */
   readonly #running = new Set<SupervisedBrowser>();
   #relaunchTimer: ReturnType<typeof setTimeout> | null = null;
@@ -46,17 +44,6 @@ export class BrowserSupervisor {
     await this.#readyBrowser();
   }
 
-  /** @throws {RendererBusy} `maxSlots` jobs print or wait already, or the workspace's share of them */
-  async withSlot<T>(maxSlots: number, limits: ShareLimits, work: () => Promise<T>): Promise<T> {
-    this.places.requireFree(limits, maxSlots);
-    this.places.take(limits.workspaceId);
-    try {
-      return await work();
-    } finally {
-      this.places.free(limits.workspaceId);
-    }
-  }
-
   /**
    * Prints once more if the job loses its page or its browser. A job that may have ended a browser is then printed
    * apart from others.
@@ -68,8 +55,7 @@ export class BrowserSupervisor {
       return await this.#printIn(browser, job, limits, signal);
     } catch (error) {
       if (!(error instanceof BrowserLost) || Date.now() >= limits.deadline) throw error;
-      if (browser.isLost && !this.#isClosed) return await this.#quarantine.print(job, limits, signal);
-      return await this.#printIn(await this.#nextBrowser(), job, limits, signal);
+      return await this.#printAgain(browser, error, job, limits, signal);
     }
   }
 
@@ -79,6 +65,22 @@ export class BrowserSupervisor {
     if (this.#relaunchTimer) clearTimeout(this.#relaunchTimer);
     await this.#starting?.catch(() => {});
     await Promise.all([this.#quarantine.close(), ...Array.from(this.#running, (browser) => browser.close())]);
+  }
+
+  async #printAgain(
+    browser: SupervisedBrowser,
+    lost: BrowserLost,
+    job: PrintJob,
+    limits: PrintLimits,
+    signal?: AbortSignal,
+  ): Promise<PagePrint> {
+    try {
+      if (browser.isLost && !this.#isClosed) return await this.#quarantine.print(job, limits, signal);
+      return await this.#printIn(await this.#nextBrowser(), job, limits, signal);
+    } catch (error) {
+      if (error instanceof RenderFailure) error.pageMs += lost.pageMs;
+      throw error;
+    }
   }
 
   async #nextBrowser(): Promise<SupervisedBrowser> {

@@ -20,6 +20,17 @@ export class SharedPlaces {
     }
   }
 
+  /** @throws {RendererBusy} */
+  async hold<T>(limits: ShareLimits, count: number, work: () => Promise<T>): Promise<T> {
+    this.requireFree(limits, count);
+    this.take(limits.workspaceId);
+    try {
+      return await work();
+    } finally {
+      this.free(limits.workspaceId);
+    }
+  }
+
   take(workspaceId: string): void {
     this.#taken.set(workspaceId, this.#takenBy(workspaceId) + 1);
     this.#total += 1;

@@ -18,7 +18,10 @@ const SLEEP_AFTER_MS = 10 * 60 * 1_000;
 /** Starts the renderer with the first request and stops it when it is idle, as Cloudflare does with a container. */
 export async function serveRendererOnDemand(sleepAfterMs = SLEEP_AFTER_MS): Promise<LocalContainer> {
   const renderer = new SleepingRenderer(sleepAfterMs);
-  const server = createServer((incoming, outgoing) => void renderer.forward(incoming, outgoing));
+  // The renderer has no such limit either: the plan limits the time of an upload.
+  const server = createServer({ requestTimeout: 0 }, (incoming, outgoing) => {
+    void renderer.forward(incoming, outgoing);
+  });
   const port = await listen(server, 0, '127.0.0.1');
   const close = (): void => {
     server.close();
@@ -35,7 +38,7 @@ export async function serveRendererOnDemand(sleepAfterMs = SLEEP_AFTER_MS): Prom
     },
     kill() {
       close();
-      renderer.process?.kill();
+      renderer.kill();
     },
   };
 }
@@ -54,8 +57,10 @@ class SleepingRenderer {
   async forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     this.#keepAwake(1);
     outgoing.once('close', () => this.#keepAwake(-1));
-    const renderer = await this.#awake().catch(() => null);
-    // Node has printed why the process did not start. The Worker goes on without a container.
+    this.#starting ??= this.#start();
+    const renderer = await this.#starting.catch(() => null);
+    if (outgoing.destroyed) return;
+    // The process has printed why it did not start. The Worker continues without a container.
     if (renderer === null) return void outgoing.writeHead(503).end();
     const { hostname, port } = new URL(renderer.url);
     const { method, headers, url: path } = incoming;
@@ -63,9 +68,14 @@ class SleepingRenderer {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       pipeline(answer, outgoing, () => {});
     });
-    onward.once('error', () => outgoing.destroy());
+    onward.on('error', () => outgoing.destroy());
     outgoing.once('close', () => onward.destroy());
     incoming.pipe(onward);
+  }
+
+  kill(): void {
+    if (this.process) this.process.kill();
+    else void this.#starting?.then((renderer) => renderer.kill()).catch(() => {});
   }
 
   async stop(): Promise<void> {
@@ -82,11 +92,10 @@ class SleepingRenderer {
     this.#sleepTimer = setTimeout(() => void this.stop(), this.#sleepAfterMs).unref();
   }
 
-  /** Concurrent requests share one start. A process that ended is started again. */
-  async #awake(): Promise<RendererProcess> {
-    this.#starting ??= startRendererProcess();
+  /** Requests at the same time share one start. A process that ended is started again. */
+  async #start(): Promise<RendererProcess> {
     try {
-      const renderer = await this.#starting;
+      const renderer = await startRendererProcess();
       this.process = renderer;
       void renderer.ended.then(() => this.#forget(renderer));
       return renderer;

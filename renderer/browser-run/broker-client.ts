@@ -30,7 +30,7 @@ export interface BrokerClientOptions {
   readonly random: () => number;
 }
 
-/** Brokers that one job asks for a free page before it waits for one. */
+/** Brokers that one job asks for a free page, and then for a place in the queue. */
 const MAX_REFUSALS = 4;
 
 /** Brokers that may fail for one job. */
@@ -56,7 +56,7 @@ export class BrokerClient {
     for (const pauseMs of [0, ...PAUSES_MS]) {
       if (pauseMs > 0) await this.#options.sleep(pauseMs * (0.5 + this.#options.random()));
       if (this.#options.now() >= job.deadline || job.isCancelled?.()) break;
-      const answer = (await attempt.start()) ?? (await attempt.wait());
+      const answer = (await attempt.print('reject')) ?? (await attempt.print('wait'));
       if (answer !== null) return answer;
     }
     throw attempt.failure();
@@ -78,30 +78,16 @@ class Attempt {
     this.#workspace = hashWorkspace(job.workspaceId);
   }
 
-  /** Asks brokers that can start the job at once. Null: none of them can. */
-  async start(): Promise<BrokerAnswer | null> {
+  /** Asks one broker after the other. Null: those that answered refused. */
+  async print(whenBusy: WhenBusy): Promise<BrokerAnswer | null> {
     const asked = new Set<number>();
     for (let refusals = 0; refusals < MAX_REFUSALS; ) {
-      const index = this.#nextToStart(asked);
+      const index = whenBusy === 'reject' ? this.#nextToStart(asked) : this.#nextToWait(asked);
       if (index === null) return null;
       asked.add(index);
-      const answer = await this.#ask(index, 'reject');
+      const answer = await this.#ask(index, whenBusy);
       if (answer !== null && answer.kind !== 'busy') return answer;
       if (answer !== null) refusals += 1;
-    }
-    return null;
-  }
-
-  /** Waits in a queue: the shortest of a broker that answers. Null: all are full. */
-  async wait(): Promise<BrokerAnswer | null> {
-    const asked = new Set<number>();
-    for (let tries = 0; tries < MAX_REFUSALS; ) {
-      const index = this.#nextToWait(asked);
-      if (index === null) return null;
-      asked.add(index);
-      const answer = await this.#ask(index, 'wait');
-      if (answer !== null && answer.kind !== 'busy') return answer;
-      if (answer !== null) tries += 1;
     }
     return null;
   }
@@ -123,6 +109,7 @@ class Attempt {
     return quick[inOrder ? 0 : Math.floor(random() * quick.length)] ?? null;
   }
 
+  /** The shortest queue of a broker that is ready. */
   #nextToWait(asked: ReadonlySet<number>): number | null {
     const { hints } = this.#options;
     const open = this.#brokers().filter((index) => !asked.has(index));

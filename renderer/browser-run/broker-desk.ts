@@ -5,7 +5,7 @@ import { Pace } from './pace.ts';
 
 export interface JobTerms {
   readonly workspaceId: string;
-  /** The part of the pages that the workspace may use at the same time. */
+  /** The part of the pages, and of the queue, that the workspace may use at the same time. */
   readonly pageShare: number;
   readonly whenBusy: WhenBusy;
   readonly htmlCharacters: number;
@@ -27,7 +27,7 @@ export interface DeskOptions {
 }
 
 /** At eight prints a second and browser, the last of them waits three seconds. */
-export const MAX_WAITING = 64;
+const MAX_WAITING = 64;
 
 /** The isolate has 128 MB, also for the messages to the browser and for the PDFs. */
 const MAX_BYTES = 32_000_000;
@@ -38,7 +38,7 @@ const FIRST_RESTS_AFTER_MS = 300_000;
 /** For a broker that is no member. */
 const LEFT_RESTS_AFTER_MS = 10_000;
 
-/** Admits the jobs of one broker, and knows its load. */
+/** Admits the jobs of one broker, and counts its load. */
 export class BrokerDesk {
   readonly #options: DeskOptions;
   readonly #pace = new Pace();
@@ -111,19 +111,20 @@ export class BrokerDesk {
 
   #refusal(terms: JobTerms): FailedOutcome | null {
     const { index, members, capacity, browser } = this.#options;
-    const { workspaceId, whenBusy } = terms;
+    const jobs = this.#jobsOf.get(terms.workspaceId)?.jobs ?? 0;
     const bytes = bytesOf(terms);
     // A larger document prints alone.
     if (this.#bytes > 0 && this.#bytes + bytes > MAX_BYTES) return busy('no memory is free');
-    if (whenBusy === 'wait') {
-      return this.#jobs < capacity + MAX_WAITING ? null : busy('the queue is full');
+    if (terms.whenBusy === 'wait') {
+      const places = capacity + MAX_WAITING;
+      if (this.#jobs >= places) return busy('the queue is full');
+      return jobs < placesOf(places, terms.pageShare) ? null : busy("the workspace's share is taken");
     }
     if (!browser.isReady) {
       if (members().includes(index)) void browser.start().catch(() => {});
       return busy('the browser is not running');
     }
-    if ((this.#jobsOf.get(workspaceId)?.jobs ?? 0) >= this.#shareOf(terms))
-      return busy("the workspace's share is taken");
+    if (jobs >= this.#shareOf(terms)) return busy("the workspace's share is taken");
     return this.#jobs < capacity ? null : busy('every page is taken');
   }
 

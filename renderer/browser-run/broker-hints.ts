@@ -1,14 +1,12 @@
 import type { BrokerLoad } from './broker-load.ts';
+import { SLOW } from './pace.ts';
 
-/** A load is believed for this long. */
+/** A load counts for this long. */
 const LOAD_MS = 500;
 
 /** Pause after the first failure in a row. It doubles with each. */
 const SHUN_MS = 2_000;
 const MAX_SHUN_MS = 16_000;
-
-/** A broker whose shortest print takes this many times as long as another one's comes last. */
-const SLOW = 3;
 
 interface KnownLoad extends BrokerLoad {
   readonly at: number;
@@ -21,7 +19,7 @@ interface Shun {
   readonly ms: number;
 }
 
-/** What one isolate has heard of the brokers of a region. Only hints: another isolate may know better. */
+/** What brokers of a region have answered to one isolate. Other isolates use them too, so these are only hints. */
 export class BrokerHints {
   readonly #now: () => number;
   readonly #maxBrokers: number;
@@ -83,10 +81,11 @@ export class BrokerHints {
 
   /** All of them, if none is quicker. */
   withoutSlow(indexes: readonly number[]): readonly number[] {
-    const paces = this.#members.map((index) => this.#paceOf(index));
-    const quickest = Math.min(...paces);
+    const quickest = Math.min(
+      ...this.#members.map((index) => this.#paceOf(index) ?? Number.POSITIVE_INFINITY),
+    );
     const quick = indexes.filter((index) => {
-      const pace = this.#loads.get(index)?.paceMs ?? null;
+      const pace = this.#paceOf(index);
       return pace === null || pace <= SLOW * quickest;
     });
     return quick.length > 0 ? quick : indexes;
@@ -109,8 +108,8 @@ export class BrokerHints {
     return this.#shuns.get(index)?.until ?? 0;
   }
 
-  #paceOf(index: number): number {
-    return this.#loads.get(index)?.paceMs ?? Number.POSITIVE_INFINITY;
+  #paceOf(index: number): number | null {
+    return this.#loads.get(index)?.paceMs ?? null;
   }
 
   #ownOf(index: number): number {

@@ -12,7 +12,7 @@ export interface BrokerLoad {
   readonly isReady: boolean;
   /** The shortest of the last prints: a slow machine is slow for every document. Null: too few prints. */
   readonly paceMs: number | null;
-  /** The brokers of the region that are in use, as far as this one knows. */
+  /** The brokers of the region that are in use, by the last answer of the head. */
   readonly members: readonly number[];
 }
 

@@ -4,7 +4,7 @@ import { BrowserSupervisor } from '../browser-supervisor.ts';
 import { type PrintOutcome, toFailedOutcome } from '../outcome.ts';
 import { RunningJobs } from '../running-jobs.ts';
 import type { BrowserWear } from '../supervised-browser.ts';
-import { BrokerDesk, MAX_WAITING } from './broker-desk.ts';
+import { BrokerDesk } from './broker-desk.ts';
 import type { BrokerAnswer, BrokerLoad, BrokerReport, WhenBusy } from './broker-load.ts';
 import { type BrokerNamespace, brokerAt } from './broker-namespace.ts';
 import { BrowserRunLauncher } from './browser-run-launcher.ts';
@@ -134,11 +134,10 @@ export class BrowserBroker extends DurableObject<BrokerEnv> {
   }
 
   async #print({ id, job, limits, html }: BrokerJob): Promise<PrintOutcome> {
-    const print = (signal: AbortSignal) =>
-      this.#supervisor.withSlot(PAGES.concurrent + MAX_WAITING, limits, async () => {
-        const wholeJob = html ? { ...job, html: await new Response(html).text() } : job;
-        return toPrintedOutcome(await this.#supervisor.print(wholeJob, limits, signal));
-      });
+    const print = async (signal: AbortSignal) => {
+      const wholeJob = html ? { ...job, html: await new Response(html).text() } : job;
+      return toPrintedOutcome(await this.#supervisor.print(wholeJob, limits, signal));
+    };
     try {
       return await this.#jobs.run(id, print);
     } catch (error) {

@@ -62,8 +62,10 @@ export class Membership {
     this.receive(index, report);
   }
 
-  /** When the browser ends: what was in use is then out of date. */
+  /** When the browser ends: what was in use is then out of date. A head goes on while others are in use. */
   leave(): void {
+    const { index } = this.#options;
+    if (this.#pool?.members.some((other) => other !== index) === true) return;
     this.#members = [];
     this.#pool = null;
     this.#options.store([]);

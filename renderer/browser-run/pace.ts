@@ -1,5 +1,8 @@
 const SAMPLES = 20;
 
+/** A broker is slow if its shortest print takes this many times as long as another one's. */
+export const SLOW = 3;
+
 /** The shortest of the last prints. A workspace with slow documents does not change it for the others. */
 export class Pace {
   readonly #durationsMs: number[] = [];

@@ -1,5 +1,6 @@
 import type { BrokerReport } from './broker-load.ts';
 import type { Peers } from './membership.ts';
+import { SLOW } from './pace.ts';
 
 export interface RegionPoolOptions {
   /** Not empty. */
@@ -29,8 +30,7 @@ const SHRINK_AFTER_MS = 30_000;
 /** A broker that did not start is not tried again for this long. */
 const FAILURE_PAUSE_MS = 10_000;
 
-/** A broker whose shortest print takes this many times as long as another one's is replaced. */
-const SLOW = 3;
+/** A broker that was replaced because it is slow is not used again for this long. */
 const SLOW_PAUSE_MS = 300_000;
 
 interface Member extends BrokerReport {

@@ -13,6 +13,9 @@ const ENDPOINT = `${ORIGIN}/v1/devtools/browser`;
 
 const CONNECT_MS = 5_000;
 
+/** A launch takes two to four seconds. */
+const LAUNCH_MS = 30_000;
+
 /** Status 429: too many browsers or launches. 503: no browser is available. */
 export class BrowserRunRefused extends RendererUnavailable {
   override readonly name = 'BrowserRunRefused';
@@ -39,7 +42,7 @@ export interface BrowserRunLimits {
 /** Null: the limits are not known. Then a launch finds out. */
 export async function readLimits(binding: BrowserRunBinding): Promise<BrowserRunLimits | null> {
   try {
-    const response = await binding.fetch(`${ORIGIN}/v1/limits`);
+    const response = await inTime(binding.fetch(`${ORIGIN}/v1/limits`), CONNECT_MS);
     if (!response.ok) return null;
     const limits = await response.json<
       Partial<Omit<BrowserRunLimits, 'activeSessions'>> & { activeSessions?: unknown }
@@ -59,7 +62,10 @@ export async function readLimits(binding: BrowserRunBinding): Promise<BrowserRun
 /** @returns the id of a new session @throws {BrowserRunRefused} */
 export async function acquireSession(binding: BrowserRunBinding, country: string | null): Promise<string> {
   const launch = (location: string) =>
-    binding.fetch(`${ENDPOINT}?keep_alive=${KEEP_ALIVE_MS}${location}`, { method: 'POST' });
+    inTime(
+      binding.fetch(`${ENDPOINT}?keep_alive=${KEEP_ALIVE_MS}${location}`, { method: 'POST' }),
+      LAUNCH_MS,
+    );
   let response = await launch(country === null ? '' : `&location=${country}`);
   // The place is a wish: a browser somewhere else is better than none.
   if (country !== null && isAboutThePlace(response.status)) {
@@ -76,15 +82,19 @@ const isAboutThePlace = (status: number): boolean => status === 400 || status ==
 /** @throws {BrowserRunRefused} the session has ended, or has another connection */
 export async function connectSession(binding: BrowserRunBinding, sessionId: string): Promise<Connection> {
   const connecting = binding.fetch(`${ENDPOINT}/${sessionId}`, { headers: { Upgrade: 'websocket' } });
-  const response = await withTimeout(connecting, CONNECT_MS, () => {
-    throw new BrowserRunRefused(504, 'no connection in time');
-  });
+  const response = await inTime(connecting, CONNECT_MS);
   if (!response.webSocket) throw new BrowserRunRefused(response.status, await response.text());
   response.webSocket.accept();
   const connection = new Connection(response.webSocket);
   await connection.send('Browser.getVersion', {}, CONNECT_MS);
   return connection;
 }
+
+/** @throws {BrowserRunRefused} no answer in time */
+const inTime = (answer: Promise<Response>, timeoutMs: number): Promise<Response> =>
+  withTimeout(answer, timeoutMs, () => {
+    throw new BrowserRunRefused(504, 'no answer in time');
+  });
 
 /** Never throws: the session may have ended already. */
 export async function endSession(binding: BrowserRunBinding, sessionId: string): Promise<void> {

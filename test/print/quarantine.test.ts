@@ -32,10 +32,10 @@ async function launch(hang = false): Promise<LaunchedBrowser> {
   return { connection, end: () => chromium.stop() };
 }
 
-function supervise(hang = false): BrowserSupervisor {
+function supervise(start: () => Promise<LaunchedBrowser> = launch): BrowserSupervisor {
   const pages = { ready: 1, concurrent: 4 };
   const wear = { jobs: 1_000, bytes: Number.POSITIVE_INFINITY };
-  return new BrowserSupervisor({ launch: () => launch(hang), pages, wear, relaunchAfterMs: null });
+  return new BrowserSupervisor({ launch: start, pages, wear, relaunchAfterMs: null });
 }
 
 const isJob = (html: string): boolean => html.startsWith('<p>');
@@ -79,12 +79,22 @@ test('a job that ends its browser is tried once more, alone, and those beside it
 });
 
 test('a browser that hangs is noticed long before the deadline, and is replaced', async () => {
-  const supervisor = supervise(true);
+  const supervisor = supervise(() => launch(true));
   await supervisor.start();
   const startedAt = performance.now();
   const limits = limitsOf({ deadline: Date.now() + 50_000 });
   await expect(supervisor.print(jobOf(KILLER), limits)).rejects.toThrow('two browsers were lost');
   expect(performance.now() - startedAt).toBeLessThan(25_000);
   expect(await textOf(await supervisor.print(jobOf('<p>next'), limitsOf()))).toBe('next');
+  await supervisor.close();
+});
+
+test('the failure of a second try says that the first one has used a page', async () => {
+  const starts = [launch, () => Promise.reject(new RendererUnavailable('refused'))];
+  const supervisor = supervise(() => starts.shift()?.() ?? launch());
+  await supervisor.start();
+  const failure = await supervisor.print(jobOf(KILLER), limitsOf()).catch((error) => error);
+  expect(failure).toBeInstanceOf(RendererUnavailable);
+  expect(failure.pageMs).toBeGreaterThan(0);
   await supervisor.close();
 });

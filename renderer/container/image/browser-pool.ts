@@ -1,6 +1,6 @@
 import type { PagePoolLimits, PagePrint, PrintJob, PrintLimits } from '@platen/print-engine';
 import { BrowserSupervisor } from '../../browser-supervisor.ts';
-import type { SharedPlaces } from '../../shared-places.ts';
+import { SharedPlaces } from '../../shared-places.ts';
 import type { BrowserWear, LaunchedBrowser } from '../../supervised-browser.ts';
 import type { Chrome } from './chrome.ts';
 
@@ -17,6 +17,8 @@ const RELAUNCH_AFTER_MS = 1_000;
 
 export class BrowserPool {
   readonly capacity: number;
+  /** Jobs that print or wait, and bodies that are held for them. */
+  readonly places = new SharedPlaces();
   readonly #startChrome: () => Promise<Chrome>;
   readonly #onLaunch: () => void;
   readonly #supervisor: BrowserSupervisor;
@@ -38,11 +40,6 @@ export class BrowserPool {
     return this.places.taken;
   }
 
-  /** Jobs that print or wait, and bodies that are held for them. */
-  get places(): SharedPlaces {
-    return this.#supervisor.places;
-  }
-
   get isReady(): boolean {
     return this.#supervisor.isReady;
   }
@@ -57,9 +54,7 @@ export class BrowserPool {
 
   /** @throws {RendererBusy} the queue is full; see `Renderer.print` for other failures */
   print(job: PrintJob, limits: PrintLimits, signal?: AbortSignal): Promise<PagePrint> {
-    return this.#supervisor.withSlot(this.capacity, limits, () =>
-      this.#supervisor.print(job, limits, signal),
-    );
+    return this.places.hold(limits, this.capacity, () => this.#supervisor.print(job, limits, signal));
   }
 
   /** Running jobs fail: drain first. */

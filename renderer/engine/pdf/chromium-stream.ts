@@ -18,6 +18,9 @@ const READ_MS = 30_000;
 /** A client that reads nothing for this long is disconnected. */
 const IDLE_MS = 60_000;
 
+/** A client that needs longer than this for the whole PDF is disconnected too, because the page is in use. */
+const MAX_OPEN_MS = 600_000;
+
 type Commands = Pick<PrintPage, 'send'>;
 
 type Encoding = 'base64' | 'latin1';
@@ -76,6 +79,7 @@ class ChromiumStream implements ByteSource {
   readonly #handle: string;
   #announceClosed: () => void = () => {};
   #idleTimer: ReturnType<typeof setTimeout> | null = null;
+  #endTimer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(page: Commands, handle: string) {
     this.#page = page;
@@ -106,6 +110,7 @@ class ChromiumStream implements ByteSource {
       outside = probes.find((_, index) => !found[index]) ?? outside;
     }
     this.sizeBytes = outside;
+    this.#endTimer = setTimeout(() => this.close(), MAX_OPEN_MS);
     this.#restartIdleTimer();
   }
 
@@ -134,6 +139,7 @@ class ChromiumStream implements ByteSource {
 
   close(): void {
     if (this.#idleTimer) clearTimeout(this.#idleTimer);
+    if (this.#endTimer) clearTimeout(this.#endTimer);
     this.#page.send('IO.close', { handle: this.#handle }, READ_MS).catch(() => {});
     this.#announceClosed();
   }

@@ -59,14 +59,15 @@ function requireReady({ page, recorder }: PrintRun, readiness: Readiness): Ready
   }
 }
 
-/** Chromium runs commands in order. */
+/** Chromium runs commands in order. Nothing here may throw after the first one: its rejection would have no handler. */
 async function load(run: PrintRun, isSettled: boolean): Promise<Readiness> {
   const { page, job, limits } = run;
   const timeoutMs = remainingMs(limits);
+  const budgetMs = resourceBudgetMs(limits);
   const [, , readiness] = await Promise.all([
     page.setWindow({ ...toWindow(job), media: job.mediaType }, timeoutMs),
     page.setContent(job.html, timeoutMs),
-    check(run, { isSettled, budgetMs: resourceBudgetMs(limits) }),
+    check(run, { isSettled, budgetMs }),
   ]);
   return readiness;
 }
@@ -75,7 +76,10 @@ interface CheckOptions extends Pick<ReadinessCheck, 'isSettled'> {
   readonly budgetMs: number;
 }
 
-function check({ page, job, limits }: PrintRun, { isSettled, budgetMs }: CheckOptions): Promise<Readiness> {
+async function check(
+  { page, job, limits }: PrintRun,
+  { isSettled, budgetMs }: CheckOptions,
+): Promise<Readiness> {
   const parameters: ReadinessCheck = {
     isSettled,
     selectors: toElementWaits(job),

@@ -81,10 +81,11 @@ async function printOnPage(run: PrintRun): Promise<PagePrint> {
 
 /** Before the document, because Chromium does not apply all of it in order. */
 async function prepare({ page, job, limits, recorder }: PrintRun): Promise<void> {
+  const timeoutMs = remainingMs(limits);
   const isNetworkWatched = job.waitFor?.networkIdleMs !== undefined;
   await Promise.all([
     job.report && recorder.collectReport(),
-    isNetworkWatched && page.watchNetwork(remainingMs(limits)),
+    isNetworkWatched && page.watchNetwork(timeoutMs),
   ]);
 }
 

@@ -33,13 +33,14 @@ export const hasConditions = ({ waitForSelector, waitFor }: PrintJob): boolean =
 export async function waitForConditions(run: PrintRun): Promise<void> {
   const { page, job, limits } = run;
   const { expression, networkIdleMs, delayMs = 0, timeoutMs = DEFAULT_TIMEOUT_MS } = job.waitFor ?? {};
-  const limitMs = Math.max(0, Math.min(timeoutMs, remainingMs(limits) - RESERVE_MS));
+  const leftMs = remainingMs(limits);
+  const limitMs = Math.max(0, Math.min(timeoutMs, leftMs - RESERVE_MS));
   const within = (work: Promise<unknown>, toDetail: () => string) =>
     withTimeout(work, limitMs, () => {
       throw new WaitTimeout(`${toDetail()} within ${Math.round(limitMs)} ms`);
     });
   const waits = toElementWaits(job).map((wait) =>
-    within(page.evaluate(toElementExpression(wait), remainingMs(limits)), () => describeElement(wait)),
+    within(page.evaluate(toElementExpression(wait), leftMs), () => describeElement(wait)),
   );
   if (expression !== undefined) {
     const { held, lastError } = waitForExpression(run, expression);

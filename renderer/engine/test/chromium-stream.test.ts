@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PdfTooLarge } from '../failures.ts';
 import { takePdf } from '../pdf/chromium-stream.ts';
 
@@ -61,6 +61,26 @@ describe('a PDF over a megabyte', () => {
     );
     pdf.close?.();
     expect(sent.isClosed).toBe(true);
+  });
+
+  test('is closed if it was not read for a minute, or after ten minutes', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const idle = take(aFile(3_000_000));
+    await idle.taken;
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(idle.sent.isClosed).toBe(true);
+    const slow = take(aFile(3_000_000));
+    const pdf = await slow.taken;
+    for (let seconds = 0; seconds < 590; seconds += 59) {
+      await pdf.read(0, 100_000);
+      await vi.advanceTimersByTimeAsync(59_000);
+    }
+    expect(slow.sent.isClosed).toBe(false);
+    await pdf.read(0, 100_000);
+    await vi.advanceTimersByTimeAsync(11_000);
+    await pdf.closed;
+    expect(slow.sent.isClosed).toBe(true);
   });
 
   test('is refused if it is over the limit', async () => {

@@ -2,23 +2,8 @@ import { BrokerDesk, type JobTerms } from '../../../renderer/browser-run/broker-
 import type { BrokerAnswer, BrokerLoad, BrokerReport } from '../../../renderer/browser-run/broker-load.ts';
 import { Membership, type Peers } from '../../../renderer/browser-run/membership.ts';
 import type { PrintOutcome } from '../../../renderer/outcome.ts';
+import { CAPACITY, PRINTED } from './printed.ts';
 import type { VirtualClock } from './virtual-clock.ts';
-
-export const CAPACITY = 8;
-
-const PRINTED: PrintOutcome = {
-  kind: 'printed',
-  body: new Uint8Array(),
-  sizeBytes: 0,
-  report: {
-    pageCount: 1,
-    failedResources: [],
-    consoleErrors: [],
-    missingGlyphs: [],
-    warnings: [],
-    phases: {},
-  },
-};
 
 export interface BrokerWorld {
   readonly clock: VirtualClock;

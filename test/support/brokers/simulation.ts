@@ -1,7 +1,8 @@
 import { BrokerClient, type CallBroker } from '../../../renderer/browser-run/broker-client.ts';
 import { BrokerHints } from '../../../renderer/browser-run/broker-hints.ts';
+import { CAPACITY } from './printed.ts';
 import { seededRandom } from './random.ts';
-import { type BrokerWorld, CAPACITY, SimulatedBroker } from './simulated-broker.ts';
+import { type BrokerWorld, SimulatedBroker } from './simulated-broker.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
 export interface Scenario {

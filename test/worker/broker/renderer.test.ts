@@ -6,22 +6,10 @@ import type { BrokerNamespace } from '../../../renderer/browser-run/broker-names
 import { BrowserRunRenderer } from '../../../renderer/browser-run/browser-run-renderer.ts';
 import { type Region, regionOf } from '../../../renderer/browser-run/region.ts';
 import { jobOf } from '../../print/support/jobs.ts';
+import { answerOf, PRINTED } from '../../support/brokers/printed.ts';
 import { limitsOf } from '../support/limits.ts';
 
-const PRINTED: BrokerAnswer = {
-  kind: 'printed',
-  body: new Uint8Array(),
-  sizeBytes: 0,
-  report: {
-    pageCount: 1,
-    failedResources: [],
-    consoleErrors: [],
-    missingGlyphs: [],
-    warnings: [],
-    phases: {},
-  },
-  load: { jobs: 0, capacity: 8, bytes: 0, isReady: true, paceMs: null, members: [0] },
-};
+const ANSWER = answerOf(PRINTED);
 
 /** Brokers that answer with `answer`, and the names and places of those that were called. */
 function fakeBrokers(answer: (name: string) => Promise<BrokerAnswer>) {
@@ -54,21 +42,21 @@ test.each([
   ['SA', 'sam'],
   ['AF', 'afr'],
 ])('a caller from %s is printed for by a broker in %s', async (continent, region) => {
-  const { called, hinted, namespace } = fakeBrokers(() => Promise.resolve(PRINTED));
+  const { called, hinted, namespace } = fakeBrokers(() => Promise.resolve(ANSWER));
   await rendererOf(namespace, regionOf({ continent })).print(jobOf('x'), limitsOf());
   expect(called).toEqual([`${region}-0`]);
   expect(hinted).toEqual([region]);
 });
 
 test('a caller without a place is printed for by a broker without a place', async () => {
-  const { called, hinted, namespace } = fakeBrokers(() => Promise.resolve(PRINTED));
+  const { called, hinted, namespace } = fakeBrokers(() => Promise.resolve(ANSWER));
   await rendererOf(namespace, regionOf(undefined)).print(jobOf('x'), limitsOf());
   expect(called).toEqual(['local-0']);
   expect(hinted).toEqual([undefined]);
 });
 
 test('sequential jobs use one broker', async () => {
-  const { called, namespace } = fakeBrokers(() => Promise.resolve(PRINTED));
+  const { called, namespace } = fakeBrokers(() => Promise.resolve(ANSWER));
   const renderer = rendererOf(namespace);
   for (const workspaceId of ['a', 'b', 'c', 'd']) await renderer.print(jobOf('x'), limitsOf({ workspaceId }));
   expect(called).toEqual(Array(4).fill('local-0'));

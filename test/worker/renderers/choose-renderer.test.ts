@@ -27,10 +27,10 @@ describe('RENDERER', () => {
   });
 
   test.each([
-    ['the token of a container', { ...AT_URL, RENDERER_TOKEN: undefined, RENDERER: undefined }],
-    ['its address', { ...TOKEN, PRINT_CONTAINER: undefined, RENDERER: undefined }],
-    ['the wish for one', { ...AT_URL, RENDERER: 'browser-run-only' }],
-  ])('is Browser Run alone without %s', (_what, changes) => {
+    ['without the token of a container', { ...AT_URL, RENDERER_TOKEN: undefined, RENDERER: undefined }],
+    ['without the address of a container', { ...TOKEN, PRINT_CONTAINER: undefined, RENDERER: undefined }],
+    ['as browser-run-only', { ...AT_URL, RENDERER: 'browser-run-only' }],
+  ])('selects Browser Run alone %s', (_what, changes) => {
     const { renderer, container } = chosen(changes);
     expect(renderer).toBeInstanceOf(BrowserRunRenderer);
     expect(container).toBeNull();

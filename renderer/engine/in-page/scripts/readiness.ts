@@ -56,7 +56,7 @@ async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
       .slice(0, MAX_ENTRIES)
       .map((family) => family.slice(0, MAX_ENTRY_CHARACTERS)),
     missingGlyphs: check.report ? findMissingGlyphs() : [],
-    consoleErrors: takeConsoleErrors(),
+    consoleErrors: check.isSettled ? takeConsoleErrors() : [],
     isLeaving: isLeavingDocument(),
     usedNetwork: usedNetwork(),
     title,

@@ -4,30 +4,13 @@ import { BrokerClient, type CallBroker } from '../../../../renderer/browser-run/
 import { BrokerHints } from '../../../../renderer/browser-run/broker-hints.ts';
 import type { BrokerAnswer, BrokerLoad } from '../../../../renderer/browser-run/broker-load.ts';
 import { RendererBusy } from '../../../../renderer/outcome.ts';
+import { answerOf, PRINTED } from '../../../support/brokers/printed.ts';
 import { seededRandom } from '../../../support/brokers/random.ts';
 
-const LOAD: BrokerLoad = { jobs: 0, capacity: 8, bytes: 0, isReady: true, paceMs: null, members: [0] };
+const printed = (load: Partial<BrokerLoad> = {}): BrokerAnswer => answerOf(PRINTED, load);
 
-const printed = (load: Partial<BrokerLoad> = {}): BrokerAnswer => ({
-  kind: 'printed',
-  body: new Uint8Array(),
-  sizeBytes: 0,
-  report: {
-    pageCount: 1,
-    failedResources: [],
-    consoleErrors: [],
-    missingGlyphs: [],
-    warnings: [],
-    phases: {},
-  },
-  load: { ...LOAD, ...load },
-});
-
-const refused = (kind: 'busy' | 'unavailable' | 'timeout', load: Partial<BrokerLoad> = {}): BrokerAnswer => ({
-  kind,
-  message: kind,
-  load: { ...LOAD, ...load },
-});
+const refused = (kind: 'busy' | 'unavailable' | 'timeout', load: Partial<BrokerLoad> = {}): BrokerAnswer =>
+  answerOf({ kind, message: kind }, load);
 
 /** An isolate whose brokers answer with `answer`. Time passes only in pauses. */
 function isolate(answer: CallBroker) {

@@ -1,20 +1,7 @@
 import { expect, test } from 'vitest';
 import { BrokerDesk, type JobTerms } from '../../../../renderer/browser-run/broker-desk.ts';
 import type { PrintOutcome } from '../../../../renderer/outcome.ts';
-
-const PRINTED: PrintOutcome = {
-  kind: 'printed',
-  body: new Uint8Array(),
-  sizeBytes: 0,
-  report: {
-    pageCount: 1,
-    failedResources: [],
-    consoleErrors: [],
-    missingGlyphs: [],
-    warnings: [],
-    phases: {},
-  },
-};
+import { CAPACITY, PRINTED } from '../../../support/brokers/printed.ts';
 
 const TERMS: JobTerms = { workspaceId: 'ws_one', pageShare: 1, whenBusy: 'reject', htmlCharacters: 1_000 };
 
@@ -25,7 +12,7 @@ function openDesk({ isReady = true, members = [0], index = 0 } = {}) {
   const desk = new BrokerDesk({
     index,
     browser,
-    capacity: 8,
+    capacity: CAPACITY,
     now: () => now,
     members: () => members,
     lastJobAt: now,
@@ -53,6 +40,15 @@ test('jobs that wait are bounded', async () => {
   const { print, fill } = openDesk();
   void fill(72, { whenBusy: 'wait' });
   expect(await print({ whenBusy: 'wait' })).toMatchObject({ kind: 'busy' });
+});
+
+test('jobs of a workspace that wait are bounded by its share of the queue', async () => {
+  const { print, fill, end } = openDesk();
+  void fill(36, { whenBusy: 'wait', pageShare: 1 / 2 });
+  expect(await print({ whenBusy: 'wait', pageShare: 1 / 2 })).toMatchObject({ kind: 'busy' });
+  const other = print({ whenBusy: 'wait', workspaceId: 'ws_two' });
+  end();
+  expect(await other).toMatchObject({ kind: 'printed' });
 });
 
 test('documents are bounded by their memory', async () => {

@@ -15,6 +15,7 @@ const SCENARIOS: readonly (readonly [string, Scenario])[] = [
   ['a reset of all brokers', { isolates: 50, perSecond: 60, resetAtMs: [100_000] }],
   ['every second launch refused', { isolates: 50, perSecond: 60, refusedLaunches: 0.5 }],
   ['one broker that takes eight times as long', { isolates: 50, perSecond: 100, slow: 1 }],
+  ['a head that takes eight times as long', { isolates: 50, perSecond: 60, slow: 0 }],
 ];
 
 describe('many isolates find brokers with room', () => {

@@ -1,0 +1,33 @@
+import type { BrokerAnswer, BrokerLoad } from '../../../renderer/browser-run/broker-load.ts';
+import type { PrintOutcome } from '../../../renderer/outcome.ts';
+
+export const CAPACITY = 8;
+
+export const PRINTED: PrintOutcome = {
+  kind: 'printed',
+  body: new Uint8Array(),
+  sizeBytes: 0,
+  report: {
+    pageCount: 1,
+    failedResources: [],
+    consoleErrors: [],
+    missingGlyphs: [],
+    warnings: [],
+    phases: {},
+  },
+};
+
+const LOAD: BrokerLoad = {
+  jobs: 0,
+  capacity: CAPACITY,
+  bytes: 0,
+  isReady: true,
+  paceMs: null,
+  members: [0],
+};
+
+/** What a broker answers, with the load of one that is idle. */
+export const answerOf = (outcome: PrintOutcome, load: Partial<BrokerLoad> = {}): BrokerAnswer => ({
+  ...outcome,
+  load: { ...LOAD, ...load },
+});
