@@ -7,7 +7,7 @@ const migrations = await readD1Migrations('schema/tables/migrations');
 // Before Miniflare looks for a Chrome: without this it would try to download one.
 Object.assign(process.env, (await prepareLocalBrowser()).env);
 
-/** What a stranger may try, against a service that prints with this renderer. */
+/** Attacks on a service that prints with this renderer. */
 const hostileTo = (renderer: 'browser-run' | 'container') => ({
   test: {
     name: `hostile-${renderer}`,
@@ -103,7 +103,7 @@ export default defineConfig({
           globalSetup: ['./test/browser/support/service-setup.ts', './test/support/stores/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // One file waits most of the time: for the service, for animations, for the accessibility checks.
+          // A file mostly waits: for the service, for animations, for the accessibility checks.
           maxWorkers: 2,
         },
       },

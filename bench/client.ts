@@ -91,10 +91,10 @@ export async function requestPdf(
   service: Service,
   key: string,
   body: Blob | string,
-  more: Record<string, string> = {},
+  extraHeaders: Record<string, string> = {},
 ): Promise<PdfAnswer> {
   const headers = {
-    ...more,
+    ...extraHeaders,
     'X-API-Key': key,
     'Content-Type': 'application/json',
     Accept: 'application/pdf',

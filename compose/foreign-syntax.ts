@@ -9,7 +9,7 @@ export function findForeignStatement(source: string): string | null {
   return source.includes('{%') ? (STATEMENT.exec(source)?.[0] ?? null) : null;
 }
 
-/** Says how to write in Handlebars what a tag says in another language. @param tag without its braces */
+/** Explains how to write a tag of another language in Handlebars. @param tag without its braces */
 export const explainForeignTag = (tag: string): string | null =>
   tag.includes(' as |') ? null : (explainOperator(tag) ?? explainFilter(tag) ?? explainIndex(tag));
 

@@ -1,4 +1,4 @@
-/** A piece is about this long, so that a large value is never a text as a whole. */
+/** The length of a piece, about. The whole text of a large value is never in memory. */
 const PIECE_CHARACTERS = 65_536;
 
 /** Sorted keys, no white space. */

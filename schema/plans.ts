@@ -16,7 +16,7 @@ export interface Plan {
   readonly maxTemplates: number;
   /** Of one template. */
   readonly maxVersions: number;
-  /** That are open: neither used nor revoked nor expired. */
+  /** Open invitations: not used, not revoked, not expired. */
   readonly maxInvitations: number;
   /** In a calendar month (UTC). */
   readonly monthlyCredits: number;

@@ -3,7 +3,7 @@ import { HELPERS } from './registry.ts';
 
 const LANGUAGE = ['if', 'unless', 'each', 'with', 'lookup'];
 
-/** What other helper libraries and template languages call them. */
+/** Names of helpers in other libraries and template languages. */
 const FOREIGN_NAMES: Readonly<Record<string, string>> = {
   compare: 'eq',
   count: 'length',

@@ -1,6 +1,6 @@
 /**
- * What users of Puppeteer, Playwright, Gotenberg, wkhtmltopdf and jsreport send, and the field of ours that does
- * the same. Names are in lower case, without "-" and "_".
+ * Field names of Puppeteer, Playwright, Gotenberg, wkhtmltopdf and jsreport, each with the field of this API that does the
+ * same. The names are in lower case, without "-" and "_".
  */
 export const FOREIGN_FIELDS: Readonly<Record<string, string>> = {
   accessible: 'options.tagged',

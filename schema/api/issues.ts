@@ -14,7 +14,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 function describeProblem(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      // Messages of this project start so. Those of zod do not.
+      // A message of this project starts with "must be". Zod's messages do not.
       return issue.message.startsWith('must be ') ? issue.message : `must be ${withArticle(issue.expected)}`;
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;

@@ -47,11 +47,11 @@ export const waitFor = z
     }),
     expression: z.string().min(1).max(MAX_CHARACTERS).optional().meta({
       description:
-        'JavaScript that must become truthy. It runs in the page, again and again. If it throws or rejects, it does not hold. Promises are awaited.',
+        'JavaScript that must become truthy. It runs in the page, again and again. Promises are awaited. An expression that throws or rejects counts as false.',
       example: 'window.chartIsReady',
     }),
     networkIdleMs: milliseconds(1, MAX_NETWORK_IDLE_MS).meta({
-      description: 'For so many milliseconds the page must have no request under way.',
+      description: 'The page must have no open request for this many milliseconds.',
       example: 500,
     }),
     delayMs: milliseconds(0, MAX_DELAY_MS).meta({
@@ -65,5 +65,6 @@ export const waitFor = z
   .superRefine(reportProblems)
   .meta({
     id: 'WaitFor',
-    description: 'Conditions for printing, from the load event on. All that are given must hold.',
+    description:
+      'Conditions that must all hold before printing starts. They are checked after the load event.',
   });

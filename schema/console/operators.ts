@@ -3,11 +3,11 @@ import { deletedBody } from '../api/operator.ts';
 import { answerOf } from '../api/paging.ts';
 import { email } from './session.ts';
 
-/** A person who is an operator of the instance. */
+/** A person who is an operator of the installation. */
 export const instanceOperator = z.object({ id: z.string(), name: z.string(), email: z.string() });
 export type InstanceOperator = z.infer<typeof instanceOperator>;
 
-/** The person has an account already. */
+/** The email address of an existing account. */
 export const addOperator = z.object({ email });
 
 export const operatorList = z.object({ operators: z.array(instanceOperator) });

@@ -18,8 +18,9 @@ export const limitRate = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /**
- * For generate, whose reservation counts a small request in the same call. A large body is counted while it is read, so
- * that it is refused early and takes no longer. If the workspace has no request left, nothing is read before the count.
+ * For generate. The reservation counts a request with a small body. A request with a large body is counted while the body
+ * is read: so it is refused early, and the count takes no extra time. If the workspace has no request left, the count
+ * comes before the body.
  */
 export const limitRateEarly = createMiddleware<AppEnv>(async (c, next) => {
   const { workspace, services } = requireCtx(c);

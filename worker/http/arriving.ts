@@ -8,7 +8,7 @@ const MIN_BYTES_PER_SECOND = 64_000;
 const GRACE_MS = 10_000;
 
 /**
- * The pieces of a body. Only the time in which the client is waited for counts against its rate.
+ * The pieces of a body. Only the time in which the service waits for the client counts against the client's rate.
  * @param deadline epoch milliseconds
  * @throws {ApiError} `REQUEST_TIMEOUT` if the body is late
  */

@@ -81,9 +81,11 @@ async function readValue(
   try {
     const text = await readBodyText(stream, async (progress) => {
       size = progress;
-      if (size.bytes > maxBytes) return new InvalidBody([tooLarge]);
-      if (size.values > EDGE_MAX_VALUES) return new InvalidBody([tooManyValues(EDGE_MAX_VALUES)]);
-      return memory.receive(progress.pieceBytes);
+      const isTooLarge = size.bytes > maxBytes;
+      if (!isTooLarge && size.values <= EDGE_MAX_VALUES) return memory.receive(progress.pieceBytes);
+      // The rest is read and dropped.
+      memory.release();
+      return new InvalidBody([isTooLarge ? tooLarge : tooManyValues(EDGE_MAX_VALUES)]);
     });
     await memory.process(size);
     return parse(text);

@@ -54,7 +54,7 @@ export const RESPONSE_HEADERS = {
     text('`handling=strict` if the request asked for it with `Prefer`.', 'handling=strict'),
   ),
   'Retry-After': whole(
-    'Seconds to wait: until the rate-limit window ends, or until the month ends if no credits are left.',
+    'Seconds to wait: until the rate-limit window ends, the month ends (no credits are left), another print ends (prints are limited), or the service is less busy.',
     37,
   ),
   'Server-Timing': inSomeCases(

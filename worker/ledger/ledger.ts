@@ -30,7 +30,7 @@ import type {
 import { LostTime } from './lost-time.ts';
 import { RequestCounts } from './request-counts.ts';
 import { type Reservation, ReservationStore } from './reservation-store.ts';
-import { queueCopies, released, sweepFiles, sweepReservations } from './sweep.ts';
+import { earliestDue, queueCopies, released, sweepFiles, sweepReservations } from './sweep.ts';
 import { UsageCounts } from './usage-counts.ts';
 import { Waiting } from './waiting.ts';
 
@@ -217,7 +217,7 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
       const isClosed = this.#accounts.isClosed();
       const until = isClosed ? Number.MAX_SAFE_INTEGER : now;
       await sweepFiles(this.#files, this.#objects, (fileIds) => this.#forget(fileIds), until);
-      await this.#closing.sweep(this.#accounts.workspaceId());
+      await this.#closing.sweep(this.#accounts.workspaceId(), this.#files);
       this.#reservations.forgetLapsedIdempotencyKeys(now);
       this.#counts.forgetOld(now);
       this.#requests.forgetOld(now);
@@ -238,19 +238,8 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
   }
 
   async #scheduleAlarm(): Promise<void> {
-    const files = this.#files.nextDue();
-    const due = earliest(
-      this.#reservations.nextDue(),
-      files !== null && this.#accounts.isClosed() ? this.now() : files,
-      this.#copies.nextDue(),
-      this.#closing.nextDue(),
-    );
+    const due = earliestDue(this.#reservations, this.#files, this.#copies, this.#closing);
     const current = await this.ctx.storage.getAlarm();
     if (due !== null && (current === null || due < current)) await this.ctx.storage.setAlarm(due);
   }
 }
-
-const earliest = (...times: (number | null)[]): number | null => {
-  const known = times.filter((time) => time !== null);
-  return known.length === 0 ? null : Math.min(...known);
-};

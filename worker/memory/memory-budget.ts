@@ -5,8 +5,8 @@ export interface BudgetLimits {
   /** For all requests of one workspace together. */
   readonly maxShareBytes: number;
   /**
-   * Which request always fits. `oldest` is for memory that grows step by step: otherwise requests that have a part each
-   * would wait for each other. `alone` never exceeds `maxBytes` by more than one request.
+   * Which request always fits. `oldest` is for memory that grows step by step: otherwise several requests could each hold
+   * a part and wait for each other. With `alone`, at most one request exceeds `maxBytes`.
    */
   readonly alwaysFits: 'oldest' | 'alone';
 }
@@ -14,7 +14,7 @@ export interface BudgetLimits {
 /** A request waits this long for memory, and then gets a 503. */
 const MAX_WAIT_MS = 5_000;
 
-/** Polled, because a request on Workers cannot wait for a promise of another. */
+/** Requests poll, because on Workers a request cannot wait for a promise of another request. */
 const POLL_MS = 20;
 
 /**

@@ -14,9 +14,9 @@ export interface EdgeDocument<Composed> {
 }
 
 /**
- * How long the HTML of a template gets shows only when it is filled. It is first filled up to a length for which the
- * request has memory. If it is longer, it is composed elsewhere, or filled again after the request got more memory. So
- * only documents that have memory exist.
+ * The length of the HTML is known only after the template is filled. The first attempt stops at the length for which the
+ * request has memory. A longer document is composed elsewhere, or here after the request gets more memory. So no document
+ * exists without memory for it.
  * @throws {ApiError} `SERVICE_BUSY`; {TemplateError | InvalidComposition}
  */
 export async function composeAtEdge<Composed>(

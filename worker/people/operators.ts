@@ -4,7 +4,7 @@ import { auditEntry } from '../audit/audit-entry.ts';
 import type { InstanceCtx } from '../ctx.ts';
 import { findOperators, findPersonByEmail, grantOperator, revokeOperator } from './queries.ts';
 
-/** Stands for a workspace in the audit trail: who is an operator concerns the whole instance. */
+/** Stands for a workspace in the audit trail, because operators belong to the whole installation. */
 export const INSTANCE_AUDIT = { id: 'instance' };
 
 export const listOperators = ({ services }: InstanceCtx): Promise<InstanceOperator[]> =>

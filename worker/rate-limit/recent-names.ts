@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 const MAX_NAMES = 10_000;
 
 /**
- * Names that this isolate saw, until a time. Only a hint, because other isolates saw others: it says when to ask the
- * Durable Object that counts before other work.
+ * Remembers names until a time. Each isolate remembers only the names that it saw, so this is a hint: for such a name,
+ * ask the Durable Object that counts before you do other work.
  */
 export class RecentNames {
   readonly #until = new LRUCache<string, number>({ max: MAX_NAMES });

@@ -1,6 +1,6 @@
 import { ApiError } from '../api-error.ts';
 
-/** Of saves in parallel one succeeds in each round, so this is the number of saves that can run in parallel. */
+/** One of the parallel saves succeeds in each round, so this many saves can run in parallel. */
 const MAX_ATTEMPTS = 100;
 
 /**

@@ -69,6 +69,7 @@ export async function updateTemplate(
     if (expected !== null && latest.template.revision !== expected) throw new ApiError('TEMPLATE_CHANGED');
     return saveChange(ctx, latest, change);
   });
+  await ctx.ledger.noteChanged('templates');
 }
 
 /** Returns the revision that has the tag. */
@@ -121,9 +122,7 @@ async function saveWithoutVersion(
     : auditEntry(ctx, 'template.published', template.id, { name, version: version.version });
   const updatedAt = isRenamed ? entry.at : template.updatedAt;
   const change = { template, name, publishedVersion, updatedAt, entry };
-  const changed = await requireFreeName(changeTemplateRow(ctx.services.database, change));
-  if (changed) await ctx.ledger.noteChanged('templates');
-  return changed;
+  return requireFreeName(changeTemplateRow(ctx.services.database, change));
 }
 
 async function saveVersion(
@@ -146,7 +145,6 @@ async function saveVersion(
     await deleteParts(ctx, template.id, [stored.objectId]);
     return requireRoom(ctx, template);
   }
-  await ctx.ledger.noteChanged('templates');
   await deleteParts(ctx, template.id, pruned);
   return true;
 }

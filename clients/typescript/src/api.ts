@@ -3634,7 +3634,7 @@ export interface components {
              */
             report?: boolean;
         };
-        /** @description Conditions for printing, from the load event on. All that are given must hold. */
+        /** @description Conditions that must all hold before printing starts. They are checked after the load event. */
         WaitFor: {
             /**
              * @description CSS selector. An element that matches must exist.
@@ -3647,12 +3647,12 @@ export interface components {
              */
             visible?: boolean;
             /**
-             * @description JavaScript that must become truthy. It runs in the page, again and again. If it throws or rejects, it does not hold. Promises are awaited.
+             * @description JavaScript that must become truthy. It runs in the page, again and again. Promises are awaited. An expression that throws or rejects counts as false.
              * @example window.chartIsReady
              */
             expression?: string;
             /**
-             * @description For so many milliseconds the page must have no request under way.
+             * @description The page must have no open request for this many milliseconds.
              * @example 500
              */
             networkIdleMs?: number;
@@ -4020,7 +4020,7 @@ export interface components {
          */
         "Preference-Applied": string;
         /**
-         * @description Seconds to wait: until the rate-limit window ends, or until the month ends if no credits are left.
+         * @description Seconds to wait: until the rate-limit window ends, the month ends (no credits are left), another print ends (prints are limited), or the service is less busy.
          * @example 37
          */
         "Retry-After": number;

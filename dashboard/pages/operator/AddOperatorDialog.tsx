@@ -41,7 +41,7 @@ function AddOperatorForm({ onClose }: { readonly onClose: () => void }) {
         <TextInput
           type="email"
           label="Email address"
-          description="Of a person who has an account. An operator manages all workspaces, their plans and credits."
+          description="The person needs an account. An operator manages all workspaces, their plans and credits."
           required
           data-autofocus
           autoComplete="off"

@@ -55,7 +55,7 @@ function Workspaces() {
       />
       <WorkspaceList search={debouncedSearch} />
       {!isPending && (
-        // After the workspaces, so that it does not move when they arrive.
+        // Shown after the workspaces have loaded, so that it does not move.
         <Box mt="lg">
           <OperatorsCard />
         </Box>

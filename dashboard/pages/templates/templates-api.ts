@@ -11,7 +11,7 @@ import {
 } from '../../api/console-client.ts';
 import type { PageRequest } from '../../api/use-paged-query.ts';
 
-/** With the state that it was read in. */
+/** With the tag of the state that was read. */
 export type LoadedTemplate = EditedTemplate & Tagged;
 
 /** Prefix of the query keys of everything about templates. */

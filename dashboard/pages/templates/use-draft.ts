@@ -22,7 +22,7 @@ export interface Editing {
   readonly unsaved: boolean;
   readonly change: (changes: Partial<Draft>) => void;
   readonly changeSettings: (changes: Partial<TemplateSettings>) => void;
-  /** Of another person, saved after `template` was read. Null if there is none. */
+  /** The template as someone else saved it after `template` was read. Null if nobody did. */
   readonly theirs: LoadedTemplate | null;
   /** @throws {RequestError} `TEMPLATE_CHANGED`: then `theirs` is set */
   readonly save: () => Promise<LoadedTemplate>;

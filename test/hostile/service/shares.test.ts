@@ -25,7 +25,7 @@ test('30 endless pages of one key delay no other workspace', async () => {
   expect(await hostile.quotaUsed()).toBe(0);
 });
 
-test('a workspace that loses page time again and again prints one at a time, also if it hangs up, and learns why', async () => {
+test('a workspace that loses page time again and again prints one at a time, also if it hangs up, and the error says why', async () => {
   const hostile = await Tenant.create({ plan: 'starter' });
   await honestMs(hostile);
   // Three pages at once: at least 30 seconds.

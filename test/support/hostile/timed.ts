@@ -1,6 +1,6 @@
 import { expectGenerated, type GenerateBody, HELLO, serviceUrl, type Tenant } from '../service-client.ts';
 
-/** An honest request is answered within this time, whatever others do. */
+/** The longest time until the answer of an honest request, whatever others do. */
 export const HONEST_MS = 5_000;
 
 export const ENDLESS: GenerateBody = { htmlContent: '<p>x<script>for (;;) {}</script>' };
@@ -19,7 +19,7 @@ export interface HungUp {
   readonly ms: number;
 }
 
-/** Sends a generation whose client hangs up. `test/support/hang-up-entry.ts` shows the end of the request. */
+/** Sends a generation whose client hangs up. The service must run `test/support/hang-up-entry.ts`. */
 export async function hangUp({ key }: Tenant, body: GenerateBody, afterMs: number): Promise<HungUp> {
   const startedAt = Date.now();
   const response = await fetch(`${serviceUrl()}/v1/pdf/generate`, {

@@ -37,7 +37,7 @@ describe('an unknown helper', () => {
   });
 
   test.each(['{{nohelper 1}}', '{{customer.name 1}}', `{{${'a'.repeat(200)} 1}}`])(
-    '%s is near to none',
+    '%s has no suggestion',
     (content) => {
       expect(saving(content)).not.toContain('mean');
     },
@@ -53,7 +53,7 @@ describe('a missing partial', () => {
     expect([saving(content), filling(content)]).toEqual([message, message]);
   });
 
-  test('lists those that exist where its name is from data', () => {
+  test('lists those that exist if its name is from data', () => {
     const content = `${defined('row')}{{> (lookup . "name")}}`;
     expect(filling(content, { name: 'line' })).toMatch(
       'The partial line could not be found. Partials here: "row"',
@@ -65,7 +65,7 @@ describe('a missing partial', () => {
     expect(saving(content)).toMatch(/"p0", .*"p7", and 42 more$/);
   });
 
-  test('says how to define one where there is none', () => {
+  test('explains how to define one if there is none', () => {
     expect(saving('{{> footer}}')).toMatch('Define it in the template: {{#*inline "name"}}…{{/inline}}');
   });
 });

@@ -68,7 +68,7 @@ describe('a second operator', () => {
     expect(await audit()).toMatchObject([{ actor: 'operator' }, { actor: 'operator' }]);
   });
 
-  test('who is one already is not added, or noted, again', async () => {
+  test('who is an operator already is not added again, and makes no audit entry', async () => {
     const email = first.email;
     expect((await first.visitor.post(PATH, { email })).status).toBe(200);
     expect(await operators()).toEqual([first.personId]);

@@ -237,7 +237,7 @@ describe('an invitation', () => {
     expect(await trailOf(owner)).toEqual(told);
   });
 
-  test('is one of as many as the plan allows to be open, also if they are made in parallel', async () => {
+  test('is refused if the plan allows no more open ones, also if they are made in parallel', async () => {
     const owner = await newWorkspace();
     const path = `/workspaces/${owner.workspaceId}/invitations`;
     const { maxInvitations } = PLANS.free;

@@ -53,7 +53,7 @@ test('past the limit of its address, a guessed key reaches no database', async (
   expect(await codeOf(await new Client().guess())).toBe('INVALID_API_KEY');
 });
 
-test('guesses at the same time reach the database as often as the limit says', async () => {
+test('parallel guesses reach the database only as often as the limit allows', async () => {
   const guesser = new Client();
   await guesser.guess();
   lookUps = 0;
@@ -61,7 +61,7 @@ test('guesses at the same time reach the database as often as the limit says', a
   expect(lookUps).toBe(LIMIT - 1);
 });
 
-test('a known key from an address with a wrong one works, and counts for its workspace only', async () => {
+test('a known key works from an address that sent a wrong key, and counts only for its workspace', async () => {
   const client = new Client();
   const { value } = await newKey(await newWorkspace('free'));
   expect(Number((await client.guess()).headers.get('X-RateLimit-Remaining'))).toBe(LIMIT - 1);

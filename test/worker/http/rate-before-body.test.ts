@@ -61,7 +61,7 @@ describe('a request over the rate of its workspace', () => {
     expect(response.headers.get('Retry-After')).toMatch(/^\d+$/);
   });
 
-  test('is refused without a look at its body, where this isolate saw that no request is left', async () => {
+  test('is refused before its body is read, if this isolate saw that no request is left', async () => {
     const caller = await newCaller();
     await countElsewhere(caller, PLANS.free.requestsPerMinute - 1);
     expect(remainingOf(await generate(caller, '{}', 2))).toBe(0);

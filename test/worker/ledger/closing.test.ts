@@ -64,7 +64,7 @@ describe('a closed workspace with more files than one alarm deletes', () => {
     expect(await alarmAt()).toBeNull();
   });
 
-  test('loses the objects of its templates too, and those alone', async () => {
+  test('loses the objects of its templates too, and no others', async () => {
     await env.TEMPLATES.put('templates/ws_other/tpl_1/content', '<p></p>');
     await ledger.close();
     await runDurableObjectAlarm(stub);

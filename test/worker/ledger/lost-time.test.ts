@@ -78,7 +78,7 @@ test('the limit goes on while more such prints come', async () => {
   expect(await isLimited()).toBe(true);
 });
 
-test('clients that hang up before the limit of each print are limited too, and are no errors', async () => {
+test('prints whose clients hang up before their time limit count too, and are no errors', async () => {
   for (let print = 0; print < 7; print += 1) await lose(4.9 * SECOND_MS, null);
   expect(await isLimited()).toBe(true);
   const day = '2040-11-20';

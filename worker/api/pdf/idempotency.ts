@@ -19,7 +19,7 @@ export async function readIdempotencyClaim(
   return { key, bodyHash: await hashBody() };
 }
 
-/** Bodies are compared as JSON, so the hash is of the canonical text, which is never a whole in memory. */
+/** Bodies are compared as JSON, so this hashes the canonical text. The whole text is never in memory. */
 export async function hashJson(body: unknown): Promise<string> {
   const stream = new crypto.DigestStream('SHA-256');
   const writer = stream.getWriter();

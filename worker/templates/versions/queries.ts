@@ -58,7 +58,7 @@ const countPublished = (templateId: string): SQL =>
   sql`(SELECT COUNT(*) FROM ${templateVersions} AS v
     WHERE v.template_id = ${templateId} AND v.published_at IS NOT NULL)`;
 
-/** Null if the condition does not hold. */
+/** Inserts nothing if the condition does not hold. */
 export const versionStatement = (database: Database, version: VersionRow, condition: SQL) =>
   database.insert(templateVersions).select(sql`
     SELECT ${version.templateId}, ${version.version}, ${version.workspaceId}, ${version.contentHash},
