@@ -35,10 +35,10 @@ export function toFailedOutcome(error: unknown): FailedOutcome {
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
   }
   const { message, pageMs } = error;
-  return { kind: kindOf(error), message, pageMs: Math.round(pageMs) };
+  return { kind: failureKind(error), message, pageMs: Math.round(pageMs) };
 }
 
-function kindOf(error: RenderFailure): FailedOutcome['kind'] {
+function failureKind(error: RenderFailure): FailedOutcome['kind'] {
   if (error instanceof RendererBusy) return 'busy';
   return error instanceof RendererUnavailable ? 'unavailable' : error.kind;
 }

@@ -1,4 +1,4 @@
-import { placesOf, type PrintLimits } from '@platen/print-engine';
+import { allowedPlaces, type PrintLimits } from '@platen/print-engine';
 import { RendererBusy } from './outcome.ts';
 
 export type ShareLimits = Pick<PrintLimits, 'workspaceId' | 'pageShare'>;
@@ -15,7 +15,7 @@ export class SharedPlaces {
   /** @throws {RendererBusy} */
   requireFree({ workspaceId, pageShare = 1 }: ShareLimits, count: number): void {
     if (this.#total >= count) throw new RendererBusy('all places are taken');
-    if (this.#takenBy(workspaceId) >= placesOf(count, pageShare)) {
+    if (this.#takenBy(workspaceId) >= allowedPlaces(count, pageShare)) {
       throw new RendererBusy('the workspace has taken its share of the places');
     }
   }

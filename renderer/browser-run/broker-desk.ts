@@ -1,4 +1,4 @@
-import { placesOf } from '@platen/print-engine';
+import { allowedPlaces } from '@platen/print-engine';
 import type { FailedOutcome, PrintOutcome } from '../outcome.ts';
 import type { BrokerAnswer, BrokerLoad, BrokerReport, WhenBusy } from './broker-load.ts';
 import { Pace } from './pace.ts';
@@ -118,7 +118,7 @@ export class BrokerDesk {
     if (terms.whenBusy === 'wait') {
       const places = capacity + MAX_WAITING;
       if (this.#jobs >= places) return busy('the queue is full');
-      return jobs < placesOf(places, terms.pageShare) ? null : busy("the workspace's share is taken");
+      return jobs < allowedPlaces(places, terms.pageShare) ? null : busy("the workspace's share is taken");
     }
     if (!browser.isReady) {
       if (members().includes(index)) void browser.start().catch(() => {});
@@ -129,7 +129,7 @@ export class BrokerDesk {
   }
 
   #shareOf({ pageShare }: JobTerms): number {
-    return placesOf(this.#options.capacity, pageShare);
+    return allowedPlaces(this.#options.capacity, pageShare);
   }
 
   #count(terms: JobTerms, change: 1 | -1): void {

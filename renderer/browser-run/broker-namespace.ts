@@ -1,5 +1,5 @@
 import type { BrowserBroker } from './broker.ts';
-import { brokerName, locationOf, type Region } from './region.ts';
+import { brokerName, toLocationHint, type Region } from './region.ts';
 
 export type BrokerNamespace = DurableObjectNamespace<BrowserBroker>;
 
@@ -8,4 +8,4 @@ export const brokerAt = (
   region: Region,
   index: number,
 ): DurableObjectStub<BrowserBroker> =>
-  brokers.get(brokers.idFromName(brokerName({ region, index })), locationOf(region));
+  brokers.get(brokers.idFromName(brokerName({ region, index })), toLocationHint(region));

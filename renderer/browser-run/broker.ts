@@ -9,7 +9,7 @@ import type { BrokerAnswer, BrokerLoad, BrokerReport, WhenBusy } from './broker-
 import { type BrokerNamespace, brokerAt } from './broker-namespace.ts';
 import { BrowserRunLauncher } from './browser-run-launcher.ts';
 import { Membership } from './membership.ts';
-import { countryOf, placeOf } from './region.ts';
+import { browserCountry, parseBrokerName } from './region.ts';
 import type { BrowserRunBinding } from './session.ts';
 
 export interface BrokerEnv {
@@ -58,14 +58,14 @@ export class BrowserBroker extends DurableObject<BrokerEnv> {
 
   constructor(ctx: DurableObjectState, env: BrokerEnv, wear = WEAR) {
     super(ctx, env);
-    const { region, index } = placeOf(ctx.id.name);
+    const { region, index } = parseBrokerName(ctx.id.name);
     const { kv } = ctx.storage;
     const peer = (other: number) => brokerAt(env.BROWSER_BROKER, region, other);
     this.#wear = wear;
     this.#launcher = new BrowserRunLauncher({
       binding: env.BROWSER,
       storage: ctx.storage,
-      country: countryOf(region),
+      country: browserCountry(region),
       inBackground: (work) => ctx.waitUntil(work),
     });
     this.#supervisor = this.#supervise();

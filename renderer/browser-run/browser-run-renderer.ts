@@ -35,7 +35,7 @@ export class BrowserRunRenderer implements Renderer {
     this.#brokers = brokers;
     this.#region = region;
     this.#client = new BrokerClient({
-      hints: hints ?? hintsOf(region, maxBrowsers),
+      hints: hints ?? sharedHints(region, maxBrowsers),
       now: () => Date.now(),
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       random: () => Math.random(),
@@ -79,7 +79,7 @@ export class BrowserRunRenderer implements Renderer {
 /** Of this isolate, by region. */
 const allHints = new Map<Region, BrokerHints>();
 
-function hintsOf(region: Region, maxBrowsers: number | undefined): BrokerHints {
+function sharedHints(region: Region, maxBrowsers: number | undefined): BrokerHints {
   const known = allHints.get(region);
   if (known !== undefined) return known;
   const hints = new BrokerHints(() => Date.now(), maxBrowsers);

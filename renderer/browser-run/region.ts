@@ -26,15 +26,15 @@ const COUNTRIES: Readonly<Record<Region, string | null>> = {
 };
 
 /** @param place `request.cf`; the tests' requests have none */
-export function regionOf(place: unknown): Region {
+export function findRegion(place: unknown): Region {
   const { continent } = (place ?? {}) as { readonly continent?: unknown };
   return (typeof continent === 'string' ? BY_CONTINENT[continent] : undefined) ?? LOCAL_REGION;
 }
 
-export const countryOf = (region: Region): string | null => COUNTRIES[region];
+export const browserCountry = (region: Region): string | null => COUNTRIES[region];
 
 /** A Durable Object stays where it was first created: the hint counts then. */
-export const locationOf = (region: Region): { locationHint?: DurableObjectLocationHint } =>
+export const toLocationHint = (region: Region): { locationHint?: DurableObjectLocationHint } =>
   region === LOCAL_REGION ? {} : { locationHint: region };
 
 export interface BrokerPlace {
@@ -47,7 +47,7 @@ export const brokerName = ({ region, index }: BrokerPlace): string => `${region}
 const isRegion = (name: string): name is Region => name in COUNTRIES;
 
 /** Objects of tests have other names. */
-export function placeOf(name: string | undefined): BrokerPlace {
+export function parseBrokerName(name: string | undefined): BrokerPlace {
   const [, region = '', index = ''] = /^([a-z]+)-(\d+)$/.exec(name ?? '') ?? [];
   return isRegion(region) ? { region, index: Number(index) } : { region: LOCAL_REGION, index: 0 };
 }

@@ -19,7 +19,7 @@ export {
 } from './failures.ts';
 export { JobSlots } from './pages/job-slots.ts';
 export { PagePool, type PagePoolLimits } from './pages/page-pool.ts';
-export { placesOf } from './pages/share.ts';
+export { allowedPlaces } from './pages/share.ts';
 export { type ByteSource, readWhole, streamed } from './pdf/byte-source.ts';
 export type { Band, PageBounds, PrintJob, Sides, WaitFor } from './print-job.ts';
 export type { PrintLimits } from './print-limits.ts';

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { newId } from '../../schema/ids.ts';
-import { regionOf } from '../../renderer/browser-run/region.ts';
+import { findRegion } from '../../renderer/browser-run/region.ts';
 import { Phases } from '../phases.ts';
 import { RequestCount } from '../rate-limit/request-count.ts';
 import { buildServices, type BuildServices } from '../services.ts';
@@ -19,7 +19,7 @@ export const observeRequest = (build: BuildServices = buildServices) =>
     c.header('X-Request-Id', c.var.requestId);
     c.set('arrivedAt', Date.now());
     c.set('count', new RequestCount());
-    c.set('services', build(c.env, regionOf(c.req.raw.cf)));
+    c.set('services', build(c.env, findRegion(c.req.raw.cf)));
     await next();
     const timing = c.var.phases.toHeader();
     if (timing !== '') c.res.headers.set('Server-Timing', timing);

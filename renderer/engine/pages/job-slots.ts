@@ -1,7 +1,7 @@
 import { NoPageInTime, PrintCancelled } from '../failures.ts';
 import type { PrintLimits } from '../print-limits.ts';
 import { FairQueue } from './fair-queue.ts';
-import { placesOf } from './share.ts';
+import { allowedPlaces } from './share.ts';
 
 type SlotLimits = Pick<PrintLimits, 'workspaceId' | 'deadline' | 'pageShare'>;
 
@@ -34,7 +34,7 @@ export class JobSlots {
   async acquire({ workspaceId, deadline, pageShare = 1 }: SlotLimits, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted) throw new PrintCancelled('cancelled before it started');
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const job: WaitingJob = { maxRunning: placesOf(this.#count, pageShare), start: resolve };
+    const job: WaitingJob = { maxRunning: allowedPlaces(this.#count, pageShare), start: resolve };
     const leave = (failure: Error) => {
       this.#waiting.remove(workspaceId, job);
       this.#reportIdle();

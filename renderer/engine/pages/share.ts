@@ -3,7 +3,7 @@
  *
  * @param share more than 0, at most 1; 1 is all places
  */
-export function placesOf(count: number, share: number): number {
+export function allowedPlaces(count: number, share: number): number {
   if (share >= 1) return count;
   return Math.max(1, Math.min(count - 1, Math.ceil(count * share)));
 }

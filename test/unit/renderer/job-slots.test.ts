@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { JobSlots, NoPageInTime, placesOf, PrintCancelled } from '@platen/print-engine';
+import { JobSlots, NoPageInTime, allowedPlaces, PrintCancelled } from '@platen/print-engine';
 
 const SHARE = 3 / 8;
 
@@ -105,5 +105,5 @@ test.each([
   [256, 3 / 8, 96],
   [8, 1, 8],
 ])('of %d places, the share %f is %d: rounded up, but one is left to others', (count, share, places) => {
-  expect(placesOf(count, share)).toBe(places);
+  expect(allowedPlaces(count, share)).toBe(places);
 });

@@ -4,7 +4,7 @@ import { BrokerHints } from '../../../renderer/browser-run/broker-hints.ts';
 import type { BrokerAnswer } from '../../../renderer/browser-run/broker-load.ts';
 import type { BrokerNamespace } from '../../../renderer/browser-run/broker-namespace.ts';
 import { BrowserRunRenderer } from '../../../renderer/browser-run/browser-run-renderer.ts';
-import { type Region, regionOf } from '../../../renderer/browser-run/region.ts';
+import { type Region, findRegion } from '../../../renderer/browser-run/region.ts';
 import { jobOf } from '../../print/support/jobs.ts';
 import { answerOf, PRINTED } from '../../support/brokers/printed.ts';
 import { limitsOf } from '../support/limits.ts';
@@ -43,14 +43,14 @@ test.each([
   ['AF', 'afr'],
 ])('a caller from %s is printed for by a broker in %s', async (continent, region) => {
   const { called, hinted, namespace } = fakeBrokers(() => Promise.resolve(ANSWER));
-  await rendererOf(namespace, regionOf({ continent })).print(jobOf('x'), limitsOf());
+  await rendererOf(namespace, findRegion({ continent })).print(jobOf('x'), limitsOf());
   expect(called).toEqual([`${region}-0`]);
   expect(hinted).toEqual([region]);
 });
 
 test('a caller without a place is printed for by a broker without a place', async () => {
   const { called, hinted, namespace } = fakeBrokers(() => Promise.resolve(ANSWER));
-  await rendererOf(namespace, regionOf(undefined)).print(jobOf('x'), limitsOf());
+  await rendererOf(namespace, findRegion(undefined)).print(jobOf('x'), limitsOf());
   expect(called).toEqual(['local-0']);
   expect(hinted).toEqual([undefined]);
 });
