@@ -13,7 +13,7 @@ const requestOptions = pdfOptions
     report: z.boolean().optional().meta({
       default: false,
       description:
-        'Adds `report` to the answer: failed resources, console errors, missing glyphs and the time of each step.',
+        'Adds `report` to the answer: warnings, failed resources, console errors, missing glyphs and the time of each step.',
     }),
   })
   .meta({

@@ -3629,7 +3629,7 @@ export interface components {
              */
             skipFirstFooter?: boolean;
             /**
-             * @description Adds `report` to the answer: failed resources, console errors, missing glyphs and the time of each step.
+             * @description Adds `report` to the answer: warnings, failed resources, console errors, missing glyphs and the time of each step.
              * @default false
              */
             report?: boolean;

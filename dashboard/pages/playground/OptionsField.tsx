@@ -51,7 +51,7 @@ function AsForm({ text, onWrite }: AsFormProps) {
       <Switch
         mt="md"
         label="Include a rendering report"
-        description="The response lists failed resources, console errors and missing glyphs."
+        description="The response lists warnings, failed resources, console errors and missing glyphs."
         checked={value.report === true}
         onChange={(event) =>
           onWrite(withChange<JsonObject>(value, { report: event.currentTarget.checked || undefined }))
