@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- http|compose|container|files|print|memory|large|brokers] [--write]`: prints ratios (design note 26).
+ * `npm run bench [-- http|compose|container|files|print|memory|cpu|large|brokers] [--write]`: prints ratios (design note 26).
  * `--write` saves them in docs/benchmarks.md.
  */
 import { execFileSync } from 'node:child_process';
@@ -16,6 +16,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   print: async () => (await import('./print.ts')).benchPrint(),
   large: async () => (await import('./large.ts')).benchLarge(),
   brokers: async () => (await import('./brokers.ts')).benchBrokers(),
+  cpu: async () => (await import('./cpu.ts')).benchCpu(),
   memory: async () => (await import('./memory.ts')).benchMemory(),
 };
 

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { z } from 'zod';
 import { commandLine, descendants } from '../scripts/process-tree.ts';
@@ -9,10 +9,33 @@ export interface WorkerIsolate {
   readonly pid: number;
   /** Heap and external buffers, which count towards the limit of 128 MB. */
   readonly usedMb: Gauge;
+  /** Samples the isolate's thread while `work` runs. */
+  profile(work: () => Promise<unknown>): Promise<CpuProfile>;
   /** Collects garbage, so that what an earlier request left does not count. */
   collectGarbage(): Promise<void>;
   close(): void;
 }
+
+const cpuProfile = z.object({
+  nodes: z.array(
+    z.object({
+      id: z.number(),
+      callFrame: z.object({
+        functionName: z.string(),
+        url: z.string(),
+        lineNumber: z.number(),
+        columnNumber: z.number(),
+      }),
+      children: z.array(z.number()).default([]),
+    }),
+  ),
+  samples: z.array(z.number()),
+  /** Microseconds between two samples. */
+  timeDeltas: z.array(z.number()),
+});
+export type CpuProfile = z.infer<typeof cpuProfile>;
+
+const SAMPLE_US = 100;
 
 /** Miniflare's inspector id of the Worker. */
 const TARGET = 'core:user:platen';
@@ -22,12 +45,13 @@ export const FREE_INSPECTOR = { VSCODE_INSPECTOR_OPTIONS: '{}' };
 
 const targets = z.array(z.object({ id: z.string(), webSocketDebuggerUrl: z.string() }));
 
+/** Commands without a result are answered without one. */
+const answer = z.object({ id: z.number(), result: z.unknown().optional() });
+
 const heapUsage = z.object({
-  result: z.object({
-    usedSize: z.number(),
-    embedderHeapUsedSize: z.number(),
-    backingStorageSize: z.number(),
-  }),
+  usedSize: z.number(),
+  embedderHeapUsedSize: z.number(),
+  backingStorageSize: z.number(),
 });
 
 /** Linux only. @param servicePid root of the process tree, started with `FREE_INSPECTOR` */
@@ -45,17 +69,33 @@ export async function openWorkerIsolate(servicePid: number): Promise<WorkerIsola
 async function attach(pid: number, url: string): Promise<WorkerIsolate> {
   const socket = new WebSocket(url);
   await once(socket, 'open');
+  let lastId = 0;
+  const send = async (method: string, params = {}): Promise<unknown> => {
+    lastId += 1;
+    const id = lastId;
+    socket.send(JSON.stringify({ id, method, params }));
+    for await (const [message] of on(socket, 'message')) {
+      const { data, success } = answer.safeParse(JSON.parse(String((message as MessageEvent).data)));
+      if (success && data.id === id) return data.result;
+    }
+    throw new Error('The inspector closed its connection.');
+  };
   return {
     pid,
     usedMb: async () => {
-      socket.send(JSON.stringify({ id: 1, method: 'Runtime.getHeapUsage' }));
-      const [message] = await once(socket, 'message');
-      const { result } = heapUsage.parse(JSON.parse(String((message as MessageEvent).data)));
-      return (result.usedSize + result.embedderHeapUsedSize + result.backingStorageSize) / 1e6;
+      const usage = heapUsage.parse(await send('Runtime.getHeapUsage'));
+      return (usage.usedSize + usage.embedderHeapUsedSize + usage.backingStorageSize) / 1e6;
+    },
+    profile: async (work) => {
+      await send('Profiler.enable');
+      await send('Profiler.setSamplingInterval', { interval: SAMPLE_US });
+      await send('Profiler.start');
+      await work();
+      const { profile } = z.object({ profile: cpuProfile }).parse(await send('Profiler.stop'));
+      return profile;
     },
     collectGarbage: async () => {
-      socket.send(JSON.stringify({ id: 2, method: 'HeapProfiler.collectGarbage' }));
-      await once(socket, 'message');
+      await send('HeapProfiler.collectGarbage');
     },
     close: () => socket.close(),
   };

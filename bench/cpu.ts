@@ -1,0 +1,147 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { SourceMap } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { buildWorker } from '../scripts/build-worker.ts';
+import { inProject } from '../scripts/project.ts';
+import type { Service } from '../scripts/service.ts';
+import { openClient, withService } from './client.ts';
+import { table } from './measure.ts';
+import { SMALL_INVOICE_DATA, SMALL_INVOICE_TEMPLATE } from './small-invoice.ts';
+import { type CpuProfile, FREE_INSPECTOR, openWorkerIsolate } from './worker-isolate.ts';
+
+const PDFS = 500;
+const WARM_UP = 150;
+
+/** Milliseconds of our own code for each PDF. */
+const TARGET_MS = 3;
+
+/** By the source file. The first match counts. */
+const PARTS: readonly (readonly [string, RegExp])[] = [
+  [
+    'request body and JSON',
+    /^worker\/http\/(read-json-body|arriving)|^compose\/(body-text|json-values)|^worker\/(json-bytes|memory)/,
+  ],
+  ['logging and timing', /^worker\/(http\/observe-request|phases|log)/],
+  ['ledger', /^worker\/ledger\//],
+  ['storage of files, signed addresses', /^worker\/(storage|files)\//],
+  ['compose', /^compose\/|\/handlebars\//],
+  ['validation', /^schema\/|\/zod\//],
+  ['brokers', /^renderer\/[^/]+\.ts$|^renderer\/browser-run\//],
+  ['DevTools connection', /^renderer\/engine\/devtools\//],
+  ['PDF: reading, bands, watermark', /^renderer\/engine\/pdf\//],
+  ['print engine', /^renderer\/engine\//],
+  ['routing and answers (Hono)', /^worker\/|\/hono\//],
+];
+
+const RUNTIME = 'the runtime: RPC, streams, SQLite, garbage';
+const OTHER = 'other libraries';
+
+/** What one small generation takes of the isolate's thread. */
+export async function benchCpu(): Promise<string> {
+  const maps = await mkdtemp(join(tmpdir(), 'platen-cpu-'));
+  try {
+    await buildWorker(maps, true);
+    const profile = await withService(
+      { env: FREE_INSPECTOR, wranglerArgs: ['--no-bundle'] },
+      profileInvoices,
+    );
+    return report(attribute(profile, new Sources(maps)));
+  } finally {
+    await rm(maps, { recursive: true, force: true });
+  }
+}
+
+async function profileInvoices(service: Service): Promise<CpuProfile> {
+  const client = await openClient(service, { content: SMALL_INVOICE_TEMPLATE, data: SMALL_INVOICE_DATA });
+  const generate = async (count: number): Promise<void> => {
+    for (let pdf = 0; pdf < count; pdf += 1) await client.generate();
+  };
+  await generate(WARM_UP);
+  const isolate = await openWorkerIsolate(service.pid);
+  try {
+    return await isolate.profile(() => generate(PDFS));
+  } finally {
+    isolate.close();
+  }
+}
+
+type CallFrame = CpuProfile['nodes'][number]['callFrame'];
+
+/** The source files of built modules. */
+class Sources {
+  readonly #directory: string;
+  readonly #maps = new Map<string, SourceMap | null>();
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  /** Relative to the project. Null for functions of the runtime. */
+  find({ url, lineNumber, columnNumber }: CallFrame): string | null {
+    const map = this.#mapOf(url);
+    if (map === null) return null;
+    const entry = map.findEntry(lineNumber, columnNumber);
+    if (!('originalSource' in entry)) return null;
+    return relative(inProject(), resolve(this.#directory, url, '..', entry.originalSource));
+  }
+
+  #mapOf(url: string): SourceMap | null {
+    const known = this.#maps.get(url);
+    if (known !== undefined) return known;
+    const path = join(this.#directory, `${url}.map`);
+    const map = url !== '' && existsSync(path) ? new SourceMap(JSON.parse(readFileSync(path, 'utf8'))) : null;
+    this.#maps.set(url, map);
+    return map;
+  }
+}
+
+/** Milliseconds by part. A function of the runtime counts for the source that calls it. */
+function attribute(
+  { nodes, samples, timeDeltas }: CpuProfile,
+  sources: Sources,
+): ReadonlyMap<string, number> {
+  const parts = new Map<number, string | null>();
+  const label = (id: number, inherited: string | null): void => {
+    const node = byId.get(id);
+    if (node === undefined) return;
+    const part = partOf(node.callFrame, sources) ?? inherited;
+    parts.set(id, part);
+    for (const child of node.children) label(child, part);
+  };
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const [root] = nodes;
+  if (root !== undefined) label(root.id, null);
+  const totals = new Map<string, number>();
+  for (const [index, id] of samples.entries()) {
+    if (byId.get(id)?.callFrame.functionName === '(idle)') continue;
+    const part = parts.get(id) ?? RUNTIME;
+    totals.set(part, (totals.get(part) ?? 0) + (timeDeltas[index] ?? 0) / 1_000);
+  }
+  return totals;
+}
+
+function partOf(frame: CallFrame, sources: Sources): string | null {
+  const source = sources.find(frame);
+  if (source === null) return null;
+  return PARTS.find(([, pattern]) => pattern.test(source))?.[0] ?? OTHER;
+}
+
+function report(totals: ReadonlyMap<string, number>): string {
+  const rows = [...totals].sort(([, one], [, two]) => two - one);
+  const sum = (chosen: readonly (readonly [string, number])[]) =>
+    chosen.reduce((total, [, milliseconds]) => total + milliseconds, 0) / PDFS;
+  const own = sum(rows.filter(([part]) => part !== RUNTIME));
+  return `## CPU of the Worker
+
+A CPU profile of the isolate over ${PDFS} small invoices, one after the other. Worker, ledger and broker are in the same
+isolate here. A function of the runtime counts for the part that calls it: the ledger has its SQLite, and the
+DevTools connection has its \`JSON.parse\`. Waiting does not count. On a busy machine, the numbers are too high.
+
+${table([
+  ['Part', 'Time for each PDF'],
+  ...rows.map(([part, milliseconds]) => [part, `${(milliseconds / PDFS).toFixed(2)} ms`]),
+  [`**all without the runtime** (target: at most ${TARGET_MS.toFixed(1)} ms)`, `${own.toFixed(2)} ms`],
+])}`;
+}
