@@ -1,7 +1,11 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { AuditAction } from '../api/audit.ts';
 
-/** Inserted in the transaction of the change. Never updated. Deleted with the workspace. */
+/**
+ * Inserted in the transaction of the change. Never updated, and kept when the workspace is deleted. A trigger of the
+ * database keeps the newest 1,000 rows of each action of a workspace: a flood of one kind of change fills no database,
+ * and hides no change of another kind.
+ */
 export const auditTrail = sqliteTable(
   'audit_trail',
   {
@@ -16,5 +20,8 @@ export const auditTrail = sqliteTable(
     /** Such as a name, a plan or a version. Never a secret. */
     detail: text('detail', { mode: 'json' }).$type<Record<string, string | number>>().notNull(),
   },
-  (table) => [index('audit_trail_by_workspace').on(table.workspaceId, table.id)],
+  (table) => [
+    index('audit_trail_by_workspace').on(table.workspaceId, table.id),
+    index('audit_trail_by_action').on(table.workspaceId, table.action, table.id),
+  ],
 );

@@ -68,6 +68,32 @@ describe('the audit trail', () => {
     expect(body).toMatchObject({ error: { details: ['cursor: must be the nextCursor of a page'] } });
   });
 
+  test('keeps the newest 1,000 changes of each kind, so that a flood of one kind hides no other', async () => {
+    const flooded = await anotherWorkspace(owner);
+    const neighbour = await anotherWorkspace(owner);
+    const count = async (of: Insider) =>
+      await env.DB.prepare(
+        `SELECT action, COUNT(*) AS rows, MIN(at) AS oldest FROM audit_trail WHERE workspace_id = ?
+         GROUP BY action ORDER BY oldest DESC, action`,
+      )
+        .bind(of.workspaceId)
+        .all<{ action: string; rows: number; oldest: string }>();
+    const before = await Promise.all([count(flooded), count(neighbour)]);
+    await env.DB.prepare(
+      `WITH RECURSIVE n (n) AS (SELECT 10000 UNION ALL SELECT n + 1 FROM n WHERE n < 11004)
+       INSERT INTO audit_trail (workspace_id, at, actor, action, subject, detail)
+       SELECT ?, 'change ' || n, 'operator', 'template.changed', 'tpl_x', '{}' FROM n`,
+    )
+      .bind(flooded.workspaceId)
+      .run();
+    const after = await Promise.all([count(flooded), count(neighbour)]);
+    expect(after[0].results).toEqual([
+      { action: 'template.changed', rows: 1_000, oldest: 'change 10005' },
+      ...before[0].results,
+    ]);
+    expect(after[1].results).toEqual(before[1].results);
+  });
+
   test('shows nothing of another workspace', async () => {
     const { data } = await page('?limit=200', stranger);
     expect(data.length).toBeGreaterThan(0);
