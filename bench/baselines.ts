@@ -1,10 +1,13 @@
 import { type CDPSession, launch } from 'puppeteer-core';
+import type { ChromiumBands } from './workloads.ts';
 import { prepareLocalBrowser } from '../scripts/local-browser.ts';
 
 /** Chromium driven directly over DevTools, for comparison. */
 export interface Baselines {
   /** Prints in one tab, which loads about:blank before each print. There is no isolation. */
-  reusedTab(html: string): Promise<Uint8Array>;
+  reusedTab(html: string, bands?: ChromiumBands): Promise<Uint8Array>;
+  /** Opens as many tabs. Each is used again for each print of its client. */
+  reusedTabs(count: number): Promise<readonly ((html: string) => Promise<Uint8Array>)[]>;
   /** Opens a browser context and a tab for each PDF, like Puppeteer's examples and most PDF services. */
   freshContext(html: string): Promise<Uint8Array>;
   close(): Promise<void>;
@@ -16,16 +19,20 @@ const A4_INCHES = { paperWidth: 210 / 25.4, paperHeight: 297 / 25.4 };
 export async function openBaselines(): Promise<Baselines> {
   const { executablePath } = await prepareLocalBrowser();
   const browser = await launch({ executablePath, pipe: true });
-  const tab = await browser.newPage();
-  const session = await tab.createCDPSession();
-  await session.send('Page.enable');
-  return {
-    reusedTab: async (html) => {
+  const openTab = async (): Promise<Baselines['reusedTab']> => {
+    const tab = await browser.newPage();
+    const session = await tab.createCDPSession();
+    await session.send('Page.enable');
+    return async (html, bands) => {
       const load = waitForLoad(session);
       await session.send('Page.navigate', { url: 'about:blank' });
       await load;
-      return print(session, html);
-    },
+      return print(session, html, bands);
+    };
+  };
+  return {
+    reusedTab: await openTab(),
+    reusedTabs: (count) => Promise.all(Array.from({ length: count }, openTab)),
     freshContext: async (html) => {
       const context = await browser.createBrowserContext();
       try {
@@ -44,7 +51,7 @@ export async function openBaselines(): Promise<Baselines> {
 const waitForLoad = (session: CDPSession): Promise<void> =>
   new Promise((resolve) => session.once('Page.loadEventFired', () => resolve()));
 
-async function print(session: CDPSession, html: string): Promise<Uint8Array> {
+async function print(session: CDPSession, html: string, bands?: ChromiumBands): Promise<Uint8Array> {
   const { frameTree } = await session.send('Page.getFrameTree');
   const load = waitForLoad(session);
   await session.send('Page.setDocumentContent', { frameId: frameTree.frame.id, html });
@@ -57,6 +64,17 @@ async function print(session: CDPSession, html: string): Promise<Uint8Array> {
     ...A4_INCHES,
     printBackground: true,
     generateTaggedPDF: false,
+    ...(bands && toParameters(bands)),
   });
   return Buffer.from(data, 'base64');
 }
+
+const MM_PER_INCH = 25.4;
+
+const toParameters = ({ headerTemplate, footerTemplate, marginTopMm, marginBottomMm }: ChromiumBands) => ({
+  displayHeaderFooter: true,
+  headerTemplate,
+  footerTemplate,
+  marginTop: marginTopMm / MM_PER_INCH,
+  marginBottom: marginBottomMm / MM_PER_INCH,
+});

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export type Contestants = Readonly<Record<string, () => Promise<unknown>>>;
 
@@ -12,17 +13,19 @@ export function median(values: readonly number[]): number {
 /**
  * Runs every contestant once per round, so that other load on the machine affects all of them. The order is random,
  * because a contestant may leave background work behind, such as a browser context that closes.
+ * @param idleMs pause before each run, in which the machine does nothing
  * @returns milliseconds of each round, without the warm-up rounds
  */
 export async function race(
   contestants: Contestants,
-  { rounds, warmUp }: { rounds: number; warmUp: number },
+  { rounds, warmUp, idleMs = 0 }: { rounds: number; warmUp: number; idleMs?: number },
 ): Promise<Record<string, number[]>> {
   const times: Record<string, number[]> = Object.fromEntries(
     Object.keys(contestants).map((name) => [name, []]),
   );
   for (let round = -warmUp; round < rounds; round += 1) {
     for (const [name, run] of shuffled(Object.entries(contestants))) {
+      if (idleMs > 0) await delay(round < 0 ? 0 : idleMs);
       const started = performance.now();
       await run();
       if (round >= 0) times[name]?.push(performance.now() - started);
@@ -34,6 +37,36 @@ export async function race(
 function shuffled<Item>(items: readonly Item[]): Item[] {
   const drawn = items.map((item) => ({ item, at: Math.random() }));
   return drawn.sort((one, other) => one.at - other.at).map(({ item }) => item);
+}
+
+/** PDFs per second. Each client sends its next request after the previous answer. */
+export async function perSecond(
+  clients: number,
+  count: number,
+  run: (client: number) => Promise<unknown>,
+): Promise<number> {
+  let left = count;
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      while (left > 0) {
+        left -= 1;
+        await run(client);
+      }
+    }),
+  );
+  return (count * 1000) / (performance.now() - started);
+}
+
+const MEASUREMENTS = 5;
+
+/** Once per round, so that a change in the machine's load affects all measurements. */
+export async function measureMedians(measurements: readonly (() => Promise<number>)[]): Promise<number[]> {
+  const measured: number[][] = measurements.map(() => []);
+  for (let round = 0; round < MEASUREMENTS; round += 1) {
+    for (const [index, measure] of measurements.entries()) measured[index]?.push(await measure());
+  }
+  return measured.map(median);
 }
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

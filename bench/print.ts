@@ -5,7 +5,7 @@ import { type ChromiumProcess, startChromium } from '../scripts/chromium-process
 import { descendants } from '../scripts/process-tree.ts';
 import { type Baselines, openBaselines } from './baselines.ts';
 import { jobOf, sides } from '../test/print/support/jobs.ts';
-import { median, milliseconds, race, ratio, table } from './measure.ts';
+import { measureMedians, median, milliseconds, perSecond, race, ratio, table } from './measure.ts';
 import { composeSmallInvoice } from './small-invoice.ts';
 
 /** At least this many times the throughput of a fresh context per PDF: design note 26. */
@@ -82,25 +82,6 @@ async function latency(print: Print, baselines: Baselines): Promise<string> {
   ]);
 }
 
-/** PDFs per second. Each client sends its next request after the previous answer. */
-async function perSecond(
-  clients: number,
-  count: number,
-  run: (client: number) => Promise<unknown>,
-): Promise<number> {
-  let left = count;
-  const started = performance.now();
-  await Promise.all(
-    Array.from({ length: clients }, async (_, client) => {
-      while (left > 0) {
-        left -= 1;
-        await run(client);
-      }
-    }),
-  );
-  return (count * 1000) / (performance.now() - started);
-}
-
 async function throughput(print: Print, baselines: Baselines): Promise<string> {
   const lines = [['Clients', 'fresh context', 'one workspace', 'ratio', 'eight workspaces', 'ratio']];
   for (const clients of [4, 8]) {
@@ -121,17 +102,6 @@ async function throughput(print: Print, baselines: Baselines): Promise<string> {
     ]);
   }
   return table(lines);
-}
-
-const ROUNDS = 5;
-
-/** Once per round, so that a change in the machine's load affects all measurements. */
-async function measureMedians(measurements: readonly (() => Promise<number>)[]): Promise<number[]> {
-  const measured: number[][] = measurements.map(() => []);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [index, measure] of measurements.entries()) measured[index]?.push(await measure());
-  }
-  return measured.map(median);
 }
 
 async function largeDocuments(print: Print, baselines: Baselines): Promise<string> {

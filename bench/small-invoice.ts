@@ -28,11 +28,14 @@ export const SMALL_INVOICE_DATA = {
   total: 687.5,
 };
 
-export const composeSmallInvoice = (): string =>
+export const composeSmallInvoice = (): string => composeForBench(SMALL_INVOICE_TEMPLATE, SMALL_INVOICE_DATA);
+
+/** The HTML that the service prints. */
+export const composeForBench = (html: string, data: Readonly<Record<string, unknown>>): string =>
   compose({
-    html: SMALL_INVOICE_TEMPLATE,
+    html,
     template: null,
-    data: SMALL_INVOICE_DATA,
+    data,
     options: {},
     filename: null,
     maxHtmlBytes: 2_000_000,
