@@ -20,7 +20,18 @@ export function randomText(length: number): string {
   return text;
 }
 
-export type IdKind = 'ws' | 'key' | 'tpl' | 'obj' | 'file' | 'req' | 'tgt' | 'person' | 'account' | 'inv';
+export type IdKind =
+  | 'ws'
+  | 'key'
+  | 'tpl'
+  | 'obj'
+  | 'file'
+  | 'req'
+  | 'tgt'
+  | 'person'
+  | 'account'
+  | 'inv'
+  | 'prv';
 
 export const newId = (kind: IdKind): string => `${kind}_${randomText(ID_LENGTH)}`;
 

@@ -6,14 +6,7 @@ import type { CopyIndex } from './copy-index.ts';
 import { inMonth, remainingOf, secondsToNextMonth, usageOf } from './credits.ts';
 import type { FileIndex } from './file-index.ts';
 import type { RateState } from '../rate-limit/rate-window.ts';
-import type {
-  Admission,
-  AdmissionRequest,
-  Decision,
-  Refusal,
-  Refused,
-  ReservationRequest,
-} from './protocol.ts';
+import type { Admission, AdmissionRequest, Decision, Refusal, ReservationRequest } from './protocol.ts';
 import { countInWindow, openWindow, toRateState } from '../rate-limit/rate-window.ts';
 import type { LostTime } from './lost-time.ts';
 import type { RequestCounts } from './request-counts.ts';
@@ -116,13 +109,14 @@ export class Admitting {
   #reserveNow(request: ReservationRequest, plan: Plan, rate: RateState, now: number): Decision {
     const spendsCredit = request.environment === 'live';
     const balance = inMonth(this.#parts.accounts.balance(now), now);
-    const free = remainingOf(balance, plan.monthlyCredits) - this.#parts.reservations.heldCredits();
+    const { lostTime, reservations } = this.#parts;
+    const free = remainingOf(balance, plan.monthlyCredits) - reservations.heldCredits();
     if (spendsCredit && free <= 0) {
       return refused(rate, 'NO_CREDITS_AVAILABLE', secondsToNextMonth(now));
     }
-    const limit = this.#printLimit(now);
+    const limit = lostTime.refuse(now, () => reservations.runningUntil());
     if (limit !== null) return { rate, outcome: 'refused', ...limit };
-    this.#parts.reservations.save({
+    reservations.save({
       fileId: request.fileId,
       environment: request.environment,
       spendsCredit,
@@ -131,16 +125,6 @@ export class Admitting {
       released: false,
     });
     return this.#reserved(rate);
-  }
-
-  /** A workspace that lost much page time prints one at a time for a while (contract 4.7). */
-  #printLimit(now: number): Refused | null {
-    const { lostTime, reservations } = this.#parts;
-    const until = lostTime.limitedUntil(now);
-    const runningUntil = until === null ? null : reservations.runningUntil();
-    if (until === null || runningUntil === null) return null;
-    const retryAfterSeconds = Math.max(1, Math.ceil((Math.min(until, runningUntil) - now) / 1000));
-    return { refusal: 'PRINTS_LIMITED', retryAfterSeconds, until };
   }
 
   #reserved(rate: RateState): Decision {

@@ -11,6 +11,8 @@ import type {
   FileFilter,
   FilePage,
   FileRecord,
+  PreviewStart,
+  Refused,
   Release,
   ReleaseReason,
   RequestStatistics,
@@ -24,6 +26,9 @@ export interface Ledger {
   admit(request: AdmissionRequest): Promise<Admission>;
   commit(file: FileRecord, plan: PlanId): Promise<Settlement>;
   release(fileId: string, reason: ReleaseReason): Promise<Release>;
+  /** Null if the preview may be printed. */
+  beginPreview(preview: PreviewStart): Promise<Refused | null>;
+  endPreview(previewId: string, lostMs: number): Promise<void>;
   countError(errorCode: AnsweredCode): Promise<void>;
   revokeKey(keyId: string): Promise<void>;
   account(plan: PlanId): Promise<Account>;
@@ -44,6 +49,8 @@ export const ledgerClient = (open: () => DurableObjectStub<WorkspaceLedger>): Le
   admit: (request) => retriedOnReset(async () => await open().admit(request)),
   commit: async (file, plan) => await open().commit(file, plan),
   release: async (fileId, reason) => await open().release(fileId, reason),
+  beginPreview: (preview) => retriedOnReset(async () => await open().beginPreview(preview)),
+  endPreview: async (previewId, lostMs) => await open().endPreview(previewId, lostMs),
   countError: async (errorCode) => await open().countError(errorCode),
   revokeKey: async (keyId) => await open().revokeKey(keyId),
   account: async (plan) => await open().account(plan),

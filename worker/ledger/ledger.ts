@@ -1,13 +1,14 @@
 import { DurableObject } from 'cloudflare:workers';
-import { IDEMPOTENCY_WINDOW_MS, PLANS, type PlanId } from '../../schema/plans.ts';
+import { PLANS, type PlanId } from '../../schema/plans.ts';
 import type { AnsweredCode } from '../api-error.ts';
 import { pdfKey } from '../storage/keys.ts';
 import { R2Store } from '../storage/r2.ts';
 import { AccountStore } from './account-store.ts';
 import { Admitting } from './admitting.ts';
 import { Closing } from './closing.ts';
+import { Committing } from './committing.ts';
 import { CopyIndex } from './copy-index.ts';
-import { accountOf, inMonth, spendOne, usageOf } from './credits.ts';
+import { accountOf, inMonth } from './credits.ts';
 import type { DaySpan } from './day.ts';
 import { FileIndex } from './file-index.ts';
 import type {
@@ -20,6 +21,8 @@ import type {
   FileFilter,
   FilePage,
   FileRecord,
+  PreviewStart,
+  Refused,
   Release,
   ReleaseReason,
   RequestStatistics,
@@ -28,6 +31,7 @@ import type {
   Versioned,
 } from './protocol.ts';
 import { LostTime } from './lost-time.ts';
+import { Previews } from './previews.ts';
 import { RequestCounts } from './request-counts.ts';
 import { type Reservation, ReservationStore } from './reservation-store.ts';
 import { earliestDue, queueCopies, released, sweepFiles, sweepReservations } from './sweep.ts';
@@ -51,10 +55,12 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
   readonly #counts: UsageCounts;
   readonly #requests: RequestCounts;
   readonly #lostTime: LostTime;
+  readonly #previews: Previews;
   readonly #objects: R2Store;
   readonly #closing: Closing;
   readonly #waiting = new Waiting();
   readonly #admitting: Admitting;
+  readonly #committing: Committing;
 
   constructor(ctx: DurableObjectState, env: LedgerEnv) {
     super(ctx, env);
@@ -64,7 +70,8 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     this.#files = new FileIndex(ctx.storage.sql, this.#copies);
     this.#counts = new UsageCounts(ctx.storage.sql);
     this.#requests = new RequestCounts(ctx.storage.sql);
-    this.#lostTime = new LostTime(ctx.storage.sql);
+    this.#lostTime = new LostTime(ctx.storage.sql, 'lost_time');
+    this.#previews = new Previews(ctx.storage.sql);
     this.#objects = new R2Store(env.FILES);
     this.#closing = new Closing(ctx.storage.sql, new R2Store(env.TEMPLATES));
     this.#admitting = new Admitting({
@@ -76,6 +83,14 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
       lostTime: this.#lostTime,
       waiting: this.#waiting,
       now: () => this.now(),
+    });
+    this.#committing = new Committing({
+      accounts: this.#accounts,
+      reservations: this.#reservations,
+      files: this.#files,
+      counts: this.#counts,
+      requests: this.#requests,
+      inTransaction: (write) => ctx.storage.transactionSync(write),
     });
     // The name is set for calls, but not always for alarms.
     if (ctx.id.name !== undefined) this.#accounts.rememberWorkspace(ctx.id.name);
@@ -92,30 +107,11 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     return admission;
   }
 
-  /** Can be repeated: if the file is in the index, an earlier call committed it and its answer was lost. */
   async commit(file: FileRecord, planId: PlanId): Promise<Settlement> {
-    const now = this.now();
-    const { monthlyCredits } = PLANS[planId];
-    const usage = () => usageOf(inMonth(this.#accounts.balance(now), now), monthlyCredits);
-    if (this.#files.find(file.fileId) !== null) return { outcome: 'committed', usage: usage() };
-    if (this.#accounts.isClosed()) return { outcome: 'closed' };
-    const reservation = this.#reservations.find(file.fileId);
-    if (reservation === null || reservation.released) return { outcome: 'reclaimed' };
-    this.ctx.storage.transactionSync(() => this.#record(file, reservation, monthlyCredits, now));
+    const settlement = this.#committing.commit(file, PLANS[planId].monthlyCredits, this.now());
     this.#waiting.wake(file.fileId);
     await this.#scheduleAlarm();
-    return { outcome: 'committed', usage: usage() };
-  }
-
-  #record(file: FileRecord, reservation: Reservation, monthlyCredits: number, now: number): void {
-    this.#reservations.remove(file.fileId);
-    this.#files.add(file);
-    if (reservation.spendsCredit) {
-      this.#accounts.saveBalance(spendOne(inMonth(this.#accounts.balance(now), now), monthlyCredits));
-    }
-    this.#reservations.saveIdempotencyKey(reservation, now + IDEMPOTENCY_WINDOW_MS);
-    this.#counts.add(file);
-    this.#requests.addFile(file);
+    return settlement;
   }
 
   async release(fileId: string, { errorCode, pageMs }: ReleaseReason): Promise<Release> {
@@ -133,6 +129,15 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
   #release(reservation: Reservation, now: number): void {
     this.#reservations.save(released(reservation, now));
     this.#waiting.wake(reservation.fileId);
+  }
+
+  beginPreview(preview: PreviewStart): Refused | null {
+    if (this.#accounts.isClosed()) return { refusal: 'WORKSPACE_NOT_FOUND' };
+    return this.#previews.begin(preview, this.now());
+  }
+
+  endPreview(previewId: string, lostMs: number): void {
+    this.#previews.end(previewId, lostMs, this.now());
   }
 
   /** For a request that was admitted and failed later. */

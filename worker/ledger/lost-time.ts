@@ -1,12 +1,8 @@
+import type { Refused } from './protocol.ts';
 import { allRows } from './sql-row.ts';
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS lost_time (
-    file_id TEXT PRIMARY KEY,
-    ended_at INTEGER NOT NULL,
-    page_ms INTEGER NOT NULL
-  );
-`;
+/** Previews have a table of their own: what a person tries in the editor limits no print of the API. */
+type Table = 'lost_time' | 'lost_preview_time';
 
 /** Older prints are forgotten. */
 const LOST_TIME_WINDOW_MS = 300_000;
@@ -24,34 +20,54 @@ const MAX_PRINTS = LOST_TIME_LIMIT_MS / LOST_TIME_MIN_MS;
 /** The time that prints of the workspace used pages and made no PDF (design note 29). */
 export class LostTime {
   readonly #sql: SqlStorage;
+  readonly #table: Table;
 
-  constructor(sql: SqlStorage) {
+  constructor(sql: SqlStorage, table: Table) {
     this.#sql = sql;
-    sql.exec(TABLES);
+    this.#table = table;
+    sql.exec(`CREATE TABLE IF NOT EXISTS ${table} (
+      file_id TEXT PRIMARY KEY,
+      ended_at INTEGER NOT NULL,
+      page_ms INTEGER NOT NULL
+    )`);
   }
 
-  /** Can be repeated: each print counts once. */
+  /** Can be repeated: each print counts once. @param fileId of the file, or of the preview */
   add(fileId: string, pageMs: number, now: number): void {
     if (pageMs < LOST_TIME_MIN_MS) return;
+    const table = this.#table;
     this.#sql.exec(
-      'INSERT OR IGNORE INTO lost_time (file_id, ended_at, page_ms) VALUES (?, ?, ?)',
+      `INSERT OR IGNORE INTO ${table} (file_id, ended_at, page_ms) VALUES (?, ?, ?)`,
       fileId,
       now,
       Math.round(pageMs),
     );
     this.#sql.exec(
-      `DELETE FROM lost_time WHERE ended_at <= ? OR file_id NOT IN
-         (SELECT file_id FROM lost_time ORDER BY ended_at DESC LIMIT ?)`,
+      `DELETE FROM ${table} WHERE ended_at <= ? OR file_id NOT IN
+         (SELECT file_id FROM ${table} ORDER BY ended_at DESC LIMIT ?)`,
       now - LOST_TIME_WINDOW_MS,
       MAX_PRINTS,
     );
   }
 
+  /**
+   * A workspace that lost much page time prints one at a time for a while (contract 4.7).
+   *
+   * @param findRunningUntil when the last of the running prints ends at the latest; null if none runs
+   */
+  refuse(now: number, findRunningUntil: () => number | null): Refused | null {
+    const until = this.#limitedUntil(now);
+    const runningUntil = until === null ? null : findRunningUntil();
+    if (until === null || runningUntil === null) return null;
+    const retryAfterSeconds = Math.max(1, Math.ceil((Math.min(until, runningUntil) - now) / 1000));
+    return { refusal: 'PRINTS_LIMITED', retryAfterSeconds, until };
+  }
+
   /** When enough of these prints are forgotten, if no more are added. Null if the workspace is not limited. */
-  limitedUntil(now: number): number | null {
+  #limitedUntil(now: number): number | null {
     const rows = allRows(
       this.#sql,
-      'SELECT ended_at, page_ms FROM lost_time WHERE ended_at > ? ORDER BY ended_at DESC',
+      `SELECT ended_at, page_ms FROM ${this.#table} WHERE ended_at > ? ORDER BY ended_at DESC`,
       now - LOST_TIME_WINDOW_MS,
     );
     let lostMs = 0;

@@ -130,6 +130,12 @@ export interface ReleaseReason {
   readonly pageMs: number;
 }
 
+export interface PreviewStart {
+  readonly previewId: string;
+  /** When the print is stopped at the latest. */
+  readonly deadline: number;
+}
+
 /** `committed`: the file was recorded before, and its object must stay. `closed`: released, and the workspace was deleted. */
 export type Release = 'released' | 'committed' | 'closed';
 

@@ -1,11 +1,4 @@
-import {
-  PrintCancelled,
-  PrintFailed,
-  type PrintLimits,
-  RendererUnavailable,
-  RenderFailure,
-  type RenderReport,
-} from '@platen/print-engine';
+import { PrintCancelled, PrintFailed, type PrintLimits, type RenderReport } from '@platen/print-engine';
 import type { PrintedPdf } from '../../renderer/renderer.ts';
 import { newId, randomText } from '../../schema/ids.ts';
 import type { Environment } from '../../schema/permissions.ts';
@@ -30,6 +23,7 @@ import { readTargets } from '../targets/read-targets.ts';
 import { getTemplate, type Template } from '../templates/get-template.ts';
 import { toApiError } from '../to-api-error.ts';
 import type { Lane, PrintResult } from './lane.ts';
+import { lostPageMs } from './lost-page-ms.ts';
 import { printLimits } from './print-limits.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -208,10 +202,9 @@ async function rollback({ ctx, fileId }: Run, failure: unknown): Promise<Release
   }
 }
 
-/** A job that lost its browser may have lost it through another one: its page time does not count. */
 const describeFailure = (failure: unknown): ReleaseReason => ({
   errorCode: failure instanceof PrintCancelled ? null : toApiError(failure).code,
-  pageMs: failure instanceof RenderFailure && !(failure instanceof RendererUnavailable) ? failure.pageMs : 0,
+  pageMs: lostPageMs(failure),
 });
 
 function fileRecord(

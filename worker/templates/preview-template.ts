@@ -1,10 +1,14 @@
+import type { PrintJob, PrintLimits } from '@platen/print-engine';
 import { compose } from '../../compose/compose.ts';
 import type { PrintedPdf } from '../../renderer/renderer.ts';
 import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
+import { newId } from '../../schema/ids.ts';
 import { PLANS } from '../../schema/plans.ts';
 import type { Ctx } from '../ctx.ts';
+import { refusalError } from '../ledger/refusal-error.ts';
 import type { RequestMemory } from '../memory/request-memory.ts';
 import { composeAtEdge } from '../pdf/compose-at-edge.ts';
+import { lostPageMs } from '../pdf/lost-page-ms.ts';
 import { printLimits } from '../pdf/print-limits.ts';
 import { checkContent } from './check-content.ts';
 import { getTemplateVersion, type Template, withContent } from './get-template.ts';
@@ -43,14 +47,32 @@ async function print(
   template: Omit<Template, 'id'>,
   { data, arrivedAt, signal, memory }: PreviewTerms,
 ): Promise<PrintedPdf> {
-  const { services, workspace } = ctx;
-  const { maxHtmlBytes } = PLANS[workspace.plan];
+  const { maxHtmlBytes } = PLANS[ctx.workspace.plan];
   const input = { html: template.content, template, data, options: {}, filename: null, maxHtmlBytes };
-  const now = services.now();
+  const now = ctx.services.now();
   const { job } = await composeAtEdge(memory, {
     maxHtmlBytes,
     templateChars: template.content.length,
     compose: (limits) => compose({ ...input, watermark: 'PREVIEW', now, limits }),
   });
-  return services.renderer.print(job, printLimits(ctx, arrivedAt), signal);
+  return printPreview(ctx, job, printLimits(ctx, arrivedAt), signal);
+}
+
+/** The ledger counts the page time of previews without a PDF, as it does for generations (design note 29). */
+async function printPreview(ctx: Ctx, job: PrintJob, limits: PrintLimits, signal: AbortSignal) {
+  const { services, ledger } = ctx;
+  const previewId = newId('prv');
+  const refused = await ledger.beginPreview({ previewId, deadline: limits.deadline });
+  if (refused !== null) throw refusalError(refused);
+  let lostMs = 0;
+  try {
+    return await services.renderer.print(job, limits, signal);
+  } catch (error) {
+    lostMs = lostPageMs(error);
+    throw error;
+  } finally {
+    await ledger.endPreview(previewId, lostMs).catch((error) => {
+      console.error(JSON.stringify({ event: 'preview_end_failed', previewId, cause: String(error) }));
+    });
+  }
 }

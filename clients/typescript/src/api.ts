@@ -3097,7 +3097,11 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `SERVICE_BUSY`: The service has no room for another request, or the workspace has taken its share of the room. No credit is spent. `Retry-After` says when to try again. */
+                /**
+                 * @description `SERVICE_BUSY`: The service has no room for another request, or the workspace has taken its share of the room. No credit is spent. `Retry-After` says when to try again.
+                 *
+                 *     `PRINTS_LIMITED`: Prints of the workspace used pages of a browser for a long time and made no PDF. For some minutes, it prints one PDF at a time, and another one is being printed. `Retry-After` says when that one has ended.
+                 */
                 503: {
                     headers: {
                         "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PrintFailed, type PrintJob, type PrintLimits } from '@platen/print-engine';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PrintFailed, type PrintJob, type PrintLimits, PrintTimeout } from '@platen/print-engine';
 import type { Renderer } from '../../../renderer/renderer.ts';
 import { decodeWarnings, WARNINGS_HEADER } from '../../../schema/warnings-header.ts';
 import { createConsole } from '../../../worker/console/app.ts';
@@ -10,6 +10,9 @@ import { PDF, ledgerOf, servicesOf } from '../support/copying.ts';
 import { migrate, operate } from '../support/service.ts';
 import { type Insider, invited, setUpOwner, type Visitor } from '../support/visitor.ts';
 
+/** Documents with the word "slow" are printed when this resolves. */
+const printing = Promise.withResolvers<void>();
+
 let printed: { job: PrintJob; limits: PrintLimits }[] = [];
 
 /** Keeps what it is asked to print; these tests are about what goes in and what comes out. */
@@ -17,6 +20,8 @@ const renderer: Renderer = {
   print: async (job, limits) => {
     printed.push({ job, limits });
     if (job.html.includes('crash')) throw new PrintFailed('the page crashed');
+    if (job.html.includes('endless')) throw Object.assign(new PrintTimeout('late'), { pageMs: 15_000 });
+    if (job.html.includes('slow')) await printing.promise;
     return {
       body: new Blob([PDF]).stream(),
       sizeBytes: PDF.length,
@@ -151,6 +156,17 @@ describe('a preview of what is in the editor', () => {
     await (await preview({ content: 'x'.repeat(2_000_001) })).arrayBuffer();
     expect(printed).toMatchObject([{ limits: { maxPdfBytes: 50_000_000 } }]);
   });
+});
+
+test('previews that ran into their time limit again and again are printed one at a time', async () => {
+  for (let sent = 0; sent < 3; sent += 1) expect((await preview({ content: 'endless' })).status).toBe(408);
+  const running = preview({ content: 'slow' });
+  await vi.waitFor(() => expect(printed.at(-1)?.job.html).toContain('slow'));
+  const { status, code } = await refused({ content: '<p>x' });
+  expect({ status, code }).toEqual({ status: 503, code: 'PRINTS_LIMITED' });
+  printing.resolve();
+  expect((await running).status).toBe(200);
+  expect((await preview({ content: '<p>x' })).status).toBe(200);
 });
 
 describe('the rate of previews', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
 import type { Ledger } from '../../../worker/ledger/client.ts';
 import type { ReleaseReason } from '../../../worker/ledger/protocol.ts';
@@ -120,4 +120,55 @@ test('a duplicate by idempotency key is not a second print', async () => {
   const duplicate = send(newId('file'));
   await ledger.commit(fileRecord({ fileId: first }), 'starter');
   expect(await duplicate).toMatchObject({ outcome: 'replayed' });
+});
+
+describe('previews', () => {
+  const begin = (previewId: string) =>
+    ledger.beginPreview({ previewId, deadline: Date.now() + 15 * SECOND_MS });
+
+  async function losePreviews(count: number): Promise<void> {
+    for (let preview = 0; preview < count; preview += 1) {
+      const previewId = newId('prv');
+      await begin(previewId);
+      await ledger.endPreview(previewId, 15 * SECOND_MS);
+    }
+  }
+
+  test('that used pages for long and made no PDF are printed one at a time for a while', async () => {
+    await losePreviews(3);
+    const running = newId('prv');
+    expect(await begin(running)).toBeNull();
+    expect(await begin(newId('prv'))).toEqual({
+      refusal: 'PRINTS_LIMITED',
+      retryAfterSeconds: 15,
+      until: NOON + 5 * MINUTE_MS,
+    });
+    await ledger.endPreview(running, 0);
+    expect(await begin(newId('prv'))).toBeNull();
+  });
+
+  test('limit no print of the API', async () => {
+    await losePreviews(3);
+    await begin(newId('prv'));
+    expect(await isLimited()).toBe(false);
+  });
+
+  test('are not limited by prints of the API', async () => {
+    for (let print = 0; print < 3; print += 1) await lose(15 * SECOND_MS);
+    expect(await begin(newId('prv'))).toBeNull();
+    expect(await begin(newId('prv'))).toBeNull();
+  });
+
+  test('whose isolate ended are running until their deadline', async () => {
+    await losePreviews(3);
+    await begin(newId('prv'));
+    expect(await begin(newId('prv'))).toMatchObject({ refusal: 'PRINTS_LIMITED' });
+    vi.setSystemTime(NOON + 15 * SECOND_MS);
+    expect(await begin(newId('prv'))).toBeNull();
+  });
+
+  test('of a closed workspace are refused', async () => {
+    await ledger.close();
+    expect(await begin(newId('prv'))).toEqual({ refusal: 'WORKSPACE_NOT_FOUND' });
+  });
 });

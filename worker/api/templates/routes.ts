@@ -186,6 +186,7 @@ const preview = createRoute({
       'TEMPLATE_NOT_FOUND',
       'FILE_TOO_LARGE',
       'PDF_GENERATION_FAILED',
+      'PRINTS_LIMITED',
     ),
   },
 });
