@@ -7,15 +7,29 @@ const migrations = await readD1Migrations('schema/tables/migrations');
 // Before Miniflare looks for a Chrome: without this it would try to download one.
 Object.assign(process.env, (await prepareLocalBrowser()).env);
 
+// Otherwise Wrangler says for each file of `worker` which secrets it has read.
+process.env.WRANGLER_LOG ??= 'warn';
+
+/** They end a test that would wait forever. No test depends on their length. */
+const WATCHDOGS = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000, interval: 20 } },
+};
+
+/** Files of these projects run two at a time, of different projects too: most of their time they wait. */
+const SIDE_BY_SIDE = { ...WATCHDOGS, maxWorkers: 2, sequence: { groupOrder: 1 } };
+
+/** Files of these projects need the machine for themselves: their pages use all memory or all processors. */
+const ALONE = { ...WATCHDOGS, maxWorkers: 1, sequence: { groupOrder: 2 } };
+
 /** Attacks on a service that prints with this renderer. */
 const hostileTo = (renderer: 'browser-run' | 'container') => ({
   test: {
     name: `hostile-${renderer}`,
     include: ['test/hostile/service/**/*.test.ts'],
     globalSetup: [`./test/hostile/support/on-${renderer}.ts`],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    fileParallelism: false,
+    ...ALONE,
   },
 });
 
@@ -23,7 +37,7 @@ export default defineConfig({
   test: {
     // The Worker logs a line for each request: only a failure makes them worth reading.
     silent: 'passed-only',
-    reporters: ['default', './test/support/closing-line.ts'],
+    reporters: [process.stdout.isTTY ? 'default' : 'minimal', './test/support/closing-line.ts'],
     projects: [
       {
         test: {
@@ -34,6 +48,7 @@ export default defineConfig({
             'compose/handlebars/test/**/*.test.ts',
             'renderer/engine/test/**/*.test.ts',
           ],
+          ...SIDE_BY_SIDE,
         },
       },
       {
@@ -60,28 +75,22 @@ export default defineConfig({
           include: ['test/worker/**/*.test.ts'],
           // A second run would send each file its cached modules in one message. workerd takes none over 32 MiB.
           fsModuleCache: false,
-          // Passwords are hashed as slowly as in the product.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
           globalSetup: ['./test/support/stores/setup.ts'],
+          ...SIDE_BY_SIDE,
         },
       },
       {
         test: {
           name: 'print',
           include: ['test/print/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          fileParallelism: false,
+          ...SIDE_BY_SIDE,
         },
       },
       {
         test: {
           name: 'container',
           include: ['test/container/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          fileParallelism: false,
+          ...ALONE,
         },
       },
       {
@@ -89,9 +98,7 @@ export default defineConfig({
           name: 'acceptance',
           include: ['test/acceptance/**/*.test.ts'],
           globalSetup: ['./test/support/service-setup.ts', './test/support/stores/setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
+          ...SIDE_BY_SIDE,
         },
       },
       hostileTo('browser-run'),
@@ -101,10 +108,7 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['./test/browser/support/service-setup.ts', './test/support/stores/setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // A file mostly waits: for the service, for animations, for the accessibility checks.
-          maxWorkers: 2,
+          ...SIDE_BY_SIDE,
         },
       },
     ],

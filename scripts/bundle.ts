@@ -43,13 +43,24 @@ const cpuProfile = z.object({
 /** Idle time is not counted. Compiling the script is: the profile lists it as `(program)`. */
 const IDLE = '(idle)';
 
-export async function measureBundle(): Promise<BundleMeasure> {
+export const measureBundle = (): Promise<BundleMeasure> =>
+  withBundle(async ({ measureStartupMs, ...sizes }) => {
+    const runs: number[] = [];
+    for (let run = 0; run < STARTUP_RUNS; run += 1) runs.push(await measureStartupMs());
+    return { ...sizes, startupMs: Math.min(...runs) };
+  });
+
+export interface Bundle extends Omit<BundleMeasure, 'startupMs'> {
+  /** One run. */
+  readonly measureStartupMs: () => Promise<number>;
+}
+
+/** Builds the Worker as a deployment does. */
+export async function withBundle<Result>(work: (bundle: Bundle) => Promise<Result>): Promise<Result> {
   const directory = await mkdtemp(join(tmpdir(), 'platen-bundle-'));
   try {
     const sizes = await moduleSizes(directory);
-    const runs: number[] = [];
-    for (let run = 0; run < STARTUP_RUNS; run += 1) runs.push(await startupTime(directory));
-    return { ...sizes, startupMs: Math.min(...runs) };
+    return await work({ ...sizes, measureStartupMs: () => startupTime(directory) });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

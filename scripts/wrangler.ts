@@ -4,6 +4,7 @@ import { inProject } from './project.ts';
 const WRANGLER = inProject('node_modules/wrangler/bin/wrangler.js');
 
 const QUIET = {
+  WRANGLER_LOG: 'log',
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_SEND_ERROR_REPORTS: 'false',
   WRANGLER_HIDE_BANNER: 'true',

@@ -1,16 +1,20 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commandLine, descendants, signalAll } from '../../scripts/process-tree.ts';
+import type { Answer } from '../support/answer.ts';
 import { ClockedService } from '../support/clocked-service.ts';
+import { eventually } from '../support/eventually.ts';
+import { expectGenerated, expectRefusal, HELLO } from '../support/service-client.ts';
 
 const FIVE_MINUTES_MS = 300_000;
 
 let service: ClockedService;
 beforeAll(async () => {
   service = await ClockedService.create();
+  await service.startAt(0);
 });
 afterAll(() => service.remove());
 
 test('a service killed between the R2 put and the commit leaves no file, no charge and no object', async () => {
-  await service.startAt(0);
   const { workspaceId, key } = await service.createTenant();
   // entry.ts stores a file of this name and then waits forever.
   const body = { htmlContent: '<p>Hello</p>', filename: 'stops-after-put' };
@@ -18,7 +22,7 @@ test('a service killed between the R2 put and the commit leaves no file, no char
     (response) => response.status,
     () => 'no answer',
   );
-  await vi.waitFor(async () => expect(await service.storedObjects()).toHaveLength(1), { timeout: 20_000 });
+  await eventually(async () => expect(await service.storedObjects()).toHaveLength(1));
   await service.kill();
   expect(await cutOff).not.toBe(200);
 
@@ -31,10 +35,30 @@ test('a service killed between the R2 put and the commit leaves no file, no char
   expect(account).toMatchObject({ quotaUsed: 0, quotaLimit: 100 });
   const next = await service.generate(key, { ...body, filename: 'next' });
   expect(JSON.parse(next.text)).toMatchObject({ usage: { remaining: 99, quotaUsed: 1 } });
-}, 120_000);
+});
+
+const isBrowser = (pid: number): boolean => commandLine(pid).includes('--remote-debugging-p');
+
+/** Kills the service's browsers repeatedly until it answers, because it retries with new ones. */
+async function killBrowsersUntil(answer: Promise<Answer>): Promise<Answer> {
+  const kill = () => signalAll(service.pids.flatMap(descendants).filter(isBrowser), 'SIGKILL');
+  const killer = setInterval(kill, 50);
+  try {
+    return await answer;
+  } finally {
+    clearInterval(killer);
+  }
+}
+
+test('a browser that crashes during the print is PDF_GENERATION_FAILED; nothing is charged, and the next request is served', async () => {
+  const { workspaceId, key } = await service.createTenant();
+  const slow = { ...HELLO, options: { waitForSelector: '#never' } };
+  expectRefusal(await killBrowsersUntil(service.generate(key, slow)), 'PDF_GENERATION_FAILED');
+  expect(await service.operator.setWorkspace(workspaceId, {})).toMatchObject({ quotaUsed: 0 });
+  expectGenerated(await service.generate(key, HELLO));
+});
 
 test('an internal failure is INTERNAL_ERROR without any detail but the request id, and charges nothing', async () => {
-  await service.startAt(0);
   const { workspaceId, key } = await service.createTenant();
   const { id } = await service.operator.putTemplate({ workspaceId, name: 'lost', content: '<p>Hello</p>' });
   await service.stopAndLoseTemplates();
@@ -51,4 +75,4 @@ test('an internal failure is INTERNAL_ERROR without any detail but the request i
     },
   });
   expect(await service.operator.setWorkspace(workspaceId, {})).toMatchObject({ quotaUsed: 0 });
-}, 120_000);
+});

@@ -1,18 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { expect, inject, test, vi } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { expectGenerated, expectRefusal, send, Tenant } from '../support/service-client.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** Waits for the log line of a request: the service writes it after it has sent the answer. */
 function findLogLine(requestId: string): Promise<string> {
-  return vi.waitFor(
-    async () => {
-      const lines = (await readFile(inject('serviceLog'), 'utf8')).split('\n');
-      const own = lines.filter((line) => line.includes('"event":"request"') && line.includes(requestId));
-      expect(own).toHaveLength(1);
-      return own[0] ?? '';
-    },
-    { timeout: 5_000 },
-  );
+  return eventually(async () => {
+    const lines = (await readFile(inject('serviceLog'), 'utf8')).split('\n');
+    const own = lines.filter((line) => line.includes('"event":"request"') && line.includes(requestId));
+    expect(own).toHaveLength(1);
+    return own[0] ?? '';
+  });
 }
 
 test('each request is one structured line with its workspace, its status and the time of each phase', async () => {

@@ -1,17 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { PERMISSIONS } from '../../schema/permissions.ts';
 import { Operator } from '../../scripts/operator.ts';
 import { commandLine, descendants, isRunning, signalAll } from '../../scripts/process-tree.ts';
 import { type Service, startService } from '../../scripts/service.ts';
 import { pdfKey } from '../../worker/storage/keys.ts';
+import { eventually } from '../support/eventually.ts';
 
-/** Enough for 20 killed browsers. `CHAOS_REQUESTS=1000` takes much longer. */
-const REQUESTS = Number(process.env.CHAOS_REQUESTS ?? 150);
+/** Enough for some killed browsers. `npm run sweeps` sends 1,000. */
+const REQUESTS = Number(process.env.CHAOS_REQUESTS ?? 60);
 const CLIENTS = 12;
+/** A machine that needs longer to start a browser gets longer: an answer comes between two kills. */
 const KILL_EVERY_MS = 1_000;
 
 let stateDir: string;
@@ -20,7 +22,7 @@ beforeAll(async () => {
   stateDir = await mkdtemp(join(tmpdir(), 'platen-chaos-'));
   const wranglerArgs = ['test/support/entry.ts'];
   service = await startService({ stateDir, port: 0, renderer: 'container', wranglerArgs });
-}, 120_000);
+});
 afterAll(async () => {
   await service.stop();
   await rm(stateDir, { recursive: true, force: true });
@@ -52,9 +54,8 @@ async function generate(key: string): Promise<string> {
 const refusal = z.object({ error: z.object({ code: z.string(), requestId: z.string() }) });
 
 /** Several clients, each sending one request after another. */
-async function generateAll(key: string): Promise<string[]> {
+async function generateAll(key: string, outcomes: string[]): Promise<void> {
   let left = REQUESTS;
-  const outcomes: string[] = [];
   const client = async (): Promise<void> => {
     while (left > 0) {
       left -= 1;
@@ -62,7 +63,6 @@ async function generateAll(key: string): Promise<string[]> {
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));
-  return outcomes;
 }
 
 const isBrowser = (pid: number): boolean =>
@@ -71,17 +71,22 @@ const isBrowser = (pid: number): boolean =>
 const browsers = (): number[] => descendants(service.rendererPid ?? 0).filter(isBrowser);
 
 /** Kills the renderer's browser every second. Returns all processes that belonged to one of these browsers. */
-async function killBrowsersDuring<T>(
-  work: Promise<T>,
-): Promise<{ result: T; processes: ReadonlySet<number> }> {
+async function killBrowsersDuring(
+  work: Promise<void>,
+  outcomes: readonly string[],
+): Promise<ReadonlySet<number>> {
   const processes = new Set<number>();
+  let answered = 0;
   const killer = setInterval(() => {
+    if (outcomes.length === answered) return;
+    answered = outcomes.length;
     const dying = browsers();
     for (const pid of dying) for (const member of [pid, ...descendants(pid)]) processes.add(member);
     signalAll(dying, 'SIGKILL');
   }, KILL_EVERY_MS);
   try {
-    return { result: await work, processes };
+    await work;
+    return processes;
   } finally {
     clearInterval(killer);
   }
@@ -115,7 +120,8 @@ test('while Chromium is killed every second, every answer is a complete PDF or a
     environment: 'live',
     permissions: PERMISSIONS,
   });
-  const { result: outcomes, processes } = await killBrowsersDuring(generateAll(key));
+  const outcomes: string[] = [];
+  const processes = await killBrowsersDuring(generateAll(key, outcomes), outcomes);
 
   expect(outcomes).toHaveLength(REQUESTS);
   expect(outcomes.filter((outcome) => !/^(printed|PDF_GENERATION_FAILED)$/.test(outcome))).toEqual([]);
@@ -127,7 +133,7 @@ test('while Chromium is killed every second, every answer is a complete PDF or a
   expect((await operator().setWorkspace(workspaceId, {})).quotaUsed).toBe(printed);
   expect((await storedObjects()).sort()).toEqual(files.map(pdfKey).sort());
 
-  await vi.waitFor(() => expect([...processes].filter(isRunning)).toEqual([]), { timeout: 10_000 });
+  await eventually(() => expect([...processes].filter(isRunning)).toEqual([]));
   expect(await generate(key)).toBe('printed');
   expect(browsers()).toHaveLength(1);
-}, 600_000);
+});

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { printInPool } from '@platen/print-engine';
 import { jobOf } from './support/jobs.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
 import { useWebServer } from './support/web-server.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** One page at a time, so that the second job gets the page of the first. */
 const printer = usePrinter({ ready: 1, concurrent: 1 });
@@ -157,7 +158,7 @@ describe('nothing passes from one job to the next', () => {
   test('windows that were opened: they are closed', async () => {
     const opener = '<script>for (let i = 0; i < 5; i++) window.open("about:blank")</script><p>first';
     expect(await (await printer.print(jobOf(opener))).document.text(1)).toBe('first');
-    await vi.waitFor(async () => expect(await openPages()).toBeLessThanOrEqual(2));
+    await eventually(async () => expect(await openPages()).toBeLessThanOrEqual(2));
     expect(await (await printer.print(jobOf('<p>next'))).document.text(1)).toBe('next');
   });
 

@@ -1,8 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { PdfTooLarge, printInPool, streamed } from '@platen/print-engine';
 import { bandOf, jobOf } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
+import { eventually } from '../support/eventually.ts';
 
 const printer = usePrinter({ ready: 1, concurrent: 1 });
 
@@ -23,13 +24,13 @@ test('a PDF that is too large to hold is streamed out of Chromium, bands and wat
   const document = await openPdf(bytes);
   expect(document.pageCount).toBeGreaterThanOrEqual(1);
   expect(await document.text(document.pageCount)).toMatch(/after the noise.*above.*TEST/);
-  await vi.waitFor(() => expect(printer.pool.load).toBe(0));
+  await eventually(() => expect(printer.pool.load).toBe(0));
 });
 
 test('its page is free again when nobody wants the rest', async () => {
   const { pdf } = await printInPool(printer.pool, jobOf(NOISE), limitsOf());
   await streamed(pdf).cancel();
-  await vi.waitFor(() => expect(printer.pool.load).toBe(0));
+  await eventually(() => expect(printer.pool.load).toBe(0));
 });
 
 test('one over the limit is refused without being read', async () => {

@@ -47,7 +47,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'platen-engine-package-'));
   project = join(directory, 'project');
   await installPackage(await packPackage('renderer/engine', directory), project);
-}, 120_000);
+});
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 describe('@platen/print-engine, packed and installed in an empty project', () => {

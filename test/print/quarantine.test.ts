@@ -6,6 +6,7 @@ import { type ChromiumProcess, startChromium } from '../../scripts/chromium-proc
 import { jobOf } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { limitsOf } from './support/printer.ts';
+import { eventually } from '../support/eventually.ts';
 
 const KILLER = '<p>ends its browser';
 
@@ -63,7 +64,7 @@ test('a job that ends its browser is tried once more, alone, and those beside it
   const innocent = ['one', 'two'].map((name) =>
     supervisor.print(slowJob(name), limitsOf({ workspaceId: `ws_${name}` })),
   );
-  await vi.waitFor(() => expect(printed[0]?.filter(isJob)).toHaveLength(2), { timeout: 20_000 });
+  await eventually(() => expect(printed[0]?.filter(isJob)).toHaveLength(2));
   const killer = supervisor
     .print(jobOf(KILLER), limitsOf({ workspaceId: 'ws_killer' }))
     .catch((error) => error);
@@ -81,10 +82,9 @@ test('a job that ends its browser is tried once more, alone, and those beside it
 test('a browser that hangs is noticed long before the deadline, and is replaced', async () => {
   const supervisor = supervise(() => launch(true));
   await supervisor.start();
-  const startedAt = performance.now();
-  const limits = limitsOf({ deadline: Date.now() + 50_000 });
+  // Without a heartbeat, the test would end first.
+  const limits = limitsOf({ deadline: Date.now() + 3_600_000 });
   await expect(supervisor.print(jobOf(KILLER), limits)).rejects.toThrow('two browsers were lost');
-  expect(performance.now() - startedAt).toBeLessThan(25_000);
   expect(await textOf(await supervisor.print(jobOf('<p>next'), limitsOf()))).toBe('next');
   await supervisor.close();
 });

@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { BrowserLost, PdfTooLarge, PrintTimeout, UnprintableJob } from '@platen/print-engine';
 import { jobOf } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
+import { eventually } from '../support/eventually.ts';
+import { HOUSEKEEPING_MS } from '../../renderer/engine/pages/page-session.ts';
 
 const printer = usePrinter({ ready: 1, concurrent: 2 });
 
-const soon = () => ({ deadline: Date.now() + 1_500 });
+const SOON_MS = 1_500;
+const soon = () => ({ deadline: Date.now() + SOON_MS });
 
 async function nextJobPrints(): Promise<void> {
   const { document } = await printer.print(jobOf('<p>next'));
@@ -46,7 +49,8 @@ test.each([
     () => undefined,
     (error: unknown) => expect(error).toBeInstanceOf(PrintTimeout),
   );
-  expect(performance.now() - started).toBeLessThan(2_500);
+  // Generous, for a busy machine: a page that nothing ends would take longer than any factor.
+  expect(performance.now() - started).toBeLessThan(10 * SOON_MS);
   await nextJobPrints();
 });
 
@@ -63,7 +67,6 @@ test('a document that navigates again and again is refused, and the next job pri
       '<script>location.href = "data:text/html,elsewhere"; location.href = "about:blank#x"; setTimeout(() => { location.replace("about:blank?elsewhere") }, 20)</script>',
       { waitForSelector: '#never' },
     ),
-    soon(),
   );
   await expect(print).rejects.toThrow(UnprintableJob);
   await nextJobPrints();
@@ -73,22 +76,24 @@ test('a page that hangs once it is printed does not hold up the next job of its 
   await printer.print(jobOf('<p>x<script>onafterprint = () => { while (true) {} }</script>'));
   const started = performance.now();
   await nextJobPrints();
-  expect(performance.now() - started).toBeLessThan(1_500);
+  expect(performance.now() - started).toBeLessThan(HOUSEKEEPING_MS);
 });
 
 test('a hung page leaves no process behind', async () => {
-  await vi.waitFor(() => expect(renderers()).toBeLessThanOrEqual(4), { timeout: 8_000 });
+  await eventually(() => expect(renderers()).toBeLessThanOrEqual(4));
   const before = renderers();
   await expect(printer.print(jobOf('<script>while (true) {}</script>'), soon())).rejects.toThrow(
     PrintTimeout,
   );
   await nextJobPrints();
-  await vi.waitFor(() => expect(renderers()).toBeLessThanOrEqual(before + 1), { timeout: 8_000 });
+  await eventually(() => expect(renderers()).toBeLessThanOrEqual(before + 1));
 });
 
 test('a page that eats memory loses its process, and the next job prints', async () => {
   const html = '<script>const all = []; while (true) all.push(new Array(1e5).fill(1.5))</script>';
-  await expect(printer.print(jobOf(html))).rejects.toThrow(BrowserLost);
+  // Filling the memory of a process takes as long as the machine needs.
+  const patient = { deadline: Date.now() + 150_000 };
+  await expect(printer.print(jobOf(html), patient)).rejects.toThrow(BrowserLost);
   await nextJobPrints();
 });
 
@@ -112,7 +117,7 @@ test('a job that waits for a page until its deadline is a timeout', async () => 
 test('a browser that is killed is BrowserLost at once', async () => {
   const print = printer.print(jobOf('<p>x', { waitForSelector: '#never' }));
   const lost = expect(print).rejects.toThrow(BrowserLost);
-  await vi.waitFor(() => expect(printer.pool.load).toBe(1));
+  await eventually(() => expect(printer.pool.load).toBe(1));
   await printer.chromium.stop();
   await lost;
 });

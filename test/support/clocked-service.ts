@@ -8,7 +8,7 @@ import { exchange } from './checked-fetch.ts';
 
 /**
  * A separate service for tests that move the clock or kill the process. It runs entry.ts. Its state survives its
- * processes; `startAt` starts the next process with a clock that runs ahead.
+ * processes.
  */
 export class ClockedService {
   readonly #stateDir: string;
@@ -28,8 +28,14 @@ export class ClockedService {
     this.#running = await startService({
       stateDir: this.#stateDir,
       port: 0,
-      wranglerArgs: ['test/support/entry.ts', '--var', `CLOCK_AHEAD_MS:${aheadMs}`],
+      wranglerArgs: ['test/support/entry.ts'],
     });
+    await this.moveClock(aheadMs);
+  }
+
+  /** Lets the clock of the running process be `aheadMs` ahead. */
+  async moveClock(aheadMs: number): Promise<void> {
+    await this.fetch(`/test/clock?aheadMs=${aheadMs}`);
   }
 
   /** Sends SIGKILL. */
@@ -48,6 +54,12 @@ export class ClockedService {
   async remove(): Promise<void> {
     await this.#running?.stop();
     await rm(this.#stateDir, { recursive: true, force: true });
+  }
+
+  /** Roots of the process trees. */
+  get pids(): readonly number[] {
+    const { pid, rendererPid } = this.#service;
+    return rendererPid === null ? [pid] : [pid, rendererPid];
   }
 
   get operator(): Operator {

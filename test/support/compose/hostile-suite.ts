@@ -9,13 +9,13 @@ import type { HostileTemplate } from './hostile/materials.ts';
  *   move while it computes.
  */
 export function describeHostileTemplates(
-  measure: <Result>(work: () => Result) => Result = (work) => work(),
+  measure: <Result>(work: () => Result) => Result | Promise<Result> = (work) => work(),
 ): void {
   describe('a hostile template ends as it should, and leaves the engine serving', () => {
     for (const hostile of HOSTILE_TEMPLATES) {
-      test(hostile.name, () => {
+      test(hostile.name, async () => {
         const input = makeInput(hostile);
-        const outcome = measure(() => fillHostile(input));
+        const outcome = await measure(() => fillHostile(input));
         expectEnd(outcome, hostile);
         expect(filled('{{#each a}}{{this}},{{/each}}', { a: [1, 2] })).toBe('1,2,');
       });

@@ -7,5 +7,4 @@ test.each(API_TYPES)(
   async ({ file, describe }) => {
     expect(readFileSync(file, 'utf8')).toBe(await generateTypes(await describe()));
   },
-  60_000,
 );

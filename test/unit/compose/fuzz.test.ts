@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { fuzz } from '../../support/compose/differential.ts';
 
-test('renders 20,000 random templates as official Handlebars does', { timeout: 240_000 }, () => {
-  const report = fuzz(4_710, 20_000);
+/** `npm run sweeps` renders 20,000. */
+const COUNT = Number(process.env.FUZZ_TEMPLATES ?? 2_000);
+
+test('renders random templates as official Handlebars does', () => {
+  const report = fuzz(4_710, COUNT);
 
   expect(report.differences).toEqual([]);
-  expect(report.rendered).toBeGreaterThan(14_000);
-  expect(report.documented).toBeLessThan(200);
+  expect(report.rendered).toBeGreaterThan(0.7 * COUNT);
+  expect(report.documented).toBeLessThan(0.01 * COUNT);
 });

@@ -3,6 +3,6 @@ import { expect, test } from 'vitest';
 import { BINDINGS_FILE, generateBindings } from '../../../scripts/bindings.ts';
 import { inProject } from '../../../scripts/project.ts';
 
-test('the types of the bindings are those of wrangler.toml', { timeout: 60_000 }, async () => {
+test('the types of the bindings are those of wrangler.toml', async () => {
   expect(await generateBindings()).toBe(await readFile(inProject(BINDINGS_FILE), 'utf8'));
 });
