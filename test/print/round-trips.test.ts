@@ -1,9 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { PagePool, printInPool, type PrintJob } from '@platen/print-engine';
 import { bandOf, jobOf } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
 import { useWebServer } from './support/web-server.ts';
+import { eventually } from '../support/eventually.ts';
 
 const printer = usePrinter();
 const server = useWebServer((_request, response) => response.end());
@@ -12,17 +14,31 @@ const server = useWebServer((_request, response) => response.end());
 async function watchedPool() {
   const connection = await printer.chromium.connect();
   const commands: string[] = [];
-  let lastAt = 0;
+  let [sent, pending] = [0, 0];
   const send = connection.send.bind(connection);
   vi.spyOn(connection, 'send').mockImplementation((method, parameters, timeoutMs, sessionId) => {
     commands.push(method);
-    lastAt = Date.now();
-    return send(method, parameters, timeoutMs, sessionId);
+    sent += 1;
+    const answer = send(method, parameters, timeoutMs, sessionId);
+    // A page that is ready waits for what its next document says.
+    if (method !== 'Runtime.evaluate') {
+      pending += 1;
+      void answer.catch(() => {}).then(() => (pending -= 1));
+    }
+    return answer;
   });
   const pool = new PagePool(connection, { ready: 2, concurrent: 4 });
   await pool.start();
-  /** Its pages are open, warm and clear. */
-  const atRest = () => vi.waitFor(() => expect(Date.now() - lastAt).toBeGreaterThan(300), { timeout: 5_000 });
+  /**
+   * Its pages are open, warm and clear: it sends nothing during ten turns. Each turn is longer than half of the longest
+   * pause between two commands, and the pool's timers are those of this thread, so a busy machine delays both.
+   */
+  const atRest = async (): Promise<void> => {
+    for (let quiet = 0, before = -1; quiet < 10; quiet = sent === before && pending === 0 ? quiet + 1 : 0) {
+      before = sent;
+      await delay(50);
+    }
+  };
   await atRest();
   return { pool, commands, atRest };
 }
@@ -54,7 +70,7 @@ test('a page is cleared when its PDF has been taken care of, and sooner when oth
   commands.length = 0;
   await printInPool(pool, jobOf('<p>alone'), limitsOf());
   expect(commands).not.toContain(CLEARING);
-  await vi.waitFor(() => expect(commands).toContain(CLEARING));
+  await eventually(() => expect(commands).toContain(CLEARING));
 
   commands.length = 0;
   const jobs = Array.from({ length: 8 }, (_, index) => printInPool(pool, jobOf(`<p>${index}`), limitsOf()));
