@@ -9,9 +9,17 @@ export interface HungUp {
   readonly headers: Headers;
 }
 
-/** Sends a generation whose client hangs up. The service must run `test/support/hang-up-entry.ts`. */
-export async function hangUp({ key }: Tenant, body: GenerateBody, afterMs: number): Promise<HungUp> {
-  const response = await fetch(`${serviceUrl()}/v1/pdf/generate`, {
+/**
+ * Sends a generation, or a request to another path, whose client hangs up. The service must run
+ * `test/support/hang-up-entry.ts`.
+ */
+export async function hangUp(
+  { key }: Tenant,
+  body: GenerateBody,
+  afterMs: number,
+  path = '/v1/pdf/generate',
+): Promise<HungUp> {
+  const response = await fetch(`${serviceUrl()}${path}`, {
     method: 'POST',
     headers: { 'X-API-Key': key, 'Content-Type': 'application/json', 'X-Hang-Up-After-Ms': String(afterMs) },
     body: JSON.stringify(body),

@@ -229,6 +229,21 @@ test('an idle browser is kept while it may be needed, and is then ended', async 
   });
 });
 
+test('after an hour of idle and busy spells there is one browser', async () => {
+  await withBroker('spells', async (broker, browserRun, state) => {
+    for (const idleMinutes of [2, 20, 4, 30, 4]) {
+      expect(await broker.print(waiting('<p>x'))).toMatchObject({ kind: 'printed' });
+      expect(browserRun.launched).toHaveLength(browserRun.ended.length + 1);
+      vi.setSystemTime(Date.now() + idleMinutes * 60_000);
+      await state.storage.deleteAlarm();
+      await broker.alarm();
+    }
+    vi.useRealTimers();
+    expect(browserRun.launches).toBe(3);
+    expect(browserRun.ended).toEqual(browserRun.launched.slice(0, 2));
+  });
+});
+
 test('a browser that ends while it may be needed is replaced before the next job', async () => {
   await withBroker('kept warm', async (broker, browserRun) => {
     await broker.print(waiting('<p>x'));

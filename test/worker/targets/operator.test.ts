@@ -155,6 +155,16 @@ describe('a target', () => {
     expect(errorOf(body).details).toEqual(['workspaceId: has 5 targets, the maximum']);
   });
 
+  test('is one of five at most, also if they are created in parallel', async () => {
+    const workspaceId = await newWorkspace();
+    const names = Array.from({ length: 8 }, (_, number) => `parallel ${number}`);
+    const created = await Promise.all(
+      names.map((name) => operate('POST', '/targets', supabaseTarget(workspaceId, { name }))),
+    );
+    expect(created.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(await listOf(workspaceId)).toHaveLength(5);
+  });
+
   test.each([
     ['number', (at: number) => ({ name: `target ${at}` }), 5, 'workspaceId: has 5 targets, the maximum'],
     ['name', () => ({ name: 'same' }), 1, 'name: is the name of another target'],
