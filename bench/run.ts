@@ -1,6 +1,5 @@
 /**
- * `npm run bench [-- http|compose|container|files|print|memory|cpu|large|brokers] [--write]`: prints ratios (design note 26).
- * `--write` saves them in docs/benchmarks.md.
+ * `npm run bench [-- NAME …] [--write]`: prints ratios (design note 26). `--write` saves them in docs/benchmarks.md.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +16,8 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   large: async () => (await import('./large.ts')).benchLarge(),
   brokers: async () => (await import('./brokers.ts')).benchBrokers(),
   cpu: async () => (await import('./cpu.ts')).benchCpu(),
-  memory: async () => (await import('./memory.ts')).benchMemory(),
+  memory: async () => (await import('./memory.ts')).benchMemory('browser-run-only'),
+  'memory-container': async () => (await import('./memory.ts')).benchMemory('container'),
 };
 
 const PAGE = inProject('docs/benchmarks.md');
