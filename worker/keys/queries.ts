@@ -73,6 +73,9 @@ export interface NewKey {
   readonly expiresAt: string | null;
 }
 
+/** Of a workspace. Without a limit, a person who creates and revokes keys would fill the database (contract 5.5). */
+const MAX_ENDED_KEYS = 1_000;
+
 /** One statement counts and inserts, so the limit also holds for parallel requests (contract 4.6). */
 export async function insertKeyWithinLimit(
   database: Database,
@@ -88,9 +91,20 @@ export async function insertKeyWithinLimit(
       ${JSON.stringify(key.permissions)}, ${key.createdAt}, ${key.expiresAt}, NULL
     WHERE ${counted} < ${maxKeys}`);
   const exists = sql`EXISTS (SELECT 1 FROM ${apiKeys} WHERE id = ${key.id})`;
-  const [inserted] = await database.batch([insertion, auditStatementIf(database, exists, entry)]);
+  const [inserted] = await database.batch([
+    insertion,
+    auditStatementIf(database, exists, entry),
+    pruningStatement(database, key),
+  ]);
   return inserted.meta.changes === 1;
 }
+
+/** Deletes the oldest keys that are revoked or expired. */
+const pruningStatement = (database: Database, { workspaceId, createdAt }: NewKey) =>
+  database.delete(apiKeys).where(sql`id IN (
+    SELECT k.id FROM ${apiKeys} AS k
+    WHERE k.workspace_id = ${workspaceId} AND (k.revoked_at IS NOT NULL OR k.expires_at <= ${createdAt})
+    ORDER BY k.created_at DESC LIMIT -1 OFFSET ${MAX_ENDED_KEYS})`);
 
 /** The plan is null if the workspace was deleted. */
 export async function findWorkspaceByKey(

@@ -37,6 +37,28 @@ const listed = async (id: string): Promise<ListedKey | undefined> =>
 
 const revoke = (id: string, who = owner) => who.visitor.post(`${keysOf(who)}/${id}/revoke`);
 
+describe('keys that are revoked or expired', () => {
+  test('are kept up to a number, so that they fill no database; active keys stay', async () => {
+    const person = await anotherWorkspace(owner);
+    const active = await newKey(person.workspaceId);
+    await env.DB.prepare(
+      `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 1010)
+       INSERT INTO api_keys
+       SELECT 'key_ended' || n, ?, 'old', 'hash' || n, 'live', 'xxxx', '[]',
+         strftime('%Y-%m-%dT%H:%M:%fZ', 1577836800 + n, 'unixepoch'),
+         IIF(n % 2, '2020-01-02T00:00:00.000Z', NULL), IIF(n % 2, NULL, '2020-01-02T00:00:00.000Z') FROM n`,
+    )
+      .bind(person.workspaceId)
+      .run();
+    await operate('PATCH', `/workspaces/${person.workspaceId}`, { plan: 'growth' });
+    const created = await create({}, person);
+    const ids = (await list(person)).keys.map(({ id }) => id);
+    expect(ids).toHaveLength(1_002);
+    expect(ids).toEqual(expect.arrayContaining([active.id, created.id, 'key_ended11', 'key_ended1010']));
+    expect(ids).not.toContain('key_ended10');
+  });
+});
+
 describe('a key', () => {
   test('is shown whole once, and then by its first eight and last four characters', async () => {
     const { id, key } = await create({ environment: 'test', permissions: ['pdf.read', 'pdf.read'] });
