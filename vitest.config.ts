@@ -44,6 +44,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'test/unit/**/*.test.ts',
+            'test/hostile/brokers/**/*.test.ts',
             'test/hostile/composing/**/*.test.ts',
             'compose/handlebars/test/**/*.test.ts',
             'renderer/engine/test/**/*.test.ts',

@@ -1,9 +1,15 @@
 import { BrokerDesk, type JobTerms } from '../../../renderer/browser-run/broker-desk.ts';
 import type { BrokerAnswer, BrokerLoad, BrokerReport } from '../../../renderer/browser-run/broker-load.ts';
 import { Membership, type Peers } from '../../../renderer/browser-run/membership.ts';
+import { JobSlots } from '../../../renderer/engine/pages/job-slots.ts';
 import type { PrintOutcome } from '../../../renderer/outcome.ts';
 import { CAPACITY, PRINTED } from './printed.ts';
 import type { VirtualClock } from './virtual-clock.ts';
+
+export interface SimulatedPrint extends JobTerms {
+  readonly durationMs: number;
+  readonly deadline: number;
+}
 
 export interface BrokerWorld {
   readonly clock: VirtualClock;
@@ -15,17 +21,21 @@ export interface BrokerWorld {
   readonly slowness: (index: number) => number;
 }
 
-/** The product's admission and membership, with a browser that only takes time. */
+/** `JobSlots` has real timers, and no job of the simulation waits that long. */
+const FAR_MS = 1_000_000_000;
+
+/** The product's admission, membership and slots, with a browser that only takes time. */
 export class SimulatedBroker {
   readonly #world: BrokerWorld;
   readonly #index: number;
-  readonly #waiting: (() => void)[] = [];
+  readonly #running = new Map<string, number>();
+  readonly #waiting = new Set<AbortController>();
   #desk: BrokerDesk;
   #membership: Membership;
   #stored: readonly number[] = [];
   #isReady = false;
   #starting: Promise<void> | null = null;
-  #running = 0;
+  #slots = new JobSlots(CAPACITY);
   #epoch = 0;
 
   constructor(world: BrokerWorld, index: number) {
@@ -38,21 +48,27 @@ export class SimulatedBroker {
     return this.#isReady || this.#starting !== null;
   }
 
+  /** Jobs of a workspace on pages of this browser. */
+  pagesOf(workspaceId: string): number {
+    return this.#running.get(workspaceId) ?? 0;
+  }
+
   /** As a deployment does: what is in memory is lost, the browser is not. */
   reset(): void {
     const hadBrowser = this.#isReady;
     this.#epoch += 1;
     this.#isReady = false;
     this.#starting = null;
-    this.#running = 0;
-    this.#waiting.length = 0;
+    for (const job of this.#waiting) job.abort();
+    this.#slots = new JobSlots(CAPACITY);
+    this.#running.clear();
     [this.#desk, this.#membership] = this.#construct();
     if (hadBrowser) void this.#start(200);
   }
 
-  async print(terms: JobTerms, durationMs: number): Promise<BrokerAnswer> {
+  async print(job: SimulatedPrint): Promise<BrokerAnswer> {
     const epoch = this.#epoch;
-    const answer = await this.#desk.print(terms, () => this.#work(durationMs, epoch));
+    const answer = await this.#desk.print(job, () => this.#work(job, epoch));
     if (epoch !== this.#epoch) throw new Error('the object was reset');
     void this.#membership.refresh(() => this.#desk.takeReport());
     return answer;
@@ -125,19 +141,41 @@ export class SimulatedBroker {
     }
   }
 
-  async #work(durationMs: number, epoch: number): Promise<PrintOutcome> {
+  async #work(
+    { workspaceId, pageShare, durationMs, deadline }: SimulatedPrint,
+    epoch: number,
+  ): Promise<PrintOutcome> {
+    const { clock, slowness } = this.#world;
+    const slots = this.#slots;
     try {
       await this.#start();
+      await this.#acquire(slots, { workspaceId, pageShare }, deadline);
     } catch (error) {
-      return { kind: 'unavailable', message: String(error) };
+      return { kind: clock.now() < deadline ? 'unavailable' : 'no-page', message: String(error) };
     }
-    if (this.#running >= CAPACITY) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#running += 1;
-    await this.#world.clock.sleep(durationMs * this.#world.slowness(this.#index));
+    this.#running.set(workspaceId, this.pagesOf(workspaceId) + 1);
+    const durationHere = durationMs * slowness(this.#index);
+    await clock.sleep(Math.min(durationHere, deadline - clock.now()));
     if (epoch !== this.#epoch) return PRINTED;
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#running -= 1;
-    return PRINTED;
+    this.#running.set(workspaceId, this.pagesOf(workspaceId) - 1);
+    slots.release(workspaceId);
+    return clock.now() < deadline ? PRINTED : { kind: 'timeout', message: 'late' };
+  }
+
+  /** Rejects at the deadline, and at a reset. */
+  async #acquire(
+    slots: JobSlots,
+    terms: Pick<JobTerms, 'workspaceId' | 'pageShare'>,
+    deadline: number,
+  ): Promise<void> {
+    const { clock } = this.#world;
+    const waiting = new AbortController();
+    this.#waiting.add(waiting);
+    clock.after(deadline - clock.now(), () => waiting.abort());
+    try {
+      await slots.acquire({ ...terms, deadline: Date.now() + FAR_MS }, waiting.signal);
+    } finally {
+      this.#waiting.delete(waiting);
+    }
   }
 }

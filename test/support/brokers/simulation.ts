@@ -1,5 +1,6 @@
 import { BrokerClient, type CallBroker } from '../../../renderer/browser-run/broker-client.ts';
 import { BrokerHints } from '../../../renderer/browser-run/broker-hints.ts';
+import { PLANS } from '../../../schema/plans.ts';
 import { CAPACITY } from './printed.ts';
 import { seededRandom } from './random.ts';
 import { type BrokerWorld, SimulatedBroker } from './simulated-broker.ts';
@@ -16,6 +17,8 @@ export interface Scenario {
   readonly slow?: number;
   /** Launches that Browser Run refuses, of 1. */
   readonly refusedLaunches?: number;
+  /** Jobs a second of one further workspace of a small plan. They run until their deadline. */
+  readonly endlessPerSecond?: number;
   readonly rampMs?: number;
   readonly measureMs?: number;
   readonly seed?: number;
@@ -30,6 +33,8 @@ export interface SimulationResult {
   readonly neededBrowsers: number;
   /** Seven minutes after the last job. */
   readonly idleBrowsers: number;
+  /** The most that the workspace with endless jobs used at the same time. */
+  readonly endless: { readonly browsers: number; readonly pages: number };
   /** Calls of brokers for each job. */
   readonly calls: number;
   readonly failures: Readonly<Record<string, number>>;
@@ -40,9 +45,25 @@ const DEADLINE_MS = 15_000;
 const SETTLE_MS = 75_000;
 const IDLE_MS = 420_000;
 const WORKSPACES = 60;
+const SMALL_PLAN = PLANS.free;
+const ENDLESS_WORKSPACE = 'ws_endless';
 const MAX_BROKERS = 120;
 /** Between a Worker and a Durable Object of the same region, one way. */
 const LATENCY_MS = 2;
+
+interface SimulatedJob {
+  readonly workspaceId: string;
+  readonly plan: { readonly pageShare: number; readonly maxBrowsers: number };
+  readonly durationMs: number;
+  readonly isHonest: boolean;
+}
+
+const ENDLESS: SimulatedJob = {
+  workspaceId: ENDLESS_WORKSPACE,
+  plan: SMALL_PLAN,
+  durationMs: DEADLINE_MS,
+  isHonest: false,
+};
 
 /** The load grows until `rampMs`, settles, and is then measured. */
 export async function simulate(scenario: Scenario): Promise<SimulationResult> {
@@ -63,6 +84,7 @@ class Simulation {
   #calls = 0;
   #isMeasuring = false;
   #jobs = 0;
+  #endless = { browsers: 0, pages: 0 };
 
   constructor(scenario: Scenario) {
     this.#scenario = scenario;
@@ -99,6 +121,7 @@ class Simulation {
     for (let second = 0; second < measureMs / 1_000; second += 1) {
       await this.#clock.runFor(1_000);
       browserSeconds += this.#countBrowsers();
+      this.#noteEndless();
     }
     this.#isMeasuring = false;
     await this.#clock.runFor(IDLE_MS);
@@ -107,6 +130,17 @@ class Simulation {
 
   #countBrowsers(): number {
     return [...this.#brokers.values()].filter(({ hasBrowser }) => hasBrowser).length;
+  }
+
+  #noteEndless(): void {
+    const pages = Array.from(this.#brokers.values(), (broker) => broker.pagesOf(ENDLESS_WORKSPACE));
+    this.#endless = {
+      browsers: Math.max(this.#endless.browsers, pages.filter((count) => count > 0).length),
+      pages: Math.max(
+        this.#endless.pages,
+        pages.reduce((sum, count) => sum + count, 0),
+      ),
+    };
   }
 
   #result(browsers: number, perSecond: number): SimulationResult {
@@ -120,6 +154,7 @@ class Simulation {
       browsers,
       neededBrowsers: Math.ceil((perSecond * PRINT_MS) / 1_000 / CAPACITY),
       idleBrowsers: this.#countBrowsers(),
+      endless: this.#endless,
       calls: this.#calls / this.#jobs,
       failures: this.#failures,
     };
@@ -136,7 +171,9 @@ class Simulation {
       if (elapsedMs > end) return;
       // The clock has whole milliseconds: a rate above that needs several jobs in one.
       const jobs = poisson(rate / 1_000, this.#random);
-      for (let job = 0; job < jobs; job += 1) void this.#generate();
+      for (let job = 0; job < jobs; job += 1) void this.#generate(this.#drawHonest());
+      const endless = poisson((this.#scenario.endlessPerSecond ?? 0) / 1_000, this.#random);
+      for (let job = 0; job < endless; job += 1) void this.#generate(ENDLESS);
       this.#clock.after(1, next);
     };
     this.#clock.after(1, next);
@@ -149,21 +186,25 @@ class Simulation {
     });
   }
 
-  async #generate(): Promise<void> {
-    const isMeasured = this.#isMeasuring;
+  /** A few workspaces have most of the load. Some have a small plan. */
+  #drawHonest(): SimulatedJob {
     const random = this.#random;
-    const client = this.#clients[Math.floor(random() * this.#clients.length)];
-    // A few workspaces have most of the load. Some have a small plan.
     const number = Math.floor(WORKSPACES * random() ** 3);
-    const workspaceId = `ws_${number}`;
-    const isSmall = number > WORKSPACES / 2;
-    const durationMs = PRINT_MS * (0.5 + random());
+    const plan = number > WORKSPACES / 2 ? SMALL_PLAN : { pageShare: 1, maxBrowsers: MAX_BROKERS };
+    return { workspaceId: `ws_${number}`, plan, durationMs: PRINT_MS * (0.5 + random()), isHonest: true };
+  }
+
+  async #generate({ workspaceId, plan, durationMs, isHonest }: SimulatedJob): Promise<void> {
+    const isMeasured = this.#isMeasuring && isHonest;
+    const client = this.#clients[Math.floor(this.#random() * this.#clients.length)];
     const startedAt = this.#clock.now();
-    const job = { workspaceId, deadline: startedAt + DEADLINE_MS, maxBrowsers: isSmall ? 2 : MAX_BROKERS };
-    const terms = { workspaceId, htmlCharacters: 20_000, pageShare: isSmall ? 3 / 8 : 1 };
+    const { pageShare, maxBrowsers } = plan;
+    const deadline = startedAt + DEADLINE_MS;
+    const job = { workspaceId, deadline, maxBrowsers };
+    const print = { workspaceId, htmlCharacters: 20_000, pageShare, durationMs, deadline };
     const call: CallBroker = (index, whenBusy) => {
       if (isMeasured) this.#calls += 1;
-      return this.#deliver(index, (broker) => broker.print({ ...terms, whenBusy }, durationMs));
+      return this.#deliver(index, (broker) => broker.print({ ...print, whenBusy }));
     };
     if (isMeasured) this.#jobs += 1;
     try {
