@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placesOf } from '@platen/print-engine';
+import { allowedPlaces } from '@platen/print-engine';
 import { PLANS } from '../../../schema/plans.ts';
 import { CAPACITY } from '../../support/brokers/printed.ts';
 import { PRINT_MS, simulate } from '../../support/brokers/simulation.ts';
@@ -18,7 +18,7 @@ test('endless pages of one key, sent to many isolates, take no more browsers tha
   expect(result.browsers).toBeGreaterThan(maxBrowsers + 1);
   expect(result.endless).toEqual({
     browsers: maxBrowsers,
-    pages: maxBrowsers * placesOf(CAPACITY, pageShare),
+    pages: maxBrowsers * allowedPlaces(CAPACITY, pageShare),
   });
   expect(result.failures).toEqual({});
   expect(result.p95Ms).toBeLessThanOrEqual(3 * PRINT_MS);
