@@ -47,7 +47,7 @@ export function compose(input: CompositionInput): Composition {
   const settings = mergeSettings(template?.settings ?? {}, input.options);
   const geometry = pageGeometry(settings, 'options');
   if ('problems' in geometry) throw new InvalidComposition(geometry.problems);
-  const { paper, contentMargin } = geometry;
+  const { paper, fitHeight, contentMargin } = geometry;
   const limits = input.limits ?? edgeLimits(input.maxHtmlBytes);
   requireMatchingData(input, limits);
 
@@ -60,7 +60,7 @@ export function compose(input: CompositionInput): Composition {
     outputName: outputName === undefined ? null : templating.fill('outputName', outputName, data),
     templateName: template?.name ?? null,
   });
-  const sheet = { paper, contentMargin, documentMargin: settings.margin === undefined, ...bands };
+  const sheet = { paper, fitHeight, contentMargin, documentMargin: settings.margin === undefined, ...bands };
   const report = input.options.report ?? false;
   const warnings = [...(input.warnings ?? []), ...findTemplateWarnings(input.html, settings)];
   return {
@@ -141,6 +141,7 @@ type PrintSettings = Omit<
   PrintJob,
   | 'html'
   | 'paper'
+  | 'fitHeight'
   | 'contentMargin'
   | 'documentMargin'
   | 'pageBounds'

@@ -1,5 +1,6 @@
 import type { PageBounds, Sides } from '@platen/print-engine';
 import {
+  AUTO_HEIGHT,
   CUSTOM_SIDE_MM,
   DEFAULT_BAND_HEIGHT_MM,
   type PageFormat,
@@ -32,6 +33,8 @@ export const PAGE_BOUNDS: PageBounds = { maxSideMm: CUSTOM_SIDE_MM.max, minConte
 
 export interface PageGeometry {
   readonly paper: { readonly widthMm: number; readonly heightMm: number };
+  /** One page, which is as high as its content; the height of the paper is the maximum. */
+  readonly fitHeight: boolean;
   readonly contentMargin: Sides;
   /** Null if the band is off. */
   readonly headerHeightMm: number | null;
@@ -43,6 +46,9 @@ export function pageGeometry(
   options: PdfOptions,
   field: string,
 ): PageGeometry | { readonly problems: readonly string[] } {
+  const fitHeight = options.height === AUTO_HEIGHT;
+  const conflicts = fitHeight ? heightConflicts(options, field) : [];
+  if (conflicts.length > 0) return { problems: conflicts };
   const paper = choosePaper(options);
   if (paper === null) {
     return { problems: [`${field}.format: Custom needs both ${field}.width and ${field}.height`] };
@@ -55,15 +61,27 @@ export function pageGeometry(
     bottomMm: Math.max(options.margin?.bottom ?? 0, footerHeightMm ?? 0),
     leftMm: options.margin?.left ?? 0,
   };
-  const geometry = { paper, contentMargin, headerHeightMm, footerHeightMm };
+  const geometry = { paper, fitHeight, contentMargin, headerHeightMm, footerHeightMm };
   const problems = spaceProblems(geometry, field);
   return problems.length > 0 ? { problems } : geometry;
+}
+
+/** Source: contract 6.2. */
+function heightConflicts(options: PdfOptions, field: string): string[] {
+  const problems: string[] = [];
+  if (options.format !== 'Custom') problems.push(`${field}.height: "auto" needs the format Custom`);
+  if (options.orientation === 'landscape')
+    problems.push(`${field}.orientation: cannot be landscape with the height "auto"`);
+  if (options.preferCssPageSize === true)
+    problems.push(`${field}.preferCssPageSize: cannot be combined with the height "auto"`);
+  return problems;
 }
 
 function choosePaper(options: PdfOptions): PageGeometry['paper'] | null {
   const { format = 'A4', width, height } = options;
   if (format === 'Custom' && (width === undefined || height === undefined)) return null;
-  const [short, long] = format === 'Custom' ? [width ?? 0, height ?? 0] : FORMATS_MM[format];
+  const heightMm = height === AUTO_HEIGHT ? CUSTOM_SIDE_MM.max : (height ?? 0);
+  const [short, long] = format === 'Custom' ? [width ?? 0, heightMm] : FORMATS_MM[format];
   return options.orientation === 'landscape'
     ? { widthMm: long, heightMm: short }
     : { widthMm: short, heightMm: long };

@@ -50,6 +50,7 @@ export const FOREIGN_FIELDS: Readonly<Record<string, string>> = {
   payload: 'templateData',
   printmediatype: 'options.mediaType',
   reportname: 'filename',
+  singlepage: 'options.height',
   size: 'options.format',
   source: 'htmlContent',
   taggedpdf: 'options.tagged',

@@ -3286,8 +3286,8 @@ export interface components {
             orientation?: "portrait" | "landscape";
             /** @description Page width in millimetres, for the format `Custom`. */
             width?: number;
-            /** @description Page height in millimetres, for the format `Custom`. */
-            height?: number;
+            /** @description Page height in millimetres, for the format `Custom`. `auto` makes one page that is as high as its content, 5080 mm at most. */
+            height?: number | "auto";
             /** @description Page margins in millimetres. A missing side is 0. */
             margin?: {
                 /** @description Millimetres. */

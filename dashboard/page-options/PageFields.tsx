@@ -1,6 +1,6 @@
-import { Group, Input, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
+import { Checkbox, Group, Input, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
 import { useId } from 'react';
-import { CUSTOM_SIDE_MM, MAX_MARGIN_MM, PAGE_FORMATS } from '../../schema/api/pdf-options.ts';
+import { AUTO_HEIGHT, CUSTOM_SIDE_MM, MAX_MARGIN_MM, PAGE_FORMATS } from '../../schema/api/pdf-options.ts';
 import { MillimetreInput } from './MillimetreInput.tsx';
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
 import classes from './PageOptionsForm.module.css';
@@ -37,26 +37,42 @@ export function PageFields({ value, onChange, problems }: OptionsFieldsProps) {
   );
 }
 
+/** These options also choose the height. */
+const AUTO = { height: AUTO_HEIGHT, orientation: undefined, preferCssPageSize: undefined } as const;
+const NO_HEIGHT = { height: undefined };
+
 function CustomSize({ value, onChange, problems }: OptionsFieldsProps) {
+  const { height } = value;
   return (
-    <Group gap="sm" grow>
-      <MillimetreInput
-        label="Width"
-        {...CUSTOM_SIDE_MM}
-        required
-        value={value.width}
-        error={problems?.width}
-        onChange={(width) => onChange(withChange(value, { width }))}
+    <Stack gap="xs">
+      <Group gap="sm" grow align="flex-start">
+        <MillimetreInput
+          label="Width"
+          {...CUSTOM_SIDE_MM}
+          required
+          value={value.width}
+          error={problems?.width}
+          onChange={(width) => onChange(withChange(value, { width }))}
+        />
+        {height !== AUTO_HEIGHT && (
+          <MillimetreInput
+            label="Height"
+            {...CUSTOM_SIDE_MM}
+            required
+            value={height}
+            error={problems?.height}
+            onChange={(written) => onChange(withChange(value, { height: written }))}
+          />
+        )}
+      </Group>
+      <Checkbox
+        label="As high as the content"
+        description={`One page, at most ${CUSTOM_SIDE_MM.max} mm high.`}
+        checked={height === AUTO_HEIGHT}
+        error={height === AUTO_HEIGHT ? problems?.height : undefined}
+        onChange={(event) => onChange(withChange(value, event.currentTarget.checked ? AUTO : NO_HEIGHT))}
       />
-      <MillimetreInput
-        label="Height"
-        {...CUSTOM_SIDE_MM}
-        required
-        value={value.height}
-        error={problems?.height}
-        onChange={(height) => onChange(withChange(value, { height }))}
-      />
-    </Group>
+    </Stack>
   );
 }
 
@@ -68,6 +84,7 @@ function Orientation({ value, onChange }: OptionsFieldsProps) {
       <SegmentedControl
         display="flex"
         aria-labelledby={orientationId}
+        disabled={value.height === AUTO_HEIGHT}
         value={value.orientation ?? 'portrait'}
         data={[
           { value: 'portrait', label: 'Portrait' },

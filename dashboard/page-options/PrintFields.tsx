@@ -29,7 +29,7 @@ export function PrintFields({ value, onChange, problems, filename }: PrintFields
         </Text>
       )}
       <PrintingFields value={value} onChange={onChange} problems={problems} />
-      <Switches value={value} onChange={onChange} />
+      <Switches value={value} onChange={onChange} problems={problems} />
     </Stack>
   );
 }
@@ -85,12 +85,13 @@ const SWITCHES = [
 ] as const;
 
 /** Writes `false` explicitly: in a request it may have to override the `true` of a template. */
-function Switches({ value, onChange }: OptionsFieldsProps) {
+function Switches({ value, onChange, problems }: OptionsFieldsProps) {
   return SWITCHES.map(({ field, label, byDefault }) => (
     <Switch
       key={field}
       label={label}
       checked={value[field] ?? byDefault}
+      error={problems?.[field]}
       onChange={(event) => onChange(withChange(value, { [field]: event.currentTarget.checked }))}
     />
   ));

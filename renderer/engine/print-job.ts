@@ -7,6 +7,11 @@ export interface PrintJob {
   readonly paper: { readonly widthMm: number; readonly heightMm: number };
   /** From the paper's edge to the content, with room for the bands. */
   readonly contentMargin: Sides;
+  /**
+   * Prints one page that is as high as its content. `paper.heightMm` is the maximum. Not with `preferCssPageSize`.
+   * Default: false.
+   */
+  readonly fitHeight?: boolean;
   /** Uses the margins of the document's own `@page` rules, except under a band. Default: false. */
   readonly documentMargin?: boolean;
   readonly header: Band | null;

@@ -12,8 +12,10 @@ const MM_PER_UNIT: Readonly<Record<string, number>> = {
 const CSS_LENGTH = /^\s*(\d{1,6}(?:\.\d{1,6})?)\s*(mm|cm|in|px|pt|)\s*$/i;
 
 /** A length. Other services take `"20mm"`, so the error for a string gives the number. */
-export const millimetres = () =>
-  z.number({ error: ({ input }) => (typeof input === 'string' ? describeText(input) : undefined) });
+export const millimetres = () => z.number({ error: ({ input }) => describeNoLength(input) });
+
+export const describeNoLength = (input: unknown): string =>
+  typeof input === 'string' ? describeText(input) : 'must be a number';
 
 function describeText(text: string): string {
   const [, amount, unit = ''] = CSS_LENGTH.exec(text) ?? [];

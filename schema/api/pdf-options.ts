@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { millimetres } from './millimetres.ts';
+import { describeNoLength, millimetres } from './millimetres.ts';
 import { waitFor } from './wait-for.ts';
 
 /** Lengths are in millimetres. Source: contract 6. */
@@ -70,6 +70,13 @@ export const band = z
 
 const customSideMm = millimetres().min(CUSTOM_SIDE_MM.min).max(CUSTOM_SIDE_MM.max);
 
+/** A page that is as high as its content. */
+export const AUTO_HEIGHT = 'auto';
+
+const heightMm = z.union([customSideMm, z.literal(AUTO_HEIGHT)], {
+  error: ({ input }) => `${describeNoLength(input)}, or "auto"`,
+});
+
 export const pdfOptions = z
   .object({
     format: z.enum(PAGE_FORMATS).optional().meta({
@@ -83,9 +90,11 @@ export const pdfOptions = z
     width: customSideMm
       .optional()
       .meta({ description: 'Page width in millimetres, for the format `Custom`.' }),
-    height: customSideMm
-      .optional()
-      .meta({ description: 'Page height in millimetres, for the format `Custom`.' }),
+    height: heightMm.optional().meta({
+      description:
+        'Page height in millimetres, for the format `Custom`. `auto` makes one page that is as high as its content, ' +
+        `${CUSTOM_SIDE_MM.max} mm at most.`,
+    }),
     margin: margin.optional(),
     printBackground: z
       .boolean()

@@ -66,6 +66,15 @@ describe('the paper', () => {
     await expectPaper({ options: { format: 'A5', width: 90, height: 55 } }, 148, 210);
   });
 
+  test('is as high as the content with the height auto', async () => {
+    const options = { format: 'Custom', width: 80, height: 'auto', margin: { top: 5, bottom: 5 } };
+    const htmlContent = '<style>body { margin: 0 }</style><div style="height: 123mm">receipt</div>';
+    const { pages } = await tenant.print({ htmlContent, options });
+    expect(pages).toHaveLength(1);
+    expectNear(pages[0]?.widthMm ?? 0, 80, SIZE_TOLERANCE_MM);
+    expectNear(pages[0]?.heightMm ?? 0, 133, 2);
+  });
+
   test('is neither resized nor rotated by an @page rule of the HTML', async () => {
     const htmlContent = '<style>@page { size: A6 landscape; margin: 40mm }</style><p>x</p>';
     await expectPaper({ htmlContent }, 210, 297);

@@ -165,7 +165,11 @@ test('the page settings change the paper, and the filename is shown', async () =
   await page.getByRole('textbox', { name: 'Height', exact: true }).last().fill('50');
   // Landscape also rotates custom sizes.
   await expect.poll(ratio, { timeout: 20_000 }).toBeCloseTo(50 / 100, 2);
-  await page.getByRole('textbox', { name: 'Left' }).fill('60');
+  await page.getByRole('checkbox', { name: 'As high as the content' }).check();
+  // The height is now that of one line: the page is wider than it is high.
+  await expect.poll(ratio, { timeout: 20_000 }).toBeGreaterThan(2);
+  expect(await page.getByRole('radio', { name: 'Landscape' }).isDisabled()).toBe(true);
+  await page.getByRole('textbox', { name: 'Left' }).fill('95');
   await page.getByText(/Margins: left and right take/).waitFor();
   await page.getByRole('tab', { name: 'Page has an error' }).waitFor();
   await inspectPage(page, 'template-page');

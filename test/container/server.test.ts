@@ -93,6 +93,12 @@ describe('POST /print', () => {
     ['a deadline that passes', jobOf('x', { waitForSelector: '#never' }), { withinMs: 300 }, PrintTimeout],
     ['a PDF over the limit', jobOf('x'.repeat(9_000)), { maxPdfBytes: 500 }, PdfTooLarge],
     ['a page range past the end', jobOf('x', { pageRanges: '7' }), {}, UnprintableJob],
+    [
+      'content higher than the paper',
+      jobOf('<p style="height: 300mm">x', { fitHeight: true }),
+      {},
+      UnprintableJob,
+    ],
     ['a bad selector', jobOf('x', { waitForSelector: '::' }), {}, UnprintableJob],
   ])(
     'reports %s as its own type of error',

@@ -29,8 +29,8 @@ const EXPECTED: Readonly<Record<StarterName, Expected>> = {
   receipt: {
     pages: 1,
     text: { 1: ['Ostler Coffee', '2 × €4.20', 'Total', '€37.20', '13.5%', 'See you tomorrow'] },
-    pagesOfMany: [3, 4],
-    repeated: ['€'],
+    pagesOfMany: [1, 1],
+    repeated: [],
   },
   letter: {
     pages: 1,

@@ -45,6 +45,12 @@ export const toReadinessExpression = (check: ReadinessCheck): string => `ready($
 
 export const toElementExpression = (wait: ElementWait): string => `waitForElement(${JSON.stringify(wait)})`;
 
+export const toPaperExpression = (style: string): string => `setPaper(${JSON.stringify(style)})`;
+
+export const MEASURE_EXPRESSION = 'measureContent()';
+
+export const PAGE_MARGINS_EXPRESSION = 'readPageMargins()';
+
 export const toBandsExpression = (layout: BandLayout): string =>
   `${LAY_OUT_BANDS} layOutBands(${JSON.stringify(layout)})`;
 

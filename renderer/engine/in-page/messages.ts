@@ -58,6 +58,19 @@ export interface ReadyDocument {
   readonly url: string;
 }
 
+export interface ContentSize {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** In CSS pixels. */
+export interface PageMargins {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
 /** Blank sheets with the bands at their edges, which are laid over the document's pages. */
 export interface BandLayout {
   readonly header: BandContent | null;

@@ -6,6 +6,12 @@ const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 /** Chromium rounds the lengths of a PDF page. A page exactly at a bound must pass. */
 const ROUNDING_MM = 1;
 
+/** `min-height: 100vh` with a padding is always higher than the page. */
+const CONTENT_HEIGHT = 'html, body { height: auto !important; min-height: 0 !important }';
+
+/** For the scripts of a document whose page has no height yet: that of A4. */
+const WINDOW_HEIGHT_MM = 297;
+
 /**
  * An `@page` rule is exact: Chromium rounds its print arguments by up to 0.5 mm. A landscape rule of the
  * document would also override them. With `preferCssPageSize` or `documentMargin`, the document's margins
@@ -28,7 +34,8 @@ export function toPaperStyle(job: PrintJob): string {
     declarations.push(`size: ${paper.widthMm}mm ${paper.heightMm}mm !important`);
     declarations.push('page-orientation: upright !important');
   }
-  return `@page { ${declarations.join('; ')} }`;
+  const rule = `@page { ${declarations.join('; ')} }`;
+  return job.fitHeight === true ? `${rule} ${CONTENT_HEIGHT}` : rule;
 }
 
 /** Null if the paper that the document chose is within the job's bounds. */
@@ -49,13 +56,13 @@ export function findPaperProblem(
 }
 
 /** In CSS pixels: the content area of the paper. */
-export function toWindow({ paper, contentMargin: margin, scale }: PrintJob): {
+export function toWindow({ paper, contentMargin: margin, scale, fitHeight }: PrintJob): {
   width: number;
   height: number;
 } {
   const pixels = (mm: number) => Math.max(1, Math.round((mm * PIXELS_PER_MM) / scale));
   return {
     width: pixels(paper.widthMm - margin.leftMm - margin.rightMm),
-    height: pixels(paper.heightMm - margin.topMm - margin.bottomMm),
+    height: pixels(fitHeight === true ? WINDOW_HEIGHT_MM : paper.heightMm - margin.topMm - margin.bottomMm),
   };
 }

@@ -10,6 +10,7 @@ import { loadDocument } from './load-document.ts';
 import { ParserBlocked, toRenderFailure } from './page-failures.ts';
 import { printBands } from './print-bands.ts';
 import { printDocument } from './print-document.ts';
+import { printOnePage } from './print-one-page.ts';
 import type { PrintRun } from './print-run.ts';
 import { Recorder } from './recorder.ts';
 
@@ -64,7 +65,7 @@ async function printOnPage(run: PrintRun): Promise<PagePrint> {
     await prepare(run);
     const loaded = await loadDocument(run);
     recorder.endPhase('load');
-    const printed = await printDocument(run);
+    const printed = job.fitHeight === true ? await printOnePage(run) : await printDocument(run);
     recorder.endPhase('print');
     const bands = await printBands(run, printed, loaded);
     const isTagged = job.tagged || job.outline;

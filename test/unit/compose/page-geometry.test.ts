@@ -59,6 +59,46 @@ describe('paper', () => {
   });
 });
 
+describe('the height "auto"', () => {
+  const receipt = { format: 'Custom', width: 80, height: 'auto' } as const;
+
+  test('fits the page to its content, and its maximum is that of Custom', () => {
+    expect(jobOf(receipt)).toMatchObject({ paper: { widthMm: 80, heightMm: 5_080 }, fitHeight: true });
+    expect(jobOf({ ...receipt, height: 200 }).fitHeight).toBe(false);
+  });
+
+  test.each<[PdfOptions, string]>([
+    [{ height: 'auto' }, 'options.height: "auto" needs the format Custom'],
+    [{ format: 'A5', width: 80, height: 'auto' }, 'options.height: "auto" needs the format Custom'],
+    [
+      { format: 'Custom', height: 'auto' },
+      'options.format: Custom needs both options.width and options.height',
+    ],
+    [
+      { ...receipt, orientation: 'landscape' },
+      'options.orientation: cannot be landscape with the height "auto"',
+    ],
+    [
+      { ...receipt, preferCssPageSize: true },
+      'options.preferCssPageSize: cannot be combined with the height "auto"',
+    ],
+    [
+      { ...receipt, margin: { left: 36, right: 36 } },
+      "options.margin: left and right take 72 mm of the page's 80 mm; at least 10 mm must be left for content",
+    ],
+  ])('is refused in %j', (options, problem) => {
+    expect(problemsOf(options)).toEqual([problem]);
+  });
+
+  test('of a template does not count if the request has another format', () => {
+    const template = { name: 'receipt', settings: receipt };
+    const { job } = composed({ html: 'x', template, options: { format: 'A4' } });
+    expect(job).toMatchObject({ paper: { widthMm: 210, heightMm: 297 }, fitHeight: false });
+    const narrow = composed({ html: 'x', template, options: { width: 57 } });
+    expect(narrow.job).toMatchObject({ paper: { widthMm: 57 }, fitHeight: true });
+  });
+});
+
 describe('margins and bands', () => {
   test('counts a missing side as 0', () => {
     expect(jobOf({ margin: { left: 12.5 } }).contentMargin).toEqual({

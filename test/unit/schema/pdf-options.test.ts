@@ -27,6 +27,16 @@ test('every length is in millimetres', () => {
   expect(problemsOf({ ...lengths, footer: { height: text } }).join('\n')).toMatch(/^(.*25\.4.*\n?){5}$/);
 });
 
+test('a height can be "auto"', () => {
+  expect(problemsOf({ height: 'auto' })).toEqual([]);
+  expect(problemsOf({ height: '20cm' })).toEqual([
+    'height: must be a number of millimetres: 200, not "20cm", or "auto"',
+  ]);
+  expect(problemsOf({ height: true })).toEqual(['height: must be a number, or "auto"']);
+  expect(problemsOf({ height: 9 })).toEqual(['height: must be 10 or more']);
+  expect(problemsOf({ width: 'auto' })).toEqual(['width: must be a number of millimetres, such as 20']);
+});
+
 test('a value of another type is no number', () => {
   expect(problemsOf({ margin: { top: null }, scale: '1' })).toEqual([
     'margin.top: must be a number',

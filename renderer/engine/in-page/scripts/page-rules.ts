@@ -21,6 +21,16 @@ export function demotePageRules(owner: CSSStyleSheet | CSSGroupingRule): void {
   }
 }
 
+/** The rules that apply to page one, without those of named pages. */
+export function findFirstPageRules(owner: CSSStyleSheet | CSSGroupingRule): CSSPageRule[] {
+  return readRules(owner).flatMap((rule) => {
+    if (rule instanceof CSSPageRule) return ['', ':first'].includes(rule.selectorText) ? [rule] : [];
+    if (rule instanceof CSSImportRule) return rule.styleSheet ? findFirstPageRules(rule.styleSheet) : [];
+    if (rule instanceof CSSMediaRule && !matchMedia(rule.media.mediaText).matches) return [];
+    return rule instanceof CSSGroupingRule ? findFirstPageRules(rule) : [];
+  });
+}
+
 export function deletePageRules(owner: CSSStyleSheet | CSSGroupingRule): void {
   const rules = readRules(owner);
   for (let index = rules.length - 1; index >= 0; index -= 1) {

@@ -12,8 +12,8 @@ import {
 } from './documents.ts';
 import { Frames } from './frames.ts';
 import { findMissingGlyphs } from './missing-glyphs.ts';
-import { demotePageRules } from './page-rules.ts';
 import { usedNetwork, waitForQuiet, watchRequests } from './network.ts';
+import { measureContent, readPageMargins, setPaper } from './paper.ts';
 import { page } from './pristine.ts';
 import { findFailedFonts, waitForFonts, waitForImages } from './resources.ts';
 import { findSelectorProblem, waitForElement } from './selectors.ts';
@@ -25,7 +25,6 @@ const MAX_ROUNDS = 20;
 /** Frames in which observers report and images are decoded. */
 const FIRST_FRAMES = 2;
 
-const paper = new CSSStyleSheet();
 const frames = new Frames();
 
 async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
@@ -130,13 +129,6 @@ async function waitForResources(
   return images !== null || fonts !== null;
 }
 
-/** The last style sheet wins over others with the same weight, and no other rule is important. */
-function setPaper(style: string): void {
-  for (const sheet of [...page.styleSheets, ...page.adoptedStyleSheets]) demotePageRules(sheet);
-  paper.replaceSync(style);
-  page.adoptedStyleSheets = [...page.adoptedStyleSheets.filter((sheet) => sheet !== paper), paper];
-}
-
 /** Returns whether an animation was put at its end. */
 function rest(documents: readonly PageDocument[], mayHaveShadowRoots: boolean): boolean {
   let hasEnded = false;
@@ -189,4 +181,15 @@ function watch(): void {
 /** The engine waits for it. It never resolves, and Chromium rejects it when another document replaces this one. */
 const departure = new Promise<void>(() => {});
 
-Object.assign(globalThis, { ready, waitForElement, waitForQuiet, prepare, expectDocument, watch, departure });
+Object.assign(globalThis, {
+  ready,
+  waitForElement,
+  waitForQuiet,
+  setPaper,
+  measureContent,
+  readPageMargins,
+  prepare,
+  expectDocument,
+  watch,
+  departure,
+});

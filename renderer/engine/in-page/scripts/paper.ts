@@ -1,0 +1,50 @@
+import type { ContentSize, PageMargins } from '../messages.ts';
+import { demotePageRules, findFirstPageRules } from './page-rules.ts';
+import { page } from './pristine.ts';
+
+const paper = new CSSStyleSheet();
+
+const sheets = (): CSSStyleSheet[] => [...page.styleSheets, ...page.adoptedStyleSheets];
+
+/** The last style sheet wins over others with the same weight, and no other rule is important. */
+export function setPaper(style: string): void {
+  for (const sheet of sheets()) demotePageRules(sheet);
+  paper.replaceSync(style);
+  page.adoptedStyleSheets = [...page.adoptedStyleSheets.filter((sheet) => sheet !== paper), paper];
+}
+
+/** A document without a root is an empty page. */
+export function measureContent(): ContentSize {
+  const root: Element | null = page.documentElement;
+  if (!root) return { widthPx: 0, heightPx: 0 };
+  // The first is a whole number and has what overflows; the second is exact.
+  const heightPx = Math.max(root.scrollHeight, root.getBoundingClientRect().bottom);
+  return { widthPx: root.scrollWidth, heightPx: Math.ceil(heightPx) };
+}
+
+/** `:first` wins over a rule for all pages. */
+const specificity = ({ selectorText }: CSSPageRule): number => Number(selectorText !== '');
+
+/** Of the document's own rules for page one. */
+export function readPageMargins(): PageMargins {
+  const margins: Record<keyof PageMargins, number> = { top: 0, right: 0, bottom: 0, left: 0 };
+  const rules = sheets()
+    .filter((sheet) => sheet !== paper)
+    .flatMap(findFirstPageRules);
+  for (const { style } of rules.toSorted((one, other) => specificity(one) - specificity(other))) {
+    for (const side of ['top', 'right', 'bottom', 'left'] as const) {
+      const length = style.getPropertyValue(`margin-${side}`);
+      if (length !== '') margins[side] = toPixels(length);
+    }
+  }
+  return margins;
+}
+
+/** 0 for a length that depends on the page or a font, and for a negative one. */
+function toPixels(length: string): number {
+  try {
+    return Math.max(0, CSSNumericValue.parse(length).to('px').value);
+  } catch {
+    return 0;
+  }
+}

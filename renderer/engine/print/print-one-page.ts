@@ -1,0 +1,107 @@
+import { UnprintableJob } from '../failures.ts';
+import { MEASURE_EXPRESSION, PAGE_MARGINS_EXPRESSION, toPaperExpression } from '../in-page/expressions.ts';
+import type { ContentSize, PageMargins } from '../in-page/messages.ts';
+import type { PrintJob } from '../print-job.ts';
+import { remainingMs } from '../print-limits.ts';
+import { findPaperProblem, toPaperStyle } from './paper.ts';
+import { type PrintedDocument, printDocument } from './print-document.ts';
+import type { PrintRun } from './print-run.ts';
+import { PIXELS_PER_MM } from './units.ts';
+
+/** Chromium shrinks content that is wider than its page, by this factor at most. */
+const MAX_SHRINK = 1.5;
+
+/** What Chromium rounds: a fraction of a pixel, and more if it shrinks the content. */
+const ROUNDING_PX = 1;
+const SHRINK_ROUNDING = 1.002;
+
+/**
+ * One page that is as high as its content. The content is measured in a window as wide as the page. The window is one
+ * pixel high, because lengths in `vh` would make the content as high as the window.
+ * @throws {UnprintableJob} the content is higher than the job's paper, or has more than one page at any height
+ */
+export async function printOnePage(run: PrintRun): Promise<PrintedDocument> {
+  const fitted = { ...run, job: await takePageMargins(run) };
+  const heightPx = await measureShrunk(fitted);
+  const printed = await printAtHeight(fitted, heightPx);
+  if (printed !== null) return printed;
+  // Media queries and lengths in `vh` depend on the height of the page.
+  const { heightPx: secondPx } = await measure(fitted, {
+    width: contentWidthPx(fitted.job),
+    height: heightPx,
+  });
+  const second = secondPx > heightPx ? await printAtHeight(fitted, secondPx + ROUNDING_PX) : null;
+  if (second !== null) return second;
+  throw new UnprintableJob(
+    'options.height: "auto" makes one page, and the document has more. Remove page breaks, such as `break-after: page`, ' +
+      'and heights that depend on the page, such as `100vh`',
+  );
+}
+
+/** The document's margins become the job's, so that the height of the page is known. */
+async function takePageMargins({ page, job, limits }: PrintRun): Promise<PrintJob> {
+  if (job.documentMargin !== true) return job;
+  const margins = await page.evaluate<PageMargins>(PAGE_MARGINS_EXPRESSION, remainingMs(limits));
+  const { header, footer, contentMargin, paper } = job;
+  const taken = {
+    ...job,
+    documentMargin: false,
+    contentMargin: {
+      topMm: header ? contentMargin.topMm : margins.top / PIXELS_PER_MM,
+      rightMm: margins.right / PIXELS_PER_MM,
+      bottomMm: footer ? contentMargin.bottomMm : margins.bottom / PIXELS_PER_MM,
+      leftMm: margins.left / PIXELS_PER_MM,
+    },
+  };
+  const problem = findPaperProblem(taken, paper.widthMm, paper.heightMm);
+  if (problem !== null) throw new UnprintableJob(`htmlContent: ${problem}`);
+  return taken;
+}
+
+/** Chromium lays out a page in whole pixels, rounded up. Floating point may add less than the subtrahend. */
+const contentWidthPx = ({ paper, contentMargin: { leftMm, rightMm }, scale }: PrintJob): number =>
+  Math.max(1, Math.ceil(((paper.widthMm - leftMm - rightMm) * PIXELS_PER_MM) / scale - 1e-6));
+
+/** In pixels of the page. */
+async function measureShrunk(run: PrintRun): Promise<number> {
+  const width = contentWidthPx(run.job);
+  const { widthPx, heightPx } = await measure(run, { width, height: 1 });
+  if (widthPx <= width) return heightPx + ROUNDING_PX;
+  const shrunkWidth = Math.min(widthPx, Math.ceil(width * MAX_SHRINK));
+  const shrunk = await measure(run, { width: shrunkWidth, height: 1 });
+  return Math.ceil((shrunk.heightPx * width * SHRINK_ROUNDING) / shrunkWidth) + ROUNDING_PX;
+}
+
+async function measure(
+  { page, job, limits }: PrintRun,
+  window: { readonly width: number; readonly height: number },
+): Promise<ContentSize> {
+  const timeoutMs = remainingMs(limits);
+  const [, size] = await Promise.all([
+    page.setWindow({ ...window, media: job.mediaType }, timeoutMs),
+    page.evaluate<ContentSize>(MEASURE_EXPRESSION, timeoutMs),
+  ]);
+  return size;
+}
+
+/** Null if the document has more than one page. */
+async function printAtHeight(run: PrintRun, heightPx: number): Promise<PrintedDocument | null> {
+  const job = { ...run.job, paper: toPaper(run.job, heightPx) };
+  await run.page.evaluate(toPaperExpression(toPaperStyle(job)), remainingMs(run.limits));
+  const printed = await printDocument({ ...run, job });
+  if (printed.totalPages === 1) return printed;
+  printed.document.source.close?.();
+  return null;
+}
+
+function toPaper({ paper, contentMargin, scale, pageBounds }: PrintJob, heightPx: number): PrintJob['paper'] {
+  const contentMm = Math.max((heightPx * scale) / PIXELS_PER_MM, pageBounds?.minContentMm ?? 0);
+  const heightMm = contentMm + contentMargin.topMm + contentMargin.bottomMm;
+  if (heightMm > paper.heightMm) {
+    const neededMm = Math.ceil(heightMm);
+    throw new UnprintableJob(
+      `options.height: the content needs a page of ${neededMm} mm; "auto" allows ${paper.heightMm} mm`,
+    );
+  }
+  return { ...paper, heightMm };
+}
