@@ -9,7 +9,7 @@ import type { Service } from '../scripts/service.ts';
 import { openClient, withService } from './client.ts';
 import { table } from './measure.ts';
 import { SMALL_INVOICE_DATA, SMALL_INVOICE_TEMPLATE } from './small-invoice.ts';
-import { type CpuProfile, FREE_INSPECTOR, openWorkerIsolate } from './worker-isolate.ts';
+import { type CpuProfile, openWorkerIsolate } from './worker-isolate.ts';
 
 const PDFS = 500;
 const WARM_UP = 150;
@@ -42,9 +42,9 @@ const OTHER = 'other libraries';
 export async function benchCpu(): Promise<string> {
   const maps = await mkdtemp(join(tmpdir(), 'platen-cpu-'));
   try {
-    await buildWorker(maps, true);
+    await buildWorker(maps, { sourcemap: true });
     const profile = await withService(
-      { env: FREE_INSPECTOR, wranglerArgs: ['--no-bundle'] },
+      { inspector: true },
       profileInvoices,
     );
     return report(attribute(profile, new Sources(maps)));

@@ -22,7 +22,7 @@ async function prepareListing(service: Service, count: number): Promise<() => Pr
 
 /** Compares listing a page of files in a workspace with few and with many files, in one run. */
 export function benchFiles(): Promise<string> {
-  return withService({ wranglerArgs: ['test/support/entry.ts'] }, async (service) => {
+  return withService({ entry: 'test/support/entry.ts' }, async (service) => {
     const few = await prepareListing(service, FEW);
     const many = await prepareListing(service, MANY);
     const times = await race({ few, many }, { rounds: ROUNDS, warmUp: WARM_UP });

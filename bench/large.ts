@@ -5,7 +5,7 @@ import { fillDocument, picture } from '../test/support/large-html.ts';
 import { openWorkspace, type PdfAnswer, requestPdf, withService } from './client.ts';
 import { table } from './measure.ts';
 import { measurePeaksMb, memoryGauge } from './peaks.ts';
-import { FREE_INSPECTOR, openWorkerIsolate, type WorkerIsolate } from './worker-isolate.ts';
+import { openWorkerIsolate, type WorkerIsolate } from './worker-isolate.ts';
 
 /** The content may use this part of the limit. The rest is for the document around it. */
 const CONTENT_SHARE = 0.98;
@@ -52,7 +52,7 @@ const CASES: readonly Case[] = [
 
 /** Sends documents of a plan's maximum size through the whole service. Reports answer, time and memory. */
 export function benchLarge(): Promise<string> {
-  return withService({ renderer: 'container', env: FREE_INSPECTOR }, async (service) => {
+  return withService({ renderer: 'container', inspector: true }, async (service) => {
     const isolate = await openWorkerIsolate(service.pid);
     const lines: string[][] = [];
     for (const document of CASES) lines.push(await measure(service, isolate, document));

@@ -7,7 +7,7 @@ import { noise } from '../test/support/large-html.ts';
 import { openWorkspace, requestPdf, withService } from './client.ts';
 import { table } from './measure.ts';
 import { measurePeaksMb, memoryGauge } from './peaks.ts';
-import { FREE_INSPECTOR, openWorkerIsolate } from './worker-isolate.ts';
+import { openWorkerIsolate } from './worker-isolate.ts';
 
 /** Cloudflare's limit, with which V8 decides when it collects garbage. Without it, garbage would count as memory. */
 const CLOUDFLARE_HEAP = { MINIFLARE_WORKERD_V8_FLAGS: '--max-heap-size=128' };
@@ -140,12 +140,10 @@ export async function benchMemory(installation: Installation): Promise<string> {
   const { port } = bucket.address() as AddressInfo;
   const options = {
     renderer: installation,
-    wranglerArgs: [
-      'test/support/distant-bucket-entry.ts',
-      '--var',
-      `DISTANT_BUCKET_URL:http://127.0.0.1:${port}`,
-    ],
-    env: { ...FREE_INSPECTOR, ...CLOUDFLARE_HEAP },
+    entry: 'test/support/distant-bucket-entry.ts',
+    vars: { DISTANT_BUCKET_URL: `http://127.0.0.1:${port}` },
+    inspector: true,
+    env: CLOUDFLARE_HEAP,
   };
   const cases = CASES.filter(({ isOfBroker }) => !(isOfBroker && installation === 'container'));
   try {

@@ -40,9 +40,6 @@ const SAMPLE_US = 100;
 /** Miniflare's inspector id of the Worker. */
 const TARGET = 'core:user:platen';
 
-/** With this, Wrangler leaves the isolate's inspector free. The inspector allows only one client. */
-export const FREE_INSPECTOR = { VSCODE_INSPECTOR_OPTIONS: '{}' };
-
 const targets = z.array(z.object({ id: z.string(), webSocketDebuggerUrl: z.string() }));
 
 /** Commands without a result are answered without one. */
@@ -54,7 +51,7 @@ const heapUsage = z.object({
   backingStorageSize: z.number(),
 });
 
-/** Linux only. @param servicePid root of the process tree, started with `FREE_INSPECTOR` */
+/** Linux only. @param servicePid root of the process tree, started with its inspector */
 export async function openWorkerIsolate(servicePid: number): Promise<WorkerIsolate> {
   const workerds = descendants(servicePid).filter((pid) => /\/workerd serve /.test(commandLine(pid)));
   for (const pid of workerds) {

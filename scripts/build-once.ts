@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inProject } from './project.ts';
 
@@ -61,7 +61,7 @@ async function hashSources(sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const source of sources) {
     for (const file of await listFiles(source)) {
-      hash.update(`${file}\n`).update(await readFile(file));
+      hash.update(`${relative(inProject(), file)}\n`).update(await readFile(file));
     }
   }
   return hash.digest('hex');

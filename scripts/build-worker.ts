@@ -1,21 +1,40 @@
+import { basename, join } from 'node:path';
 import type { Product } from './build-once.ts';
 import { inProject } from './project.ts';
 
 /** Vite's list of modules and their imports. It is not uploaded. */
 export const WORKER_MANIFEST = 'manifest.json';
 
-/** Wrangler alone would build one script, and every isolate would evaluate all of it: design note 11. */
-export const WORKER: Product = {
-  name: 'worker',
-  directory: inProject('dist/worker'),
-  sources: ['worker', 'renderer', 'compose', 'schema', 'package-lock.json', 'scripts/build-worker.ts'].map(
-    (source) => inProject(source),
-  ),
-  make: (directory) => buildWorker(directory),
+const PRODUCT_ENTRY = 'worker/index.ts';
+
+const SOURCES = ['worker', 'renderer', 'compose', 'schema', 'package-lock.json', 'scripts/build-worker.ts'];
+
+/**
+ * Wrangler alone would build one script, and every isolate would evaluate all of it: design note 11.
+ * @param entry the main module's source: the product, or what a test puts around it
+ */
+export const workerFrom = (entry = PRODUCT_ENTRY): Product & { readonly main: string } => {
+  const name = entry === PRODUCT_ENTRY ? 'worker' : basename(entry, '.ts');
+  const directory = inProject('dist', name);
+  return {
+    name,
+    directory,
+    main: join(directory, 'index.js'),
+    sources: [...SOURCES, entry].map((source) => inProject(source)),
+    make: (folder) => buildWorker(folder, { entry }),
+  };
 };
 
-/** @param sourcemap writes a map beside each module; the modules are the same with and without it */
-export async function buildWorker(directory: string, sourcemap = false): Promise<void> {
+interface BuildOptions {
+  readonly entry?: string;
+  /** Writes a map beside each module. The modules are the same with and without it. */
+  readonly sourcemap?: boolean;
+}
+
+export async function buildWorker(
+  directory: string,
+  { entry = PRODUCT_ENTRY, sourcemap = false }: BuildOptions = {},
+): Promise<void> {
   const { build } = await import('vite');
   await build({
     configFile: false,
@@ -42,7 +61,7 @@ export async function buildWorker(directory: string, sourcemap = false): Promise
       minify: true,
       sourcemap: sourcemap && 'hidden',
       rolldownOptions: {
-        input: { index: inProject('worker/index.ts') },
+        input: { index: inProject(entry) },
         external: [/^cloudflare:/, /^node:/],
         // The runtime accepts only handlers and classes as exports of the main module.
         preserveEntrySignatures: 'strict',

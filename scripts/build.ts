@@ -1,7 +1,5 @@
-/** Builds what a deployment uploads. Wrangler runs it before `dev` and `deploy`. It needs no network. */
-import { DASHBOARD } from './build-dashboard.ts';
-import { buildOnce } from './build-once.ts';
-import { REFERENCE } from './build-reference.ts';
-import { WORKER } from './build-worker.ts';
+/** Wrangler runs this before `dev` and `deploy`. */
+import { buildAll } from './build-all.ts';
+import { prepareWranglerDev } from './wrangler-dev.ts';
 
-for (const product of [REFERENCE, WORKER, DASHBOARD]) await buildOnce(product);
+await Promise.all([buildAll(), process.env.WRANGLER_COMMAND === 'dev' ? prepareWranglerDev() : null]);

@@ -11,6 +11,8 @@ import { inProject } from './project.ts';
 export interface LocalBrowser {
   /** A script that adds the flags that this machine needs. */
   readonly executablePath: string;
+  /** The program that the script starts. */
+  readonly program: string;
   /** Makes Wrangler and Miniflare start this Chromium instead of downloading one. */
   readonly env: Readonly<Record<string, string>>;
 }
@@ -46,10 +48,19 @@ interface Chromium {
  * @throws {Error} no Chromium was found; the message says what to do
  */
 export async function prepareLocalBrowser(): Promise<LocalBrowser> {
-  const launcher = launcherScript(await findChromium());
+  const chromium = await findChromium();
+  const launcher = launcherScript(chromium);
   // The hash keeps launchers of different CHROME_PATH values apart: one of them may be in use.
   const hash = createHash('sha256').update(launcher).digest('hex').slice(0, 16);
-  return installLauncher(launcher, inProject('.platen', 'browser', hash));
+  const installed = await installLauncher(launcher, inProject('.platen', 'browser', hash));
+  return { program: chromium.program, ...installed };
+}
+
+/** For `wrangler dev`, which finds it by the variable in `.env`. */
+export async function prepareWranglerBrowser(): Promise<void> {
+  const cache = inProject('.platen', 'wrangler');
+  await rm(cache, { recursive: true, force: true });
+  await installLauncher(launcherScript(await findChromium()), cache);
 }
 
 /** Pages reach the public internet only. Miniflare passes no environment, so the launcher has the port. */
@@ -58,11 +69,11 @@ export async function prepareSandboxedBrowser(folder: string, proxyPort: number)
   const cache = join(folder, 'browser');
   await rm(cache, { recursive: true, force: true });
   const launcher = launcherScript({ program, flags: [...flags, ...sandboxFlags(proxyPort)], env });
-  return installLauncher(launcher, cache);
+  return { program, ...(await installLauncher(launcher, cache)) };
 }
 
 /** @param cache the folder that Miniflare then uses as its cache */
-async function installLauncher(launcher: string, cache: string): Promise<LocalBrowser> {
+async function installLauncher(launcher: string, cache: string) {
   const install = join(cache, '.wrangler', 'chrome', `${miniflarePlatform()}-${MINIFLARE_CHROME_VERSION}`);
   const executablePath = join(install, miniflareExecutable());
   if (!existsSync(executablePath)) {
@@ -77,17 +88,17 @@ async function installLauncher(launcher: string, cache: string): Promise<LocalBr
 async function findChromium(): Promise<Chromium> {
   const named = process.env.CHROME_PATH;
   if (named) {
-    if (isExecutable(named)) return installed(named);
+    if (isExecutable(named)) return installedChromium(named);
     throw new Error(`CHROME_PATH is not an executable file: ${named}. Set it to a Chrome or Chromium.`);
   }
   // The shell first: under load, a full Chromium is up to twenty times slower.
   if (process.platform === 'linux' && process.arch === 'x64') return headlessShell();
   const program = findInstalledChromium();
-  if (program !== undefined) return installed(program);
+  if (program !== undefined) return installedChromium(program);
   throw new Error('No Chromium was found. Install Google Chrome or Chromium, or set CHROME_PATH to one.');
 }
 
-const installed = (program: string): Chromium => ({
+const installedChromium = (program: string): Chromium => ({
   program,
   flags: isRoot() ? ['--no-sandbox'] : [],
   env: {},

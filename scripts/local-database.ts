@@ -1,44 +1,33 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Miniflare } from 'miniflare';
 import { inProject } from './project.ts';
-import { runWrangler } from './wrangler.ts';
+
+type Database = Awaited<ReturnType<Miniflare['getD1Database']>>;
 
 const MIGRATIONS = inProject('schema/tables/migrations');
 
-function hashMigrations(): string {
-  const hash = createHash('sha256');
-  for (const file of readdirSync(MIGRATIONS).sort()) {
-    if (file.endsWith('.sql')) hash.update(file).update(readFileSync(join(MIGRATIONS, file)));
-  }
-  return hash.digest('hex');
-}
+/** drizzle-kit writes it between two statements. */
+const BREAKPOINT = '--> statement-breakpoint';
 
-function readIfThere(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
-}
+/** The table of `wrangler d1 migrations`, so that both can be used with one database. */
+const APPLIED_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations (
+  id         INTEGER PRIMARY KEY AUTOINCREMENT,
+  name       TEXT UNIQUE,
+  applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+)`;
 
-/** Wrangler needs two seconds to find that nothing is new, so a hash of the migrations is saved. */
-export async function migrateLocalDatabase(config: string, stateDir: string): Promise<void> {
-  const directory = join(stateDir, 'v3', 'd1');
-  const hashFile = join(directory, 'migrations.sha256');
-  const hash = hashMigrations();
-  if (readIfThere(hashFile) === hash) return;
-  await runWrangler([
-    'd1',
-    'migrations',
-    'apply',
-    'DB',
-    '--local',
-    '--config',
-    config,
-    '--persist-to',
-    stateDir,
-  ]);
-  mkdirSync(directory, { recursive: true });
-  writeFileSync(hashFile, hash);
+/** Applies each new migration in one transaction, like `wrangler d1 migrations apply`, which takes some seconds. */
+export async function migrateLocalDatabase(database: Database): Promise<void> {
+  await database.prepare(APPLIED_TABLE).run();
+  const { results } = await database.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();
+  const applied = new Set(results.map(({ name }) => name));
+  const files = readdirSync(MIGRATIONS).filter((file) => file.endsWith('.sql'));
+  for (const file of files.sort().filter((name) => !applied.has(name))) {
+    const statements = readFileSync(join(MIGRATIONS, file), 'utf8').split(BREAKPOINT);
+    await database.batch([
+      ...statements.map((statement) => database.prepare(statement)),
+      database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(file),
+    ]);
+  }
 }

@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { appendFileSync, chmodSync, existsSync, readFileSync } from 'node:fs';
 import { inProject } from './project.ts';
 
-/** Saved in `.dev.vars`, which git ignores. Generated, because no secret has a default: design note 12. */
+/** Saved in `.dev.vars`, which git ignores and Wrangler reads. Generated, because no secret has a default: design note 12. */
 export interface LocalSecrets {
   readonly operatorToken: string;
   readonly signingSecret: string;
   readonly credentialsKey: string;
   readonly rendererToken: string;
 }
+
+/** Allows external stores and links on this machine. A deployment never sets this. */
+const LOCAL_DEVELOPMENT = 'LOCAL_DEVELOPMENT';
 
 const DEV_VARS = inProject('.dev.vars');
 
@@ -31,6 +34,7 @@ const randomText = (): string => randomBytes(32).toString('base64url');
 const randomCredentialsKey = (): string => `local:${randomBytes(32).toString('base64')}`;
 
 export function localSecrets(): LocalSecrets {
+  readOrGenerate(LOCAL_DEVELOPMENT, () => 'true');
   return {
     operatorToken: readOrGenerate('OPERATOR_TOKEN', randomText),
     signingSecret: readOrGenerate('SIGNING_SECRET', randomText),

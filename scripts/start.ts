@@ -7,38 +7,52 @@ import { EXAMPLE_DATA, type LocalWorkspace, openLocalWorkspace } from './local-w
 import { inProject } from './project.ts';
 import { type Service, startService } from './service.ts';
 
-const KNOWN = {
+const OPTIONS = {
   port: { type: 'string', default: '8787' },
   ip: { type: 'string', default: '127.0.0.1' },
   'persist-to': { type: 'string', default: inProject('.platen/state') },
   renderer: { type: 'string', default: 'browser-run' },
+  var: { type: 'string', multiple: true, default: [] as string[] },
 } as const;
 
-function readArguments(argv: readonly string[]) {
-  const { values, tokens } = parseArgs({
-    args: [...argv],
-    options: KNOWN,
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
-  const own = new Set<number>();
-  for (const token of tokens) {
-    if (token.kind !== 'option' || !(token.name in KNOWN)) continue;
-    own.add(token.index);
-    if (token.inlineValue === false) own.add(token.index + 1);
+/** @throws {Error} an argument is wrong */
+function readArguments(args: readonly string[]) {
+  const { values } = parseArgs({ args: [...args], options: OPTIONS });
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new Error('--port must be a whole number from 0 to 65535.');
+  }
+  if (!RENDERERS.some((known) => known === values.renderer)) {
+    throw new Error(`--renderer must be one of: ${RENDERERS.join(' | ')}.`);
   }
   return {
-    port: Number(values.port),
-    ip: String(values.ip),
-    renderer: String(values.renderer),
-    stateDir: resolve(String(values['persist-to'])),
-    wranglerArgs: argv.filter((_, index) => !own.has(index)),
+    port,
+    ip: values.ip,
+    renderer: values.renderer,
+    stateDir: resolve(values['persist-to']),
+    vars: Object.fromEntries(values.var.map(readVariable)),
   };
+}
+
+function readVariable(text: string): [string, string] {
+  const [, name, value] = /^([A-Z_]+)[:=](.*)$/s.exec(text) ?? [];
+  if (name === undefined || value === undefined) throw new Error('--var must be NAME:VALUE.');
+  return [name, value];
+}
+
+function readArgumentsOrExit() {
+  try {
+    return readArguments(process.argv.slice(2));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return process.exit(2);
+  }
 }
 
 function welcome(service: Service, workspace: LocalWorkspace, hasOwner: boolean): string {
   return `Platen runs at ${service.url}. Press Ctrl-C to stop it.
+
+Browser: ${service.browser}
 
 Dashboard: ${dashboardUrl(service)}${hasOwner ? '' : FIRST_VISIT}
 
@@ -68,27 +82,17 @@ async function isOwned({ url }: Service): Promise<boolean> {
 const dashboardUrl = ({ url }: Service): string =>
   new URL('/dashboard/', url.replace('//127.0.0.1:', '//localhost:')).href;
 
-const { stateDir, port, ...rest } = readArguments(process.argv.slice(2));
-if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-  console.error('--port must be a whole number from 0 to 65535.');
-  process.exit(2);
-}
-if (!RENDERERS.some((known) => known === rest.renderer)) {
-  console.error(`--renderer must be one of: ${RENDERERS.join(' | ')}.`);
-  process.exit(2);
-}
+const options = readArgumentsOrExit();
 
 // The requests that create the local workspace are not the user's, so they are not printed.
 let showsRequests = false;
 try {
   const service = await startService({
-    stateDir,
-    port,
-    ...rest,
+    ...options,
     onLog: (line) => showsRequests && console.log(line),
     onError: (line) => console.error(line),
   });
-  const workspace = await openLocalWorkspace(service, stateDir);
+  const workspace = await openLocalWorkspace(service, options.stateDir);
   console.log(welcome(service, workspace, await isOwned(service)));
   showsRequests = true;
 } catch (error) {

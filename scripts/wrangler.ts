@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { inProject } from './project.ts';
 
 const WRANGLER = inProject('node_modules/wrangler/bin/wrangler.js');
@@ -10,27 +10,15 @@ const QUIET = {
   WRANGLER_HIDE_BANNER: 'true',
   WRANGLER_WRITE_LOGS: 'false',
   WRANGLER_NO_SKILLS_UPDATE_PROMPTS: 'true',
-  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-  X_LOCAL_EXPLORER: 'false',
-  X_LOCAL_OBSERVABILITY: 'false',
 } as const;
-
-/** If `detached`, Ctrl-C in a terminal reaches only the script, which stops the children in order. */
-export function spawnWrangler(
-  args: readonly string[],
-  { env = {}, detached = false }: { env?: NodeJS.ProcessEnv; detached?: boolean } = {},
-): ChildProcess {
-  return spawn(process.execPath, [WRANGLER, ...args], {
-    cwd: inProject(),
-    env: { ...process.env, ...QUIET, ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    detached,
-  });
-}
 
 /** Returns the output. @throws {Error} the command failed; the message contains its output */
 export async function runWrangler(args: readonly string[]): Promise<string> {
-  const child = spawnWrangler(args);
+  const child = spawn(process.execPath, [WRANGLER, ...args], {
+    cwd: inProject(),
+    env: { ...process.env, ...QUIET },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {

@@ -20,8 +20,8 @@ let stateDir: string;
 let service: Service;
 beforeAll(async () => {
   stateDir = await mkdtemp(join(tmpdir(), 'platen-chaos-'));
-  const wranglerArgs = ['test/support/entry.ts'];
-  service = await startService({ stateDir, port: 0, renderer: 'container', wranglerArgs });
+  const entry = 'test/support/entry.ts';
+  service = await startService({ stateDir, port: 0, renderer: 'container', entry });
 });
 afterAll(async () => {
   await service.stop();

@@ -28,7 +28,7 @@ export class ClockedService {
     this.#running = await startService({
       stateDir: this.#stateDir,
       port: 0,
-      wranglerArgs: ['test/support/entry.ts'],
+      entry: 'test/support/entry.ts',
     });
     await this.moveClock(aheadMs);
   }

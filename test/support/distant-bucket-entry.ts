@@ -13,7 +13,7 @@ interface DistantEnv extends Env {
 }
 
 /**
- * Stores PDFs in another process, like R2 on Cloudflare. The R2 of `wrangler dev` runs in the Worker's process and
+ * Stores PDFs in another process, like R2 on Cloudflare. The R2 of Miniflare runs in the Worker's process and
  * handles every byte in JavaScript.
  */
 class DistantStore implements ObjectStore {

@@ -7,8 +7,8 @@ export * from '../../worker/index.ts';
 const HANG_UP_AFTER = 'X-Hang-Up-After-Ms';
 
 /**
- * The product, with clients that hang up. Cloudflare reports them by the signal of the request; the proxy of
- * `wrangler dev` does not.
+ * The product, with clients that hang up. Cloudflare reports them by the signal of the request; workerd alone
+ * does not.
  */
 export default {
   ...worker,

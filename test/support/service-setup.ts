@@ -25,7 +25,7 @@ const INSTALLATIONS = {
   'browser-run': {},
   container: { renderer: 'container' },
   bulk: { renderer: 'container' },
-  fallback: { renderer: 'browser-run,container', wranglerArgs: ['test/support/refusing-entry.ts'] },
+  fallback: { renderer: 'browser-run,container', entry: 'test/support/refusing-entry.ts' },
 } as const;
 
 type Installation = keyof typeof INSTALLATIONS;
@@ -41,7 +41,7 @@ export default function startServiceForTests(project: TestProject): Promise<() =
 export async function startInstallation(
   project: TestProject,
   installation: Installation,
-  options: Pick<ServiceOptions, 'wranglerArgs' | 'env'> = {},
+  options: Pick<ServiceOptions, 'entry' | 'env'> = {},
 ): Promise<() => Promise<void>> {
   const stateDir = await mkdtemp(join(tmpdir(), 'platen-acceptance-'));
   const log = join(stateDir, 'requests.log');

@@ -35,7 +35,7 @@ export async function startFreshService(setupToken?: string): Promise<FreshServi
     stateDir,
     port: 0,
     onError: reportUnexpected,
-    wranglerArgs: setupToken === undefined ? [] : [`--var=SETUP_TOKEN:${setupToken}`],
+    vars: setupToken === undefined ? {} : { SETUP_TOKEN: setupToken },
   });
   return {
     // Passkeys do not work with an IP address.

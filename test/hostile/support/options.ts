@@ -1,7 +1,7 @@
 import type { ServiceOptions } from '../../../scripts/service.ts';
 
-export const HOSTILE_OPTIONS: Pick<ServiceOptions, 'wranglerArgs' | 'env'> = {
-  wranglerArgs: ['test/support/hang-up-entry.ts'],
+export const HOSTILE_OPTIONS: Pick<ServiceOptions, 'entry' | 'env'> = {
+  entry: 'test/support/hang-up-entry.ts',
   // Ends workerd when an isolate takes more heap than Cloudflare allows.
   env: { MINIFLARE_WORKERD_V8_FLAGS: '--max-heap-size=128' },
 };

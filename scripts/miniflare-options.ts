@@ -1,0 +1,54 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { buildOnce, type Product } from './build-once.ts';
+import { inProject } from './project.ts';
+
+const CONFIG = inProject('wrangler.toml');
+
+/** What this file reads of Miniflare's options. */
+export interface WorkerOptions {
+  readonly bindings?: Readonly<Record<string, unknown>>;
+  readonly assets?: { readonly directory: string };
+  readonly [option: string]: unknown;
+}
+
+/** Without the secrets, which Wrangler adds from `.dev.vars`. Paths are relative: the folder may be moved. */
+const TRANSLATED: Product = {
+  name: 'miniflare-options',
+  directory: inProject('dist/miniflare-options'),
+  sources: [CONFIG, inProject('package-lock.json'), inProject('scripts/miniflare-options.ts')],
+  make: async (directory) => {
+    // Otherwise Wrangler prints which secrets it found.
+    process.env.WRANGLER_LOG ??= 'error';
+    const { unstable_getMiniflareWorkerOptions, unstable_readConfig } = await import('wrangler');
+    const config = unstable_readConfig({ config: CONFIG });
+    const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
+    const { modulesRules: _, rootPath: __, assets, ...options } = workerOptions as WorkerOptions;
+    const translated = {
+      ...options,
+      name: config.name,
+      bindings: config.vars,
+      assets: assets && { ...assets, directory: relative(inProject(), assets.directory) },
+    };
+    await writeFile(join(directory, 'options.json'), JSON.stringify(translated, null, 2));
+  },
+};
+
+/**
+ * The bindings of wrangler.toml and `.dev.vars` for Miniflare. Wrangler translates the file. The result is kept, because
+ * loading Wrangler takes as long as starting workerd.
+ * @param vars replace variables of both files
+ */
+export async function miniflareOptions(vars: Readonly<Record<string, string>>): Promise<WorkerOptions> {
+  await buildOnce(TRANSLATED);
+  const saved = await readFile(join(TRANSLATED.directory, 'options.json'), 'utf8');
+  const { assets, bindings, ...options } = JSON.parse(saved) as WorkerOptions;
+  const secrets = parseEnv(await readFile(inProject('.dev.vars'), 'utf8'));
+  return {
+    ...options,
+    rootPath: inProject(),
+    bindings: { ...bindings, ...secrets, ...vars },
+    ...(assets && { assets: { ...assets, directory: resolve(inProject(), assets.directory) } }),
+  };
+}

@@ -1,0 +1,115 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { descendants, signalAll } from './process-tree.ts';
+import type { LocalContainer } from './renderer-on-demand.ts';
+import type { ServiceProcessReady } from './service-process.ts';
+
+export interface Service {
+  /** Without a trailing slash: `http://127.0.0.1:8787`. */
+  readonly url: string;
+  readonly operatorToken: string;
+  /** What Browser Run starts here: the path of a program. */
+  readonly browser: string;
+  /** Miniflare, the root of the process tree. workerd and Chromium are its descendants. */
+  readonly pid: number;
+  /** Null while no renderer runs next to the service. */
+  readonly rendererPid: number | null;
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+/** What the service needs beside its process, and what ends with it. */
+export interface Companions {
+  readonly operatorToken: string;
+  readonly browser: string;
+  readonly renderer: LocalContainer | null;
+  readonly egressProxy: { close(): Promise<void> };
+}
+
+const STARTUP_MS = 120_000;
+const SHUTDOWN_MS = 10_000;
+const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+export class RunningService implements Service {
+  readonly pid: number;
+  readonly operatorToken: string;
+  readonly browser: string;
+  url = '';
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<unknown>;
+  readonly #companions: Companions;
+  readonly #killNow = () => {
+    signalAll([...descendants(this.pid), this.pid], 'SIGKILL');
+    this.#companions.renderer?.kill();
+  };
+  readonly #endWithParent: (signal: NodeJS.Signals) => void;
+
+  constructor(child: ChildProcess, companions: Companions) {
+    this.#child = child;
+    this.#companions = companions;
+    this.pid = child.pid ?? 0;
+    this.operatorToken = companions.operatorToken;
+    this.browser = companions.browser;
+    this.#ended = once(child, 'exit');
+    this.#endWithParent = (signal) => {
+      void this.stop().finally(() => process.exit(128 + constants.signals[signal]));
+    };
+    process.once('exit', this.#killNow);
+    for (const signal of END_SIGNALS) process.once(signal, this.#endWithParent);
+  }
+
+  get rendererPid(): number | null {
+    return this.#companions.renderer?.pid ?? null;
+  }
+
+  async ready(): Promise<void> {
+    const ended = this.#ended.then(() => Promise.reject(new Error('The process exited.')));
+    const late = delay(STARTUP_MS, undefined, { ref: false }).then(() =>
+      Promise.reject(new Error(`The service was not ready within ${STARTUP_MS / 1000} s.`)),
+    );
+    await Promise.race([this.#answers(), ended, late]);
+  }
+
+  /** The process sends its port when it listens and the database has its tables. */
+  async #answers(): Promise<void> {
+    const [message] = await once(this.#child, 'message');
+    const { port } = message as ServiceProcessReady;
+    this.url = `http://127.0.0.1:${port}`;
+    while (!(await isHealthy(this.url))) await delay(50, undefined, { ref: false });
+  }
+
+  async stop(): Promise<void> {
+    // Orphans have no parent, so the pids are read before the first signal.
+    const pids = descendants(this.pid);
+    this.#child.kill('SIGTERM');
+    await Promise.race([this.#ended, delay(SHUTDOWN_MS, undefined, { ref: false })]);
+    signalAll([...pids, this.pid], 'SIGKILL');
+    const { renderer, egressProxy } = this.#companions;
+    await Promise.all([this.#ended, renderer?.stop(), egressProxy.close()]);
+    this.#removeListeners();
+  }
+
+  async kill(): Promise<void> {
+    this.#killNow();
+    await Promise.all([this.#ended, this.#companions.egressProxy.close()]);
+    this.#removeListeners();
+  }
+
+  #removeListeners(): void {
+    process.off('exit', this.#killNow);
+    for (const signal of END_SIGNALS) process.off(signal, this.#endWithParent);
+  }
+}
+
+/** @throws {Error} a variable is missing or wrong; the service's own lines say which one */
+async function isHealthy(url: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(5_000);
+  const response = await fetch(`${url}/healthz`, { signal }).catch(() => null);
+  if (response?.status === 500) {
+    await delay(200);
+    throw new Error('A variable is missing or wrong.');
+  }
+  return response?.ok === true;
+}

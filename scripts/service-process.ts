@@ -1,0 +1,79 @@
+/** The process of a local service: workerd with the built Worker, by Miniflare's API. `service.ts` starts it. */
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import {
+  convertV4MiniflareOptions,
+  Log,
+  LogLevel,
+  Miniflare,
+  type V4WorkerOptions,
+  type WorkerdStructuredLog,
+} from 'miniflare';
+import { migrateLocalDatabase } from './local-database.ts';
+import type { WorkerOptions } from './miniflare-options.ts';
+
+/** The first message of the parent. */
+export interface ServiceProcessOptions {
+  /** Bindings and compatibility settings. */
+  readonly worker: WorkerOptions;
+  /** The built main module. Its folder has the others. */
+  readonly main: string;
+  readonly stateDir: string;
+  readonly ip: string;
+  /** 0 picks a free port. */
+  readonly port: number;
+  readonly inspector: boolean;
+}
+
+/** The answer: the port on which the service listens. */
+export interface ServiceProcessReady {
+  readonly port: number;
+}
+
+/** A list, because Miniflare parses each module to find its imports otherwise. */
+async function listModules(main: string) {
+  const folder = dirname(main);
+  const files = await readdir(folder, { recursive: true });
+  const others = files
+    .map((file) => join(folder, file))
+    .filter((path) => path.endsWith('.js') && path !== main);
+  return [main, ...others].map((path) => ({ type: 'ESModule' as const, path }));
+}
+
+/** `console.error` of the Worker and errors of the runtime go to standard error, other lines to standard output. */
+function printLine({ level, message }: WorkerdStructuredLog): void {
+  const output = level === 'error' || level === 'warn' ? process.stderr : process.stdout;
+  output.write(`${message}\n`);
+}
+
+async function startMiniflare(options: ServiceProcessOptions): Promise<Miniflare> {
+  const modules = await listModules(options.main);
+  const worker = { ...options.worker, modules, modulesRoot: dirname(options.main) } as V4WorkerOptions;
+  return new Miniflare(
+    convertV4MiniflareOptions({
+      host: options.ip,
+      port: options.port,
+      ...(options.inspector ? { inspectorPort: 0 } : {}),
+      cf: false,
+      telemetry: { enabled: false },
+      logRequests: false,
+      log: new Log(LogLevel.ERROR),
+      handleStructuredLogs: printLine,
+      // The folder that Wrangler uses with `--persist-to`.
+      resourcePersistencePath: join(options.stateDir, 'v3'),
+      workers: [worker],
+    }),
+  );
+}
+
+const [message] = await once(process, 'message');
+const options = message as ServiceProcessOptions;
+const miniflare = await startMiniflare(options);
+const end = () => void miniflare.dispose().finally(() => process.exit());
+// The parent ended without a signal.
+process.once('disconnect', end);
+process.once('SIGTERM', end);
+const url = await miniflare.ready;
+await migrateLocalDatabase(await miniflare.getD1Database('DB'));
+process.send?.({ port: Number(url.port) } satisfies ServiceProcessReady);

@@ -1,0 +1,92 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseEnv, stripVTControlCharacters } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+import { Operator } from '../../scripts/operator.ts';
+import { descendants, signalAll } from '../../scripts/process-tree.ts';
+import { inProject } from '../../scripts/project.ts';
+import { checkedFetch } from '../support/checked-fetch.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'platen-clone-'));
+let wrangler: ChildProcess | undefined;
+
+afterAll(() => {
+  const pid = wrangler?.pid;
+  if (pid !== undefined) signalAll([...descendants(pid), pid], 'SIGKILL');
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+});
+
+/** What git tracks, and what the service of these tests has built from it. */
+function cloneProject(): void {
+  const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: inProject(),
+    encoding: 'utf8',
+  });
+  const built = ['dist/worker', 'dist/marks', 'public/dashboard', 'public/docs/vendor'];
+  for (const path of [...tracked.trim().split('\n'), ...built]) {
+    if (existsSync(inProject(path))) cpSync(inProject(path), join(folder, path), { recursive: true });
+  }
+  mkdirSync(join(folder, '.platen'));
+  for (const path of ['node_modules', '.platen/chromium']) symlinkSync(inProject(path), join(folder, path));
+}
+
+/** As a user starts it: without the variables of these tests, in a folder without `.dev.vars`. */
+function startWrangler(): { readonly url: Promise<string>; readonly output: string[] } {
+  const { XDG_CACHE_HOME: _, ...env } = process.env;
+  const args = ['wrangler', 'dev', '--port=0', '--inspector-port=0', '--show-interactive-dev-session=false'];
+  wrangler = spawn('npx', args, {
+    cwd: folder,
+    env: { ...env, WRANGLER_REGISTRY_PATH: join(folder, 'registry') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  const url = Promise.withResolvers<string>();
+  for (const stream of [wrangler.stdout, wrangler.stderr]) {
+    if (stream === null) continue;
+    createInterface({ input: stream }).on('line', (line) => {
+      output.push(stripVTControlCharacters(line));
+      const address = /Ready on (http:\S+)/.exec(output.at(-1) ?? '')?.[1];
+      if (address !== undefined) url.resolve(address);
+    });
+  }
+  void once(wrangler, 'exit').then(() => url.reject(new Error(output.join('\n'))));
+  return { url: url.promise, output };
+}
+
+/** It starts a second time after the build has written the secrets. */
+async function untilHealthy(url: string): Promise<void> {
+  const isHealthy = () =>
+    checkedFetch(`${url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isHealthy())) await delay(100);
+}
+
+test('`npx wrangler dev` prints in a fresh clone', { timeout: 180_000 }, async () => {
+  cloneProject();
+  const { url: address, output } = startWrangler();
+  const url = await address;
+  await untilHealthy(url);
+  const { OPERATOR_TOKEN = '' } = parseEnv(readFileSync(join(folder, '.dev.vars'), 'utf8'));
+  const operator = new Operator(url, OPERATOR_TOKEN);
+  const { id } = await operator.createWorkspace({ name: 'Clone' });
+  const { key } = await operator.createKey({
+    workspaceId: id,
+    name: 'key',
+    environment: 'live',
+    permissions: ['pdf.generate'],
+  });
+  const answer = await checkedFetch(`${url}/v1/pdf/generate`, {
+    method: 'POST',
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/json', Accept: 'application/pdf' },
+    body: JSON.stringify({ htmlContent: '<p>Hello</p>' }),
+  });
+  expect(answer.status, output.join('\n')).toBe(200);
+  expect(new TextDecoder('latin1').decode(await answer.arrayBuffer())).toMatch(/^%PDF-/);
+});
