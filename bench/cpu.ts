@@ -43,10 +43,7 @@ export async function benchCpu(): Promise<string> {
   const maps = await mkdtemp(join(tmpdir(), 'platen-cpu-'));
   try {
     await buildWorker(maps, { sourcemap: true });
-    const profile = await withService(
-      { inspector: true },
-      profileInvoices,
-    );
+    const profile = await withService({ inspector: true }, profileInvoices);
     return report(attribute(profile, new Sources(maps)));
   } finally {
     await rm(maps, { recursive: true, force: true });

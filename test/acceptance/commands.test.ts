@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { descendants, isRunning } from '../../scripts/process-tree.ts';
+import { commandLine, descendants, isRunning } from '../../scripts/process-tree.ts';
 import { inProject } from '../../scripts/project.ts';
 import { checkedFetch } from '../support/checked-fetch.ts';
 import { inspectPdf } from '../support/pdf.ts';
@@ -115,9 +115,10 @@ describe('npm start', () => {
   });
 
   test('stops every process that it started when it is interrupted', async () => {
-    const { child } = await startService();
+    const { child, output } = await startService();
+    await runCurlLine(output);
     const pids = descendants(child.pid ?? 0);
-    expect(pids.length).toBeGreaterThan(2);
+    expect(pids.map(commandLine).join('\n')).toMatch(/workerd serve[^]*--type=renderer/);
     await end(child);
     expect(pids.filter(isRunning)).toEqual([]);
   });
