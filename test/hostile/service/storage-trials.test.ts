@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectGenerated, HELLO, operator, Tenant } from '../../support/service-client.ts';
@@ -15,7 +15,7 @@ const CHUNK = Buffer.alloc(64_000, 'x');
 let sentBytes = 0;
 
 /** Accepts every upload. Its downloads do not end. */
-const store = createServer(async (request, response) => {
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'GET') {
     request.resume().once('end', () => response.end());
     return;
@@ -26,7 +26,9 @@ const store = createServer(async (request, response) => {
     sentBytes += CHUNK.byteLength;
   }
   response.end();
-});
+}
+
+const store = createServer((request, response) => void answer(request, response));
 
 beforeAll(async () => {
   store.listen(0, '127.0.0.1');
