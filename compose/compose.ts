@@ -3,6 +3,7 @@ import type { Band, PrintJob, RenderWarning } from '@platen/print-engine';
 import type { RequestOptions } from '../schema/api/generate.ts';
 import type { PdfOptions, TemplateSettings } from '../schema/api/pdf-options.ts';
 import { findDataProblems, InvalidDataSchema } from './data-schema/index.ts';
+import { findEmptyPlaceholder } from './empty-placeholder.ts';
 import { InvalidComposition, TemplateError } from './errors.ts';
 import { findForeignStatement } from './foreign-syntax.ts';
 import { chooseFilename } from './filename.ts';
@@ -62,20 +63,28 @@ export function compose(input: CompositionInput): Composition {
   });
   const sheet = { paper, fitHeight, contentMargin, documentMargin: settings.margin === undefined, ...bands };
   const report = input.options.report ?? false;
-  const warnings = [...(input.warnings ?? []), ...findTemplateWarnings(input.html, settings)];
+  const warnings = [...(input.warnings ?? []), ...findTemplateWarnings(input, settings)];
   return {
     job: { html, ...sheet, ...printSettings(settings), pageBounds: PAGE_BOUNDS, watermark, warnings, report },
     filename,
   };
 }
 
-/** Handlebars prints the tags of other languages as text. */
-function findTemplateWarnings(html: string, { header, footer }: TemplateSettings): RenderWarning[] {
-  const statement = [html, header?.content, footer?.content].map((text) => findForeignStatement(text ?? ''));
-  const found = statement.find((text) => text !== null);
-  if (found === undefined || found === null) return [];
-  const message = `"${found.slice(0, 100)}" is printed as text. Templates are Handlebars, such as {{#each rows}}…{{/each}}.`;
-  return [{ code: 'FOREIGN_TEMPLATE', message, field: null }];
+/** What other languages would fill: Handlebars prints their tags as text, and nothing for a name that it does not know. */
+function findTemplateWarnings(
+  { html, data }: CompositionInput,
+  { header, footer }: TemplateSettings,
+): RenderWarning[] {
+  const sources = [html, header?.content ?? '', footer?.content ?? ''];
+  const warnings: RenderWarning[] = [];
+  const statement = sources.map(findForeignStatement).find((text) => text !== null);
+  if (statement) {
+    const message = `"${statement.slice(0, 100)}" is printed as text. Templates are Handlebars, such as {{#each rows}}…{{/each}}.`;
+    warnings.push({ code: 'FOREIGN_TEMPLATE', message, field: null });
+  }
+  const message = findEmptyPlaceholder(sources, data);
+  if (message !== null) warnings.push({ code: 'EMPTY_PLACEHOLDER', message, field: null });
+  return warnings;
 }
 
 /** @throws {InvalidComposition} */
