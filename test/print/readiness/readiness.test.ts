@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sandboxFlags } from '../../../renderer/container/image/sandbox-flags.ts';
 import type { Printed } from '../support/printer.ts';
 import { usePrinter } from '../support/printer.ts';
 import { jobOf } from '../support/jobs.ts';
@@ -11,6 +12,9 @@ import { RESOURCES } from './documents/resources.ts';
 /** `npm run readiness` prints each document 20 times. */
 const RUNS = Number(process.env.READINESS_RUNS ?? 2);
 
+/** The documents need no network, so the container's proxy has any port. */
+const FLAGS = process.env.READINESS_BROWSER === 'container' ? sandboxFlags(9) : [];
+
 const AT_ONCE = 4;
 const PAPER = { widthMm: 120, heightMm: 100 };
 const RED = [255, 0, 0] as const;
@@ -22,7 +26,7 @@ const GROUPS: Readonly<Record<string, ReadyDocuments>> = {
   libraries: LIBRARIES,
 };
 
-const printer = usePrinter({ ready: 2, concurrent: AT_ONCE });
+const printer = usePrinter({ ready: 2, concurrent: AT_ONCE }, FLAGS);
 
 const print = ({ html, job }: ReadyDocument): Promise<Printed> =>
   printer.print(jobOf(html, { paper: PAPER, report: false, ...job }));

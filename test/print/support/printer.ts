@@ -31,8 +31,8 @@ export class Printer {
     return this.#pool;
   }
 
-  async start(limits: PagePoolLimits): Promise<void> {
-    this.#chromium = await startChromium();
+  async start(limits: PagePoolLimits, flags: readonly string[]): Promise<void> {
+    this.#chromium = await startChromium(flags);
     await this.openPool(limits);
   }
 
@@ -63,9 +63,12 @@ export const limitsOf = (changes: Partial<PrintLimits> = {}): PrintLimits => ({
 });
 
 /** Starts the browser before the tests of the file and stops it after them. */
-export function usePrinter(limits: PagePoolLimits = { ready: 2, concurrent: 4 }): Printer {
+export function usePrinter(
+  limits: PagePoolLimits = { ready: 2, concurrent: 4 },
+  flags: readonly string[] = [],
+): Printer {
   const printer = new Printer();
-  beforeAll(() => printer.start(limits));
+  beforeAll(() => printer.start(limits, flags));
   afterAll(() => printer.stop());
   return printer;
 }
