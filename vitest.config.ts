@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vitest/config';
 import { prepareLocalBrowser } from './scripts/local-browser.ts';
+import { inProject } from './scripts/project.ts';
 
 const migrations = await readD1Migrations('schema/tables/migrations');
 
@@ -9,6 +10,16 @@ Object.assign(process.env, (await prepareLocalBrowser()).env);
 
 // Otherwise Wrangler says for each file of `worker` which secrets it has read.
 process.env.WRANGLER_LOG ??= 'warn';
+
+/** A real password hash takes a quarter of a second of CPU, and each account of a test has one. */
+const cheapPasswords: Plugin = {
+  name: 'cheap-passwords',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (!source.endsWith('/password.ts') || !importer?.startsWith(inProject('worker/'))) return null;
+    return inProject('test/worker/support/cheap-password.ts');
+  },
+};
 
 /** They end a test that would wait forever. No test depends on their length. */
 const WATCHDOGS = {
@@ -53,7 +64,10 @@ export default defineConfig({
         },
       },
       {
+        // A dependency has source maps without sources.
+        logLevel: 'error',
         plugins: [
+          cheapPasswords,
           cloudflareTest({
             // The sources, as Vite serves them; the configuration names what is built from them.
             main: './worker/index.ts',

@@ -22,10 +22,10 @@ const derive = (password: string, salt: Uint8Array, parameters: Parameters): Pro
     });
   });
 
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, parameters = PARAMETERS): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
-  const key = await derive(password, salt, PARAMETERS);
-  const { N, r, p } = PARAMETERS;
+  const key = await derive(password, salt, parameters);
+  const { N, r, p } = parameters;
   return ['scrypt', N, r, p, salt.toBase64(URL_SAFE), new Uint8Array(key).toBase64(URL_SAFE)].join('$');
 }
 

@@ -8,9 +8,7 @@ import { BrowserRunRenderer } from '../../../renderer/browser-run/browser-run-re
 import { jobOf } from '../../print/support/jobs.ts';
 import { noise } from '../../support/large-html.ts';
 import { limitsOf } from '../support/limits.ts';
-
-/** The first job waits until a Chromium has started. */
-vi.setConfig({ testTimeout: 60_000 });
+import { eventually } from '../../support/eventually.ts';
 
 const brokers = env.BROWSER_BROKER as BrokerNamespace;
 
@@ -50,7 +48,7 @@ describe('through a broker', () => {
     await expect(renderer.print(jobOf('x', { pageRanges: '9' }), limitsOf())).rejects.toThrow(UnprintableJob);
     const endless = renderer.print(
       jobOf('<script>while (true) {}</script>'),
-      limitsOf({ deadline: Date.now() + 1_000 }),
+      limitsOf({ deadline: Date.now() + 3_000 }),
     );
     await expect(endless).rejects.toThrow(PrintTimeout);
     expect(await isPdf((await renderer.print(jobOf('<p>next'), limitsOf())).body)).toBe(true);
@@ -125,7 +123,7 @@ describe('a broker recovers', () => {
       expect(await broker.print(waiting('<p>x'))).toMatchObject({ kind: 'printed' });
       await browserRun.kill();
       // The broker ends the session of a connection that has closed.
-      await vi.waitFor(() => expect(browserRun.ended).toEqual(browserRun.launched), { timeout: 10_000 });
+      await eventually(() => expect(browserRun.ended).toEqual(browserRun.launched));
       expect(await broker.print(waiting('<p>x'))).toMatchObject({ kind: 'printed' });
       expect(browserRun.launches).toBe(2);
     });
@@ -137,7 +135,8 @@ describe('a broker recovers', () => {
       const late = '<script>setTimeout(() => { document.body.id = "done" }, 1000)</script><p>x';
       const print = broker.print(waiting(late, { waitForSelector: '#done' }));
       await browserRun.kill();
-      expect(await print).toMatchObject({ kind: 'printed' });
+      const outcome = await print;
+      expect(outcome, JSON.stringify(outcome)).toMatchObject({ kind: 'printed' });
       expect(browserRun.launches).toBe(2);
     });
   });
@@ -203,7 +202,7 @@ test('a worn browser prints until its replacement is ready, and is then ended', 
       for (let job = 0; job < 3; job += 1) {
         expect(await broker.print(waiting('<p>x'))).toMatchObject({ kind: 'printed' });
       }
-      await vi.waitFor(() => expect(browserRun.ended).toEqual([browserRun.launched[0]]), { timeout: 10_000 });
+      await eventually(() => expect(browserRun.ended).toEqual([browserRun.launched[0]]));
       expect(browserRun.launches).toBe(2);
       expect(await broker.print(waiting('<p>x'))).toMatchObject({ kind: 'printed' });
       expect(browserRun.launches).toBe(2);
@@ -248,7 +247,7 @@ test('a browser that ends while it may be needed is replaced before the next job
   await withBroker('kept warm', async (broker, browserRun) => {
     await broker.print(waiting('<p>x'));
     await browserRun.kill();
-    await vi.waitFor(() => expect(browserRun.ended).toEqual(browserRun.launched), { timeout: 10_000 });
+    await eventually(() => expect(browserRun.ended).toEqual(browserRun.launched));
     await broker.alarm();
     expect(browserRun.launches).toBe(2);
   });

@@ -77,7 +77,8 @@ describe('a file in the dashboard', () => {
       const { pathname, search, origin } = new URL(address);
       expect(origin).toBe('https://platen.test');
       const response = await call(`${pathname}${search}`);
-      expect([response.status, await response.text()]).toEqual([200, '%PDF-1.']);
+      const bytes = await response.bytes();
+      expect([response.status, new TextDecoder().decode(bytes)]).toEqual([200, '%PDF-1.']);
     }
   });
 
