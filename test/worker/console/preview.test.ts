@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PrintFailed, type PrintJob, type PrintLimits, PrintTimeout } from '@platen/print-engine';
 import type { Renderer } from '../../../renderer/renderer.ts';
 import { decodeWarnings, WARNINGS_HEADER } from '../../../schema/warnings-header.ts';
@@ -9,6 +9,7 @@ import { daysOfMonth } from '../../../worker/ledger/day.ts';
 import { PDF, ledgerOf, servicesOf } from '../support/copying.ts';
 import { migrate, operate } from '../support/service.ts';
 import { type Insider, invited, setUpOwner, type Visitor } from '../support/visitor.ts';
+import { eventually } from '../../support/eventually.ts';
 
 /** Documents with the word "slow" are printed when this resolves. */
 const printing = Promise.withResolvers<void>();
@@ -161,7 +162,7 @@ describe('a preview of what is in the editor', () => {
 test('previews that ran into their time limit again and again are printed one at a time', async () => {
   for (let sent = 0; sent < 3; sent += 1) expect((await preview({ content: 'endless' })).status).toBe(408);
   const running = preview({ content: 'slow' });
-  await vi.waitFor(() => expect(printed.at(-1)?.job.html).toContain('slow'));
+  await eventually(() => expect(printed.at(-1)?.job.html).toContain('slow'));
   const { status, code } = await refused({ content: '<p>x' });
   expect({ status, code }).toEqual({ status: 503, code: 'PRINTS_LIMITED' });
   printing.resolve();
