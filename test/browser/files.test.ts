@@ -143,7 +143,7 @@ describe('the files page', () => {
   test('lets members read files but not delete them', async () => {
     const page = await open(team.member);
     await openFile(page, 'first.pdf');
-    expect(await opened(page).getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    await expect.poll(() => opened(page).getByRole('button', { name: 'Delete' }).count()).toBe(0);
     const { data } = await print(liveKey, { htmlContent: '<p>Stays</p>', filename: 'stays' });
     const path = `/workspaces/${team.workspaceId}/files/${data.fileId}`;
     expect(await team.member.client.refusal('DELETE', path)).toBe('INSUFFICIENT_ROLE');

@@ -27,7 +27,7 @@ describe('on a local instance', () => {
     await page.getByRole('button', { name: 'Create account and workspace' }).click();
     await page.getByText('Enter a name').first().waitFor();
     await page.getByText('Use at least 10 characters', { exact: true }).waitFor();
-    expect(await page.getByLabel('Setup token').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Setup token').count()).toBe(0);
     await inspectPage(page, 'setup');
   });
 

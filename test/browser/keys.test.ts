@@ -37,9 +37,9 @@ test('a new key is shown once, can be copied, and is discarded when the dialog c
   const dialog = await startKey(page, 'Billing server');
   await dialog.getByRole('radio', { name: 'Live' }).check();
   await dialog.getByRole('button', { name: 'Full access' }).click();
-  expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(5);
+  await expect.poll(() => dialog.getByRole('checkbox', { checked: true }).count()).toBe(5);
   await dialog.getByRole('button', { name: 'Read-only' }).click();
-  expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(2);
+  await expect.poll(() => dialog.getByRole('checkbox', { checked: true }).count()).toBe(2);
   await dialog.getByRole('button', { name: 'Generation only' }).click();
   await inspectPage(page, 'keys-create');
   await dialog.getByLabel('Expires').fill('2031-05-17');
@@ -61,9 +61,8 @@ test('a new key is shown once, can be copied, and is discarded when the dialog c
   const row = page.getByRole('row', { name: /Billing server/ });
   await row.getByText(`pk_live_…${key.slice(-4)}`).waitFor();
   const cells = await row.innerText();
-  for (const shown of ['Generation only', '20', 'seconds ago', '17 May 2031', 'Active']) {
-    expect(cells.replace('now', 'seconds ago')).toContain(shown);
-  }
+  for (const shown of ['Generation only', '20', '17 May 2031', 'Active']) expect(cells).toContain(shown);
+  expect(cells).toMatch(/\bnow\b|\b(?:second|minute)s? ago/);
   expect(await readPageState(page)).not.toContain(key);
 });
 
@@ -89,7 +88,7 @@ test('a revoked key is rejected by the next call, and stays in the list', async 
   const refused = await usage(key);
   expect(refused.status).toBe(401);
   expect(await refused.json()).toMatchObject({ error: { code: 'API_KEY_REVOKED' } });
-  expect(await page.getByRole('button', { name: 'Actions for Leaked' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Actions for Leaked' }).count()).toBe(0);
 });
 
 test('a revocation that is cancelled changes nothing', async () => {
@@ -113,11 +112,11 @@ test('at the limit of the plan the button says why no key can be created, until 
   const page = await openKeys();
   await page.getByText('2 of 2 active keys on the Starter plan.').waitFor();
   const create = page.getByRole('button', { name: 'Create key' });
-  expect(await create.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => create.getAttribute('aria-disabled')).toBe('true');
   await create.focus();
   await page.getByRole('tooltip').getByText('The Starter plan allows 2 active keys.').waitFor();
   await page.keyboard.press('Enter');
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await inspectPage(page, 'keys');
 
   await revokeKey(page, 'First');
@@ -145,7 +144,7 @@ test('a member can see the keys but not change them', async () => {
   });
   const page = await openKeys('member');
   await page.getByRole('row', { name: /Theirs to see/ }).waitFor();
-  expect(await page.getByRole('button', { name: /Actions for/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /Actions for/ }).count()).toBe(0);
   await page.getByRole('button', { name: 'Create key' }).hover();
   await page.getByRole('tooltip').getByText('Only admins and owners can create keys.').waitFor();
 
@@ -183,7 +182,7 @@ test('a key can be created with the keyboard alone, and the focus returns', asyn
   // The dialog opens with its first field focused.
   await page.waitForFunction(() => document.activeElement?.matches('[role=dialog] input'));
   await page.keyboard.type('By hand');
-  expect(await page.getByLabel('Name').inputValue()).toBe('By hand');
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('By hand');
   await tabTo(/Test/);
   await page.keyboard.press('ArrowDown');
   await tabTo(/Read-only/);
@@ -191,9 +190,9 @@ test('a key can be created with the keyboard alone, and the focus returns', asyn
   await tabTo(/pdf\.delete/);
   await page.keyboard.press('Space');
   await tabTo(/^,?Create key/);
-  expect(await page.evaluate(() => document.activeElement?.matches('[role=dialog] [type=submit]'))).toBe(
-    true,
-  );
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.matches('[role=dialog] [type=submit]')))
+    .toBe(true);
   await page.keyboard.press('Enter');
   await page.getByLabel('key', { exact: true }).waitFor();
   await page.keyboard.press('Escape');

@@ -16,10 +16,10 @@ test('the first Tab reaches a link that skips the navigation', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/keys`, { as: team.owner });
   await page.getByRole('button', { name: 'Create key' }).waitFor();
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(focusedText)).toBe('Skip to content');
+  await expect.poll(() => page.evaluate(focusedText)).toBe('Skip to content');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 });
 
 test('following a link sets the document title and moves the focus to the heading', async () => {
@@ -50,7 +50,7 @@ test('the colour scheme that the user chooses is kept', async () => {
 
 test('on a phone the navigation is a drawer that closes when a page is chosen', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/keys`, { as: team.owner, width: 360, height: 740 });
-  expect(await page.getByRole('link', { name: 'People' }).isVisible()).toBe(false);
+  await expect.poll(() => page.getByRole('link', { name: 'People' }).isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Open the navigation' }).click();
   const drawer = page.getByRole('dialog', { name: 'Navigation' });
   await expectAccessible(page, 'drawer');

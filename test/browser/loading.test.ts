@@ -95,10 +95,12 @@ test('a list stays visible while another search loads', async () => {
   await page.getByRole('searchbox').fill('nowhere');
   await asked;
   await page.getByRole('row', { name: /letter/ }).waitFor();
-  expect(await page.locator('main [aria-busy=true]').count()).toBe(0);
+  await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0);
   release();
   await page.getByRole('heading', { name: 'No matching templates' }).waitFor();
   await page.getByRole('searchbox').fill('');
   await page.getByText('1 template shown').waitFor();
-  expect(await page.getByRole('searchbox').evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => page.getByRole('searchbox').evaluate((field) => field === document.activeElement))
+    .toBe(true);
 });

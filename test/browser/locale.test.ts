@@ -28,10 +28,12 @@ test('times are in the language and time zone of the browser, and declare their 
   const page = await open('files');
   const created = page.getByRole('row', { name: /hallo/ }).locator('time').first();
   await created.waitFor();
-  expect(await created.getAttribute('lang')).toBe('de-DE');
-  expect(await created.getAttribute('datetime')).toBe(createdAt);
-  expect(await created.getAttribute('title')).toBe(german({ dateStyle: 'full', timeStyle: 'long' }));
-  expect(await created.innerText()).toMatch(/^(jetzt|vor \d+ Minuten?)$/);
+  await expect.poll(() => created.getAttribute('lang')).toBe('de-DE');
+  await expect.poll(() => created.getAttribute('datetime')).toBe(createdAt);
+  await expect
+    .poll(() => created.getAttribute('title'))
+    .toBe(german({ dateStyle: 'full', timeStyle: 'long' }));
+  await expect.poll(() => created.innerText()).toMatch(/^(jetzt|vor \d+ Minuten?)$/);
   await page.getByRole('button', { name: 'hallo.pdf' }).click();
   const facts = page.getByRole('dialog').locator('dl');
   await facts.getByText(german({ dateStyle: 'medium', timeStyle: 'short' }), { exact: true }).waitFor();
@@ -41,7 +43,7 @@ test('the audit trail is grouped by local days', async () => {
   const page = await open('audit');
   await page.getByRole('heading', { level: 2, name: german({ dateStyle: 'full' }) }).waitFor();
   const time = page.getByRole('listitem').filter({ hasText: 'live key' }).locator('time');
-  expect(await time.innerText()).toMatch(/^\d\d:\d\d$/);
+  await expect.poll(() => time.innerText()).toMatch(/^\d\d:\d\d$/);
 });
 
 test('numbers and the date of the quota use the locale of the browser', async () => {

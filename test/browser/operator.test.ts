@@ -17,7 +17,7 @@ async function find(page: Page, name: string): Promise<void> {
   await page.getByRole('searchbox').fill(name);
   await page.getByRole('row', { name: new RegExp(name) }).waitFor();
   const rows = page.getByRole('table', { name: 'Workspaces' }).locator('tbody tr');
-  await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => rows.count()).toBe(1);
 }
 
 test('the operator creates a workspace and invites its owner', async () => {
@@ -31,7 +31,7 @@ test('the operator creates a workspace and invites its owner', async () => {
   await dialog.getByRole('button', { name: 'Create workspace' }).click();
   await find(page, name);
   await inspectPage(page, 'operator');
-  expect(await page.getByRole('row', { name: new RegExp(name) }).innerText()).toContain('Scale');
+  await expect.poll(() => page.getByRole('row', { name: new RegExp(name) }).innerText()).toContain('Scale');
 
   await chooseAction(page, name, 'Invite an owner');
   await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();
@@ -77,7 +77,7 @@ test('deleting a workspace requires typing its name', async () => {
   await chooseAction(page, name, 'Delete workspace');
   const dialog = page.getByRole('dialog');
   const confirm = dialog.getByRole('button', { name: 'Delete workspace' });
-  expect(await confirm.isDisabled()).toBe(true);
+  await expect.poll(() => confirm.isDisabled()).toBe(true);
   await inspectPage(page, 'operator-delete');
   await dialog.getByRole('textbox').fill(name);
   await confirm.click();
@@ -92,7 +92,7 @@ test('a workspace owner cannot use the operator page or its routes', async () =>
   await page
     .getByRole('heading', { name: 'Only the operator of this instance can open this page' })
     .waitFor();
-  expect(await page.getByRole('link', { name: 'Operator' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Operator' }).count()).toBe(0);
   await inspectPage(page, 'operator-refused');
   expect(await owner.client.refusal('GET', '/operator/workspaces')).toBe('INSUFFICIENT_ROLE');
   expect(await owner.client.refusal('POST', '/operator/workspaces', { name: 'Mine' })).toBe(

@@ -90,7 +90,7 @@ describe('dialogs', () => {
     await inspectOverlay(page, 'files-delete');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Delete file' }).waitFor({ state: 'detached' });
-    expect(await page.getByRole('dialog', { name: 'kept.pdf' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('dialog', { name: 'kept.pdf' }).isVisible()).toBe(true);
   });
 
   test('somebody is invited', async () => {
@@ -128,7 +128,8 @@ test('a notification is accessible in both themes and announced to screen reader
     await page.emulateMedia({ colorScheme });
     await button(page, 'Save name').click();
     const notification = page.getByRole('alert').filter({ hasText: 'Your name was saved.' });
-    // It stays while the pointer is on it.
+    // It stays while the pointer is on it. The event comes before the pointer, which waits until nothing moves.
+    await notification.last().dispatchEvent('mouseover');
     await notification.last().hover();
     await expectAccessible(page, `notification, ${colorScheme}`);
   }

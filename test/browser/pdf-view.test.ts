@@ -38,14 +38,14 @@ const MAX_CANVAS_PX = 16_777_216;
 test('only visible pages are drawn', async () => {
   const page = await openPages(500);
   await page.getByText('Page 1 of 500').waitFor();
-  expect(await page.locator('[data-page]').count()).toBe(500);
+  await expect.poll(() => page.locator('[data-page]').count()).toBe(500);
   expect(await page.locator('[data-page] canvas').count()).toBeLessThan(8);
 
   await scroller(page).evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
   await previewSays(page, 'Sheet 500');
   await page.getByText('Page 500 of 500').waitFor();
   await expect.poll(() => page.locator('[data-page] canvas').count()).toBeLessThan(8);
-  expect(await sheet(page, 1).locator('canvas').count()).toBe(0);
+  await expect.poll(() => sheet(page, 1).locator('canvas').count()).toBe(0);
 });
 
 test('buttons turn and zoom the pages and keep the position', async () => {
@@ -79,8 +79,8 @@ test('a new PDF keeps the scroll position', async () => {
   });
   await write(page, 'HTML of the document', pages(9, 'Leaf'));
   await previewSays(page, 'Leaf 5');
-  expect(await scroller(page).evaluate((element) => element.scrollTop)).toBe(topBefore);
-  expect(await sheet(page, 5).getAttribute('data-flickered')).toBeNull();
+  await expect.poll(() => scroller(page).evaluate((element) => element.scrollTop)).toBe(topBefore);
+  await expect.poll(() => sheet(page, 5).getAttribute('data-flickered')).toBeNull();
   await expect.poll(() => previewText(page)).not.toContain('Sheet');
 });
 
@@ -104,5 +104,5 @@ test('the text of a page is selectable and lies above its picture', async () => 
   expect((word?.x ?? 0) - (paper?.x ?? 0)).toBeLessThan(20);
   expect((word?.width ?? 0) / (paper?.width ?? 1)).toBeGreaterThan(0.08);
   await text.dblclick();
-  expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe('Sheet');
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString().trim())).toBe('Sheet');
 });

@@ -74,9 +74,9 @@ describe('the playground', () => {
     await sendHtml('<p>Upright</p>');
     await response(page).getByText('Upright').waitFor();
     const warnings = response(page).getByRole('list', { name: 'Warnings' }).getByRole('listitem');
-    expect(await warnings.allInnerTexts()).toEqual([
-      'options.landscape is ignored. Use options.orientation.',
-    ]);
+    await expect
+      .poll(() => warnings.allInnerTexts())
+      .toEqual(['options.landscape is ignored. Use options.orientation.']);
   });
 
   test('uses a credit with a live key, and says so first', async () => {
@@ -112,7 +112,7 @@ describe('the playground', () => {
     const downloading = page.waitForEvent('download');
     await response(page).getByRole('link', { name: 'Download' }).click();
     expect((await downloading).suggestedFilename()).toBe('März 請求書.pdf');
-    expect(await response(page).getByRole('tab', { name: 'JSON' }).count()).toBe(0);
+    await expect.poll(() => response(page).getByRole('tab', { name: 'JSON' }).count()).toBe(0);
   });
 
   test('gets the same file for a repeated request with an idempotency key', async () => {
@@ -165,8 +165,8 @@ describe('the playground', () => {
     });
     await editor('Options (JSON)').fill('{"format": "Legal", "report": true}');
     await page.getByRole('tab', { name: 'Form', exact: true }).click();
-    expect(await page.getByLabel('Format').inputValue()).toBe('Legal');
-    expect(await page.getByLabel('Include a rendering report').isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel('Format').inputValue()).toBe('Legal');
+    await expect.poll(() => page.getByLabel('Include a rendering report').isChecked()).toBe(true);
   });
 
   test('shows working code that reads the key from the environment', async () => {
@@ -204,7 +204,7 @@ describe('the playground', () => {
     await page.getByRole('link', { name: 'Files' }).click();
     await waitForPage(page, 'Files');
     await page.getByRole('link', { name: 'Playground' }).click();
-    expect(await page.getByLabel('API key').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('API key').inputValue()).toBe('');
   });
 
   test('scrolls to the response on a phone, where it is below the form', async () => {
@@ -248,6 +248,6 @@ describe('a new key', () => {
     const { pathname, search, hash } = new URL(page.url());
     expect(pathname + search + hash).toBe(`/dashboard/w/${own.workspaceId}/playground`);
     await page.reload();
-    expect(await page.getByLabel('API key').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('API key').inputValue()).toBe('');
   });
 });

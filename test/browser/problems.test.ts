@@ -129,5 +129,5 @@ test('a failed sign-out shows an error with the request id', async () => {
   await page.getByText('You could not sign out').waitFor();
   await page.getByText(new RegExp(`Request ${FAILED_REQUEST_ID}`)).waitFor();
   await expectAccessible(page, 'a notification');
-  expect(await page.getByRole('heading', { name: 'Account', level: 1 }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('heading', { name: 'Account', level: 1 }).count()).toBe(1);
 });

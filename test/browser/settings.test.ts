@@ -13,17 +13,23 @@ test('the limits of all plans are shown, with the current one marked', async () 
   const page = await browser.open(`/w/${team.workspaceId}/settings`, { as: team.member });
   const table = page.getByRole('table', { name: 'Plan limits' });
   await table.waitFor();
-  expect(await table.getByRole('columnheader', { name: /Growth/ }).innerText()).toContain('Your plan');
-  expect(await table.getByRole('row', { name: /API keys/ }).innerText()).toMatch(/1\s2\s5\s10\s25\sNo limit/);
-  expect(await table.getByRole('row', { name: /File retention/ }).innerText()).toContain('90 days');
+  await expect
+    .poll(() => table.getByRole('columnheader', { name: /Growth/ }).innerText())
+    .toContain('Your plan');
+  await expect
+    .poll(() => table.getByRole('row', { name: /API keys/ }).innerText())
+    .toMatch(/1\s2\s5\s10\s25\sNo limit/);
+  await expect
+    .poll(() => table.getByRole('row', { name: /File retention/ }).innerText())
+    .toContain('90 days');
   await inspectPage(page, 'settings');
 });
 
 test('a member can see the name but not change it', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/settings`, { as: team.member });
   await page.getByText('Only admins and owners can change these settings.').waitFor();
-  expect(await page.getByLabel('Name').getAttribute('readonly')).not.toBeNull();
-  expect(await page.getByRole('button', { name: 'Save name' }).count()).toBe(0);
+  await expect.poll(() => page.getByLabel('Name').getAttribute('readonly')).not.toBeNull();
+  await expect.poll(() => page.getByRole('button', { name: 'Save name' }).count()).toBe(0);
   const renaming = ['PATCH', `/workspaces/${team.workspaceId}`, { name: 'Mine now' }] as const;
   expect(await team.member.client.refusal(...renaming)).toBe('INSUFFICIENT_ROLE');
 });

@@ -44,7 +44,7 @@ test('signing out opens the sign-in page, and going back shows no data', async (
 
   await page.goBack();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  expect(await page.getByText(team.member.email).count()).toBe(0);
+  await expect.poll(() => page.getByText(team.member.email).count()).toBe(0);
 });
 
 test('a link to sign-in cannot lead to another site', async () => {

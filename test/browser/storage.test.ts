@@ -64,9 +64,9 @@ describe('the storage page', () => {
     await page.getByRole('button', { name: 'Test and save' }).click();
     const problem = page.getByRole('alert');
     await problem.getByText('The storage was not added').waitFor();
-    expect(await problem.textContent()).toMatch(/failed at "put": .*Signature/i);
-    expect(await problem.textContent()).toMatch(/Request req_/);
-    expect(await page.getByLabel('Endpoint').inputValue()).toBe(s3.endpoint);
+    await expect.poll(() => problem.textContent()).toMatch(/failed at "put": .*Signature/i);
+    await expect.poll(() => problem.textContent()).toMatch(/Request req_/);
+    await expect.poll(() => page.getByLabel('Endpoint').inputValue()).toBe(s3.endpoint);
   });
 
   test('shows an invalid key pattern at its field', async () => {
@@ -112,7 +112,7 @@ describe('the storage page', () => {
     await addTargets('archive');
     const page = await open(team.member);
     await page.getByRole('article', { name: 'archive' }).waitFor();
-    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+    await expect.poll(() => page.getByRole('main').getByRole('button').count()).toBe(0);
     const path = `/workspaces/${team.workspaceId}/targets`;
     expect(await team.member.client.refusal('POST', path, s3Target('mine'))).toBe('INSUFFICIENT_ROLE');
     expect(await team.member.client.refusal('PUT', `${path}/order`, { ids: [] })).toBe('INSUFFICIENT_ROLE');

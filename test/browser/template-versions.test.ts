@@ -38,11 +38,11 @@ test('a member saves by keyboard and publishes the version for the API', async (
   const page = await open();
   await write(page, HTML, '<h1>Second thoughts</h1>');
   await save(page, 2);
-  expect(await page.getByText('Unsaved changes').count()).toBe(0);
+  await expect.poll(() => page.getByText('Unsaved changes').count()).toBe(0);
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Version 2 published', { exact: true }).waitFor();
   expect((await callApi(key, { templateId })).status).toBe(200);
-  expect(await page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
 });
 
 test('publishing saves unsaved changes', async () => {
@@ -51,7 +51,7 @@ test('publishing saves unsaved changes', async () => {
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Version 2 published', { exact: true }).waitFor();
   await page.reload();
-  await expect.poll(() => editor(page, HTML).innerText(), { timeout: 20_000 }).toBe('<h1>At once</h1>');
+  await expect.poll(() => editor(page, HTML).innerText()).toBe('<h1>At once</h1>');
 });
 
 describe('a template that someone else saved while it was open', () => {
@@ -77,13 +77,11 @@ describe('a template that someone else saved while it was open', () => {
     await write(page, HTML, '<h1>Mine again</h1>');
     await page.keyboard.press('ControlOrMeta+s');
     await dialog(page).getByRole('button', { name: 'Decide later' }).click();
-    expect(await editor(page, HTML).innerText()).toBe('<h1>Mine again</h1>');
+    await expect.poll(() => editor(page, HTML).innerText()).toBe('<h1>Mine again</h1>');
     await page.getByRole('button', { name: 'Publish' }).click();
     await dialog(page).getByRole('button', { name: 'Load saved version' }).click();
-    await expect
-      .poll(() => editor(page, HTML).innerText(), { timeout: 20_000 })
-      .toBe('<h1>Theirs again</h1>');
-    expect(await page.getByText('Unsaved changes').count()).toBe(0);
+    await expect.poll(() => editor(page, HTML).innerText()).toBe('<h1>Theirs again</h1>');
+    await expect.poll(() => page.getByText('Unsaved changes').count()).toBe(0);
 
     await openTab(page, 'Versions');
     for (const version of [1, 2, 3, 4]) {
@@ -102,7 +100,7 @@ describe('a template that someone else saved while it was open', () => {
     };
     await rename();
     await dialog(page).getByRole('button', { name: 'Load saved version' }).click();
-    await expect.poll(() => editor(page, HTML).innerText(), { timeout: 20_000 }).toBe('<h1>Theirs</h1>');
+    await expect.poll(() => editor(page, HTML).innerText()).toBe('<h1>Theirs</h1>');
     await rename();
     await page.getByRole('heading', { name: 'Receipt' }).waitFor();
     await write(page, HTML, '<h1>After</h1>');
@@ -157,7 +155,7 @@ test('versions are compared, restored as a new draft, and published again', asyn
   await page.getByRole('dialog').getByRole('button', { name: 'Restore as a new draft' }).click();
   await page.getByText('Version 1 was restored as draft 4').waitFor();
   await openTab(page, 'HTML');
-  expect(await editor(page, HTML).innerText()).toBe('<h1>The beginning</h1>');
+  await expect.poll(() => editor(page, HTML).innerText()).toBe('<h1>The beginning</h1>');
 
   await openTab(page, 'Versions');
   await chooseAction(page, 'version 2', 'Publish this version');
@@ -195,7 +193,7 @@ test('a diff shows only changed lines with line numbers, until all lines are req
 
   await page.getByRole('checkbox', { name: 'Show unchanged lines' }).press('Space');
   await diff.locator('.cm-line', { hasText: /^<p>line 1<\/p>$/ }).waitFor();
-  expect(await diff.getByText('unchanged lines').count()).toBe(0);
+  await expect.poll(() => diff.getByText('unchanged lines').count()).toBe(0);
 });
 
 test('leaving with unsaved changes offers to stay, save or leave', async () => {
@@ -208,7 +206,7 @@ test('leaving with unsaved changes offers to stay, save or leave', async () => {
   await expectAccessible(page, 'the confirmation');
   await dialog.getByRole('button', { name: 'Stay' }).click();
   await dialog.waitFor({ state: 'detached' });
-  expect(await editor(page, HTML).innerText()).toBe('<h1>Unsaved</h1>');
+  await expect.poll(() => editor(page, HTML).innerText()).toBe('<h1>Unsaved</h1>');
   await leave();
   await dialog.getByRole('button', { name: 'Save draft and leave' }).click();
   await waitForPage(page, 'Files');

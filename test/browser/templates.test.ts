@@ -74,15 +74,15 @@ test.each(STARTERS)('a member starts with the starter $title and sees its PDF', 
   await page.getByRole('heading', { name: `Our ${title}`, level: 1 }).waitFor();
   await previewSays(page, PRINTED[name]);
   await previewIsCurrent(page);
-  expect(await page.getByText('has an error').count()).toBe(0);
-  expect(await page.getByRole('button', { name: 'Save draft' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByText('has an error').count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Save draft' }).isDisabled()).toBe(true);
 });
 
 test('a member starts with a blank page', async () => {
   const page = await openNew();
   await inspectPage(page, 'templates-new');
   await page.getByRole('radio', { name: /^Blank page/ }).click();
-  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Untitled');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Untitled');
   await page.getByRole('button', { name: 'Create template' }).click();
   await waitForPage(page, 'Untitled');
   await previewSays(page, 'Hello');
@@ -93,7 +93,9 @@ test('a name that is taken is shown at its field', async () => {
   const page = await openNew();
   await page.getByRole('button', { name: 'Create template' }).click();
   await page.getByText('Another template in this workspace has this name.').waitFor();
-  expect(await page.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('true');
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid'))
+    .toBe('true');
 });
 
 test('a template of another workspace is not found', async () => {

@@ -24,7 +24,7 @@ describe('the usage page of a new workspace', () => {
     const page = await open(team.owner);
     const steps = page.getByRole('region', { name: 'Get started' });
     await steps.waitFor();
-    expect(await steps.getByText('(done)').count()).toBe(0);
+    await expect.poll(() => steps.getByText('(done)').count()).toBe(0);
     await page.getByText('0 of 100 used · Free plan').waitFor();
     await inspectPage(page, 'usage-empty');
 
@@ -38,7 +38,7 @@ describe('the usage page of a new workspace', () => {
     await page.goBack();
     await page.reload();
     await page.getByRole('heading', { name: 'Files per day' }).waitFor();
-    expect(await steps.count()).toBe(0);
+    await expect.poll(() => steps.count()).toBe(0);
     await page.getByText('1 of 100 used · Free plan').waitFor();
   });
 

@@ -21,6 +21,7 @@ import { descendants, isRunning, signalAll } from '../../scripts/process-tree.ts
 import { jobOf } from '../print/support/jobs.ts';
 import { limitsOf } from '../print/support/printer.ts';
 import { readBytes, useRenderer } from './support/renderer.ts';
+import { eventually } from '../support/eventually.ts';
 
 const renderer = useRenderer(() => ({ CONCURRENT_JOBS: 2, QUEUED_JOBS: 1 }));
 
@@ -39,8 +40,9 @@ const printRequest = (html: string, timeoutMs = 10_000): RequestInit => ({
 });
 
 /** Waits for an element that never appears. */
-const endless = (timeoutMs: number): RequestInit => ({
+const endless = (timeoutMs: number, signal: AbortSignal | null = null): RequestInit => ({
   method: 'POST',
+  signal,
   body: JSON.stringify({
     job: jobOf('x', { waitForSelector: '#never' }),
     workspaceId: 'ws_one',
@@ -219,14 +221,20 @@ describe('POST /generate', () => {
 });
 
 describe('a renderer at its limit', () => {
-  test('answers 503 with Retry-After when its queue is full, and prints again later', async () => {
-    const running = [1, 2, 3].map(() => call('/print', endless(1_500)));
-    await vi.waitFor(() => expect(renderer.running.pool.load).toBe(3));
+  test('answers 503 with Retry-After when its queue is full, 408 to one that waits too long, and prints again later', async () => {
+    const hangUp = new AbortController();
+    const running = [1, 2].map(() => call('/print', endless(60_000, hangUp.signal)).catch(() => 'closed'));
+    await eventually(() => expect(renderer.running.pool.load).toBe(2));
+    expect((await call('/print', endless(200))).status).toBe(408);
+    running.push(call('/print', endless(60_000, hangUp.signal)).catch(() => 'closed'));
+    await eventually(() => expect(renderer.running.pool.load).toBe(3));
     const busy = await call('/print', printRequest('x'));
     expect(busy.status).toBe(503);
     expect(Number(busy.headers.get('Retry-After'))).toBeGreaterThan(0);
     await expect(client().print(jobOf('x'), limitsOf())).rejects.toBeInstanceOf(RendererUnavailable);
-    for (const response of await Promise.all(running)) expect(response.status).toBe(408);
+    hangUp.abort();
+    expect(await Promise.all(running)).toEqual(['closed', 'closed', 'closed']);
+    await eventually(() => expect(renderer.running.pool.load).toBe(0));
     expect((await call('/print', printRequest('x'))).status).toBe(200);
   });
 });
@@ -263,7 +271,7 @@ describe('a browser that dies', () => {
       },
     );
     const printing = client().print(slow, limitsOf());
-    await vi.waitFor(() => expect(renderer.running.pool.load).toBe(1));
+    await eventually(() => expect(renderer.running.pool.load).toBe(1));
     signalAll([pid], 'SIGKILL');
     startsAsPdf(await readBytes(await printing));
     expect(renderer.running.pool.pids).not.toContain(pid);
@@ -282,7 +290,7 @@ describe('a stop', () => {
       },
     );
     const printing = at.print(slow, limitsOf());
-    await vi.waitFor(() => expect(ended.pool.load).toBe(1));
+    await eventually(() => expect(ended.pool.load).toBe(1));
     const { pids } = ended.pool;
     const stopped = ended.stop();
     await expect(at.print(jobOf('x'), limitsOf())).rejects.toBeInstanceOf(RendererUnavailable);
@@ -300,7 +308,7 @@ describe('a server that is killed', () => {
     expect(browsers.length).toBeGreaterThan(2);
     process.kill(killed.pid, 'SIGKILL');
     try {
-      await vi.waitFor(() => expect(browsers.filter(isRunning)).toEqual([]), { timeout: 5_000 });
+      await eventually(() => expect(browsers.filter(isRunning)).toEqual([]));
     } finally {
       killed.kill();
       signalAll(browsers, 'SIGKILL');

@@ -69,6 +69,8 @@ export function useBrowser(): TestBrowser {
         ...(userAgent === undefined ? {} : { userAgent }),
       });
       contexts.push(context);
+      // Only ends a test whose condition never holds.
+      context.setDefaultTimeout(90_000);
       await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
       if (as) await context.addCookies([{ ...as.client.cookie, url: `${url}/console`, httpOnly: true }]);
       await watch(context, url, (violation) => violations.push(violation));

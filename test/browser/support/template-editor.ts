@@ -87,4 +87,4 @@ export const previewText = async (page: Page): Promise<string> =>
 
 /** Waits until the PDF contains the text. */
 export const previewSays = (page: Page, text: string): Promise<void> =>
-  expect.poll(() => previewText(page), { timeout: 20_000 }).toContain(text);
+  expect.poll(() => previewText(page)).toContain(text);
