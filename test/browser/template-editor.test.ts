@@ -39,6 +39,15 @@ test('the preview follows the editor', async () => {
   await page.getByText(/^Printed in/).waitFor();
 });
 
+test('the preview shows the warnings beside the PDF until they are mended', async () => {
+  const page = await open({ content: '<p>Hello on {{today}}</p>' });
+  const warnings = page.getByRole('list', { name: 'Warnings' });
+  await warnings.getByText('"{{today}}" prints nothing').waitFor();
+  await write(page, HTML, '<p>Goodbye on {{formatDate (now)}}</p>');
+  await previewSays(page, 'Goodbye on');
+  await warnings.waitFor({ state: 'detached' });
+});
+
 const matchesPreview = (text: string) => (request: Request) =>
   request.url().endsWith('/preview') && (request.postData()?.includes(text) ?? false);
 
