@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectGenerated, HELLO, operator, Tenant } from '../../support/service-client.ts';
 
@@ -14,6 +15,10 @@ const CHUNK = Buffer.alloc(64_000, 'x');
 
 let sentBytes = 0;
 
+function* endless(): Generator<Buffer> {
+  for (; sentBytes < ENDLESS_BYTES; sentBytes += CHUNK.byteLength) yield CHUNK;
+}
+
 /** Accepts every upload. Its downloads do not end. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'GET') {
@@ -21,11 +26,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return;
   }
   response.writeHead(200, { 'Content-Type': 'application/pdf' });
-  for (let sent = 0; sent < ENDLESS_BYTES && !response.destroyed; sent += CHUNK.byteLength) {
-    if (!response.write(CHUNK)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
-    sentBytes += CHUNK.byteLength;
-  }
-  response.end();
+  // The service closes the connection.
+  await pipeline(endless(), response).catch(() => {});
 }
 
 const store = createServer((request, response) => void answer(request, response));
