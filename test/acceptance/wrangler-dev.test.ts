@@ -41,7 +41,7 @@ function startWrangler(): { readonly url: Promise<string>; readonly output: stri
   const args = ['wrangler', 'dev', '--port=0', '--inspector-port=0', '--show-interactive-dev-session=false'];
   wrangler = spawn('npx', args, {
     cwd: folder,
-    env: { ...env, WRANGLER_REGISTRY_PATH: join(folder, 'registry') },
+    env: { ...env, WRANGLER_LOG: 'log', WRANGLER_REGISTRY_PATH: join(folder, 'registry') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];
