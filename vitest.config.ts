@@ -10,6 +10,8 @@ Object.assign(process.env, (await prepareLocalBrowser()).env);
 
 // Otherwise Wrangler says for each file of `worker` which secrets it has read.
 process.env.WRANGLER_LOG ??= 'warn';
+// Otherwise it asks a server for each file's `request.cf`, and warns if there is no network.
+process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= 'false';
 
 /** A real password hash takes a quarter of a second of CPU, and each account of a test has one. */
 const cheapPasswords: Plugin = {
