@@ -32,14 +32,14 @@ function parentsFromProc(): Map<number, number> {
   return found;
 }
 
-/** Parents come before children. */
+/** Parents come before children. A pid that was used again while the table was read can make a circle in it. */
 export function descendants(pid: number): number[] {
   const table = parents();
-  const found = [pid];
+  const found = new Set([pid]);
   for (const ancestor of found) {
-    for (const [child, parent] of table) if (parent === ancestor) found.push(child);
+    for (const [child, parent] of table) if (parent === ancestor) found.add(child);
   }
-  return found.slice(1);
+  return [...found].slice(1);
 }
 
 export function signalAll(pids: Iterable<number>, signal: NodeJS.Signals): void {

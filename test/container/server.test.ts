@@ -23,6 +23,7 @@ import { jobOf } from '../print/support/jobs.ts';
 import { limitsOf } from '../print/support/printer.ts';
 import { readBytes, useRenderer } from './support/renderer.ts';
 import { eventually } from '../support/eventually.ts';
+import { REPORT } from '../support/render-report.ts';
 
 const renderer = useRenderer(() => ({ CONCURRENT_JOBS: 2, QUEUED_JOBS: 1 }));
 
@@ -333,14 +334,7 @@ describe('FallbackRenderer', () => {
   const printed: PrintedPdf = {
     body: new Uint8Array(),
     sizeBytes: 0,
-    report: {
-      pageCount: 1,
-      failedResources: [],
-      consoleErrors: [],
-      missingGlyphs: [],
-      warnings: [],
-      phases: {},
-    },
+    report: REPORT,
   };
   const failing = (error: Error): Renderer => ({
     async print() {

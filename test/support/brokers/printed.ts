@@ -1,5 +1,6 @@
 import type { BrokerAnswer, BrokerLoad } from '../../../renderer/browser-run/broker-load.ts';
 import type { PrintOutcome } from '../../../renderer/outcome.ts';
+import { REPORT } from '../render-report.ts';
 
 export const CAPACITY = 8;
 
@@ -7,14 +8,7 @@ export const PRINTED: PrintOutcome = {
   kind: 'printed',
   body: new Uint8Array(),
   sizeBytes: 0,
-  report: {
-    pageCount: 1,
-    failedResources: [],
-    consoleErrors: [],
-    missingGlyphs: [],
-    warnings: [],
-    phases: {},
-  },
+  report: REPORT,
 };
 
 const LOAD: BrokerLoad = {

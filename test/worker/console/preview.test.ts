@@ -10,6 +10,7 @@ import { PDF, ledgerOf, servicesOf } from '../support/copying.ts';
 import { migrate, operate } from '../support/service.ts';
 import { type Insider, invited, setUpOwner, type Visitor } from '../support/visitor.ts';
 import { eventually } from '../../support/eventually.ts';
+import { REPORT } from '../../support/render-report.ts';
 
 /** Documents with the word "slow" are printed when this resolves. */
 const printing = Promise.withResolvers<void>();
@@ -26,14 +27,7 @@ const renderer: Renderer = {
     return {
       body: new Blob([PDF]).stream(),
       sizeBytes: PDF.length,
-      report: {
-        pageCount: 1,
-        failedResources: [],
-        consoleErrors: [],
-        missingGlyphs: [],
-        warnings: job.warnings ?? [],
-        phases: {},
-      },
+      report: { ...REPORT, warnings: job.warnings ?? [] },
     };
   },
 };

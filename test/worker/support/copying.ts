@@ -6,6 +6,7 @@ import type { FileRecord } from '../../../worker/ledger/protocol.ts';
 import { buildServices, type Services } from '../../../worker/services.ts';
 import { newKey, newWorkspace, postJson } from './service.ts';
 import { addTarget } from './targets.ts';
+import { REPORT } from '../../support/render-report.ts';
 
 export const PDF = new TextEncoder().encode(
   `%PDF-1.7\n${'a stand-in for a printed page\n'.repeat(2_000)}%%EOF`,
@@ -16,14 +17,7 @@ const renderer: Renderer = {
   print: async (): Promise<PrintedPdf> => ({
     body: new Blob([PDF]).stream(),
     sizeBytes: PDF.length,
-    report: {
-      pageCount: 1,
-      failedResources: [],
-      consoleErrors: [],
-      missingGlyphs: [],
-      warnings: [],
-      phases: {},
-    },
+    report: REPORT,
   }),
 };
 

@@ -5,6 +5,7 @@ import type { Renderer } from '../../../renderer/renderer.ts';
 import { createApp } from '../../../worker/app.ts';
 import { PDF, servicesOf } from '../support/copying.ts';
 import { codeOf, migrate, newKey, newWorkspace, operate, postJson } from '../support/service.ts';
+import { REPORT } from '../../support/render-report.ts';
 
 beforeAll(migrate);
 
@@ -27,14 +28,7 @@ async function generateWhileDeleting(print: Renderer['print']): Promise<Response
 const printed: Renderer['print'] = async () => ({
   body: PDF,
   sizeBytes: PDF.length,
-  report: {
-    pageCount: 1,
-    failedResources: [],
-    consoleErrors: [],
-    missingGlyphs: [],
-    warnings: [],
-    phases: {},
-  },
+  report: REPORT,
 });
 
 describe('a request whose workspace is deleted while it runs', () => {
