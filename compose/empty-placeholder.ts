@@ -11,8 +11,8 @@ const INSTEAD: Readonly<Record<string, string>> = {
 const PLACEHOLDER = new RegExp(`\\{\\{\\s{0,9}(${Object.keys(INSTEAD).join('|')})\\s{0,9}\\}\\}`, 'g');
 
 /**
- * A message about a name of another template language that is no field of the data, and prints nothing. A field with this
- * name may be at any depth, because `{{#each}}` changes the context.
+ * Finds a name of another template language that prints nothing, because the data has no such field. Returns a message.
+ * The field can be at any depth, because `{{#each}}` changes the context.
  */
 export function findEmptyPlaceholder(sources: readonly string[], data: unknown): string | null {
   const names = new Set(

@@ -3,8 +3,8 @@ import type { AuditAction } from '../api/audit.ts';
 
 /**
  * Inserted in the transaction of the change. Never updated, and kept when the workspace is deleted. A trigger of the
- * database keeps the newest 1,000 rows of each action of a workspace: a flood of one kind of change fills no database,
- * and hides no change of another kind.
+ * database keeps the newest 1,000 rows of each action of a workspace. So many changes of one kind do not fill the database,
+ * and do not replace changes of another kind.
  */
 export const auditTrail = sqliteTable(
   'audit_trail',

@@ -58,7 +58,7 @@ async function takePageMargins({ page, job, limits }: PrintRun): Promise<PrintJo
   return taken;
 }
 
-/** Chromium lays out a page in whole pixels, rounded up. Floating point may add less than the subtrahend. */
+/** Chromium lays out a page in whole pixels, rounded up. The subtraction removes errors of floating point. */
 const contentWidthPx = ({ paper, contentMargin: { leftMm, rightMm }, scale }: PrintJob): number =>
   Math.max(1, Math.ceil(((paper.widthMm - leftMm - rightMm) * PIXELS_PER_MM) / scale - 1e-6));
 

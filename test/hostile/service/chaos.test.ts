@@ -7,7 +7,7 @@ const SECONDS = Number(process.env.CHAOS_SECONDS ?? 12);
 
 const HOSTILE_CLIENTS = 12;
 
-/** A page of the hostile workspace is busy so long. An honest request that waits for one waits as long. */
+/** How long a page of the hostile workspace is busy. An honest request that had to wait for it would take as long. */
 const LONG_MS = 10_000;
 
 const script = (code: string): GenerateBody => ({ htmlContent: `<p>x<script>${code}</script>` });

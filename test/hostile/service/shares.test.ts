@@ -21,7 +21,7 @@ test('30 endless pages of one key delay no other workspace', async () => {
     return status;
   };
   const endless = Promise.all(Array.from({ length: 30 }, attack));
-  // Somebody who waits for a hostile page waits until the first of them ends.
+  // A workspace that had to wait for a hostile page would wait until the first of them ends.
   let printed = -1;
   while (ended.length === 0) {
     printed += 1;
@@ -100,7 +100,7 @@ test('one workspace cannot fill the queue of a renderer: past its share it is re
   const requests = Array.from({ length: FLOOD }, flood);
   await Promise.any(requests.map(isBusy));
   expectGenerated(await honest.generate(HELLO));
-  // Nobody made room for it.
+  // No hostile page had ended before.
   expect(hungUp).toBe(0);
   const answers = await Promise.all(requests);
   for (const { status, text } of answers) {
