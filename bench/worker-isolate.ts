@@ -35,7 +35,7 @@ const cpuProfile = z.object({
 });
 export type CpuProfile = z.infer<typeof cpuProfile>;
 
-const SAMPLE_US = 100;
+export const SAMPLE_US = 250;
 
 /** Miniflare's inspector id of the Worker. */
 const TARGET = 'core:user:platen';
