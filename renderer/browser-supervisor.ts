@@ -55,7 +55,7 @@ export class BrowserSupervisor {
       return await this.#printIn(browser, job, limits, signal);
     } catch (error) {
       if (!(error instanceof BrowserLost) || Date.now() >= limits.deadline) throw error;
-      return await this.#printAgain(browser, error, job, limits, signal);
+      return await addLostTime(error, () => this.#printAgain(browser, job, limits, signal));
     }
   }
 
@@ -68,19 +68,25 @@ export class BrowserSupervisor {
   }
 
   async #printAgain(
-    browser: SupervisedBrowser,
-    lost: BrowserLost,
+    lost: SupervisedBrowser,
     job: PrintJob,
     limits: PrintLimits,
     signal?: AbortSignal,
   ): Promise<PagePrint> {
+    if (lost.isLost) return await this.#printApart(job, limits, signal);
+    const browser = await this.#nextBrowser();
     try {
-      if (browser.isLost && !this.#isClosed) return await this.#quarantine.print(job, limits, signal);
-      return await this.#printIn(await this.#nextBrowser(), job, limits, signal);
+      return await this.#printIn(browser, job, limits, signal);
     } catch (error) {
-      if (error instanceof RenderFailure) error.pageMs += lost.pageMs;
-      throw error;
+      // A browser that ends loses its pages first. So this may be the same browser, and it has ended only now.
+      if (!(error instanceof RenderFailure) || !browser.isLost || Date.now() >= limits.deadline) throw error;
+      return await addLostTime(error, () => this.#printApart(job, limits, signal));
     }
+  }
+
+  async #printApart(job: PrintJob, limits: PrintLimits, signal?: AbortSignal): Promise<PagePrint> {
+    if (this.#isClosed) throw isStopping();
+    return await this.#quarantine.print(job, limits, signal);
   }
 
   async #nextBrowser(): Promise<SupervisedBrowser> {
@@ -105,7 +111,7 @@ export class BrowserSupervisor {
   }
 
   async #readyBrowser(): Promise<SupervisedBrowser> {
-    if (this.#isClosed) throw new RendererUnavailable('the renderer is stopping');
+    if (this.#isClosed) throw isStopping();
     return this.#current && !this.#current.isLost ? this.#current : await this.#startNext();
   }
 
@@ -150,5 +156,17 @@ export class BrowserSupervisor {
     if (relaunchAfterMs === null || this.#isClosed) return;
     if (this.#relaunchTimer) clearTimeout(this.#relaunchTimer);
     this.#relaunchTimer = setTimeout(() => void this.start().catch(() => {}), relaunchAfterMs);
+  }
+}
+
+const isStopping = () => new RendererUnavailable('the renderer is stopping');
+
+/** A failure of the next try also reports the page time of this one. */
+async function addLostTime(lost: RenderFailure, tryAgain: () => Promise<PagePrint>): Promise<PagePrint> {
+  try {
+    return await tryAgain();
+  } catch (error) {
+    if (error instanceof RenderFailure) error.pageMs += lost.pageMs;
+    throw error;
   }
 }

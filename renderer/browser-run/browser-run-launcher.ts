@@ -110,8 +110,10 @@ export class BrowserRunLauncher {
   }
 
   async #forgotten(): Promise<string[]> {
+    // Taken first: a session that ends during the read is still in what was read.
+    const known = new Set(this.#sessions.keys());
     const saved = (await this.#options.storage.get<string[]>(SESSIONS_KEY)) ?? [];
-    return saved.filter((sessionId) => !this.#sessions.has(sessionId));
+    return saved.filter((sessionId) => !known.has(sessionId));
   }
 
   #saveSessions(): Promise<void> {

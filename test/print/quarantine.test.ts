@@ -14,8 +14,23 @@ const KILLER = '<p>ends its browser';
 const printed: string[][] = [];
 const running: ChromiumProcess[] = [];
 
-/** A browser that ends, or hangs, when it gets the document. */
-async function launch(hang = false): Promise<LaunchedBrowser> {
+interface Fate {
+  readonly kill: (signal: NodeJS.Signals) => void;
+  readonly crashPage: () => void;
+}
+
+/** Happens when a browser gets a document, before it prints. */
+type OnDocument = (html: string, fate: Fate) => void;
+
+const endAtKiller: OnDocument = (html, { kill }) => {
+  if (html === KILLER) kill('SIGKILL');
+};
+
+const hangAtKiller: OnDocument = (html, { kill }) => {
+  if (html === KILLER) kill('SIGSTOP');
+};
+
+async function launch(onDocument: OnDocument = endAtKiller): Promise<LaunchedBrowser> {
   const chromium = await startChromium();
   running.push(chromium);
   const documents: string[] = [];
@@ -26,14 +41,17 @@ async function launch(hang = false): Promise<LaunchedBrowser> {
     if (method === 'Page.setDocumentContent' && 'html' in parameters) {
       const html = String(parameters.html);
       documents.push(html);
-      if (html === KILLER) process.kill(chromium.pid, hang ? 'SIGSTOP' : 'SIGKILL');
+      onDocument(html, {
+        kill: (signal) => process.kill(chromium.pid, signal),
+        crashPage: () => void send('Page.crash', {}, timeoutMs, sessionId).catch(() => {}),
+      });
     }
     return send(method, parameters, timeoutMs, sessionId);
   });
   return { connection, end: () => chromium.stop() };
 }
 
-function supervise(start: () => Promise<LaunchedBrowser> = launch): BrowserSupervisor {
+function supervise(start: () => Promise<LaunchedBrowser> = () => launch()): BrowserSupervisor {
   const pages = { ready: 1, concurrent: 4 };
   const wear = { jobs: 1_000, bytes: Number.POSITIVE_INFINITY };
   return new BrowserSupervisor({ launch: start, pages, wear, relaunchAfterMs: null });
@@ -80,7 +98,7 @@ test('a job that ends its browser is tried once more, alone, and those beside it
 });
 
 test('a browser that hangs is noticed long before the deadline, and is replaced', async () => {
-  const supervisor = supervise(() => launch(true));
+  const supervisor = supervise(() => launch(hangAtKiller));
   await supervisor.start();
   // Without a heartbeat, the test would end first.
   const limits = limitsOf({ deadline: Date.now() + 3_600_000 });
@@ -89,8 +107,23 @@ test('a browser that hangs is noticed long before the deadline, and is replaced'
   await supervisor.close();
 });
 
+test('a browser that loses a page before it ends: the job is printed in the next browser', async () => {
+  let jobs = 0;
+  const dies: OnDocument = (html, { crashPage, kill }) => {
+    if (!isJob(html)) return;
+    jobs += 1;
+    if (jobs === 1) crashPage();
+    if (jobs === 2) kill('SIGKILL');
+  };
+  const supervisor = supervise(() => launch(dies));
+  await supervisor.start();
+  expect(await textOf(await supervisor.print(jobOf('<p>kept'), limitsOf()))).toBe('kept');
+  expect(printed.map((documents) => documents.filter(isJob))).toEqual([['<p>kept', '<p>kept'], ['<p>kept']]);
+  await supervisor.close();
+});
+
 test('the failure of a second try says that the first one has used a page', async () => {
-  const starts = [launch, () => Promise.reject(new RendererUnavailable('refused'))];
+  const starts = [() => launch(), () => Promise.reject(new RendererUnavailable('refused'))];
   const supervisor = supervise(() => starts.shift()?.() ?? launch());
   await supervisor.start();
   const failure = await supervisor.print(jobOf(KILLER), limitsOf()).catch((error) => error);
