@@ -6,6 +6,7 @@ import { descendants } from '../scripts/process-tree.ts';
 import { type Baselines, openBaselines } from './baselines.ts';
 import { jobOf, sides } from '../test/print/support/jobs.ts';
 import { measureMedians, median, milliseconds, perSecond, race, ratio, table } from './measure.ts';
+import { compareReadiness } from './readiness.ts';
 import { composeSmallInvoice } from './small-invoice.ts';
 
 /** At least this many times the throughput of a fresh context per PDF: design note 26. */
@@ -46,6 +47,11 @@ export async function benchPrint(): Promise<string> {
     const sections = [
       '## Print\n\nPrinting alone, without HTTP. Compare the ratios, because the machine is shared.',
       await latency(print, baselines),
+      await compareReadiness({
+        'a line of text': '<!doctype html><p>A line',
+        'small invoice': invoice,
+        '100 rows': rows(100),
+      }),
       await throughput(print, baselines),
       await endurance(print, baselines, chromium),
       await largeDocuments(print, baselines),

@@ -1,0 +1,84 @@
+import { type Connection, PagePool, printInPool } from '@platen/print-engine';
+import { startChromium } from '../scripts/chromium-process.ts';
+import { jobOf, sides } from '../test/print/support/jobs.ts';
+import { median, milliseconds, race, table } from './measure.ts';
+
+/** What waiting may cost a document that needs none: contract 6.5. */
+const TARGET_MS = 3;
+
+/** What the page returns when a document is ready. */
+const READY = {
+  state: 'ready',
+  arrived: null,
+  unfinished: [],
+  failedFonts: [],
+  missingGlyphs: [],
+  consoleErrors: [],
+  isLeaving: false,
+  usedNetwork: false,
+  title: '',
+  url: 'about:blank',
+};
+
+/** Compares printing when ready with the same printing without the wait. */
+export async function compareReadiness(documents: Readonly<Record<string, string>>): Promise<string> {
+  const browsers = await Promise.all([startChromium(), startChromium()]);
+  try {
+    const [one, other] = browsers;
+    const ready = await openPool(await one.connect());
+    const unready = await openPool(withoutReadiness(await other.connect()));
+    const print = (pool: PagePool, html: string) =>
+      printInPool(pool, jobOf(html, { contentMargin: sides(0), report: false }), {
+        workspaceId: 'ws_bench',
+        deadline: Date.now() + 120_000,
+        maxPdfBytes: 500_000_000,
+      });
+    const lines: string[][] = [];
+    for (const [name, html] of Object.entries(documents)) {
+      const times = await race(
+        { atOnce: () => print(unready, html), whenReady: () => print(ready, html) },
+        { rounds: 60, warmUp: 8, idleMs: 40 },
+      );
+      const [atOnce, whenReady] = [median(times.atOnce ?? []), median(times.whenReady ?? [])];
+      lines.push([name, ...[atOnce, whenReady, whenReady - atOnce].map(milliseconds)]);
+    }
+    ready.close();
+    unready.close();
+    return table([
+      [
+        'Document that does nothing later',
+        'without the wait',
+        'when ready',
+        `more (target at most ${TARGET_MS} ms)`,
+      ],
+      ...lines,
+    ]);
+  } finally {
+    await Promise.all(browsers.map((browser) => browser.stop()));
+  }
+}
+
+async function openPool(connection: Connection): Promise<PagePool> {
+  const pool = new PagePool(connection, { ready: 2, concurrent: 2 });
+  await pool.start();
+  return pool;
+}
+
+/** Each document is ready as soon as it is parsed. */
+function withoutReadiness(connection: Connection): Connection {
+  const send = connection.send.bind(connection);
+  connection.send = (method, parameters, timeoutMs, sessionId) => {
+    if ('expression' in parameters && String(parameters.expression).startsWith('ready(')) {
+      const expression = String(parameters.expression).replace(/^ready\(/, 'skipWait(');
+      const skipWait = `const skipWait = async ({ paperStyle }) => { setPaper(paperStyle); return ${JSON.stringify(READY)} };`;
+      return send(
+        method,
+        { ...parameters, expression: `{ ${skipWait} ${expression} }` },
+        timeoutMs,
+        sessionId,
+      );
+    }
+    return send(method, parameters, timeoutMs, sessionId);
+  };
+  return connection;
+}
