@@ -67,18 +67,14 @@ async function openPool(connection: Connection): Promise<PagePool> {
 /** Each document is ready as soon as it is parsed. */
 function withoutReadiness(connection: Connection): Connection {
   const send = connection.send.bind(connection);
-  connection.send = (method, parameters, timeoutMs, sessionId) => {
-    if ('expression' in parameters && String(parameters.expression).startsWith('ready(')) {
-      const expression = String(parameters.expression).replace(/^ready\(/, 'skipWait(');
-      const skipWait = `const skipWait = async ({ paperStyle }) => { setPaper(paperStyle); return ${JSON.stringify(READY)} };`;
-      return send(
-        method,
-        { ...parameters, expression: `{ ${skipWait} ${expression} }` },
-        timeoutMs,
-        sessionId,
-      );
-    }
-    return send(method, parameters, timeoutMs, sessionId);
-  };
+  connection.send = (method, parameters, timeoutMs, sessionId) =>
+    send(method, skipWait(parameters), timeoutMs, sessionId);
   return connection;
+}
+
+function skipWait<Parameters>(parameters: Parameters): Parameters {
+  const { expression } = parameters as { readonly expression?: unknown };
+  if (typeof expression !== 'string' || !expression.startsWith('ready(')) return parameters;
+  const skip = `const skip = async ({ paperStyle }) => { setPaper(paperStyle); return ${JSON.stringify(READY)} };`;
+  return { ...parameters, expression: `{ ${skip} ${expression.replace(/^ready\(/, 'skip(')} }` };
 }

@@ -39,7 +39,14 @@ interface BandTree {
   readonly root: ShadowRoot;
 }
 
+/** A navigation ends before its document is parsed. */
+async function waitForBody(): Promise<void> {
+  if (document.readyState !== 'loading') return;
+  await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
+}
+
 async function layOutBands(layout: BandLayout): Promise<LaidOutBands> {
+  await waitForBody();
   const { sizes, sheets, texts } = layout;
   const pageName = (size: number) => (sizes.length > 1 ? `s${size}` : 'auto');
   document.documentElement.style.cssText = toBoxStyle({});
