@@ -92,6 +92,8 @@ export default defineConfig({
           include: ['test/worker/**/*.test.ts'],
           // A second run would send each file its cached modules in one message. workerd takes none over 32 MiB.
           fsModuleCache: false,
+          isolate: false,
+          setupFiles: ['./test/worker/support/own-state.ts'],
           globalSetup: ['./test/support/stores/setup.ts'],
           ...SIDE_BY_SIDE,
         },

@@ -74,11 +74,10 @@ export class TrialFaults {
 
   async #sendEndlessly(response: ServerResponse, status: number): Promise<boolean> {
     response.writeHead(status, { 'Content-Type': 'application/json' });
+    const closed = new Promise((resolve) => response.once('close', resolve));
     for (let sent = 0; sent < ENDLESS_BYTES && !response.destroyed; sent += CHUNK.byteLength) {
-      await new Promise((resolve) => {
-        response.once('close', resolve);
-        response.write(CHUNK, resolve);
-      });
+      const written = new Promise((resolve) => response.write(CHUNK, resolve));
+      await Promise.race([written, closed]);
       if (!response.destroyed) this.#sentBytes += CHUNK.byteLength;
     }
     response.destroy();
