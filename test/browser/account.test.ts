@@ -4,14 +4,14 @@ import { chooseAction, signIn, waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { ConsoleClient } from './support/console-client.ts';
 import { inspectPage } from './support/inspect.ts';
-import { createTeam, type Team } from './support/people.ts';
+import { createNewTeam, type Team } from './support/people.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
 const browser = useBrowser();
 let team: Team;
 beforeEach(async () => {
-  team = await createTeam();
+  team = await createNewTeam();
 });
 
 test('the account page is accessible in both themes and on a phone', async () => {

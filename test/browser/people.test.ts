@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { chooseAction, fillNewAccount, signIn, toDashboardPath, waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
-import { newcomer, createTeam, type SignedIn, type Team } from './support/people.ts';
+import { newcomer, createNewTeam, type SignedIn, type Team } from './support/people.ts';
 
 const browser = useBrowser();
 let team: Team;
 beforeEach(async () => {
-  team = await createTeam();
+  team = await createNewTeam();
 });
 
 const openPeople = async (as: SignedIn): Promise<Page> => {
@@ -55,7 +55,7 @@ describe('invitations', () => {
   });
 
   test('a signed-in user joins with one click and switches between the workspaces', async () => {
-    const other = await createTeam({ name: 'Second Press' });
+    const other = await createNewTeam({ name: 'Second Press' });
     const link = await team.admin.client.invite(team.workspaceId, 'member');
     const page = await browser.open(toDashboardPath(link), { as: other.owner });
     await inspectPage(page, 'invitation-signed-in');
@@ -72,7 +72,7 @@ describe('invitations', () => {
   });
 
   test('a guest with an account signs in and returns to the invitation', async () => {
-    const other = await createTeam({ name: 'Second Press' });
+    const other = await createNewTeam({ name: 'Second Press' });
     const link = await team.admin.client.invite(team.workspaceId, 'member');
     const page = await browser.open(toDashboardPath(link));
     await page.getByRole('link', { name: 'Sign in first' }).click();

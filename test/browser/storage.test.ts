@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
-import { createTeam, type SignedIn, type Team } from './support/people.ts';
+import { createNewTeam, type SignedIn, type Team } from './support/people.ts';
 import { addTarget, s3Target } from './support/storage.ts';
 
 const browser = useBrowser();
@@ -11,7 +11,7 @@ const s3 = inject('s3');
 
 let team: Team;
 beforeEach(async () => {
-  team = await createTeam();
+  team = await createNewTeam();
 });
 
 const open = async (as: SignedIn = team.admin): Promise<Page> => {
