@@ -26,6 +26,7 @@ export type IdKind =
   | 'tpl'
   | 'obj'
   | 'file'
+  | 'job'
   | 'req'
   | 'tgt'
   | 'person'

@@ -25,6 +25,10 @@ export interface Plan {
   readonly pageShare: number;
   /** Browsers that the workspace may use at the same time. Or `UNLIMITED`. */
   readonly maxBrowsers: number;
+  /** Jobs that are queued or running (contract 13.4). */
+  readonly maxOpenJobs: number;
+  /** Jobs that run at the same time. */
+  readonly maxRunningJobs: number;
 }
 
 /** Source: contract 4.2. */
@@ -46,6 +50,8 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     retentionDays: 7,
     pageShare: 3 / 8,
     maxBrowsers: 2,
+    maxOpenJobs: 100,
+    maxRunningJobs: 2,
   },
   starter: {
     requestsPerMinute: 120,
@@ -60,6 +66,8 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     retentionDays: 30,
     pageShare: 3 / 8,
     maxBrowsers: 2,
+    maxOpenJobs: 250,
+    maxRunningJobs: 3,
   },
   growth: {
     requestsPerMinute: 200,
@@ -74,6 +82,8 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     retentionDays: 90,
     pageShare: 3 / 8,
     maxBrowsers: 4,
+    maxOpenJobs: 500,
+    maxRunningJobs: 6,
   },
   scale: {
     requestsPerMinute: 400,
@@ -88,6 +98,8 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     retentionDays: 180,
     pageShare: 4 / 8,
     maxBrowsers: 8,
+    maxOpenJobs: 1_000,
+    maxRunningJobs: 12,
   },
   'scale-business': {
     requestsPerMinute: 1_000,
@@ -102,6 +114,8 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     retentionDays: 365,
     pageShare: 4 / 8,
     maxBrowsers: 16,
+    maxOpenJobs: 2_500,
+    maxRunningJobs: 24,
   },
   'scale-enterprise': {
     requestsPerMinute: UNLIMITED,
@@ -116,6 +130,8 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     retentionDays: 730,
     pageShare: 5 / 8,
     maxBrowsers: UNLIMITED,
+    maxOpenJobs: 5_000,
+    maxRunningJobs: 48,
   },
 };
 

@@ -4,6 +4,7 @@ import { ApiError } from './api-error.ts';
 import type { Env } from './env.ts';
 import { downloadRoutes } from './api/downloads/routes.ts';
 import { fileRoutes } from './api/files/routes.ts';
+import { jobRoutes } from './api/jobs/routes.ts';
 import type { AppEnv } from './http/context.ts';
 import { countRequest } from './api/count-request.ts';
 import { notCounted } from './http/not-counted.ts';
@@ -57,6 +58,7 @@ export function createApp(build?: (env: Env) => Services): OpenAPIHono<AppEnv> {
   app.get('/dashboard/*', notCounted, serveDashboard);
   app.route('/v1/pdf', pdfRoutes);
   app.route('/v1/files', fileRoutes);
+  app.route('/v1/jobs', jobRoutes);
   app.route('/v1/templates', templateRoutes);
   app.route('/v1/usage', usageRoutes);
   app.route('/files', downloadRoutes);

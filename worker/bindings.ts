@@ -4,6 +4,7 @@ export interface Bindings {
   readonly TEMPLATES: R2Bucket;
   readonly DB: D1Database;
   readonly COPIES: Queue;
+  readonly JOBS: Queue;
   readonly BROWSER: BrowserRun;
   readonly ASSETS: Fetcher;
   readonly RENDERER: string;

@@ -24,4 +24,11 @@ export function decodeNumber(cursor: string | undefined): number {
   return Number(digits);
 }
 
+/** For lists by age, newest first. @throws {ApiError} `VALIDATION_ERROR` */
+export function decodePosition(cursor: string): { createdAt: number; id: string } {
+  const [createdAt = '', id = ''] = decodeCursor(cursor, 2);
+  if (!/^\d+$/.test(createdAt)) throw invalidCursor();
+  return { createdAt: Number(createdAt), id };
+}
+
 const invalidCursor = () => invalidRequest(['cursor: must be the nextCursor of a page']);

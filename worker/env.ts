@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RENDERERS } from '../schema/renderers.ts';
 import type { Bindings } from './bindings.ts';
+import type { JobBell } from './ledger/job-protocol.ts';
 import type { CopyTask } from './ledger/protocol.ts';
 
 /** Bindings that an installation may leave out of `wrangler.toml`. */
@@ -8,9 +9,10 @@ type OptionalBinding = 'BROWSER' | 'BROWSER_BROKER' | 'PRINT_CONTAINER';
 
 /** Sources: `wrangler.toml`, docs/configuration.md. */
 export interface Env
-  extends Omit<Bindings, OptionalBinding | 'COPIES' | 'RENDERER'>,
+  extends Omit<Bindings, OptionalBinding | 'COPIES' | 'JOBS' | 'RENDERER'>,
     Partial<Pick<Bindings, OptionalBinding>> {
   readonly COPIES: Queue<CopyTask>;
+  readonly JOBS: Queue<JobBell>;
   readonly ANALYTICS?: AnalyticsEngineDataset;
   readonly SIGNING_SECRET?: string;
   readonly OPERATOR_TOKEN?: string;

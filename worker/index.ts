@@ -1,13 +1,7 @@
-import type { Env } from './env.ts';
-import type { CopyTask } from './ledger/protocol.ts';
+import { createQueue } from './consume.ts';
 import { createFetch } from './serve.ts';
-import { buildServices } from './services.ts';
-import { retryCopies } from './targets/retry-copies.ts';
 
-export default {
-  fetch: createFetch(),
-  queue: (batch, env) => retryCopies({ services: buildServices(env) }, batch),
-} satisfies ExportedHandler<Env, CopyTask>;
+export default { fetch: createFetch(), queue: createQueue() };
 
 export { BrowserBroker } from '../renderer/browser-run/broker.ts';
 export { PrintContainer } from '../renderer/container/print-container.ts';

@@ -75,6 +75,11 @@ export const ERRORS = {
     message: 'The file does not exist, or its retention has ended.',
     when: 'The workspace has no file with this id, the file was deleted, or its retention has ended.',
   },
+  JOB_NOT_FOUND: {
+    status: 404,
+    message: 'The job does not exist, or its retention has ended.',
+    when: 'The workspace has no job with this id, or its retention has ended.',
+  },
   KEY_NOT_FOUND: {
     status: 404,
     message: 'The key does not exist.',
@@ -100,6 +105,12 @@ export const ERRORS = {
     status: 409,
     message: 'The Idempotency-Key was used with another body in the last 24 hours.',
     when: 'The same `Idempotency-Key` was sent with another body in the last 24 hours.',
+  },
+  JOB_FINISHED: {
+    status: 409,
+    message: 'The job has ended: its state is {state}.',
+    when: 'A job that succeeded or failed cannot be canceled.',
+    example: { state: 'succeeded' },
   },
   KEY_LIMIT_REACHED: {
     status: 409,
@@ -150,6 +161,11 @@ export const ERRORS = {
     status: 429,
     message: 'No quota or credits remain for this month.',
     when: "The month's quota and all purchased credits are spent. Test keys never get this error.",
+  },
+  JOB_LIMIT_REACHED: {
+    status: 429,
+    message: 'The workspace has as many queued and running jobs as its plan allows.',
+    when: 'The workspace has as many queued and running jobs as its plan allows. `Retry-After` says when to try again.',
   },
   PRINTS_LIMITED: {
     status: 503,
@@ -202,6 +218,7 @@ const ERROR_PRECEDENCE: readonly string[] = [
   'VALIDATION_ERROR',
   'IDEMPOTENCY_CONFLICT',
   'NO_CREDITS_AVAILABLE',
+  'JOB_LIMIT_REACHED',
   'PRINTS_LIMITED',
   'TEMPLATE_NOT_FOUND',
   'TEMPLATE_COMPILATION_ERROR',

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { deletedFile, fileAnswer, filePage, KeptFile } from './files.ts';
 import type { GenerateRequest, GenerateResponse } from './generate.ts';
+import type { Job, jobAnswer, jobPage } from './jobs.ts';
 import type {
   CreateTemplate,
   deletedTemplate,
@@ -22,6 +23,7 @@ const ORIGIN = 'https://pdf.example.com';
 export const EXAMPLE_FILE_ID = 'file_SNqwKIRTC7wVXtH5Y8gCuR';
 export const EXAMPLE_ETAG = '"0f343b0931126a20f133d67c2b018a3b"';
 export const EXAMPLE_TEMPLATE_ID = 'tpl_7vLq2ZcYw0aHn4RdXe9KsB';
+export const EXAMPLE_JOB_ID = 'job_4hQm8XzVbT2nRkYc7WpLd1';
 const EXAMPLE_KEY_ID = 'key_Vb3mQx8TfJ6yW1pLz5NcDk';
 const RECEIPT_ID = 'file_0aXfR5mPqW8yBv2TzKcJ7n';
 
@@ -137,6 +139,56 @@ const KEPT_RECEIPT: KeptFile = {
   ],
 };
 
+const QUEUED_JOB: Job = {
+  jobId: EXAMPLE_JOB_ID,
+  state: 'queued',
+  environment: 'live',
+  createdAt: '2026-11-21T15:24:30.113Z',
+  startedAt: null,
+  finishedAt: null,
+  expiresAt: null,
+  attempts: 0,
+  fileId: null,
+  file: null,
+  error: null,
+};
+
+const SUCCEEDED_JOB: Job = {
+  ...QUEUED_JOB,
+  state: 'succeeded',
+  startedAt: '2026-11-21T15:24:30.402Z',
+  finishedAt: '2026-11-21T15:24:30.631Z',
+  expiresAt: '2026-12-21T15:24:30.600Z',
+  attempts: 1,
+  fileId: EXAMPLE_FILE_ID,
+  file: { ...INVOICE, externalCopies: [...INVOICE.externalCopies] },
+};
+
+const FAILED_JOB: Job = {
+  ...QUEUED_JOB,
+  jobId: 'job_Zr6LwQ0xTn9KcVb3YpHf5M',
+  state: 'failed',
+  createdAt: '2026-11-21T13:20:10.051Z',
+  startedAt: '2026-11-21T13:20:10.198Z',
+  finishedAt: '2026-11-21T13:20:10.231Z',
+  expiresAt: '2026-12-21T13:20:10.231Z',
+  attempts: 1,
+  error: {
+    code: 'TEMPLATE_COMPILATION_ERROR',
+    message: 'html, line 1, column 19: Missing helper: "money". Do you mean "currency"?',
+    details: ['<h1>Total</h1> <p>{{money total}}</p>', '                  ^'],
+    requestId: 'req_Tq3NfWz8LxVc5YbRm0KpHd',
+    timestamp: '2026-11-21T13:20:10.231Z',
+  },
+};
+
+const CANCELED_JOB: Job = {
+  ...QUEUED_JOB,
+  state: 'canceled',
+  finishedAt: '2026-11-21T15:24:31.020Z',
+  expiresAt: '2026-12-21T15:24:31.020Z',
+};
+
 const SUMMARY: TemplateSummary = {
   id: EXAMPLE_TEMPLATE_ID,
   name: 'invoice',
@@ -210,6 +262,13 @@ export const ANSWER_EXAMPLES = {
     fileId: EXAMPLE_FILE_ID,
     deleted: true,
   }) satisfies z.infer<typeof deletedFile>,
+  queuedJob: succeeded('req_Wm2ZxT7qLcVb9YkRp4NfHd', QUEUED_JOB) satisfies z.infer<typeof jobAnswer>,
+  jobs: {
+    ...succeeded('req_Bx8KvN1zQtWc6LmRy3PfTd', [SUCCEEDED_JOB, FAILED_JOB]),
+    nextCursor: null,
+  } satisfies z.infer<typeof jobPage>,
+  job: succeeded('req_Yk5TbQ9wLzVc2NxRm7HfPd', SUCCEEDED_JOB) satisfies z.infer<typeof jobAnswer>,
+  canceledJob: succeeded('req_Cf7RxW3kTzQv0LbYm9NpHd', CANCELED_JOB) satisfies z.infer<typeof jobAnswer>,
   templates: {
     ...succeeded('req_Hk9VbT3xQz6LmWc0RyPf8N', [PUBLISHED]),
     nextCursor: null,

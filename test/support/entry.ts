@@ -1,11 +1,10 @@
 import { newId } from '../../schema/ids.ts';
+import { createQueue } from '../../worker/consume.ts';
 import type { Env } from '../../worker/env.ts';
 import { WorkspaceLedger as ProductLedger } from '../../worker/ledger/ledger.ts';
 import { createFetch } from '../../worker/serve.ts';
 import { buildServices, type Services } from '../../worker/services.ts';
-import type { CopyTask } from '../../worker/ledger/protocol.ts';
 import type { ObjectStore } from '../../worker/storage/object-store.ts';
-import { retryCopies } from '../../worker/targets/retry-copies.ts';
 
 export { BrowserBroker } from '../../renderer/browser-run/broker.ts';
 export { PrintContainer } from '../../renderer/container/print-container.ts';
@@ -105,6 +104,5 @@ export default {
     return serve(request, env, ctx);
   },
 
-  queue: (batch: MessageBatch<CopyTask>, env: Env): Promise<void> =>
-    retryCopies({ services: testServices(env) }, batch),
+  queue: createQueue(testServices),
 };

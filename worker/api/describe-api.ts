@@ -23,6 +23,7 @@ export const openApiDocument = (app: OpenAPIHono<AppEnv>, origin: string) =>
     tags: [
       { name: 'PDF', description: 'Generate PDFs from HTML or a template.' },
       { name: 'Files', description: 'List, read, download and delete files.' },
+      { name: 'Jobs', description: 'Follow and cancel generations that run later.' },
       { name: 'Templates', description: 'Save, version, preview and publish templates.' },
       { name: 'Usage', description: 'PDFs and credits of the workspace.' },
     ],

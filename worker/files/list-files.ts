@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import type { fileQuery, KeptFile } from '../../schema/api/files.ts';
 import { DEFAULT_PAGE_SIZE } from '../../schema/api/paging.ts';
-import { invalidRequest } from '../api-error.ts';
 import type { Ctx } from '../ctx.ts';
-import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { decodePosition, encodeCursor } from '../cursor.ts';
 import type { FileFilter } from '../ledger/protocol.ts';
 import { showFile } from './kept-files.ts';
 
@@ -31,7 +30,6 @@ function toFilter({ limit, cursor, from, to, templateId, environment }: FileQuer
 }
 
 function toPosition(cursor: string): { createdAt: number; fileId: string } {
-  const [createdAt = '', fileId = ''] = decodeCursor(cursor, 2);
-  if (!/^\d+$/.test(createdAt)) throw invalidRequest(['cursor: must be the nextCursor of a page']);
-  return { createdAt: Number(createdAt), fileId };
+  const { createdAt, id } = decodePosition(cursor);
+  return { createdAt, fileId: id };
 }

@@ -1,11 +1,10 @@
 import { createMiddleware } from 'hono/factory';
-import { InvalidBody, readBodyText } from '../../compose/body-text.ts';
-import { EDGE_MAX_VALUES } from '../../compose/json-values.ts';
 import { EDGE_MAX_BYTES } from '../../compose/template-limits.ts';
-import { NOT_JSON, NOT_JSON_TYPE, overTwiceTheLimit, tooManyValues } from '../../schema/api/body-problems.ts';
+import { NOT_JSON_TYPE, overTwiceTheLimit } from '../../schema/api/body-problems.ts';
 import { PLANS, type PlanId } from '../../schema/plans.ts';
 import { invalidRequest } from '../api-error.ts';
-import { type BodySize, RequestMemory } from '../memory/request-memory.ts';
+import { type JsonLimits, readJson } from '../memory/read-json.ts';
+import { RequestMemory } from '../memory/request-memory.ts';
 import { arriving } from './arriving.ts';
 import type { AppContext, AppEnv } from './context.ts';
 
@@ -15,16 +14,14 @@ export function requireJsonType(c: AppContext): void {
   if (mediaType !== 'application/json') throw invalidRequest([NOT_JSON_TYPE]);
 }
 
-interface BodyLimits {
-  readonly maxBytes: number;
-  readonly tooLarge: string;
+interface BodyLimits extends JsonLimits {
   readonly timeoutMs: number;
   /** Who has a share of the isolate's memory. */
   readonly owner: string;
 }
 
 /** Reads and parses a body for the validator that runs next (contract 3.3 and contract 1.6). */
-const readJson = (findLimits: (c: AppContext) => BodyLimits) =>
+const readJsonBody = (findLimits: (c: AppContext) => BodyLimits) =>
   createMiddleware<AppEnv>(async (c, next) => {
     requireJsonType(c);
     const { maxBytes, tooLarge, timeoutMs, owner } = findLimits(c);
@@ -37,7 +34,7 @@ const readJson = (findLimits: (c: AppContext) => BodyLimits) =>
     c.executionCtx.waitUntil(finished.promise);
     try {
       const stream = arriving(c.req.raw.body ?? new Blob([]).stream(), memory.deadline);
-      const reading = readValue(stream, { maxBytes, tooLarge }, memory);
+      const reading = readJson(stream, { maxBytes, tooLarge }, memory);
       const [json] = await Promise.all([reading, c.var.admission]);
       // Hono would keep the text and parse it again for each reader.
       Object.assign(c.req, { json: () => Promise.resolve(json) });
@@ -50,7 +47,7 @@ const readJson = (findLimits: (c: AppContext) => BodyLimits) =>
   });
 
 export const readContentBody = (findPlan: (c: AppContext) => PlanId) =>
-  readJson((c) => {
+  readJsonBody((c) => {
     const { maxHtmlBytes, timeoutMs } = PLANS[findPlan(c)];
     const planMaxBytes = 2 * maxHtmlBytes;
     const maxBytes = Math.min(planMaxBytes, EDGE_MAX_BYTES);
@@ -60,7 +57,7 @@ export const readContentBody = (findPlan: (c: AppContext) => PlanId) =>
 
 const FORM_MAX_BYTES = 64_000;
 
-export const readFormBody = readJson(() => ({
+export const readFormBody = readJsonBody(() => ({
   maxBytes: FORM_MAX_BYTES,
   tooLarge: `body: is larger than ${FORM_MAX_BYTES} bytes`,
   timeoutMs: PLANS.free.timeoutMs,
@@ -71,34 +68,3 @@ const overPlan = (planMaxBytes: number): string =>
   planMaxBytes <= EDGE_MAX_BYTES
     ? overTwiceTheLimit(planMaxBytes)
     : `body: is larger than ${EDGE_MAX_BYTES} bytes. Only a generation may be larger, and it needs a container`;
-
-async function readValue(
-  stream: AsyncIterable<Uint8Array>,
-  { maxBytes, tooLarge }: Pick<BodyLimits, 'maxBytes' | 'tooLarge'>,
-  memory: RequestMemory,
-): Promise<unknown> {
-  let size: BodySize = { bytes: 0, values: 0 };
-  try {
-    const text = await readBodyText(stream, async (progress) => {
-      size = progress;
-      const isTooLarge = size.bytes > maxBytes;
-      if (!isTooLarge && size.values <= EDGE_MAX_VALUES) return memory.receive(progress.pieceBytes);
-      // The rest is read and dropped.
-      memory.release();
-      return new InvalidBody([isTooLarge ? tooLarge : tooManyValues(EDGE_MAX_VALUES)]);
-    });
-    await memory.process(size);
-    return parse(text);
-  } catch (error) {
-    if (error instanceof InvalidBody) throw invalidRequest(error.details);
-    throw error;
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new InvalidBody([NOT_JSON]);
-  }
-}

@@ -1,4 +1,4 @@
-import { ANSWER_EXAMPLES, EXAMPLE_ETAG } from '../../schema/api/examples.ts';
+import { ANSWER_EXAMPLES, EXAMPLE_ETAG, EXAMPLE_JOB_ID } from '../../schema/api/examples.ts';
 
 const { data: FILE, usage: USAGE, requestId: REQUEST_ID } = ANSWER_EXAMPLES.fromTemplate;
 
@@ -50,8 +50,9 @@ export const RESPONSE_HEADERS = {
   'Idempotency-Replayed': inSomeCases(
     text('`true` if the file is from an earlier request with the same key.', 'true'),
   ),
+  Location: inSomeCases(text('The address of the job.', `/v1/jobs/${EXAMPLE_JOB_ID}`)),
   'Preference-Applied': inSomeCases(
-    text('`handling=strict` if the request asked for it with `Prefer`.', 'handling=strict'),
+    text('The preferences of `Prefer` that were applied.', 'respond-async, wait=10'),
   ),
   'Retry-After': whole(
     'Seconds to wait: until the rate-limit window ends, the month ends (no credits are left), another print ends (prints are limited), or the service is less busy.',
@@ -121,6 +122,7 @@ export const GENERATED_HEADERS = {
   ...COMMON_HEADERS,
   ...carrying(
     'Idempotency-Replayed',
+    'Location',
     'Preference-Applied',
     'X-File-Id',
     'X-File-Url',

@@ -3,14 +3,24 @@ import { PLANS, type Plan, type PlanId } from '../../schema/plans.ts';
 import type { AnsweredCode } from '../api-error.ts';
 import type { AccountStore } from './account-store.ts';
 import type { CopyIndex } from './copy-index.ts';
-import { inMonth, remainingOf, secondsToNextMonth, usageOf } from './credits.ts';
+import { inMonth, usageOf } from './credits.ts';
 import type { FileIndex } from './file-index.ts';
+import type { JobDesk } from './job-desk.ts';
+import type { JobRecord, JobRequest } from './job-protocol.ts';
+import type { JobStore } from './job-store.ts';
 import type { RateState } from '../rate-limit/rate-window.ts';
-import type { Admission, AdmissionRequest, Decision, Refusal, ReservationRequest } from './protocol.ts';
+import type {
+  Admission,
+  AdmissionRequest,
+  Decision,
+  Refusal,
+  Refused,
+  ReservationRequest,
+} from './protocol.ts';
 import { countInWindow, openWindow, toRateState } from '../rate-limit/rate-window.ts';
-import type { LostTime } from './lost-time.ts';
 import type { RequestCounts } from './request-counts.ts';
-import { type ReservationStore, SETTLING_TIME_MS } from './reservation-store.ts';
+import type { ReservationStore } from './reservation-store.ts';
+import type { Reserving } from './reserving.ts';
 import type { Waiting } from './waiting.ts';
 
 export interface AdmittingParts {
@@ -19,7 +29,9 @@ export interface AdmittingParts {
   readonly copies: CopyIndex;
   readonly files: FileIndex;
   readonly requests: RequestCounts;
-  readonly lostTime: LostTime;
+  readonly reserving: Reserving;
+  readonly jobs: JobStore;
+  readonly desk: JobDesk;
   readonly waiting: Waiting;
   readonly now: () => number;
 }
@@ -53,11 +65,12 @@ export class Admitting {
   }
 
   /** The admission of a call that was made before. Null if there was none. */
-  #findReserved({ plan, reservation }: AdmissionRequest): Decision | null {
-    const { accounts, reservations } = this.#parts;
+  #findReserved({ plan, reservation, job }: AdmissionRequest): Decision | null {
+    const { accounts, reservations, jobs } = this.#parts;
     const window = accounts.rateWindow();
-    const found = reservation && reservations.find(reservation.fileId);
-    if (!found || found.released || window === null) return null;
+    const isReserved = reservation && reservations.find(reservation.fileId)?.released === false;
+    const isOpen = job && jobs.find(job.jobId)?.state === 'arriving';
+    if (window === null || !(isReserved || isOpen)) return null;
     return this.#reserved(toRateState(window, PLANS[plan].requestsPerMinute));
   }
 
@@ -70,8 +83,8 @@ export class Admitting {
     if (accounts.isRevoked(request.keyId)) return refused(rate, 'API_KEY_REVOKED');
     if (accounts.isClosed()) return refused(rate, 'WORKSPACE_NOT_FOUND');
     if (!counted.allowed) return refused(rate, 'RATE_LIMIT_EXCEEDED', counted.retryAfterSeconds);
-    if (request.reservation === undefined) return { rate, outcome: 'counted' };
-    return this.#reserve(request.reservation, plan, rate);
+    if (request.reservation === undefined && request.job === undefined) return { rate, outcome: 'counted' };
+    return this.#reserve(request, rate);
   }
 
   #count({ counted }: AdmissionRequest, { requestsPerMinute }: Plan, now: number) {
@@ -86,45 +99,53 @@ export class Admitting {
     return result;
   }
 
-  async #reserve(request: ReservationRequest, plan: Plan, rate: RateState): Promise<Decision> {
-    const claim = request.idempotency;
+  async #reserve(request: AdmissionRequest, rate: RateState): Promise<Decision> {
+    const { accounts, waiting, now } = this.#parts;
+    const wanted = request.job ?? request.reservation;
+    if (wanted === undefined) throw new Error('Neither a file nor a job is requested');
     for (;;) {
       // The workspace may be deleted while a duplicate waits.
-      if (this.#parts.accounts.isClosed()) return refused(rate, 'WORKSPACE_NOT_FOUND');
-      const now = this.#parts.now();
-      const entry = claim && this.#parts.reservations.idempotencyEntry(request.environment, claim.key, now);
-      if (!entry) return this.#reserveNow(request, plan, rate, now);
-      // A repeated call waited for the same file as this one, and reserved first.
-      if (entry.fileId === request.fileId) return this.#reserved(rate);
-      if (entry.bodyHash !== claim.bodyHash) return refused(rate, 'IDEMPOTENCY_CONFLICT');
-      if (!entry.pending) {
-        await this.#waitForCopies(entry.fileId, request.deadline, now);
-        return this.#replay(entry.fileId, plan, rate, now);
+      if (accounts.isClosed()) return refused(rate, 'WORKSPACE_NOT_FOUND');
+      const holder = this.#findHolder(wanted, now());
+      if (holder === null) return this.#reserveNow(request, rate);
+      // A repeated call waited for the same file or job as this one, and reserved first.
+      if (holder.id === idOf(wanted)) return this.#reserved(rate);
+      if (holder.bodyHash !== wanted.idempotency?.bodyHash) return refused(rate, 'IDEMPOTENCY_CONFLICT');
+      const known = request.job && this.#findKnownJob(holder);
+      if (known) return { rate, outcome: 'known', job: known };
+      if (!holder.pending) {
+        await this.#waitForCopies(holder.id, wanted.deadline, now());
+        return this.#replay(holder.id, PLANS[request.plan], rate, now());
       }
-      const settled = await this.#parts.waiting.settledWithin(entry.fileId, request.deadline - now);
+      const settled = await waiting.settledWithin(holder.id, wanted.deadline - now());
       if (!settled) return refused(rate, 'REQUEST_TIMEOUT');
     }
   }
 
-  #reserveNow(request: ReservationRequest, plan: Plan, rate: RateState, now: number): Decision {
-    const spendsCredit = request.environment === 'live';
-    const balance = inMonth(this.#parts.accounts.balance(now), now);
-    const { lostTime, reservations } = this.#parts;
-    const free = remainingOf(balance, plan.monthlyCredits) - reservations.heldCredits();
-    if (spendsCredit && free <= 0) {
-      return refused(rate, 'NO_CREDITS_AVAILABLE', secondsToNextMonth(now));
-    }
-    const limit = lostTime.refuse(now, () => reservations.runningUntil());
-    if (limit !== null) return { rate, outcome: 'refused', ...limit };
-    reservations.save({
-      fileId: request.fileId,
-      environment: request.environment,
-      spendsCredit,
-      idempotency: request.idempotency ?? null,
-      dueAt: request.deadline + SETTLING_TIME_MS,
-      released: false,
-    });
-    return this.#reserved(rate);
+  /** The file or the job that has the idempotency key. Null without a key, or if it is free. */
+  #findHolder({ environment, idempotency }: Wanted, now: number): Holder | null {
+    if (idempotency === undefined) return null;
+    const { reservations, jobs } = this.#parts;
+    const job = jobs.ofClaim(environment, idempotency.key);
+    if (job?.idempotency) return { id: job.jobId, bodyHash: job.idempotency.bodyHash, pending: true };
+    const entry = reservations.idempotencyEntry(environment, idempotency.key, now);
+    return entry && { id: entry.fileId, bodyHash: entry.bodyHash, pending: entry.pending };
+  }
+
+  /** A job is known when its body is stored. Null also for the file of a request that was no job. */
+  #findKnownJob({ id, pending }: Holder): JobRecord | null {
+    const { jobs, desk } = this.#parts;
+    const job = pending ? jobs.find(id) : jobs.ofFile(id);
+    return job === null || job.state === 'arriving' ? null : desk.describe(job);
+  }
+
+  #reserveNow({ job, reservation, keyId, plan }: AdmissionRequest, rate: RateState): Decision {
+    const { reserving, desk } = this.#parts;
+    const now = this.#parts.now();
+    let limit: Refused | null = null;
+    if (job !== undefined) limit = desk.open(job, keyId, plan, now);
+    else if (reservation !== undefined) limit = reserving.reserve(reservation, PLANS[plan], now);
+    return limit === null ? this.#reserved(rate) : { rate, outcome: 'refused', ...limit };
   }
 
   #reserved(rate: RateState): Decision {
@@ -152,6 +173,17 @@ export class Admitting {
   }
 }
 
+type Wanted = ReservationRequest | JobRequest;
+
+interface Holder {
+  /** Of the file, or of a job that has not ended. */
+  readonly id: string;
+  readonly bodyHash: string;
+  readonly pending: boolean;
+}
+
+const idOf = (wanted: Wanted): string => ('jobId' in wanted ? wanted.jobId : wanted.fileId);
+
 const refused = (rate: RateState, refusal: Refusal, retryAfterSeconds?: number): Decision => ({
   rate,
   outcome: 'refused',
@@ -167,8 +199,13 @@ function findError(admission: Decision, found: AnsweredCode | undefined): Answer
 
 /** The request under another plan. Its deadline moves with the plan's timeout. */
 function inPlan(request: AdmissionRequest, plan: PlanId): AdmissionRequest {
-  const { reservation } = request;
-  if (plan === request.plan || reservation === undefined) return { ...request, plan };
-  const deadline = reservation.deadline + PLANS[plan].timeoutMs - PLANS[request.plan].timeoutMs;
-  return { ...request, plan, reservation: { ...reservation, deadline } };
+  const { reservation, job } = request;
+  if (plan === request.plan) return request;
+  const moveMs = PLANS[plan].timeoutMs - PLANS[request.plan].timeoutMs;
+  return {
+    ...request,
+    plan,
+    ...(reservation && { reservation: { ...reservation, deadline: reservation.deadline + moveMs } }),
+    ...(job && { job: { ...job, deadline: job.deadline + moveMs } }),
+  };
 }

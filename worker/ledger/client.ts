@@ -1,6 +1,7 @@
 import type { PlanId } from '../../schema/plans.ts';
 import type { AnsweredCode } from '../api-error.ts';
 import type { DaySpan } from './day.ts';
+import type { Cancellation, JobAttempt, JobFilter, JobPage, JobRecord } from './job-protocol.ts';
 import type { WorkspaceLedger } from './ledger.ts';
 import type {
   Account,
@@ -26,6 +27,17 @@ export interface Ledger {
   admit(request: AdmissionRequest): Promise<Admission>;
   commit(file: FileRecord, plan: PlanId): Promise<Settlement>;
   release(fileId: string, reason: ReleaseReason): Promise<Release>;
+  /** Resolves when the reservation has ended, or after `timeoutMs`. */
+  awaitRelease(fileId: string, timeoutMs: number): Promise<void>;
+  /** Null if the body came too late. */
+  enqueueJob(jobId: string, template: string | null): Promise<JobRecord | null>;
+  dropJob(jobId: string): Promise<void>;
+  /** Null if there is nothing to do. */
+  startJob(jobId: string, fileId: string): Promise<JobAttempt | null>;
+  /** Waits up to `waitMs` for the end of the job. */
+  findJob(jobId: string, waitMs: number): Promise<JobRecord | null>;
+  listJobs(filter: JobFilter): Promise<JobPage>;
+  cancelJob(jobId: string): Promise<Cancellation>;
   /** Null if the preview may be printed. */
   beginPreview(preview: PreviewStart): Promise<Refused | null>;
   endPreview(previewId: string, lostMs: number): Promise<void>;
@@ -49,6 +61,13 @@ export const ledgerClient = (open: () => DurableObjectStub<WorkspaceLedger>): Le
   admit: (request) => retriedOnReset(async () => await open().admit(request)),
   commit: async (file, plan) => await open().commit(file, plan),
   release: async (fileId, reason) => await open().release(fileId, reason),
+  awaitRelease: async (fileId, timeoutMs) => await open().awaitRelease(fileId, timeoutMs),
+  enqueueJob: (jobId, template) => retriedOnReset(async () => await open().enqueueJob(jobId, template)),
+  dropJob: async (jobId) => await open().dropJob(jobId),
+  startJob: (jobId, fileId) => retriedOnReset(async () => await open().startJob(jobId, fileId)),
+  findJob: (jobId, waitMs) => retriedOnReset(async () => await open().findJob(jobId, waitMs)),
+  listJobs: async (filter) => await open().listJobs(filter),
+  cancelJob: (jobId) => retriedOnReset(async () => await open().cancelJob(jobId)),
   beginPreview: (preview) => retriedOnReset(async () => await open().beginPreview(preview)),
   endPreview: async (previewId, lostMs) => await open().endPreview(previewId, lostMs),
   countError: async (errorCode) => await open().countError(errorCode),

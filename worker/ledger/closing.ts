@@ -1,6 +1,5 @@
 import { workspacePrefix } from '../storage/keys.ts';
 import type { R2Store } from '../storage/r2.ts';
-import type { FileIndex } from './file-index.ts';
 import { firstRow } from './sql-row.ts';
 
 /** One alarm deletes this many pages of 1,000 objects. The next alarm continues. */
@@ -9,7 +8,7 @@ const PAGES_PER_ALARM = 20;
 const TABLES =
   'CREATE TABLE IF NOT EXISTS closing (id INTEGER PRIMARY KEY CHECK (id = 1), since INTEGER NOT NULL)';
 
-/** A closed workspace whose files or templates are not all deleted. The row stays until nothing is left. */
+/** A closed workspace whose files, jobs or templates are not all deleted. The row stays until nothing is left. */
 export class Closing {
   readonly #sql: SqlStorage;
   readonly #templates: R2Store;
@@ -30,10 +29,10 @@ export class Closing {
     return since === undefined ? null : Number(since);
   }
 
-  /** Deletes the objects of templates. @param files of the workspace, which the alarm deletes */
-  async sweep(workspaceId: string, files: FileIndex): Promise<void> {
+  /** Deletes the objects of templates. @param isRestGone whether the alarm has deleted everything else */
+  async sweep(workspaceId: string, isRestGone: () => boolean): Promise<void> {
     if (this.nextDue() === null) return;
     const isEmpty = await this.#templates.deleteUnder(workspacePrefix(workspaceId), PAGES_PER_ALARM);
-    if (isEmpty && files.nextDue() === null) this.#sql.exec('DELETE FROM closing');
+    if (isEmpty && isRestGone()) this.#sql.exec('DELETE FROM closing');
   }
 }

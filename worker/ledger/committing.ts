@@ -2,6 +2,7 @@ import { IDEMPOTENCY_WINDOW_MS } from '../../schema/plans.ts';
 import type { AccountStore } from './account-store.ts';
 import { inMonth, spendOne, usageOf } from './credits.ts';
 import type { FileIndex } from './file-index.ts';
+import type { JobSettling } from './job-settling.ts';
 import type { FileRecord, Settlement } from './protocol.ts';
 import type { RequestCounts } from './request-counts.ts';
 import type { Reservation, ReservationStore } from './reservation-store.ts';
@@ -13,6 +14,7 @@ export interface CommittingParts {
   readonly files: FileIndex;
   readonly counts: UsageCounts;
   readonly requests: RequestCounts;
+  readonly settling: JobSettling;
   readonly inTransaction: (write: () => void) => void;
 }
 
@@ -39,7 +41,7 @@ export class Committing {
   }
 
   #record(file: FileRecord, reservation: Reservation, monthlyCredits: number, now: number): void {
-    const { accounts, reservations, files, counts, requests } = this.#parts;
+    const { accounts, reservations, files, counts, requests, settling } = this.#parts;
     reservations.remove(file.fileId);
     files.add(file);
     if (reservation.spendsCredit) {
@@ -48,5 +50,6 @@ export class Committing {
     reservations.saveIdempotencyKey(reservation, now + IDEMPOTENCY_WINDOW_MS);
     counts.add(file);
     requests.addFile(file);
+    settling.committed(file, now);
   }
 }

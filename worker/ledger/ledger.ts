@@ -2,22 +2,16 @@ import { DurableObject } from 'cloudflare:workers';
 import { PLANS, type PlanId } from '../../schema/plans.ts';
 import type { AnsweredCode } from '../api-error.ts';
 import { pdfKey } from '../storage/keys.ts';
-import { R2Store } from '../storage/r2.ts';
-import { AccountStore } from './account-store.ts';
-import { Admitting } from './admitting.ts';
-import { Closing } from './closing.ts';
-import { Committing } from './committing.ts';
-import { CopyIndex } from './copy-index.ts';
 import { accountOf, inMonth } from './credits.ts';
 import type { DaySpan } from './day.ts';
-import { FileIndex } from './file-index.ts';
+import type { Cancellation, JobAttempt, JobFilter, JobPage, JobRecord } from './job-protocol.ts';
+import { type LedgerEnv, type LedgerParts, openParts } from './open-parts.ts';
 import type {
   Account,
   AccountChange,
   Admission,
   AdmissionRequest,
   CopyReport,
-  CopyTask,
   FileFilter,
   FilePage,
   FileRecord,
@@ -30,70 +24,23 @@ import type {
   UsageCount,
   Versioned,
 } from './protocol.ts';
-import { LostTime } from './lost-time.ts';
-import { Previews } from './previews.ts';
-import { RequestCounts } from './request-counts.ts';
-import { type Reservation, ReservationStore } from './reservation-store.ts';
-import { earliestDue, queueCopies, released, sweepFiles, sweepReservations } from './sweep.ts';
-import { UsageCounts } from './usage-counts.ts';
-import { Waiting } from './waiting.ts';
-
-export interface LedgerEnv {
-  readonly FILES: R2Bucket;
-  readonly TEMPLATES: R2Bucket;
-  readonly COPIES: Queue<CopyTask>;
-}
 
 const ALARM_RETRY_MS = 30_000;
 
 /** The consistent state of one workspace (design note 1). All that must survive eviction is in SQLite. */
 export class WorkspaceLedger extends DurableObject<LedgerEnv> {
-  readonly #accounts: AccountStore;
-  readonly #reservations: ReservationStore;
-  readonly #copies: CopyIndex;
-  readonly #files: FileIndex;
-  readonly #counts: UsageCounts;
-  readonly #requests: RequestCounts;
-  readonly #lostTime: LostTime;
-  readonly #previews: Previews;
-  readonly #objects: R2Store;
-  readonly #closing: Closing;
-  readonly #waiting = new Waiting();
-  readonly #admitting: Admitting;
-  readonly #committing: Committing;
+  readonly #parts: LedgerParts;
 
   constructor(ctx: DurableObjectState, env: LedgerEnv) {
     super(ctx, env);
-    this.#accounts = new AccountStore(ctx.storage.sql);
-    this.#reservations = new ReservationStore(ctx.storage.sql);
-    this.#copies = new CopyIndex(ctx.storage.sql);
-    this.#files = new FileIndex(ctx.storage.sql, this.#copies);
-    this.#counts = new UsageCounts(ctx.storage.sql);
-    this.#requests = new RequestCounts(ctx.storage.sql);
-    this.#lostTime = new LostTime(ctx.storage.sql, 'lost_time');
-    this.#previews = new Previews(ctx.storage.sql);
-    this.#objects = new R2Store(env.FILES);
-    this.#closing = new Closing(ctx.storage.sql, new R2Store(env.TEMPLATES));
-    this.#admitting = new Admitting({
-      accounts: this.#accounts,
-      reservations: this.#reservations,
-      copies: this.#copies,
-      files: this.#files,
-      requests: this.#requests,
-      lostTime: this.#lostTime,
-      waiting: this.#waiting,
+    this.#parts = openParts({
+      storage: ctx.storage,
+      env: () => this.env,
       now: () => this.now(),
-    });
-    this.#committing = new Committing({
-      accounts: this.#accounts,
-      reservations: this.#reservations,
-      files: this.#files,
-      counts: this.#counts,
-      requests: this.#requests,
-      inTransaction: (write) => ctx.storage.transactionSync(write),
+      inBackground: (work) => ctx.waitUntil(work),
     });
     // The name is set for calls, but not always for alarms.
-    if (ctx.id.name !== undefined) this.#accounts.rememberWorkspace(ctx.id.name);
+    if (ctx.id.name !== undefined) this.#parts.accounts.rememberWorkspace(ctx.id.name);
   }
 
   /** Epoch milliseconds. Tests override it to move time. */
@@ -102,131 +49,158 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
   }
 
   async admit(request: AdmissionRequest): Promise<Admission> {
-    const admission = await this.#admitting.admit(request);
+    const admission = await this.#parts.admitting.admit(request);
     if (admission.outcome === 'reserved') await this.#scheduleAlarm();
     return admission;
   }
 
   async commit(file: FileRecord, planId: PlanId): Promise<Settlement> {
-    const settlement = this.#committing.commit(file, PLANS[planId].monthlyCredits, this.now());
-    this.#waiting.wake(file.fileId);
+    const settlement = this.#parts.committing.commit(file, PLANS[planId].monthlyCredits, this.now());
+    this.#parts.waiting.wake(file.fileId);
     await this.#scheduleAlarm();
     return settlement;
   }
 
-  async release(fileId: string, { errorCode, pageMs }: ReleaseReason): Promise<Release> {
-    const closed = this.#accounts.isClosed();
+  async release(fileId: string, reason: ReleaseReason): Promise<Release> {
+    const { errorCode, pageMs } = reason;
+    const { releasing } = this.#parts;
+    const closed = this.#parts.accounts.isClosed();
+    const reservation = this.#parts.reservations.find(fileId);
+    const isCommitted = reservation === null && this.#parts.files.find(fileId) !== null;
+    if (!isCommitted) this.#parts.lostTime.add(fileId, pageMs, this.now());
+    const isRetried = reservation?.released === false && releasing.release(reservation, reason, this.now());
     const counted = closed ? 'WORKSPACE_NOT_FOUND' : errorCode;
-    if (counted !== null) this.countError(counted);
-    const reservation = this.#reservations.find(fileId);
-    if (reservation === null && this.#files.find(fileId) !== null) return 'committed';
-    this.#lostTime.add(fileId, pageMs, this.now());
-    if (reservation?.released === false) this.#release(reservation, this.now());
+    if (counted !== null && !isRetried) this.countError(counted);
+    if (isCommitted) return 'committed';
     await this.#scheduleAlarm();
     return closed ? 'closed' : 'released';
   }
 
-  #release(reservation: Reservation, now: number): void {
-    this.#reservations.save(released(reservation, now));
-    this.#waiting.wake(reservation.fileId);
+  /** Resolves when the reservation has ended, or after `timeoutMs`. */
+  async awaitRelease(fileId: string, timeoutMs: number): Promise<void> {
+    if (this.#parts.reservations.find(fileId)?.released !== false) return;
+    await this.#parts.waiting.settledWithin(fileId, timeoutMs);
+  }
+
+  async enqueueJob(jobId: string, template: string | null): Promise<JobRecord | null> {
+    const job = this.#parts.desk.enqueue(jobId, template);
+    await this.#scheduleAlarm();
+    return job;
+  }
+
+  async dropJob(jobId: string): Promise<void> {
+    this.#parts.desk.drop(jobId);
+    await this.#scheduleAlarm();
+  }
+
+  async startJob(jobId: string, fileId: string): Promise<JobAttempt | null> {
+    const attempt = this.#parts.desk.start(jobId, fileId);
+    await this.#scheduleAlarm();
+    return attempt;
+  }
+
+  findJob(jobId: string, waitMs: number): Promise<JobRecord | null> {
+    return this.#parts.desk.find(jobId, waitMs);
+  }
+
+  listJobs(filter: JobFilter): JobPage {
+    return this.#parts.desk.list(filter);
+  }
+
+  async cancelJob(jobId: string): Promise<Cancellation> {
+    const cancellation = this.#parts.desk.cancel(jobId);
+    await this.#scheduleAlarm();
+    return cancellation;
   }
 
   beginPreview(preview: PreviewStart): Refused | null {
-    if (this.#accounts.isClosed()) return { refusal: 'WORKSPACE_NOT_FOUND' };
-    return this.#previews.begin(preview, this.now());
+    if (this.#parts.accounts.isClosed()) return { refusal: 'WORKSPACE_NOT_FOUND' };
+    return this.#parts.previews.begin(preview, this.now());
   }
 
   endPreview(previewId: string, lostMs: number): void {
-    this.#previews.end(previewId, lostMs, this.now());
+    this.#parts.previews.end(previewId, lostMs, this.now());
   }
 
   /** For a request that was admitted and failed later. */
   countError(errorCode: AnsweredCode): void {
-    this.#requests.addError(errorCode, this.now());
+    this.#parts.requests.addError(errorCode, this.now());
   }
 
   /** From this call on the key is refused everywhere (contract 5.5). */
   revokeKey(keyId: string): void {
-    this.#accounts.revoke(keyId, this.now());
+    this.#parts.accounts.revoke(keyId, this.now());
   }
 
   /** Epoch milliseconds by key id. */
   lastUses(): Record<string, number> {
-    return this.#accounts.lastUses();
+    return this.#parts.accounts.lastUses();
   }
 
   account(plan: PlanId): Account {
     const now = this.now();
-    return accountOf(inMonth(this.#accounts.balance(now), now), PLANS[plan].monthlyCredits);
+    return accountOf(inMonth(this.#parts.accounts.balance(now), now), PLANS[plan].monthlyCredits);
   }
 
   usageCounts(span: DaySpan): UsageCount[] {
-    return this.#counts.over(span);
+    return this.#parts.counts.over(span);
   }
 
   requestStatistics(span: DaySpan): RequestStatistics {
-    return this.#requests.over(span);
+    return this.#parts.requests.over(span);
   }
 
   findFile(fileId: string): FileRecord | null {
-    const file = this.#accounts.isClosed() ? null : this.#files.find(fileId);
+    const file = this.#parts.accounts.isClosed() ? null : this.#parts.files.find(fileId);
     return file !== null && file.expiresAt > this.now() ? file : null;
   }
 
   listFiles(filter: FileFilter): FilePage {
-    if (this.#accounts.isClosed()) return { files: [], more: false };
-    return this.#files.list(filter, this.now());
+    if (this.#parts.accounts.isClosed()) return { files: [], more: false };
+    return this.#parts.files.list(filter, this.now());
   }
 
   /** Null if the file was deleted. */
   async reportCopies(fileId: string, reports: readonly CopyReport[]): Promise<FileRecord | null> {
     const now = this.now();
-    for (const report of reports) this.#copies.report(fileId, report, now);
-    this.#waiting.wake(fileId);
+    for (const report of reports) this.#parts.copies.report(fileId, report, now);
+    this.#parts.waiting.wake(fileId);
     await this.#scheduleAlarm();
-    return this.#files.find(fileId);
+    return this.#parts.files.find(fileId);
   }
 
   /** Every admission returns the version, so isolates read the rows again after a change. */
   noteChanged(of: Versioned): void {
-    this.#accounts.noteChanged(of);
+    this.#parts.accounts.noteChanged(of);
   }
 
   /** The object goes first: if that fails, the record remains and the deletion can be repeated. */
   async deleteFile(fileId: string): Promise<boolean> {
     if (this.findFile(fileId) === null) return false;
-    await this.#objects.delete([pdfKey(fileId)]);
-    this.#forget([fileId]);
+    await this.#parts.objects.delete([pdfKey(fileId)]);
+    this.#parts.releasing.forget([fileId]);
     return true;
   }
 
   adjust({ plan, ...change }: AccountChange): void {
     const now = this.now();
-    if (plan !== undefined) this.#accounts.savePlan(plan);
-    this.#accounts.saveBalance({ ...inMonth(this.#accounts.balance(now), now), ...change });
+    if (plan !== undefined) this.#parts.accounts.savePlan(plan);
+    this.#parts.accounts.saveBalance({ ...inMonth(this.#parts.accounts.balance(now), now), ...change });
   }
 
   /** From this call on every request is refused. Alarms delete the files and the templates' objects in batches. */
   async close(): Promise<void> {
     const now = this.now();
-    this.#accounts.close(now);
-    this.#closing.begin(now);
-    this.#waiting.wakeAll();
+    this.#parts.accounts.close(now);
+    this.#parts.closing.begin(now);
+    this.#parts.waiting.wakeAll();
     await this.#scheduleAlarm();
   }
 
   override async alarm(): Promise<void> {
     const now = this.now();
     try {
-      await sweepReservations(this.#reservations, this.#objects, (lapsed) => this.#release(lapsed, now), now);
-      const isClosed = this.#accounts.isClosed();
-      const until = isClosed ? Number.MAX_SAFE_INTEGER : now;
-      await sweepFiles(this.#files, this.#objects, (fileIds) => this.#forget(fileIds), until);
-      await this.#closing.sweep(this.#accounts.workspaceId(), this.#files);
-      this.#reservations.forgetLapsedIdempotencyKeys(now);
-      this.#counts.forgetOld(now);
-      this.#requests.forgetOld(now);
-      if (!isClosed) await queueCopies(this.#copies, this.env.COPIES, this.#accounts.workspaceId(), now);
+      await this.#parts.alarmWork.run(now);
       await this.#scheduleAlarm();
     } catch (error) {
       // The platform stops retrying an alarm that keeps throwing. Retention must not stop.
@@ -235,15 +209,8 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     }
   }
 
-  #forget(fileIds: readonly string[]): void {
-    this.ctx.storage.transactionSync(() => {
-      this.#files.remove(fileIds);
-      this.#reservations.forgetIdempotencyKeysOf(fileIds);
-    });
-  }
-
   async #scheduleAlarm(): Promise<void> {
-    const due = earliestDue(this.#reservations, this.#files, this.#copies, this.#closing);
+    const due = this.#parts.alarmWork.nextDue();
     const current = await this.ctx.storage.getAlarm();
     if (due !== null && (current === null || due < current)) await this.ctx.storage.setAlarm(due);
   }

@@ -3,6 +3,7 @@ import type { PlanId } from '../../schema/plans.ts';
 import type { CopyState, ExternalProvider } from '../../schema/providers.ts';
 import type { AnsweredCode } from '../api-error.ts';
 import type { RateState } from '../rate-limit/rate-window.ts';
+import type { JobRecord, JobRequest } from './job-protocol.ts';
 
 /** Messages between the Worker and a workspace's ledger. Times are epoch milliseconds. */
 
@@ -14,6 +15,8 @@ export interface AdmissionRequest {
   readonly counted?: boolean;
   /** Absent if the request is only counted: it was refused or makes no file. */
   readonly reservation?: ReservationRequest;
+  /** Instead of a reservation: the request asks for a job. */
+  readonly job?: JobRequest;
   /** The error of a refused request. It is counted unless the ledger's own reason ranks before it. */
   readonly errorCode?: AnsweredCode;
 }
@@ -42,6 +45,7 @@ export type Refusal =
   | 'RATE_LIMIT_EXCEEDED'
   | 'IDEMPOTENCY_CONFLICT'
   | 'NO_CREDITS_AVAILABLE'
+  | 'JOB_LIMIT_REACHED'
   | 'PRINTS_LIMITED'
   | 'REQUEST_TIMEOUT';
 
@@ -49,6 +53,8 @@ export type Decision = { readonly rate: RateState } & (
   | { readonly outcome: 'counted' }
   | { readonly outcome: 'reserved'; readonly templatesVersion: number; readonly targetsVersion: number }
   | { readonly outcome: 'replayed'; readonly file: FileRecord; readonly usage: Usage }
+  /** An earlier request with the same idempotency key was accepted as this job. */
+  | { readonly outcome: 'known'; readonly job: JobRecord }
   | ({ readonly outcome: 'refused' } & Refused)
 );
 
@@ -128,6 +134,8 @@ export interface ReleaseReason {
   readonly errorCode: AnsweredCode | null;
   /** How long the print has used pages. */
   readonly pageMs: number;
+  /** For a job, which keeps its error. */
+  readonly problem?: { readonly message: string; readonly details: readonly string[] };
 }
 
 export interface PreviewStart {

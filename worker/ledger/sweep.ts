@@ -6,21 +6,12 @@ import type { CopyTask } from './protocol.ts';
 import type { Reservation, ReservationStore } from './reservation-store.ts';
 
 /** R2's limit for one call. */
-const DELETE_BATCH = 1_000;
+export const DELETE_BATCH = 1_000;
 
-const BATCHES_PER_ALARM = 20;
+export const BATCHES_PER_ALARM = 20;
 
 /** The queue's limit for one call. */
 const QUEUE_BATCH = 100;
-
-/** A write may still finish after its reservation has expired, so its key is deleted a second time. */
-const SECOND_SWEEP_MS = 120_000;
-
-export const released = (reservation: Reservation, now: number): Reservation => ({
-  ...reservation,
-  released: true,
-  dueAt: now + SECOND_SWEEP_MS,
-});
 
 /** Releases open reservations first: no commit can succeed after that, so no committed file is deleted. */
 export async function sweepReservations(

@@ -1,26 +1,38 @@
-/** Duplicates that wait for a running request. In memory only: their calls end with this object. */
+/** Calls that wait for the end of a generation or of a job. In memory only: they end with this object. */
 export class Waiting {
   readonly #wakers = new Map<string, (() => void)[]>();
 
-  /** True when the file is committed or released; false if `timeoutMs` passes first. */
-  settledWithin(fileId: string, timeoutMs: number): Promise<boolean> {
+  /** True when the file is committed or released, or the job ended; false if `timeoutMs` passes first. */
+  settledWithin(id: string, timeoutMs: number): Promise<boolean> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), Math.max(0, timeoutMs));
+      const timer = setTimeout(
+        () => {
+          this.#remove(id, wake);
+          resolve(false);
+        },
+        Math.max(0, timeoutMs),
+      );
       const wake = () => {
         clearTimeout(timer);
         resolve(true);
       };
-      this.#wakers.set(fileId, [...(this.#wakers.get(fileId) ?? []), wake]);
+      this.#wakers.set(id, [...(this.#wakers.get(id) ?? []), wake]);
     });
   }
 
-  wakeAll(): void {
-    for (const fileId of this.#wakers.keys()) this.wake(fileId);
+  #remove(id: string, waker: () => void): void {
+    const others = (this.#wakers.get(id) ?? []).filter((other) => other !== waker);
+    if (others.length === 0) this.#wakers.delete(id);
+    else this.#wakers.set(id, others);
   }
 
-  wake(fileId: string): void {
-    const wakers = this.#wakers.get(fileId) ?? [];
-    this.#wakers.delete(fileId);
+  wakeAll(): void {
+    for (const id of this.#wakers.keys()) this.wake(id);
+  }
+
+  wake(id: string): void {
+    const wakers = this.#wakers.get(id) ?? [];
+    this.#wakers.delete(id);
     for (const wake of wakers) wake();
   }
 }

@@ -4,7 +4,7 @@ import { normaliseFilename } from '../../compose/filename.ts';
 import type { UnknownFields } from '../../compose/unknown-fields/index.ts';
 import type { Renderer } from '../../renderer/renderer.ts';
 import type { GenerateRequest } from '../../schema/api/generate.ts';
-import { PLANS } from '../../schema/plans.ts';
+import { type PlanId, PLANS } from '../../schema/plans.ts';
 import type { RequestMemory } from '../memory/request-memory.ts';
 import type { BulkLane } from './bulk-lane.ts';
 import { composeAtEdge } from './compose-at-edge.ts';
@@ -17,7 +17,7 @@ export interface EdgeRequest {
   readonly unknownFields: UnknownFields;
   readonly memory: RequestMemory;
   /** Sends the body to a container. Null if there is none, or if it has no capacity. */
-  readonly openBulkLane: () => Promise<BulkLane | null>;
+  readonly openBulkLane: (plan: PlanId) => Promise<BulkLane | null>;
 }
 
 /** For a body that is in the memory of this isolate. */
@@ -34,7 +34,7 @@ export function edgeLane(
       return { pdf, filename: name };
     };
   const printInContainer = async (terms: ComposeTerms): Promise<Print | null> => {
-    const bulk = await openBulkLane();
+    const bulk = await openBulkLane(terms.plan);
     return bulk && (async (limits, signal) => bulk.print(await bulk.compose(terms), limits, signal));
   };
   return {

@@ -29,14 +29,18 @@ import { printLimits } from './print-limits.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The key and the body are valid already. */
-export interface GenerateInput {
-  readonly key: { readonly id: string; readonly environment: Environment };
+export interface GenerateInput extends Omit<PrintInput, 'openLane'> {
   readonly lane: Lane;
   readonly idempotency: IdempotencyClaim | null;
-  /** Epoch milliseconds. */
+}
+
+export interface PrintInput {
+  readonly key: { readonly id: string; readonly environment: Environment };
+  readonly openLane: () => Lane | Promise<Lane>;
+  /** When the plan's timeout starts, in epoch milliseconds. */
   readonly arrivedAt: number;
   readonly phases: Phases;
-  /** Aborts when the client hangs up. Until the PDF is printed, this ends the work. */
+  /** Aborts when the client hangs up, or the job is canceled. Until the PDF is printed, this ends the work. */
   readonly signal: AbortSignal;
 }
 
@@ -49,10 +53,19 @@ export interface GenerateResult {
   readonly report: RenderReport | null;
 }
 
-interface Run extends GenerateInput {
+/** The ledger has reserved the file. */
+export interface Reserved {
+  readonly fileId: string;
+  readonly plan: PlanId;
+  readonly templatesVersion: number;
+  readonly targetsVersion: number;
+}
+
+interface Run extends Omit<PrintInput, 'openLane'> {
   readonly ctx: Ctx;
   readonly fileId: string;
   readonly limits: PrintLimits;
+  readonly lane: Lane;
 }
 
 /**
@@ -61,23 +74,34 @@ interface Run extends GenerateInput {
  * @throws {ApiError | TemplateError | InvalidComposition | RenderFailure}
  */
 export async function generatePdf(ctx: Ctx, input: GenerateInput): Promise<GenerateResult> {
-  const requested = { ...input, ctx, fileId: newId('file'), limits: printLimits(ctx, input.arrivedAt) };
-
   // 1. Admit: count the request and reserve a credit.
-  const admission = await admit(requested);
+  const fileId = newId('file');
+  const admission = await admit(ctx, input, fileId);
   if (admission.outcome === 'replayed') return { ...admission, replayed: true, report: null };
-  const run = inPlan(requested, admission.plan);
+  return printReserved(ctx, { ...input, openLane: () => input.lane }, { ...admission, fileId });
+}
 
+/** Everything after the admission, of a request or of a job. @throws as `generatePdf` */
+export async function printReserved(
+  ctx: Ctx,
+  { openLane, ...input }: PrintInput,
+  { fileId, plan, templatesVersion, targetsVersion }: Reserved,
+): Promise<GenerateResult> {
+  // The plan may have been changed after the isolate cached the key.
+  const planned = { ...ctx, workspace: { ...ctx.workspace, plan } };
   try {
+    const limits = printLimits(planned, input.arrivedAt);
+    const run: Run = { ...input, ctx: planned, fileId, limits, lane: await openLane() };
+
     // 2. Compose: fill the template and turn the options into a print job.
-    const template = await loadTemplate(run, admission.templatesVersion);
+    const template = await loadTemplate(run, templatesVersion);
     const document = await compose(run, template);
 
     // 3. Print.
     const printed = await print(run, document);
 
     // 4. Store the PDF.
-    const targets = await readTargets(run.ctx, admission.targetsVersion);
+    const targets = await readTargets(run.ctx, targetsVersion);
     const file = await store(run, printed, template, targets);
 
     // 5. Commit: record the file and spend the credit, in one transaction.
@@ -88,32 +112,26 @@ export async function generatePdf(ctx: Ctx, input: GenerateInput): Promise<Gener
 
     return { file: copied, usage, replayed: false, report: printed.pdf.report };
   } catch (error) {
-    const released = await rollback(run, error);
+    const released = await rollback(planned, fileId, error);
     throw released === 'closed' ? new ApiError('WORKSPACE_NOT_FOUND') : error;
   }
 }
 
 type Admitted = Extract<Admission, { outcome: 'reserved' | 'replayed' }>;
 
-async function admit(run: Run): Promise<Admitted> {
-  const { ctx, key, fileId, limits, idempotency, phases } = run;
+async function admit(ctx: Ctx, input: GenerateInput, fileId: string): Promise<Admitted> {
+  const { key, idempotency, phases, arrivedAt } = input;
   const reservation = {
     fileId,
     environment: key.environment,
-    deadline: limits.deadline,
+    deadline: printLimits(ctx, arrivedAt).deadline,
     ...(idempotency === null ? {} : { idempotency }),
   };
   const request = { keyId: key.id, plan: ctx.workspace.plan, reservation };
   const admission = await phases.measure('admit', () => ctx.ledger.admit(request));
   if (admission.outcome === 'refused') throw refusalError(admission);
-  if (admission.outcome === 'counted') throw new Error('The ledger did not return the requested reservation');
-  return admission;
-}
-
-/** The plan may have been changed after the isolate cached the key. */
-function inPlan(run: Run, plan: PlanId): Run {
-  const ctx = { ...run.ctx, workspace: { ...run.ctx.workspace, plan } };
-  return { ...run, ctx, limits: printLimits(ctx, run.arrivedAt) };
+  if (admission.outcome === 'reserved' || admission.outcome === 'replayed') return admission;
+  throw new Error('The ledger did not return the requested reservation');
 }
 
 async function loadTemplate(run: Run, version: number): Promise<Template | null> {
@@ -191,7 +209,7 @@ async function copy(
 }
 
 /** The credit comes first: no commit can succeed after it. Null if this fails: then the alarm does the same. */
-async function rollback({ ctx, fileId }: Run, failure: unknown): Promise<Release | null> {
+async function rollback(ctx: Ctx, fileId: string, failure: unknown): Promise<Release | null> {
   try {
     const released = await ctx.ledger.release(fileId, describeFailure(failure));
     if (released !== 'committed') await ctx.services.fileStore.delete([pdfKey(fileId)]);
@@ -202,10 +220,12 @@ async function rollback({ ctx, fileId }: Run, failure: unknown): Promise<Release
   }
 }
 
-const describeFailure = (failure: unknown): ReleaseReason => ({
-  errorCode: failure instanceof PrintCancelled ? null : toApiError(failure).code,
-  pageMs: lostPageMs(failure),
-});
+function describeFailure(failure: unknown): ReleaseReason {
+  const pageMs = lostPageMs(failure);
+  if (failure instanceof PrintCancelled) return { errorCode: null, pageMs };
+  const { code, message, details } = toApiError(failure);
+  return { errorCode: code, pageMs, problem: { message, details } };
+}
 
 function fileRecord(
   { ctx, key, fileId, arrivedAt }: Run,

@@ -3,6 +3,9 @@
 /** Only the id, so a download needs no lookup (design note 5). */
 export const pdfKey = (fileId: string): string => `pdf/${fileId}`;
 
+/** The body of the request. */
+export const jobBodyKey = (jobId: string): string => `jobs/${jobId}`;
+
 /** Versions share no objects: one can be deleted while another with the same content is saved. */
 export const versionKeys = (workspaceId: string, templateId: string, objectId: string) => {
   const prefix = `${templatePrefix(workspaceId, templateId)}${objectId}/`;

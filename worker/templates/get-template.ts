@@ -39,14 +39,20 @@ export async function getTemplate(
   const cached = cache.get(name);
   const now = ctx.services.now();
   if (cached !== undefined && cached.version === version && now < cached.until) return cached.template;
-  const found = await getTemplateVersion(ctx, { text: reference, unversioned: 'published' });
-  if (found.version.publishedAt === null) throw new ApiError('TEMPLATE_NOT_FOUND');
+  const found = await getPublishedVersion(ctx, reference);
   await memory.loadTemplate(found.version.contentBytes);
   const template = await withContent(ctx, found);
   if (countCharacters(template) <= CACHED_MAX_CHARACTERS) {
     cache.set(name, { version, until: now + CACHED_MS, template });
   }
   return template;
+}
+
+/** @throws {ApiError} `TEMPLATE_NOT_FOUND`, also for drafts */
+export async function getPublishedVersion(ctx: Ctx, reference: string): Promise<TemplateVersion> {
+  const found = await getTemplateVersion(ctx, { text: reference, unversioned: 'published' });
+  if (found.version.publishedAt === null) throw new ApiError('TEMPLATE_NOT_FOUND');
+  return found;
 }
 
 const countCharacters = ({ content, settings, dataSchema }: Template): number =>

@@ -1,8 +1,9 @@
 import { ANSWER_EXAMPLES, REQUEST_EXAMPLES } from '../../../schema/api/examples.ts';
 import { generateRequest, generateResponse } from '../../../schema/api/generate.ts';
+import { jobAnswer } from '../../../schema/api/jobs.ts';
 import { keyedErrors } from '../error-responses.ts';
 import { MAX_IDEMPOTENCY_KEY_CHARACTERS } from './idempotency.ts';
-import { carrying, GENERATED_HEADERS } from '../../http/response-headers.ts';
+import { carrying, COMMON_HEADERS, GENERATED_HEADERS } from '../../http/response-headers.ts';
 import { PDF_CONTENT, requestHeader } from '../../http/responses.ts';
 
 const parameters = [
@@ -14,8 +15,8 @@ const parameters = [
   ),
   requestHeader(
     'Prefer',
-    '`handling=strict` refuses unknown fields with a `VALIDATION_ERROR` that lists them (RFC 7240).',
-    'handling=strict',
+    '`respond-async` accepts the request as a job and answers 202; with `wait=10`, the answer waits up to 10 seconds for the PDF. `handling=strict` refuses unknown fields with a `VALIDATION_ERROR` that lists them (RFC 7240).',
+    'respond-async, wait=10',
   ),
   requestHeader('Accept', '`application/pdf` returns the PDF itself.', 'application/json'),
 ];
@@ -42,6 +43,16 @@ const generated = {
   },
 };
 
+const accepted = {
+  description:
+    'With `Prefer: respond-async`: the request is a job, which runs later. `Location` is the address of the job.',
+  headers: {
+    ...COMMON_HEADERS,
+    ...carrying('Location', 'Preference-Applied', 'Idempotency-Replayed'),
+  },
+  content: { 'application/json': { schema: jobAnswer, example: ANSWER_EXAMPLES.queuedJob } },
+};
+
 const errors = keyedErrors(
   'VALIDATION_ERROR',
   'TEMPLATE_COMPILATION_ERROR',
@@ -51,6 +62,7 @@ const errors = keyedErrors(
   'IDEMPOTENCY_CONFLICT',
   'FILE_TOO_LARGE',
   'NO_CREDITS_AVAILABLE',
+  'JOB_LIMIT_REACHED',
   'PDF_GENERATION_FAILED',
   'PRINTS_LIMITED',
   'SERVICE_BUSY',
@@ -67,5 +79,5 @@ const invalid = { ...errors[400], headers: { ...errors[400].headers, ...carrying
 export const generateDescription = {
   parameters,
   request: { body },
-  responses: { 200: generated, ...errors, 400: invalid, 404: notFound },
+  responses: { 200: generated, 202: accepted, ...errors, 400: invalid, 404: notFound },
 };

@@ -1,24 +1,17 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { RendererUnavailable } from '@platen/print-engine';
 import { findRequestProblems } from '../../../compose/request-problems.ts';
-import { findUnknownFields, NO_UNKNOWN_FIELDS, toProblems } from '../../../compose/unknown-fields/index.ts';
-import { EDGE_MAX_BYTES } from '../../../compose/template-limits.ts';
+import { findUnknownFields, toProblems } from '../../../compose/unknown-fields/index.ts';
 import type { ContainerFetch } from '../../../renderer/container/host.ts';
 import { overTwiceTheLimit } from '../../../schema/api/body-problems.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import { invalidRequest } from '../../api-error.ts';
 import { type AppContext, type AppEnv, requireCtx, requireMemory } from '../../http/context.ts';
-import { prefersStrict } from '../../http/prefers-strict.ts';
 import { requireJsonType } from '../../http/read-json-body.ts';
 import type { IdempotencyClaim } from '../../ledger/protocol.ts';
-import { RequestMemory } from '../../memory/request-memory.ts';
-import { type BulkLane, findContainerWithCapacity, openBulkLane } from '../../pdf/bulk-lane.ts';
-import { edgeLane } from '../../pdf/edge-lane.ts';
 import { generatePdf } from '../../pdf/generate.ts';
 import type { Lane } from '../../pdf/lane.ts';
-import { printLimits } from '../../pdf/print-limits.ts';
+import { findContainer, isBulk, type LaneTerms, openEdgeLane, openUnreadLane } from '../../pdf/open-lane.ts';
 import { recordGeneration } from '../../usage/record-generation.ts';
 import { authenticate } from '../authenticate.ts';
 import { bodyBytes } from '../body-bytes.ts';
@@ -26,34 +19,24 @@ import { requireKey } from '../context.ts';
 import { describeKeyed, readJsonBody } from '../keyed.ts';
 import { limitRateEarly } from '../limit-rate.ts';
 import { generateDescription } from './describe-generate.ts';
+import { generateLater } from './generate-later.ts';
 import { hashJson, readIdempotencyClaim } from './idempotency.ts';
+import { confirmPreferences, preferencesOf } from './preferences.ts';
 import { respond } from './respond.ts';
 
-/** Larger bodies go to the container unread, if there is one. Several of this size fit into an isolate at once. */
-const EDGE_LANE_BYTES = 4_000_000;
-
-/** If no container has capacity for a large body, the edge lane takes what an isolate can hold. */
+/**
+ * A large body goes to a container unread. If no container has capacity, the edge lane takes what an isolate can hold. A
+ * job's body is stored, so it is read here.
+ */
 const chooseLane = createMiddleware<AppEnv>(async (c, next) => {
-  const { container } = c.var.services;
+  const ctx = requireCtx(c);
   const bytes = bodyBytes(c);
-  if (container === null || bytes <= EDGE_LANE_BYTES) return next();
+  if (!isBulk(ctx, bytes) || preferencesOf(c).respondAsync) return next();
   requireJsonType(c);
-  const { workspace } = requireCtx(c);
-  const maxBodyBytes = 2 * PLANS[workspace.plan].maxHtmlBytes;
+  const maxBodyBytes = 2 * PLANS[ctx.workspace.plan].maxHtmlBytes;
   if (bytes !== Infinity && bytes > maxBodyBytes) throw invalidRequest([overTwiceTheLimit(maxBodyBytes)]);
-  const share = printLimits(requireCtx(c), c.var.arrivedAt);
-  const [instance] = await Promise.all([findContainerWithCapacity(container, share, bytes), c.var.admission]);
-  if (instance !== null) return generateInContainer(c, instance, container.token);
-  if (bytes <= EDGE_MAX_BYTES || bytes === Infinity) return next();
-  throw new RendererUnavailable('no container has capacity');
-});
-
-const wantsStrict = (c: Context): boolean => prefersStrict(c.req.header('Prefer'));
-
-/** RFC 7240, 3: says that the preference was applied. */
-const confirmStrict = createMiddleware<AppEnv>(async (c, next) => {
-  await next();
-  if (wantsStrict(c) && (c.res.ok || c.res.status === 400)) c.header('Preference-Applied', 'handling=strict');
+  const [instance] = await Promise.all([findContainer(ctx, laneTerms(c), bytes), c.var.admission]);
+  return instance === null ? next() : generateInContainer(c, instance);
 });
 
 const generateRoute = createRoute({
@@ -65,13 +48,13 @@ const generateRoute = createRoute({
     'pdf.generate',
     'Fills the template, prints it, stores the PDF and spends one credit. A test key spends none. A request that is refused or fails spends nothing.',
   ),
-  middleware: [authenticate('pdf.generate'), confirmStrict, limitRateEarly, chooseLane, readJsonBody],
+  middleware: [authenticate('pdf.generate'), confirmPreferences, limitRateEarly, chooseLane, readJsonBody],
   ...generateDescription,
 });
 
 const pdf = new OpenAPIHono<AppEnv>({
   defaultHook: async (result, c) => {
-    const isStrict = wantsStrict(c);
+    const isStrict = preferencesOf(c).strict;
     // Parsing has removed the unknown fields.
     const body: unknown = result.success && !isStrict ? result.data : await c.req.json();
     const problems = findRequestProblems(body, result.success ? null : result.error);
@@ -83,66 +66,28 @@ const pdf = new OpenAPIHono<AppEnv>({
 export const pdfRoutes = pdf.openapi(generateRoute, async (c) => {
   const body = c.req.valid('json');
   const json: unknown = await c.req.json();
-  const unknownFields = body.options?.report ? findUnknownFields(json) : NO_UNKNOWN_FIELDS;
-  const memory = requireMemory(c);
-  const openBulk = () => openBulkLaneFor(c, json);
-  const lane = edgeLane(c.var.services.renderer, { body, unknownFields, memory, openBulkLane: openBulk });
-  const claim = await readIdempotencyClaim(c, () => hashJson(json));
-  return generate(c, lane, claim);
+  const idempotency = await readIdempotencyClaim(c, () => hashJson(json));
+  if (preferencesOf(c).respondAsync) return generateLater(c, { body, json, idempotency });
+  const lane = openEdgeLane(requireCtx(c), laneTerms(c), { body, json, memory: requireMemory(c) });
+  return generate(c, lane, idempotency);
 });
 
-/** For a small body whose document is large. Null if no container has capacity. */
-async function openBulkLaneFor(c: AppContext, json: unknown): Promise<BulkLane | null> {
-  const { container } = c.var.services;
-  if (container === null) return null;
-  const text = new TextEncoder().encode(JSON.stringify(json));
-  const share = printLimits(requireCtx(c), c.var.arrivedAt);
-  const instance = await findContainerWithCapacity(container, share, text.byteLength);
-  const body = new Blob([text]).stream();
-  return instance && sendToContainer(c, { instance, token: container.token, body, memory: requireMemory(c) });
-}
+const laneTerms = (c: AppContext): LaneTerms => ({
+  startedAt: c.var.arrivedAt,
+  signal: c.req.raw.signal,
+  wantsHash: c.req.header('Idempotency-Key') !== undefined,
+  isStrict: preferencesOf(c).strict,
+  inBackground: (work) => c.executionCtx.waitUntil(work),
+});
 
-interface Sending {
-  readonly instance: ContainerFetch;
-  readonly token: string;
-  readonly body: ReadableStream<Uint8Array>;
-  readonly memory: RequestMemory;
-}
-
-function sendToContainer(c: AppContext, { instance, token, body, memory }: Sending): Promise<BulkLane> {
-  const { maxHtmlBytes } = PLANS[requireCtx(c).workspace.plan];
-  const share = printLimits(requireCtx(c), c.var.arrivedAt);
-  return openBulkLane(instance, token, {
-    body,
-    memory,
-    maxBodyBytes: 2 * maxHtmlBytes,
-    deadline: share.deadline,
-    signal: c.req.raw.signal,
-    share,
-    wantsHash: c.req.header('Idempotency-Key') !== undefined,
-    isStrict: wantsStrict(c),
-  });
-}
-
-async function generateInContainer(
-  c: AppContext,
-  instance: ContainerFetch,
-  token: string,
-): Promise<Response> {
-  const { workspace } = requireCtx(c);
-  const { deadline } = printLimits(requireCtx(c), c.var.arrivedAt);
-  const memory = new RequestMemory(workspace.id, deadline);
+async function generateInContainer(c: AppContext, instance: ContainerFetch): Promise<Response> {
   const body = c.req.raw.body ?? new Blob([]).stream();
+  const { lane, close } = await openUnreadLane(requireCtx(c), laneTerms(c), { instance, body });
   try {
-    const lane = await sendToContainer(c, { instance, token, body, memory });
-    try {
-      const claim = await readIdempotencyClaim(c, () => Promise.resolve(lane.bodyHash ?? ''));
-      return await generate(c, lane, claim);
-    } finally {
-      c.executionCtx.waitUntil(lane.discard());
-    }
+    const claim = await readIdempotencyClaim(c, () => Promise.resolve(lane.bodyHash ?? ''));
+    return await generate(c, lane, claim);
   } finally {
-    memory.release();
+    close();
   }
 }
 

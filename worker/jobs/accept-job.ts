@@ -1,0 +1,70 @@
+import { newId } from '../../schema/ids.ts';
+import type { Environment } from '../../schema/permissions.ts';
+import { ApiError } from '../api-error.ts';
+import type { Ctx } from '../ctx.ts';
+import type { JobRecord } from '../ledger/job-protocol.ts';
+import type { FileRecord, IdempotencyClaim, Usage } from '../ledger/protocol.ts';
+import { refusalError } from '../ledger/refusal-error.ts';
+import { printLimits } from '../pdf/print-limits.ts';
+import { jobBodyKey } from '../storage/keys.ts';
+import { getPublishedVersion } from '../templates/get-template.ts';
+
+/** The key and the body are valid already. */
+export interface AcceptJobInput {
+  readonly key: { readonly id: string; readonly environment: Environment };
+  readonly requestId: string;
+  readonly json: unknown;
+  /** Null for raw HTML. */
+  readonly templateId: string | null;
+  readonly idempotency: IdempotencyClaim | null;
+  /** Epoch milliseconds. */
+  readonly arrivedAt: number;
+}
+
+/** `known`: an earlier request with the same idempotency key was accepted. `replayed`: it made the file, without a job. */
+export type Acceptance =
+  | { readonly outcome: 'accepted' | 'known'; readonly job: JobRecord }
+  | { readonly outcome: 'replayed'; readonly file: FileRecord; readonly usage: Usage };
+
+/** Stores the request, so that it runs later (contract 13.1). @throws {ApiError} */
+export async function acceptJob(ctx: Ctx, input: AcceptJobInput): Promise<Acceptance> {
+  const jobId = newId('job');
+  const { key, requestId, idempotency, arrivedAt } = input;
+  const admission = await ctx.ledger.admit({
+    keyId: key.id,
+    plan: ctx.workspace.plan,
+    job: {
+      jobId,
+      requestId,
+      environment: key.environment,
+      deadline: printLimits(ctx, arrivedAt).deadline,
+      ...(idempotency === null ? {} : { idempotency }),
+    },
+  });
+  if (admission.outcome === 'refused') throw refusalError(admission);
+  if (admission.outcome === 'known' || admission.outcome === 'replayed') return admission;
+  try {
+    return { outcome: 'accepted', job: await enqueue(ctx, jobId, input) };
+  } catch (error) {
+    await ctx.ledger.dropJob(jobId);
+    throw error;
+  }
+}
+
+/** The row exists before the body, and the job is queued after it. */
+async function enqueue(ctx: Ctx, jobId: string, { json, templateId }: AcceptJobInput): Promise<JobRecord> {
+  const template = templateId === null ? null : await pinTemplate(ctx, templateId);
+  const body = new TextEncoder().encode(JSON.stringify(json));
+  await ctx.services.fileStore.put(jobBodyKey(jobId), body, body.byteLength, {
+    contentType: 'application/json',
+  });
+  const job = await ctx.ledger.enqueueJob(jobId, template);
+  if (job === null) throw new ApiError('REQUEST_TIMEOUT');
+  return job;
+}
+
+/** All attempts print the version that is published now. */
+async function pinTemplate(ctx: Ctx, reference: string): Promise<string> {
+  const { template, version } = await getPublishedVersion(ctx, reference);
+  return `${template.id}@${version.version}`;
+}

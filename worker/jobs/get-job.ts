@@ -1,0 +1,13 @@
+import { ApiError } from '../api-error.ts';
+import type { Ctx } from '../ctx.ts';
+import type { JobRecord } from '../ledger/job-protocol.ts';
+
+/** @param input.waitMs how long to wait for the end of the job @throws {ApiError} `JOB_NOT_FOUND` */
+export async function getJob(
+  { ledger }: Ctx,
+  { jobId, waitMs = 0 }: { readonly jobId: string; readonly waitMs?: number },
+): Promise<JobRecord> {
+  const job = await ledger.findJob(jobId, waitMs);
+  if (job === null) throw new ApiError('JOB_NOT_FOUND');
+  return job;
+}

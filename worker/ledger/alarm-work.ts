@@ -1,0 +1,64 @@
+import type { R2Store } from '../storage/r2.ts';
+import type { AccountStore } from './account-store.ts';
+import type { Closing } from './closing.ts';
+import type { CopyIndex } from './copy-index.ts';
+import type { FileIndex } from './file-index.ts';
+import type { JobBells } from './job-bells.ts';
+import type { JobStore } from './job-store.ts';
+import { dropLateJobs, removeJobs, sweepJobs } from './job-sweep.ts';
+import type { CopyTask } from './protocol.ts';
+import type { RequestCounts } from './request-counts.ts';
+import type { Releasing } from './releasing.ts';
+import type { ReservationStore } from './reservation-store.ts';
+import { earliestDue, queueCopies, sweepFiles, sweepReservations } from './sweep.ts';
+import type { UsageCounts } from './usage-counts.ts';
+import type { Waiting } from './waiting.ts';
+
+export interface AlarmWorkParts {
+  readonly accounts: AccountStore;
+  readonly reservations: ReservationStore;
+  readonly copies: CopyIndex;
+  readonly files: FileIndex;
+  readonly counts: UsageCounts;
+  readonly requests: RequestCounts;
+  readonly jobs: JobStore;
+  readonly bells: JobBells;
+  readonly closing: Closing;
+  readonly waiting: Waiting;
+  readonly objects: R2Store;
+  readonly copyQueue: () => Queue<CopyTask>;
+  readonly releasing: Releasing;
+}
+
+/** What the alarm of a ledger does. Each step can be repeated. */
+export class AlarmWork {
+  readonly #parts: AlarmWorkParts;
+
+  constructor(parts: AlarmWorkParts) {
+    this.#parts = parts;
+  }
+
+  async run(now: number): Promise<void> {
+    const { accounts, reservations, copies, files, counts, requests, jobs, bells, closing } = this.#parts;
+    const { waiting, objects, copyQueue, releasing } = this.#parts;
+    const isClosed = accounts.isClosed();
+    // First: clients wait for jobs, and for nothing else here.
+    dropLateJobs(jobs, waiting, now);
+    bells.ring(now);
+    await sweepReservations(reservations, objects, (lapsed) => releasing.release(lapsed, null, now), now);
+    const until = isClosed ? Number.MAX_SAFE_INTEGER : now;
+    await sweepFiles(files, objects, (fileIds) => releasing.forget(fileIds), until);
+    await (isClosed ? removeJobs(jobs, objects, now) : sweepJobs(jobs, objects, now));
+    await closing.sweep(accounts.workspaceId(), () => files.nextDue() === null && bells.nextDue() === null);
+    reservations.forgetLapsedIdempotencyKeys(now);
+    counts.forgetOld(now);
+    requests.forgetOld(now);
+    if (!isClosed) await queueCopies(copies, copyQueue(), accounts.workspaceId(), now);
+  }
+
+  /** Epoch milliseconds. Null if nothing is due. */
+  nextDue(): number | null {
+    const { reservations, files, copies, closing, bells } = this.#parts;
+    return earliestDue(reservations, files, copies, closing, bells);
+  }
+}

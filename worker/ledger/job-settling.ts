@@ -1,0 +1,122 @@
+import { PLANS, TEST_RETENTION_MS } from '../../schema/plans.ts';
+import { ApiError } from '../api-error.ts';
+import type { AccountStore } from './account-store.ts';
+import type { JobBells } from './job-bells.ts';
+import type { JobError } from './job-protocol.ts';
+import type { JobRow } from './job-row.ts';
+import type { JobStore } from './job-store.ts';
+import type { FileRecord, ReleaseReason } from './protocol.ts';
+import type { Waiting } from './waiting.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** After the first attempt, the second, and so on. The last attempt has no wait after it (contract 13.3). */
+const RETRY_WAITS_MS = [5_000, 30_000, 120_000, 600_000] as const;
+
+/** Another attempt may succeed. Other errors are those of the document, the data or the plan. */
+const TRANSIENT: readonly string[] = [
+  'SERVICE_BUSY',
+  'PRINTS_LIMITED',
+  'PDF_GENERATION_FAILED',
+  'INTERNAL_ERROR',
+];
+
+/** The alarm deletes bodies in batches. */
+const BODY_KEPT_MS = 10_000;
+
+/** They cost no credit, so nothing else limits their number (contract 13.5). */
+const MAX_WITHOUT_FILE = 10_000;
+
+/** The table row of a job has at most this much of its error. */
+const MAX_DETAILS = 20;
+const MAX_TEXT = 1_000;
+
+export interface JobSettlingParts {
+  readonly jobs: JobStore;
+  readonly accounts: AccountStore;
+  readonly bells: JobBells;
+  readonly waiting: Waiting;
+}
+
+/**
+ * An attempt of a job is a reservation, so it ends as reservations do: by a commit, by a release, or by the alarm. Each
+ * end runs in the transaction that ends the reservation.
+ */
+export class JobSettling {
+  readonly #parts: JobSettlingParts;
+
+  constructor(parts: JobSettlingParts) {
+    this.#parts = parts;
+  }
+
+  /** The file was recorded. */
+  committed({ fileId, expiresAt }: FileRecord, now: number): void {
+    const job = this.#parts.jobs.ofFile(fileId);
+    if (job !== null) this.#finish({ ...job, state: 'succeeded', expiresAt }, now);
+  }
+
+  /**
+   * The reservation was released.
+   *
+   * @param reason null if the attempt did not report its end
+   * @returns whether the job runs again
+   */
+  released(fileId: string, reason: ReleaseReason | null, now: number): boolean {
+    const job = this.#parts.jobs.ofFile(fileId);
+    if (job === null) return false;
+    const waitMs = RETRY_WAITS_MS[job.attempts - 1];
+    if (waitMs === undefined || !isTransient(reason)) {
+      this.fail(job, toJobError(reason), now);
+      return false;
+    }
+    this.postpone(job, now + waitMs, now);
+    return true;
+  }
+
+  postpone(job: JobRow, dueAt: number, now: number): void {
+    const { jobs, bells } = this.#parts;
+    jobs.save({ ...job, state: 'queued', fileId: null, isRung: false, dueAt });
+    bells.ring(now);
+  }
+
+  fail(job: JobRow, error: JobError, now: number): void {
+    this.#finish({ ...this.#withoutFile(job, now), state: 'failed', error }, now);
+    this.#parts.jobs.expireBeyond('failed', MAX_WITHOUT_FILE, now);
+  }
+
+  cancel(job: JobRow, now: number): void {
+    this.#finish({ ...this.#withoutFile(job, now), state: 'canceled' }, now);
+    this.#parts.jobs.expireBeyond('canceled', MAX_WITHOUT_FILE, now);
+  }
+
+  #withoutFile(job: JobRow, now: number): JobRow {
+    const { retentionDays } = PLANS[this.#parts.accounts.plan() ?? job.plan];
+    const retentionMs = job.environment === 'test' ? TEST_RETENTION_MS : retentionDays * DAY_MS;
+    return { ...job, fileId: null, expiresAt: now + retentionMs };
+  }
+
+  /** The only place in which a job ends, always in a transaction. */
+  #finish(job: JobRow, now: number): void {
+    const { jobs, bells, waiting } = this.#parts;
+    jobs.save({ ...job, isRung: false, finishedAt: now, dueAt: now + BODY_KEPT_MS });
+    waiting.wake(job.jobId);
+    bells.ring(now);
+  }
+}
+
+/** A print that timed out before it had a page met a busy service. */
+const isTransient = (reason: ReleaseReason | null): boolean =>
+  reason === null ||
+  reason.errorCode === null ||
+  TRANSIENT.includes(reason.errorCode) ||
+  (reason.errorCode === 'REQUEST_TIMEOUT' && reason.pageMs === 0);
+
+function toJobError(reason: ReleaseReason | null): JobError {
+  const code = reason?.errorCode ?? 'PDF_GENERATION_FAILED';
+  const { message, details } = reason?.problem ?? new ApiError(code);
+  return {
+    code,
+    message: message.slice(0, MAX_TEXT),
+    details: details.slice(0, MAX_DETAILS).map((detail) => detail.slice(0, MAX_TEXT)),
+  };
+}

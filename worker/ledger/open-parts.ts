@@ -1,0 +1,75 @@
+import { R2Store } from '../storage/r2.ts';
+import { AccountStore } from './account-store.ts';
+import { Admitting } from './admitting.ts';
+import { AlarmWork } from './alarm-work.ts';
+import { Closing } from './closing.ts';
+import { Committing } from './committing.ts';
+import { CopyIndex } from './copy-index.ts';
+import { FileIndex } from './file-index.ts';
+import { JobBells } from './job-bells.ts';
+import { JobDesk } from './job-desk.ts';
+import type { JobBell } from './job-protocol.ts';
+import { JobSettling } from './job-settling.ts';
+import { JobStore } from './job-store.ts';
+import { LostTime } from './lost-time.ts';
+import { Previews } from './previews.ts';
+import type { CopyTask } from './protocol.ts';
+import { Releasing } from './releasing.ts';
+import { RequestCounts } from './request-counts.ts';
+import { ReservationStore } from './reservation-store.ts';
+import { Reserving } from './reserving.ts';
+import { UsageCounts } from './usage-counts.ts';
+import { Waiting } from './waiting.ts';
+
+export interface LedgerEnv {
+  readonly FILES: R2Bucket;
+  readonly TEMPLATES: R2Bucket;
+  readonly COPIES: Queue<CopyTask>;
+  readonly JOBS: Queue<JobBell>;
+}
+
+export interface LedgerHost {
+  readonly storage: DurableObjectStorage;
+  readonly env: () => LedgerEnv;
+  readonly now: () => number;
+  /** Runs work that the caller does not wait for. */
+  readonly inBackground: (work: Promise<unknown>) => void;
+}
+
+export type LedgerParts = ReturnType<typeof openParts>;
+
+/** The tables of a ledger, and what works on them. */
+export function openParts({ storage, env, now, inBackground }: LedgerHost) {
+  const { sql } = storage;
+  const inTransaction = <Result>(work: () => Result): Result => storage.transactionSync(work);
+  const copies = new CopyIndex(sql);
+  const stores = {
+    accounts: new AccountStore(sql),
+    reservations: new ReservationStore(sql),
+    copies,
+    files: new FileIndex(sql, copies),
+    counts: new UsageCounts(sql),
+    requests: new RequestCounts(sql),
+    lostTime: new LostTime(sql, 'lost_time'),
+    jobs: new JobStore(sql),
+    closing: new Closing(sql, new R2Store(env().TEMPLATES)),
+    objects: new R2Store(env().FILES),
+    waiting: new Waiting(),
+    inTransaction,
+    now,
+  };
+  const bells = new JobBells({ ...stores, queue: () => env().JOBS, inBackground });
+  const settling = new JobSettling({ ...stores, bells });
+  const reserving = new Reserving(stores);
+  const releasing = new Releasing({ ...stores, settling });
+  const desk = new JobDesk({ ...stores, settling, bells, reserving, releasing });
+  return {
+    ...stores,
+    previews: new Previews(sql),
+    releasing,
+    desk,
+    admitting: new Admitting({ ...stores, reserving, desk }),
+    committing: new Committing({ ...stores, settling }),
+    alarmWork: new AlarmWork({ ...stores, bells, releasing, copyQueue: () => env().COPIES }),
+  };
+}

@@ -1,0 +1,55 @@
+import type { FileIndex } from './file-index.ts';
+import type { JobSettling } from './job-settling.ts';
+import type { ReleaseReason } from './protocol.ts';
+import type { Reservation, ReservationStore } from './reservation-store.ts';
+import type { Waiting } from './waiting.ts';
+
+/** A write may still finish after its reservation or its row has ended, so its object is deleted later, or again. */
+export const SECOND_SWEEP_MS = 120_000;
+
+export interface ReleasingParts {
+  readonly reservations: ReservationStore;
+  readonly files: FileIndex;
+  readonly settling: JobSettling;
+  readonly waiting: Waiting;
+  readonly inTransaction: <Result>(work: () => Result) => Result;
+}
+
+/** Ends reservations without a file, and forgets files. */
+export class Releasing {
+  readonly #parts: ReleasingParts;
+
+  constructor(parts: ReleasingParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * No commit can succeed after it.
+   *
+   * @param reason null if nobody reported the end of the print
+   * @returns whether it was the attempt of a job that runs again
+   */
+  release(reservation: Reservation, reason: ReleaseReason | null, now: number): boolean {
+    const { settling, inTransaction } = this.#parts;
+    return inTransaction(() => {
+      this.abandon(reservation, now);
+      return settling.released(reservation.fileId, reason, now);
+    });
+  }
+
+  /** For a job that was canceled: it does not run again. */
+  abandon(reservation: Reservation, now: number): void {
+    const { reservations, waiting } = this.#parts;
+    reservations.save({ ...reservation, released: true, dueAt: now + SECOND_SWEEP_MS });
+    waiting.wake(reservation.fileId);
+  }
+
+  /** The objects are deleted already. */
+  forget(fileIds: readonly string[]): void {
+    const { files, reservations, inTransaction } = this.#parts;
+    inTransaction(() => {
+      files.remove(fileIds);
+      reservations.forgetIdempotencyKeysOf(fileIds);
+    });
+  }
+}
