@@ -1,9 +1,10 @@
 import { AwsClient } from 'aws4fetch';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
 import { ApiError } from '../../../worker/api-error.ts';
 import type { StoreSettings } from '../../../worker/storage/external-store.ts';
 import { openExternalStore } from '../../../worker/storage/open-external-store.ts';
+import type { OutboundFetch } from '../../../worker/storage/outbound-guard.ts';
 import { tryStore } from '../../../worker/targets/try-store.ts';
 import { operatorCtx } from '../support/ctx.ts';
 import { migrate, newWorkspace, operate } from '../support/service.ts';
@@ -30,8 +31,8 @@ type Provider = keyof typeof STORES;
 /** Bytes that workerd and the sockets on both sides may have accepted before the connection closed. */
 const IN_FLIGHT_BYTES = 16_000_000;
 
-/** Each step takes some hundredths of it. */
-const SHORT = { stepsMs: 2_000, latePutMs: 3_000, deleteMs: 10_000 };
+/** No test waits for them, unless it says so. */
+const PATIENT = { stepsMs: 90_000, latePutMs: 91_000, deleteMs: 92_000 };
 
 interface Trial {
   /** Of the error; an empty text if the trial succeeded. */
@@ -39,11 +40,14 @@ interface Trial {
   readonly keyPrefix: string;
 }
 
-async function tryBucket(provider: Provider, bucket: string): Promise<Trial> {
-  const ctx = operatorCtx('ws_trials');
+async function tryBucket(
+  provider: Provider,
+  bucket: string,
+  { limits = PATIENT, ctx = operatorCtx('ws_trials') } = {},
+): Promise<Trial> {
   const store = await openExternalStore(STORES[provider].settings(bucket), ctx.services.outbound);
   const keyPrefix = newId('req');
-  const message = await tryStore(ctx, { store, keyPrefix, keyPattern: '{fileId}.pdf' }, SHORT).then(
+  const message = await tryStore(ctx, { store, keyPrefix, keyPattern: '{fileId}.pdf' }, limits).then(
     () => '',
     (error: unknown) => {
       if (error instanceof ApiError) return error.message;
@@ -51,6 +55,27 @@ async function tryBucket(provider: Provider, bucket: string): Promise<Trial> {
     },
   );
   return { message, keyPrefix };
+}
+
+/**
+ * Tries a bucket of the S3 server whose time for the steps is over as soon as a request of this method is sent, or
+ * answered. A real timer could end before that on a busy machine.
+ */
+async function tryUntil(method: string, moment: 'sent' | 'answered', bucket: string): Promise<Trial> {
+  const time = new AbortController();
+  const end = () => time.abort(new DOMException('The time is over.', 'TimeoutError'));
+  const real = AbortSignal.timeout;
+  const timeout = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementation((ms) => (ms === PATIENT.stepsMs ? time.signal : real.call(AbortSignal, ms)));
+  const { services } = operatorCtx('ws_trials');
+  const outbound: OutboundFetch = async (address, init = {}) => {
+    const answer = services.outbound(address, init);
+    if ((init.method ?? 'GET') === method) void (moment === 'sent' ? scheduler.wait(0) : answer).then(end);
+    return answer;
+  };
+  const ctx = operatorCtx('ws_trials', { ...services, outbound });
+  return tryBucket('s3', bucket, { ctx }).finally(() => timeout.mockRestore());
 }
 
 async function takeSentBytes(provider: Provider): Promise<number> {
@@ -85,36 +110,33 @@ describe('a store whose answers never end', () => {
 
   test('is not waited for, however slowly it sends', async () => {
     // It would send on until the test ends.
-    expect((await tryBucket('s3', 'trickling-get')).message).toMatch(
+    expect((await tryUntil('GET', 'answered', 'trickling-get')).message).toMatch(
       /failed at "get": The store did not answer/,
     );
   });
 });
 
 describe('the object of a trial', () => {
-  test.each(['silent-get', 'trickling-get'])(
-    'is deleted after the time for the trial is over: %s',
-    async (bucket) => {
-      const { message, keyPrefix } = await tryBucket('s3', bucket);
-      expect(message).toMatch(/failed at "get": The store did not answer in time\.$/);
-      expect(await listKeys(bucket, keyPrefix)).toEqual([]);
-    },
-  );
+  test.each([
+    ['silent-get', 'sent'],
+    ['trickling-get', 'answered'],
+  ] as const)('is deleted after the time for the trial is over: %s', async (bucket, moment) => {
+    const { message, keyPrefix } = await tryUntil('GET', moment, bucket);
+    expect(message).toMatch(/failed at "get": The store did not answer in time\.$/);
+    expect(await listKeys(bucket, keyPrefix)).toEqual([]);
+  });
 
   test('is deleted when its upload succeeds after the time for the trial is over', async () => {
-    const limits = { ...SHORT, stepsMs: 300 };
-    const ctx = operatorCtx('ws_trials');
-    const store = await openExternalStore(STORES.s3.settings('late-put'), ctx.services.outbound);
-    const keyPrefix = newId('req');
-    const trying = tryStore(ctx, { store, keyPrefix, keyPattern: '{fileId}.pdf' }, limits);
-    await expect(trying).rejects.toThrow(/failed at "put": The store did not answer in time\.$/);
+    const { message, keyPrefix } = await tryUntil('PUT', 'sent', 'late-put');
+    expect(message).toMatch(/failed at "put": The store did not answer in time\.$/);
     // If it was deleted before the upload succeeded, it comes back now.
     await scheduler.wait(1_500);
     expect(await listKeys('late-put', keyPrefix)).toEqual([]);
   });
 
   test('is named when its upload is never answered, because it may still succeed', async () => {
-    const { message } = await tryBucket('s3', 'silent-put');
+    const limits = { ...PATIENT, stepsMs: 300, latePutMs: 300 };
+    const { message } = await tryBucket('s3', 'silent-put', { limits });
     expect(message).toMatch(/failed at "put": .* The test object "\S+\.pdf" may still be in the bucket\.$/);
   });
 
