@@ -1,3 +1,4 @@
+import { CallbackIds } from './callback-ids.ts';
 import type { PageDocument } from './documents.ts';
 import { delay } from './waiting.ts';
 
@@ -7,11 +8,21 @@ const MAX_FRAMES = 100;
 /** A page gets a frame within 17 ms, or later if the CPU is busy. */
 const MAX_FRAME_MS = 1_000;
 
-/** The ids of animation frames count up in each document, for the scripts of all worlds together. */
+/** More idle callbacks in a row are those of a script that is never done. */
+const MAX_IDLE = 10;
+
+/** What scripts do later, in the order of the event loop. */
 export class Frames {
-  /** By document, because a frame keeps its window when it loads another one. */
-  readonly #lastIds = new WeakMap<Document, number>();
+  readonly #frames = new CallbackIds(
+    (view, callback) => view.requestAnimationFrame(callback),
+    (view, id) => view.cancelAnimationFrame(id),
+  );
+  readonly #idle = new CallbackIds(
+    (view, callback) => view.requestIdleCallback(callback),
+    (view, id) => view.cancelIdleCallback(id),
+  );
   #left = MAX_FRAMES;
+  #idleLeft = MAX_IDLE;
 
   /** The document asked for frames until there were no more. */
   get areUsedUp(): boolean {
@@ -20,41 +31,29 @@ export class Frames {
 
   reset(): void {
     this.#left = MAX_FRAMES;
+    this.#idleLeft = MAX_IDLE;
   }
 
   /** Says whether a script asked for a frame since the last call. */
   wereRequested(documents: readonly PageDocument[]): boolean {
-    return documents.filter(({ window: view }) => this.#wasRequested(view)).length > 0;
-  }
-
-  #wasRequested(view: Window): boolean {
-    const last = this.#lastIds.get(view.document) ?? 0;
-    const id = this.#request(view, () => {});
-    view.cancelAnimationFrame(id);
-    return id > last + 1;
-  }
-
-  #request(view: Window, callback: () => void): number {
-    const id = view.requestAnimationFrame(callback);
-    this.#lastIds.set(view.document, id);
-    return id;
+    return this.#frames.wereRequested(documents);
   }
 
   /** Resolves when each document had its next frame, and the tasks that it queued are over. */
   async next(documents: readonly PageDocument[]): Promise<void> {
     if (this.areUsedUp) return;
     this.#left -= 1;
-    const frames = documents.map(
-      ({ window: view }) => new Promise<void>((resolve) => this.#request(view, resolve)),
-    );
-    if (!(await isInTime(Promise.all(frames)))) this.#left = 0;
-    else await this.drainTasks();
+    if (!(await isInTime(this.#frames.next(documents)))) this.#left = 0;
+    else await this.drainTasks(documents);
   }
 
-  /** Resolves after all tasks that are queued, also tasks that these queue. */
-  async drainTasks(): Promise<void> {
+  /** Resolves after all tasks that are queued, also tasks that these queue, and after idle callbacks. */
+  async drainTasks(documents: readonly PageDocument[]): Promise<void> {
     if (this.areUsedUp) return;
     if (!(await isInTime(scheduler.postTask(() => {}, { priority: 'background' })))) this.#left = 0;
+    while (this.#idleLeft > 0 && this.#idle.wereRequested(documents)) {
+      this.#idleLeft = (await isInTime(this.#idle.next(documents))) ? this.#idleLeft - 1 : 0;
+    }
   }
 }
 

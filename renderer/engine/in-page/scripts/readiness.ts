@@ -87,7 +87,7 @@ async function settle(check: ReadinessCheck, budget: Budget): Promise<Unfinished
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const documents = findDocuments();
     const newUse = findScriptUse(documents);
-    if (newUse !== 'none') await frames.drainTasks();
+    if (newUse !== 'none') await frames.drainTasks(documents);
     if (newUse === 'frames' && use !== 'frames') frameCount = FIRST_FRAMES;
     use = newUse;
     const hadFrame = await waitForFrames(documents, frameCount, budget);

@@ -56,6 +56,12 @@ export const FRAMES: ReadyDocuments = {
      channel.port2.postMessage(0)`,
   ),
   requestIdleCallback: writes('requestIdleCallback(() => done())'),
+  'requestIdleCallback, three levels deep': writes(
+    'requestIdleCallback(() => requestIdleCallback(() => requestIdleCallback(() => done())))',
+  ),
+  'requestIdleCallback that does not end': writes(
+    'done(); const step = () => requestIdleCallback(step); step()',
+  ),
   'scheduler.postTask': writes("scheduler.postTask(() => done(), { priority: 'background' })"),
   'document.fonts.ready': writes('document.fonts.ready.then(() => done())'),
   'a view transition': writes('document.startViewTransition(() => done())'),
