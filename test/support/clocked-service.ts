@@ -73,7 +73,7 @@ export class ClockedService {
       workspaceId,
       name: 'clocked',
       environment,
-      permissions: ['pdf.generate'],
+      permissions: ['pdf.generate', 'pdf.read'],
     });
     return { workspaceId, key };
   }
@@ -87,13 +87,13 @@ export class ClockedService {
   }
 
   /** Fetches a URL that this service returned before a restart, when its port was different. */
-  fetch(address: string): Promise<Answer> {
+  fetch(address: string, init: RequestInit = {}): Promise<Answer> {
     const { pathname, search } = new URL(address, this.#service.url);
-    return exchange(`${this.#service.url}${pathname}${search}`);
+    return exchange(`${this.#service.url}${pathname}${search}`, init);
   }
 
   /** Keys of the objects in the bucket of PDFs. */
-  async storedObjects(): Promise<unknown> {
+  async storedObjects(): Promise<string[]> {
     return JSON.parse((await this.fetch('/test/objects')).text);
   }
 

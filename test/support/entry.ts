@@ -75,6 +75,7 @@ function testServices(env: Env): Services {
 }
 
 const serve = createFetch(testServices);
+const consume = createQueue(testServices);
 
 function ledgerOf(env: Env, query: URLSearchParams): DurableObjectStub<WorkspaceLedger> {
   const ledgers = env.LEDGER as unknown as DurableObjectNamespace<WorkspaceLedger>;
@@ -104,5 +105,8 @@ export default {
     return serve(request, env, ctx);
   },
 
-  queue: createQueue(testServices),
+  /** Delivers each message twice, as a queue may do. */
+  async queue(...delivery: Parameters<typeof consume>): Promise<void> {
+    await Promise.all([consume(...delivery), consume(...delivery)]);
+  },
 };
