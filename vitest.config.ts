@@ -50,7 +50,11 @@ export default defineConfig({
   test: {
     // The Worker logs a line for each request: only a failure makes them worth reading.
     silent: 'passed-only',
-    reporters: [process.stdout.isTTY ? 'default' : 'minimal', './test/support/closing-line.ts'],
+    reporters: [
+      process.stdout.isTTY ? 'default' : 'minimal',
+      './test/support/runtime-messages.ts',
+      './test/support/closing-line.ts',
+    ],
     projects: [
       {
         test: {

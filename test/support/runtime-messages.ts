@@ -1,0 +1,49 @@
+import type { Reporter, TestModule } from 'vitest/node';
+
+/**
+ * What workerd writes when tests end connections and delete storage on purpose. None of it is from the Worker: its own
+ * errors fail a test, or are printed.
+ */
+const EXPECTED: readonly RegExp[] = [
+  // The other side of a connection is gone.
+  /^(?:uncaught exception; )?exception = \S+ disconnected: /,
+  /^uncaught exception; source = Uncaught \(in promise\); stack = Error: Network connection lost\.\s*$/,
+  // Miniflare's Browser Run forwards a message to a connection that a test has closed.
+  /^uncaught exception; source = Uncaught; stack = TypeError: Can't call WebSocket send\(\) after close\(\)\.\s+at \S+\/browser-rendering\/binding\.worker\.js:\S+\s*$/,
+  // `reset` between two files.
+  /^exception = \S+ failed: jsg\.Error: Application called deleteAllDurableObjects\(\)\./,
+  // A test's source of a body that fails.
+  /^uncaught exception; exception = \S+ failed: jsg\.Error: R2 is away/,
+];
+
+/** Keeps these messages out of the output of a run, unless a test fails. */
+export default class RuntimeMessages implements Reporter {
+  readonly #restore: (() => void)[] = [];
+  #kept = '';
+
+  onInit(): void {
+    for (const stream of [process.stdout, process.stderr]) this.#filter(stream);
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
+    for (const restore of this.#restore) restore();
+    if (errors.length > 0 || modules.some((module) => !module.ok())) process.stderr.write(this.#kept);
+  }
+
+  #filter(stream: NodeJS.WriteStream): void {
+    const { write } = stream;
+    const filtered = ((...args: Parameters<typeof write>): boolean => {
+      const [message] = args;
+      if (typeof message !== 'string' || !EXPECTED.some((pattern) => pattern.test(message))) {
+        return write.apply(stream, args);
+      }
+      this.#kept += message;
+      return true;
+    }) as typeof write;
+    stream.write = filtered;
+    this.#restore.push(() => {
+      // On a terminal, Vitest replaces it too, and may have restored it already.
+      if (stream.write === filtered) stream.write = write;
+    });
+  }
+}
