@@ -17,15 +17,28 @@ const WARM_UP = HOSTILE_TEMPLATES.findIndex(({ ends }) => ends === 'ok');
 
 let directory: string;
 let config: string;
+/** CPU time of the reference work: the least of several. */
+let leastReferenceMs = Number.POSITIVE_INFINITY;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'platen-hostile-'));
   const worker = inProject('test/support/compose/hostile-worker.toml');
   config = await buildForWorkerd(worker, 'hostile-worker.js', directory);
+  const workerd = await Workerd.start(config);
+  for (let round = 0; round < 3; round += 1) {
+    leastReferenceMs = Math.min(leastReferenceMs, await measureReference(workerd));
+  }
+  await workerd.stop();
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 /** The largest limits that a Worker can have, and the default limits. */
 const PLANS_AT_BOTH_ENDS = ['scale-enterprise', 'growth'] as const;
+
+/** Once the code is warm. */
+async function measureReference(workerd: Workerd): Promise<number> {
+  await workerd.ask('/reference');
+  return (await workerd.measure('/reference', 0)).cpuMs;
+}
 
 /** In its own process: memory left by an earlier template would hide growth. */
 async function fillAlone(template: number): Promise<{ ratio: number; growthMb: number }> {
@@ -35,8 +48,8 @@ async function fillAlone(template: number): Promise<{ ratio: number; growthMb: n
   try {
     await make(WARM_UP);
     await workerd.ask(address('growth'));
-    await workerd.ask('/reference');
-    const referenceMs = async () => (await workerd.measure('/reference', 0)).cpuMs;
+    // A template that is slower than this allows is compared in the same process.
+    const referenceMs = (round: number) => (round === 0 ? leastReferenceMs : measureReference(workerd));
     await make(template);
     const fromMb = workerd.residentMb();
     let [ratio, growthMb] = [0, 0];
