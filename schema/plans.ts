@@ -25,7 +25,7 @@ export interface Plan {
   readonly pageShare: number;
   /** Browsers that the workspace may use at the same time. Or `UNLIMITED`. */
   readonly maxBrowsers: number;
-  /** Jobs that are queued or running (contract 13.4). */
+  /** Jobs that are queued or running (contract 13.5). */
   readonly maxOpenJobs: number;
   /** Jobs that run at the same time. */
   readonly maxRunningJobs: number;

@@ -47,6 +47,26 @@ test('the TypeScript client previews a draft, and publishes it', async () => {
   expect((await platen.usage()).quotaUsed).toBe(1);
 });
 
+test('the TypeScript client lets a job make a PDF, waits for it, and cancels another', async () => {
+  const platen = await client();
+  const body = { htmlContent: '<p>later</p>' };
+  const accepted = await platen.accept(body, { idempotencyKey: 'later-1' });
+  if (accepted.outcome !== 'accepted') throw new Error('no job');
+  const job = await platen.waitForJob(accepted.job.jobId);
+  expect(job).toMatchObject({ state: 'succeeded', file: { generationMethod: 'html' } });
+  expect(await platen.accept(body, { idempotencyKey: 'later-1' })).toMatchObject({
+    outcome: 'done',
+    response: { data: { fileId: job.fileId } },
+  });
+
+  const endless = await platen.accept({ ...body, options: { waitForSelector: '#never' } });
+  if (endless.outcome !== 'accepted') throw new Error('no job');
+  expect(await platen.cancelJob(endless.job.jobId)).toMatchObject({ state: 'canceled' });
+  expect(await platen.getJob(endless.job.jobId)).toMatchObject({ state: 'canceled' });
+  const { jobs } = await platen.listJobs({ state: 'succeeded' });
+  expect(jobs.map(({ jobId }) => jobId)).toEqual([job.jobId]);
+});
+
 test("the TypeScript client's errors have the code, the details and the request id", async () => {
   const platen = await client();
   const error = await platen

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PERMISSIONS, type Permission } from '../../schema/permissions.ts';
 import type { Answer } from '../support/answer.ts';
+import { accept, cancelJob, expectJob } from '../support/jobs.ts';
 import {
   type Code,
   expectGenerated,
@@ -16,6 +17,8 @@ import {
 interface WorkspaceIds {
   readonly fileId: string;
   readonly templateId: string;
+  /** Of a job that was canceled. */
+  readonly jobId: string;
 }
 
 /** A route that requires a key. Add each new one to `ROUTES`. */
@@ -57,6 +60,19 @@ const ROUTES: readonly ProtectedRoute[] = [
     permission: 'pdf.delete',
     path: ({ fileId }) => `/v1/files/${fileId}`,
     foreign: 'FILE_NOT_FOUND',
+  },
+  { route: 'GET /v1/jobs', permission: 'pdf.read', path: () => '/v1/jobs' },
+  {
+    route: 'GET /v1/jobs/{jobId}',
+    permission: 'pdf.read',
+    path: ({ jobId }) => `/v1/jobs/${jobId}`,
+    foreign: 'JOB_NOT_FOUND',
+  },
+  {
+    route: 'POST /v1/jobs/{jobId}/cancel',
+    permission: 'pdf.generate',
+    path: ({ jobId }) => `/v1/jobs/${jobId}/cancel`,
+    foreign: 'JOB_NOT_FOUND',
   },
   { route: 'GET /v1/templates', permission: 'template.read', path: () => '/v1/templates' },
   {
@@ -102,7 +118,11 @@ const ROUTES: readonly ProtectedRoute[] = [
 ];
 
 /** Ids of the right shape that do not exist. */
-const UNKNOWN_IDS: WorkspaceIds = { fileId: `file_${'0'.repeat(22)}`, templateId: `tpl_${'0'.repeat(22)}` };
+const UNKNOWN_IDS: WorkspaceIds = {
+  fileId: `file_${'0'.repeat(22)}`,
+  templateId: `tpl_${'0'.repeat(22)}`,
+  jobId: `job_${'0'.repeat(22)}`,
+};
 
 function request(
   { route, path, body }: ProtectedRoute,
@@ -120,12 +140,20 @@ function request(
   });
 }
 
-async function createFileAndTemplate(tenant: Tenant): Promise<WorkspaceIds> {
-  const [answer, template] = await Promise.all([
+/** Its print would take long, so it is canceled in time. */
+async function createCanceledJob(tenant: Tenant): Promise<string> {
+  const { jobId } = await accept(tenant, { ...HELLO, options: { waitForSelector: '#never' } });
+  expectJob(await cancelJob(tenant, jobId));
+  return jobId;
+}
+
+async function createBelongings(tenant: Tenant): Promise<WorkspaceIds> {
+  const [answer, template, jobId] = await Promise.all([
     tenant.generate(HELLO),
     tenant.putTemplate('private', '<p>private</p>'),
+    createCanceledJob(tenant),
   ]);
-  return { fileId: expectGenerated(answer).data.fileId, templateId: template.id };
+  return { fileId: expectGenerated(answer).data.fileId, templateId: template.id, jobId };
 }
 
 describe.each(ROUTES)('$route', (route) => {
@@ -173,7 +201,7 @@ describe.each(ROUTES)('$route', (route) => {
   test(`accepts a key that has only ${route.permission ?? 'any permission'}`, async () => {
     const tenant = await Tenant.create({ plan: 'starter' });
     const { key } = await tenant.anotherKey([route.permission ?? 'pdf.delete']);
-    const answer = await request(route, key, await createFileAndTemplate(tenant));
+    const answer = await request(route, key, await createBelongings(tenant));
     expect(answer.status, answer.text).toBeLessThan(400);
   });
 });
@@ -181,7 +209,7 @@ describe.each(ROUTES)('$route', (route) => {
 describe.each(ROUTES.filter((route) => route.foreign !== undefined))('$route', (route) => {
   let owner: WorkspaceIds;
   beforeAll(async () => {
-    owner = await createFileAndTemplate(await Tenant.create());
+    owner = await createBelongings(await Tenant.create());
   });
 
   test("answers another workspace's id like an unknown id", async () => {

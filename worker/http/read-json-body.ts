@@ -67,4 +67,4 @@ export const readFormBody = readJsonBody(() => ({
 const overPlan = (planMaxBytes: number): string =>
   planMaxBytes <= EDGE_MAX_BYTES
     ? overTwiceTheLimit(planMaxBytes)
-    : `body: is larger than ${EDGE_MAX_BYTES} bytes. Only a generation may be larger, and it needs a container`;
+    : `body: is larger than ${EDGE_MAX_BYTES} bytes. Only a generation may be larger, and it needs a container and a Content-Length`;

@@ -5,7 +5,7 @@ import type { JobRecord } from '../ledger/job-protocol.ts';
 /** @param input.waitMs how long to wait for the end of the job @throws {ApiError} `JOB_NOT_FOUND` */
 export async function getJob(
   { ledger }: Ctx,
-  { jobId, waitMs = 0 }: { readonly jobId: string; readonly waitMs?: number },
+  { jobId, waitMs }: { readonly jobId: string; readonly waitMs: number },
 ): Promise<JobRecord> {
   const job = await ledger.findJob(jobId, waitMs);
   if (job === null) throw new ApiError('JOB_NOT_FOUND');

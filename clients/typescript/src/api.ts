@@ -29,8 +29,8 @@ export interface paths {
                      */
                     "Idempotency-Key"?: string;
                     /**
-                     * @description `handling=strict` refuses unknown fields with a `VALIDATION_ERROR` that lists them (RFC 7240).
-                     * @example handling=strict
+                     * @description `respond-async` accepts the request as a job and answers 202; with `wait=10`, the answer waits up to 10 seconds for the PDF. `handling=strict` refuses unknown fields with a `VALIDATION_ERROR` that lists them (RFC 7240).
+                     * @example respond-async, wait=10
                      */
                     Prefer?: string;
                     /**
@@ -60,6 +60,7 @@ export interface paths {
                         "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                         "Cache-Control": components["headers"]["Cache-Control"];
                         "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                        Location: components["headers"]["Location"];
                         "Preference-Applied": components["headers"]["Preference-Applied"];
                         "X-File-Id": components["headers"]["X-File-Id"];
                         "X-File-Url": components["headers"]["X-File-Url"];
@@ -79,6 +80,54 @@ export interface paths {
                         "application/json": components["schemas"]["GenerateResponse"];
                         /** @example %PDF-1.4 … */
                         "application/pdf": string;
+                    };
+                };
+                /** @description With `Prefer: respond-async`: the request is a job, which runs later. `Location` is the address of the job. */
+                202: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        Location: components["headers"]["Location"];
+                        "Preference-Applied": components["headers"]["Preference-Applied"];
+                        "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Wm2ZxT7qLcVb9YkRp4NfHd",
+                         *       "data": {
+                         *         "jobId": "job_4hQm8XzVbT2nRkYc7WpLd1",
+                         *         "state": "queued",
+                         *         "environment": "live",
+                         *         "createdAt": "2026-11-21T15:24:30.113Z",
+                         *         "startedAt": null,
+                         *         "finishedAt": null,
+                         *         "expiresAt": null,
+                         *         "attempts": 0,
+                         *         "fileId": null,
+                         *         "file": null,
+                         *         "error": null
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: components["schemas"]["Job"];
+                        };
                     };
                 };
                 /**
@@ -221,6 +270,8 @@ export interface paths {
                 };
                 /**
                  * @description `NO_CREDITS_AVAILABLE`: The month's quota and all purchased credits are spent. Test keys never get this error.
+                 *
+                 *     `JOB_LIMIT_REACHED`: The workspace has as many queued and running jobs as its plan allows. `Retry-After` says when to try again.
                  *
                  *     `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address.
                  */
@@ -1159,6 +1210,648 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List jobs, newest first
+         * @description Key: one with the permission `pdf.read`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Number of entries on a page. */
+                    limit?: number;
+                    /** @description The `nextCursor` of the previous page. */
+                    cursor?: string;
+                    /** @description Jobs in this state. */
+                    state?: "queued" | "running" | "succeeded" | "failed" | "canceled";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A page of jobs */
+                200: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Bx8KvN1zQtWc6LmRy3PfTd",
+                         *       "data": [
+                         *         {
+                         *           "jobId": "job_4hQm8XzVbT2nRkYc7WpLd1",
+                         *           "state": "succeeded",
+                         *           "environment": "live",
+                         *           "createdAt": "2026-11-21T15:24:30.113Z",
+                         *           "startedAt": "2026-11-21T15:24:30.402Z",
+                         *           "finishedAt": "2026-11-21T15:24:30.631Z",
+                         *           "expiresAt": "2026-12-21T15:24:30.600Z",
+                         *           "attempts": 1,
+                         *           "fileId": "file_SNqwKIRTC7wVXtH5Y8gCuR",
+                         *           "file": {
+                         *             "fileId": "file_SNqwKIRTC7wVXtH5Y8gCuR",
+                         *             "url": "https://pdf.example.com/files/file_SNqwKIRTC7wVXtH5Y8gCuR/J7Gzm6ZMrcztFiTNR5258d.pdf",
+                         *             "signedUrl": "https://pdf.example.com/files/file_SNqwKIRTC7wVXtH5Y8gCuR.pdf?expires=1795361071&signature=ea5o9ax0FL9BHzEIkAUvqZSp75NdhN7LguRq8ow2Uxo",
+                         *             "filename": "invoice A-17.pdf",
+                         *             "size": 13220,
+                         *             "expiresAt": "2026-11-22T15:24:31.000Z",
+                         *             "storageProvider": "s3",
+                         *             "processingTimeMs": 187,
+                         *             "generationMethod": "template",
+                         *             "templateUsed": {
+                         *               "id": "tpl_7vLq2ZcYw0aHn4RdXe9KsB",
+                         *               "name": "invoice"
+                         *             },
+                         *             "externalCopies": [
+                         *               {
+                         *                 "provider": "s3",
+                         *                 "name": "archive",
+                         *                 "url": "https://s3.eu-central-1.amazonaws.com/acme-pdfs/2026/11/file_SNqwKIRTC7wVXtH5Y8gCuR-invoice%20A-17.pdf?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Expires=86400&X-Amz-Signature=5f3c0b1e9d6a47f2b8c35e0a914d7f6283bca05e1f9d4c7a6b2e80935d1c4f7a",
+                         *                 "expiresAt": "2026-11-22T15:24:31.000Z"
+                         *               }
+                         *             ]
+                         *           },
+                         *           "error": null
+                         *         },
+                         *         {
+                         *           "jobId": "job_Zr6LwQ0xTn9KcVb3YpHf5M",
+                         *           "state": "failed",
+                         *           "environment": "live",
+                         *           "createdAt": "2026-11-21T13:20:10.051Z",
+                         *           "startedAt": "2026-11-21T13:20:10.198Z",
+                         *           "finishedAt": "2026-11-21T13:20:10.231Z",
+                         *           "expiresAt": "2026-12-21T13:20:10.231Z",
+                         *           "attempts": 1,
+                         *           "fileId": null,
+                         *           "file": null,
+                         *           "error": {
+                         *             "code": "TEMPLATE_COMPILATION_ERROR",
+                         *             "message": "html, line 1, column 19: Missing helper: \"money\". Do you mean \"currency\"?",
+                         *             "details": [
+                         *               "<h1>Total</h1> <p>{{money total}}</p>",
+                         *               "                  ^"
+                         *             ],
+                         *             "requestId": "req_Tq3NfWz8LxVc5YbRm0KpHd",
+                         *             "timestamp": "2026-11-21T13:20:10.231Z"
+                         *           }
+                         *         }
+                         *       ],
+                         *       "nextCursor": null
+                         *     }
+                         */
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            /** @description The entries of this page. */
+                            data: components["schemas"]["Job"][];
+                            /** @description Null on the last page. */
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+                /** @description `VALIDATION_ERROR`: The request is not valid. `details` has one entry for each problem and names its field. */
+                400: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
+                 *
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
+                401: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
+                403: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran. */
+                404: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
+                429: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
+                500: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a job
+         * @description The `signedUrl` of the file is new, and valid for 24 hours.
+         *
+         *     Key: one with the permission `pdf.read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /**
+                     * @description `wait=10` waits up to 10 seconds for the end of the job.
+                     * @example wait=10
+                     */
+                    Prefer?: string;
+                };
+                path: {
+                    /** @description The `jobId` of a response. */
+                    jobId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The job */
+                200: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Preference-Applied": components["headers"]["Preference-Applied"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Yk5TbQ9wLzVc2NxRm7HfPd",
+                         *       "data": {
+                         *         "jobId": "job_4hQm8XzVbT2nRkYc7WpLd1",
+                         *         "state": "succeeded",
+                         *         "environment": "live",
+                         *         "createdAt": "2026-11-21T15:24:30.113Z",
+                         *         "startedAt": "2026-11-21T15:24:30.402Z",
+                         *         "finishedAt": "2026-11-21T15:24:30.631Z",
+                         *         "expiresAt": "2026-12-21T15:24:30.600Z",
+                         *         "attempts": 1,
+                         *         "fileId": "file_SNqwKIRTC7wVXtH5Y8gCuR",
+                         *         "file": {
+                         *           "fileId": "file_SNqwKIRTC7wVXtH5Y8gCuR",
+                         *           "url": "https://pdf.example.com/files/file_SNqwKIRTC7wVXtH5Y8gCuR/J7Gzm6ZMrcztFiTNR5258d.pdf",
+                         *           "signedUrl": "https://pdf.example.com/files/file_SNqwKIRTC7wVXtH5Y8gCuR.pdf?expires=1795361071&signature=ea5o9ax0FL9BHzEIkAUvqZSp75NdhN7LguRq8ow2Uxo",
+                         *           "filename": "invoice A-17.pdf",
+                         *           "size": 13220,
+                         *           "expiresAt": "2026-11-22T15:24:31.000Z",
+                         *           "storageProvider": "s3",
+                         *           "processingTimeMs": 187,
+                         *           "generationMethod": "template",
+                         *           "templateUsed": {
+                         *             "id": "tpl_7vLq2ZcYw0aHn4RdXe9KsB",
+                         *             "name": "invoice"
+                         *           },
+                         *           "externalCopies": [
+                         *             {
+                         *               "provider": "s3",
+                         *               "name": "archive",
+                         *               "url": "https://s3.eu-central-1.amazonaws.com/acme-pdfs/2026/11/file_SNqwKIRTC7wVXtH5Y8gCuR-invoice%20A-17.pdf?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Expires=86400&X-Amz-Signature=5f3c0b1e9d6a47f2b8c35e0a914d7f6283bca05e1f9d4c7a6b2e80935d1c4f7a",
+                         *               "expiresAt": "2026-11-22T15:24:31.000Z"
+                         *             }
+                         *           ]
+                         *         },
+                         *         "error": null
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: components["schemas"]["Job"];
+                        };
+                    };
+                };
+                /**
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
+                 *
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
+                401: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
+                403: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `JOB_NOT_FOUND`: The workspace has no job with this id, or its retention has ended.
+                 *
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran.
+                 */
+                404: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
+                429: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
+                500: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{jobId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a job
+         * @description A queued job does not start, and the print of a running job ends. No file is kept and no credit is spent. A job that was canceled before stays as it is.
+         *
+         *     Key: one with the permission `pdf.generate`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The `jobId` of a response. */
+                    jobId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The job is canceled */
+                200: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Cf7RxW3kTzQv0LbYm9NpHd",
+                         *       "data": {
+                         *         "jobId": "job_4hQm8XzVbT2nRkYc7WpLd1",
+                         *         "state": "canceled",
+                         *         "environment": "live",
+                         *         "createdAt": "2026-11-21T15:24:30.113Z",
+                         *         "startedAt": null,
+                         *         "finishedAt": "2026-11-21T15:24:31.020Z",
+                         *         "expiresAt": "2026-12-21T15:24:31.020Z",
+                         *         "attempts": 0,
+                         *         "fileId": null,
+                         *         "file": null,
+                         *         "error": null
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: components["schemas"]["Job"];
+                        };
+                    };
+                };
+                /**
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
+                 *
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
+                401: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
+                403: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `JOB_NOT_FOUND`: The workspace has no job with this id, or its retention has ended.
+                 *
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran.
+                 */
+                404: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `JOB_FINISHED`: A job that succeeded or failed cannot be canceled. */
+                409: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
+                429: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
+                500: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -3498,6 +4191,109 @@ export interface components {
              */
             field: string | null;
         };
+        /** @description A generation that was accepted and runs later. */
+        Job: {
+            /** @description The id of the job. */
+            jobId: string;
+            /**
+             * @description `queued` and `running` jobs end as `succeeded`, `failed` or `canceled`.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "succeeded" | "failed" | "canceled";
+            /**
+             * @description `test`: accepted with a test key.
+             * @enum {string}
+             */
+            environment: "live" | "test";
+            /**
+             * Format: date-time
+             * @description When the request was accepted.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the last attempt started. Null before the first one.
+             */
+            startedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the job ended. Null before that.
+             */
+            finishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the job is removed. Null until it has ended.
+             */
+            expiresAt: string | null;
+            /** @description Number of attempts that were started. */
+            attempts: number;
+            /** @description The id of the PDF, also after the file was deleted. Null if there is none. */
+            fileId: string | null;
+            /** @description The PDF of a job that succeeded. Null if the file was deleted. */
+            file: {
+                /** @description The id of the file. */
+                fileId: string;
+                /**
+                 * Format: uri
+                 * @description Permanent address. It works until the retention ends.
+                 */
+                url: string;
+                /**
+                 * Format: uri
+                 * @description Temporary address, valid for 24 hours.
+                 */
+                signedUrl: string;
+                /** @description Ends in `.pdf`. */
+                filename: string;
+                /** @description Size of the PDF in bytes. */
+                size: number;
+                /**
+                 * Format: date-time
+                 * @description When `signedUrl` expires.
+                 */
+                expiresAt: string;
+                /**
+                 * @description `firebase` is the service's own storage. With external storage it is the provider of the first target, even if that copy failed.
+                 * @enum {string}
+                 */
+                storageProvider: "firebase" | "s3" | "supabase";
+                /** @description Milliseconds from the arrival of the request to the finished PDF. */
+                processingTimeMs: number;
+                /**
+                 * @description `html` if the request had the HTML, `template` if it named a template.
+                 * @enum {string}
+                 */
+                generationMethod: "html" | "template";
+                /** @description Null for raw HTML. */
+                templateUsed: {
+                    /** @description The template's id, without a version. */
+                    id: string;
+                    /** @description The template's name when the file was made. */
+                    name: string;
+                } | null;
+                /** @description Copies that succeeded. Present only with external storage. */
+                externalCopies?: components["schemas"]["ExternalCopy"][];
+            } | null;
+            /** @description Why the job failed. `requestId` is the id of the request that was accepted. */
+            error: {
+                /**
+                 * @description What went wrong, for programs.
+                 * @enum {string}
+                 */
+                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
+                /** @description What went wrong, for people. The wording may change. */
+                message: string;
+                /** @description One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place. */
+                details?: string[];
+                /** @description The id of the request. Include it when you contact support. */
+                requestId: string;
+                /**
+                 * Format: date-time
+                 * @description When the error was answered.
+                 */
+                timestamp: string;
+            } | null;
+        };
         /** @description What every error answers. */
         Error: {
             /** @description Present in every error, and in nothing else. */
@@ -3506,7 +4302,7 @@ export interface components {
                  * @description What went wrong, for programs.
                  * @enum {string}
                  */
-                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
+                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
                 /** @description What went wrong, for people. The wording may change. */
                 message: string;
                 /** @description One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place. */
@@ -4019,8 +4815,13 @@ export interface components {
          */
         "Idempotency-Replayed": string;
         /**
-         * @description `handling=strict` if the request asked for it with `Prefer`.
-         * @example handling=strict
+         * @description The address of the job.
+         * @example /v1/jobs/job_4hQm8XzVbT2nRkYc7WpLd1
+         */
+        Location: string;
+        /**
+         * @description The preferences of `Prefer` that were applied.
+         * @example respond-async, wait=10
          */
         "Preference-Applied": string;
         /**

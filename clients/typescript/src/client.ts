@@ -10,12 +10,14 @@ export type GeneratedFile = Schemas['GeneratedFile'];
 export type PdfOptions = Schemas['RequestOptions'];
 export type Usage = Schemas['Usage'];
 export type File = Schemas['File'];
+export type Job = Schemas['Job'];
 export type Template = Schemas['Template'];
 export type TemplateSummary = Schemas['TemplateSummary'];
 export type CreateTemplate = Schemas['CreateTemplate'];
 export type UpdateTemplate = Schemas['UpdateTemplate'];
 export type UsageQuery = NonNullable<paths['/v1/usage']['get']['parameters']['query']>;
 export type FileQuery = NonNullable<paths['/v1/files']['get']['parameters']['query']>;
+export type JobQuery = NonNullable<paths['/v1/jobs']['get']['parameters']['query']>;
 export { PlatenError } from './platen-error.ts';
 
 export interface PlatenOptions {
@@ -32,6 +34,14 @@ export interface GenerateOptions {
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
+
+/** `done`: an earlier request with the same idempotency key has made the PDF. */
+export type Acceptance =
+  | { readonly outcome: 'accepted'; readonly job: Job }
+  | { readonly outcome: 'done'; readonly response: GenerateResponse };
+
+/** The service waits this long for the end of a job, in one request. */
+const WAIT_SECONDS = 30;
 
 /** From openapi-fetch: either `data` or `error` is set. */
 interface Result<Data> {
@@ -53,8 +63,46 @@ export class Platen {
   async generate(body: GenerateRequest, options: GenerateOptions = {}): Promise<GenerateResponse> {
     const result = unwrap(await this.#http.POST('/v1/pdf/generate', { body, ...toRequestInit(options) }));
     // The route can also return a PDF, for `generatePdf`.
-    if (typeof result === 'string') throw new TypeError('The service did not return JSON.');
+    if (typeof result === 'string' || !('usage' in result)) {
+      throw new TypeError('The service did not return a file as JSON.');
+    }
     return result;
+  }
+
+  /** Lets the service create the PDF later, as a job. */
+  async accept(body: GenerateRequest, options: GenerateOptions = {}): Promise<Acceptance> {
+    const { headers, ...rest } = toRequestInit(options);
+    const init = { body, ...rest, headers: { ...headers, Prefer: 'respond-async' } };
+    const result = unwrap(await this.#http.POST('/v1/pdf/generate', init));
+    if (typeof result === 'string') throw new TypeError('The service did not return JSON.');
+    return 'usage' in result
+      ? { outcome: 'done', response: result }
+      : { outcome: 'accepted', job: result.data };
+  }
+
+  async getJob(jobId: string): Promise<Job> {
+    return unwrap(await this.#http.GET('/v1/jobs/{jobId}', { params: { path: { jobId } } })).data;
+  }
+
+  /** Waits until the job has succeeded, failed or was canceled. */
+  async waitForJob(jobId: string, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Job> {
+    const params = { path: { jobId } };
+    const init = { params, headers: { Prefer: `wait=${WAIT_SECONDS}` }, ...(signal && { signal }) };
+    for (;;) {
+      const { data } = unwrap(await this.#http.GET('/v1/jobs/{jobId}', init));
+      if (data.finishedAt !== null) return data;
+    }
+  }
+
+  /** One page of the jobs, newest first, and the cursor of the next page. */
+  async listJobs(query: JobQuery = {}): Promise<{ jobs: Job[]; nextCursor: string | null }> {
+    const { data, nextCursor } = unwrap(await this.#http.GET('/v1/jobs', { params: { query } }));
+    return { jobs: data, nextCursor };
+  }
+
+  /** Cancels a job that is queued or running. */
+  async cancelJob(jobId: string): Promise<Job> {
+    return unwrap(await this.#http.POST('/v1/jobs/{jobId}/cancel', { params: { path: { jobId } } })).data;
   }
 
   /** Creates a PDF and returns its bytes. The file is stored too. */

@@ -43,3 +43,15 @@ test.each([
     });
   },
 );
+
+// The table of contract 13.5, repeated as a check.
+test.each([
+  ['free', 100, 2],
+  ['starter', 250, 3],
+  ['growth', 500, 6],
+  ['scale', 1_000, 12],
+  ['scale-business', 2_500, 24],
+  ['scale-enterprise', 5_000, 48],
+] as const)('the plan %s has a number of jobs', (id, maxOpenJobs, maxRunningJobs) => {
+  expect(PLANS[id]).toMatchObject({ maxOpenJobs, maxRunningJobs });
+});

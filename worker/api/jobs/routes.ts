@@ -4,14 +4,18 @@ import { jobAnswer, jobPage, jobQuery } from '../../../schema/api/jobs.ts';
 import { answer, answerPage } from '../../http/answer.ts';
 import { requireCtx } from '../../http/context.ts';
 import { readOrigin } from '../../http/origin.ts';
-import { jsonResponse } from '../../http/responses.ts';
+import { carrying, COMMON_HEADERS } from '../../http/response-headers.ts';
+import { jsonResponse, requestHeader } from '../../http/responses.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
 import { cancelJob } from '../../jobs/cancel-job.ts';
 import { describeJob } from '../../jobs/describe-job.ts';
 import { getJob } from '../../jobs/get-job.ts';
 import { listJobs } from '../../jobs/list-jobs.ts';
 import { keyedErrors } from '../error-responses.ts';
-import { keyed } from '../keyed.ts';
+import { authenticate } from '../authenticate.ts';
+import { describeKeyed, keyed } from '../keyed.ts';
+import { limitRate } from '../limit-rate.ts';
+import { confirmWait, waitMsOf } from '../preferences.ts';
 
 const params = z.object({
   jobId: z.string().meta({ description: 'The `jobId` of a response.', example: EXAMPLE_JOB_ID }),
@@ -35,10 +39,17 @@ const reading = createRoute({
   path: '/{jobId}',
   tags: ['Jobs'],
   summary: 'Read a job',
-  ...keyed('pdf.read', 'The `signedUrl` of the file is new, and valid for 24 hours.'),
+  ...describeKeyed('pdf.read', 'The `signedUrl` of the file is new, and valid for 24 hours.'),
+  middleware: [authenticate('pdf.read'), limitRate, confirmWait],
+  parameters: [
+    requestHeader('Prefer', '`wait=10` waits up to 10 seconds for the end of the job.', 'wait=10'),
+  ],
   request: { params },
   responses: {
-    200: jsonResponse('The job', jobAnswer, ANSWER_EXAMPLES.job),
+    200: {
+      ...jsonResponse('The job', jobAnswer, ANSWER_EXAMPLES.job),
+      headers: { ...COMMON_HEADERS, ...carrying('Preference-Applied') },
+    },
     ...keyedErrors('JOB_NOT_FOUND'),
   },
 });
@@ -69,7 +80,7 @@ export const jobRoutes = validatingRouter()
   })
   .openapi(reading, async (c) => {
     const ctx = requireCtx(c);
-    const job = await getJob(ctx, c.req.valid('param'));
+    const job = await getJob(ctx, { ...c.req.valid('param'), waitMs: waitMsOf(c) });
     return c.json(answer(c, await describeJob(ctx, { job, origin: readOrigin(c) })), 200);
   })
   .openapi(cancellation, async (c) => {

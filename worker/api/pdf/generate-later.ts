@@ -9,7 +9,7 @@ import { getJob } from '../../jobs/get-job.ts';
 import type { JobRecord } from '../../ledger/job-protocol.ts';
 import type { IdempotencyClaim } from '../../ledger/protocol.ts';
 import { requireKey } from '../context.ts';
-import { limitWait, preferencesOf } from './preferences.ts';
+import { waitMsOf } from '../preferences.ts';
 import { respond } from './respond.ts';
 
 /** Contract 13.1: 202 with the job, or the usual answer if the job ends while the client waits. */
@@ -27,8 +27,7 @@ export async function generateLater(
   if (accepted.outcome === 'replayed')
     return respond(c, { ...accepted, replayed: true, report: null }, wantsReport);
   const { outcome, job } = accepted;
-  const waitMs = 1_000 * limitWait(preferencesOf(c).waitSeconds ?? 0);
-  const ended = await phases.measure('wait', () => awaitEnd(c, job, waitMs));
+  const ended = await phases.measure('wait', () => awaitEnd(c, job, waitMsOf(c)));
   return respondWithJob(c, ended, outcome === 'known');
 }
 

@@ -1,6 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { createMiddleware } from 'hono/factory';
 import { findRequestProblems } from '../../../compose/request-problems.ts';
+import { EDGE_MAX_BYTES } from '../../../compose/template-limits.ts';
 import { findUnknownFields, toProblems } from '../../../compose/unknown-fields/index.ts';
 import type { ContainerFetch } from '../../../renderer/container/host.ts';
 import { overTwiceTheLimit } from '../../../schema/api/body-problems.ts';
@@ -18,20 +19,23 @@ import { bodyBytes } from '../body-bytes.ts';
 import { requireKey } from '../context.ts';
 import { describeKeyed, readJsonBody } from '../keyed.ts';
 import { limitRateEarly } from '../limit-rate.ts';
+import { confirmPreferences, preferencesOf } from '../preferences.ts';
 import { generateDescription } from './describe-generate.ts';
 import { generateLater } from './generate-later.ts';
 import { hashJson, readIdempotencyClaim } from './idempotency.ts';
-import { confirmPreferences, preferencesOf } from './preferences.ts';
 import { respond } from './respond.ts';
 
+const isForJob = (c: AppContext, bytes: number): boolean =>
+  preferencesOf(c).respondAsync && (bytes <= EDGE_MAX_BYTES || bytes === Infinity);
+
 /**
- * A large body goes to a container unread. If no container has capacity, the edge lane takes what an isolate can hold. A
- * job's body is stored, so it is read here.
+ * A large body goes to a container unread. If no container has capacity, the edge lane takes what an isolate can hold. The
+ * body of a job is checked and stored, so it is read here. A body that is too large for that makes no job (contract 13.1).
  */
 const chooseLane = createMiddleware<AppEnv>(async (c, next) => {
   const ctx = requireCtx(c);
   const bytes = bodyBytes(c);
-  if (!isBulk(ctx, bytes) || preferencesOf(c).respondAsync) return next();
+  if (!isBulk(ctx, bytes) || isForJob(c, bytes)) return next();
   requireJsonType(c);
   const maxBodyBytes = 2 * PLANS[ctx.workspace.plan].maxHtmlBytes;
   if (bytes !== Infinity && bytes > maxBodyBytes) throw invalidRequest([overTwiceTheLimit(maxBodyBytes)]);
