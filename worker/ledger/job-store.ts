@@ -5,6 +5,12 @@ import type { JobFilter } from './job-protocol.ts';
 import { type JobRow, toColumns, toJobRow } from './job-row.ts';
 import { allRows, firstRow } from './sql-row.ts';
 
+const OPEN = `('arriving', 'queued', 'running')`;
+
+/** Jobs that wait for their turn can be thousands. The planner alone would read all of them for most statements. */
+const WAITING = `state = 'queued' AND rung = 0`;
+const WITH_DEADLINE = `due_at IS NOT NULL AND (state <> 'queued' OR rung = 1)`;
+
 const TABLES = `
   CREATE TABLE IF NOT EXISTS jobs (
     job_id TEXT PRIMARY KEY,
@@ -28,14 +34,14 @@ const TABLES = `
   );
   CREATE INDEX IF NOT EXISTS jobs_by_age ON jobs (created_at, job_id);
   CREATE INDEX IF NOT EXISTS jobs_by_state ON jobs (state, created_at, job_id);
-  CREATE INDEX IF NOT EXISTS jobs_by_due ON jobs (due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS jobs_by_turn ON jobs (created_at) WHERE ${WAITING};
+  CREATE INDEX IF NOT EXISTS jobs_by_wait ON jobs (due_at) WHERE ${WAITING};
+  CREATE INDEX IF NOT EXISTS jobs_by_deadline ON jobs (due_at) WHERE ${WITH_DEADLINE};
   CREATE INDEX IF NOT EXISTS jobs_by_expiry ON jobs (expires_at) WHERE expires_at IS NOT NULL;
   CREATE INDEX IF NOT EXISTS jobs_by_file ON jobs (file_id) WHERE file_id IS NOT NULL;
   CREATE INDEX IF NOT EXISTS jobs_by_claim ON jobs (environment, idempotency_key)
     WHERE idempotency_key IS NOT NULL AND finished_at IS NULL;
 `;
-
-const OPEN = `('arriving', 'queued', 'running')`;
 
 export class JobStore {
   readonly #sql: SqlStorage;
@@ -92,14 +98,14 @@ export class JobStore {
   }
 
   countRung(): number {
-    return this.#count(`state = 'queued' AND rung = 1`);
+    return this.#count(`${WITH_DEADLINE} AND state = 'queued'`, 'INDEXED BY jobs_by_deadline');
   }
 
-  /** The oldest jobs whose turn it is. */
+  /** The oldest jobs whose turn it is. Jobs of one millisecond keep the order in which their rows were made. */
   waiting(now: number, limit: number): JobRow[] {
     return this.#many(
-      `SELECT * FROM jobs WHERE state = 'queued' AND rung = 0 AND due_at <= ?
-       ORDER BY created_at, job_id LIMIT ?`,
+      `SELECT * FROM jobs INDEXED BY jobs_by_turn WHERE ${WAITING} AND due_at <= ?
+       ORDER BY created_at, rowid LIMIT ?`,
       now,
       limit,
     );
@@ -107,13 +113,18 @@ export class JobStore {
 
   /** Messages that nobody answered are lost. */
   forgetLostBells(now: number): void {
-    this.#sql.exec(`UPDATE jobs SET rung = 0 WHERE state = 'queued' AND rung = 1 AND due_at <= ?`, now);
+    this.#sql.exec(
+      `UPDATE jobs INDEXED BY jobs_by_deadline SET rung = 0
+       WHERE ${WITH_DEADLINE} AND due_at <= ? AND state = 'queued'`,
+      now,
+    );
   }
 
   /** Jobs that are not open and have an object. */
   withOldBody(now: number, limit: number): JobRow[] {
     return this.#many(
-      `SELECT * FROM jobs WHERE due_at <= ? AND state NOT IN ${OPEN} ORDER BY due_at LIMIT ?`,
+      `SELECT * FROM jobs INDEXED BY jobs_by_deadline
+       WHERE ${WITH_DEADLINE} AND due_at <= ? AND state NOT IN ${OPEN} ORDER BY due_at LIMIT ?`,
       now,
       limit,
     );
@@ -121,12 +132,16 @@ export class JobStore {
 
   /** Jobs whose body did not arrive in time. */
   late(now: number): JobRow[] {
-    return this.#many(`SELECT * FROM jobs WHERE due_at <= ? AND state = 'arriving'`, now);
+    return this.#many(
+      `SELECT * FROM jobs INDEXED BY jobs_by_deadline
+       WHERE ${WITH_DEADLINE} AND due_at <= ? AND state = 'arriving'`,
+      now,
+    );
   }
 
   /** Of the oldest job. Null if there is none. */
   firstPlan(): PlanId | null {
-    return this.#one('SELECT * FROM jobs ORDER BY created_at, job_id LIMIT 1')?.plan ?? null;
+    return this.#one('SELECT * FROM jobs ORDER BY created_at LIMIT 1')?.plan ?? null;
   }
 
   /** Of a closed workspace. A body that is still arriving is deleted when it can arrive no more. */
@@ -188,8 +203,9 @@ export class JobStore {
     const row = firstRow(
       this.#sql,
       `SELECT MIN(due) AS due FROM (
-         SELECT MIN(due_at) AS due FROM jobs
-           WHERE due_at IS NOT NULL AND (state <> 'queued' OR rung = 1 OR ?)
+         SELECT MIN(due_at) AS due FROM jobs INDEXED BY jobs_by_deadline WHERE ${WITH_DEADLINE}
+         UNION ALL
+         SELECT MIN(due_at) FROM jobs INDEXED BY jobs_by_wait WHERE ${WAITING} AND ?
          UNION ALL
          SELECT MIN(expires_at) FROM jobs WHERE expires_at IS NOT NULL AND due_at IS NULL)`,
       hasRoom ? 1 : 0,
@@ -206,7 +222,7 @@ export class JobStore {
     return allRows(this.#sql, statement, ...values).map(toJobRow);
   }
 
-  #count(condition: string): number {
-    return Number(firstRow(this.#sql, `SELECT COUNT(*) AS n FROM jobs WHERE ${condition}`)?.n ?? 0);
+  #count(condition: string, index = ''): number {
+    return Number(firstRow(this.#sql, `SELECT COUNT(*) AS n FROM jobs ${index} WHERE ${condition}`)?.n ?? 0);
   }
 }
