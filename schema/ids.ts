@@ -32,7 +32,9 @@ export type IdKind =
   | 'person'
   | 'account'
   | 'inv'
-  | 'prv';
+  | 'prv'
+  | 'wh'
+  | 'evt';
 
 export const newId = (kind: IdKind): string => `${kind}_${randomText(ID_LENGTH)}`;
 

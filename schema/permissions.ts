@@ -5,6 +5,7 @@ export const PERMISSIONS = [
   'pdf.delete',
   'template.read',
   'template.write',
+  'webhook.manage',
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

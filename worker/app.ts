@@ -18,6 +18,7 @@ import { operatorRoutes } from './operator/routes.ts';
 import { pdfRoutes } from './api/pdf/routes.ts';
 import type { Services } from './services.ts';
 import { templateRoutes } from './api/templates/routes.ts';
+import { webhookRoutes } from './api/webhooks/routes.ts';
 import { usageRoutes } from './api/usage/routes.ts';
 
 /** Browsers may call the API from any origin, because it uses keys and no cookies (contract 1.1). */
@@ -61,6 +62,7 @@ export function createApp(build?: (env: Env) => Services): OpenAPIHono<AppEnv> {
   app.route('/v1/jobs', jobRoutes);
   app.route('/v1/templates', templateRoutes);
   app.route('/v1/usage', usageRoutes);
+  app.route('/v1/webhooks', webhookRoutes);
   app.route('/files', downloadRoutes);
   app.route('/operator', operatorRoutes);
   describeApi(app);

@@ -10,6 +10,7 @@ export interface Bindings {
   readonly RENDERER: string;
   readonly LEDGER: DurableObjectNamespace<import('./index.ts').WorkspaceLedger>;
   readonly RATE_LIMITER: DurableObjectNamespace<import('./index.ts').RateLimiter>;
+  readonly WEBHOOK_DESK: DurableObjectNamespace<import('./index.ts').WebhookDesk>;
   readonly BROWSER_BROKER: DurableObjectNamespace<import('./index.ts').BrowserBroker>;
   readonly PRINT_CONTAINER: DurableObjectNamespace<import('./index.ts').PrintContainer>;
 }

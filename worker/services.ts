@@ -10,6 +10,7 @@ import { guardedFetch, type OutboundFetch, type OutboundPolicy } from './storage
 import { R2Store } from './storage/r2.ts';
 import { UrlSigner } from './storage/signed-url.ts';
 import { CredentialVault } from './storage/credential-vault.ts';
+import type { WebhookDesk } from './webhooks/desk.ts';
 
 /** Bindings become adapters here and nowhere else. */
 export interface Services {
@@ -30,6 +31,7 @@ export interface Services {
   ledger(workspaceId: string): Ledger;
   /** @param name what is counted, such as a client address */
   rateLimiter(name: string): DurableObjectStub<RateLimiter>;
+  webhookDesk(webhookId: string): DurableObjectStub<WebhookDesk>;
   /** Epoch milliseconds. */
   now(): number;
 }
@@ -53,6 +55,7 @@ export function buildServices(env: Env, region?: Region): Services {
     outbound: guardedFetch(outboundPolicy),
     ledger: (workspaceId) => ledgerClient(() => env.LEDGER.getByName(workspaceId)),
     rateLimiter: (name) => env.RATE_LIMITER.getByName(name),
+    webhookDesk: (webhookId) => env.WEBHOOK_DESK.getByName(webhookId),
     now: () => Date.now(),
   };
 }

@@ -1911,7 +1911,7 @@ export interface paths {
                                     environment: "live" | "test";
                                     prefix: string;
                                     lastFour: string;
-                                    permissions: ("pdf.generate" | "pdf.read" | "pdf.delete" | "template.read" | "template.write")[];
+                                    permissions: ("pdf.generate" | "pdf.read" | "pdf.delete" | "template.read" | "template.write" | "webhook.manage")[];
                                     /** Format: date-time */
                                     createdAt: string;
                                     /** Format: date-time */
@@ -1947,7 +1947,7 @@ export interface paths {
                         name: string;
                         /** @enum {string} */
                         environment: "live" | "test";
-                        permissions: ("pdf.generate" | "pdf.read" | "pdf.delete" | "template.read" | "template.write")[];
+                        permissions: ("pdf.generate" | "pdf.read" | "pdf.delete" | "template.read" | "template.write" | "webhook.manage")[];
                         /** Format: date-time */
                         expiresAt?: string;
                     };
@@ -1977,7 +1977,7 @@ export interface paths {
                                 /** @enum {string} */
                                 environment: "live" | "test";
                                 lastFour: string;
-                                permissions: ("pdf.generate" | "pdf.read" | "pdf.delete" | "template.read" | "template.write")[];
+                                permissions: ("pdf.generate" | "pdf.read" | "pdf.delete" | "template.read" | "template.write" | "webhook.manage")[];
                                 /** Format: date-time */
                                 createdAt: string;
                                 /** Format: date-time */
@@ -2036,7 +2036,7 @@ export interface paths {
                                 environment: "live" | "test";
                                 prefix: string;
                                 lastFour: string;
-                                permissions: ("pdf.generate" | "pdf.read" | "pdf.delete" | "template.read" | "template.write")[];
+                                permissions: ("pdf.generate" | "pdf.read" | "pdf.delete" | "template.read" | "template.write" | "webhook.manage")[];
                                 /** Format: date-time */
                                 createdAt: string;
                                 /** Format: date-time */
@@ -3224,7 +3224,7 @@ export interface paths {
                                 actor: string;
                                 actorName: string | null;
                                 /** @enum {string} */
-                                action: "workspace.created" | "workspace.changed" | "workspace.deleted" | "key.created" | "key.revoked" | "template.created" | "template.changed" | "template.published" | "template.deleted" | "target.created" | "target.ordered" | "target.deleted" | "person.joined" | "person.changed" | "person.removed" | "invitation.created" | "invitation.revoked" | "operator.added" | "operator.removed";
+                                action: "workspace.created" | "workspace.changed" | "workspace.deleted" | "key.created" | "key.revoked" | "template.created" | "template.changed" | "template.published" | "template.deleted" | "target.created" | "target.ordered" | "target.deleted" | "webhook.created" | "webhook.changed" | "webhook.rotated" | "webhook.deleted" | "person.joined" | "person.changed" | "person.removed" | "invitation.created" | "invitation.revoked" | "operator.added" | "operator.removed";
                                 subject: string;
                                 detail: {
                                     [key: string]: string | number;

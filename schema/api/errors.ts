@@ -90,6 +90,16 @@ export const ERRORS = {
     message: 'The storage target does not exist.',
     when: 'The workspace has no storage target with this id.',
   },
+  WEBHOOK_NOT_FOUND: {
+    status: 404,
+    message: 'The webhook does not exist.',
+    when: 'The workspace has no webhook with this id.',
+  },
+  DELIVERY_NOT_FOUND: {
+    status: 404,
+    message: 'The delivery does not exist, or it is no longer kept.',
+    when: 'The webhook has no delivery with this id, or the delivery ended more than seven days ago.',
+  },
   METHOD_NOT_ALLOWED: {
     status: 405,
     message: '{method} is not allowed at this path.',
@@ -134,6 +144,17 @@ export const ERRORS = {
     status: 409,
     message: 'Another template of the workspace has this name.',
     when: 'Another template of the workspace has this name.',
+  },
+  WEBHOOK_LIMIT_REACHED: {
+    status: 409,
+    message: 'A workspace may have {limit} webhooks.',
+    when: 'The workspace has as many webhooks as it may have.',
+    example: { limit: '5' },
+  },
+  WEBHOOK_DISABLED: {
+    status: 409,
+    message: 'The webhook is disabled. Enable it first.',
+    when: 'A delivery is sent again, but its webhook is disabled.',
   },
   TEMPLATE_CHANGED: {
     status: 412,

@@ -72,10 +72,11 @@ export type TargetBody = z.infer<typeof targetBody>;
 export const targetList = z.object({ targets: z.array(targetBody) });
 
 export const reencryptedBody = z.object({
-  reencrypted: z
-    .int()
-    .meta({ description: 'Number of targets with credentials that were encrypted with an older key.' }),
+  reencrypted: z.int().meta({
+    description: 'Number of targets and webhooks whose credentials were encrypted with an older key.',
+  }),
   unreadable: z.array(z.string()).meta({
-    description: 'Ids of targets that no configured key can decrypt. Save their credentials again.',
+    description:
+      'Ids of targets and webhooks that no configured key can decrypt. Save the credentials of the targets again, and rotate the secrets of the webhooks.',
   }),
 });

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PERMISSIONS, type Permission } from '../../schema/permissions.ts';
+import { Platen } from '../../clients/typescript/src/client.ts';
 import type { Answer } from '../support/answer.ts';
+import { checkedFetch } from '../support/checked-fetch.ts';
+import { eventually } from '../support/eventually.ts';
 import { accept, cancelJob, expectJob } from '../support/jobs.ts';
 import {
   type Code,
@@ -10,6 +13,7 @@ import {
   HELLO,
   operator,
   send,
+  serviceUrl,
   Tenant,
 } from '../support/service-client.ts';
 
@@ -19,6 +23,8 @@ interface WorkspaceIds {
   readonly templateId: string;
   /** Of a job that was canceled. */
   readonly jobId: string;
+  readonly webhookId: string;
+  readonly deliveryId: string;
 }
 
 /** A route that requires a key. Add each new one to `ROUTES`. */
@@ -30,7 +36,12 @@ interface ProtectedRoute {
   readonly body?: (belongings: WorkspaceIds) => unknown;
   /** The code for an id of another workspace: the same as for an unknown id. */
   readonly foreign?: Code;
+  /** The route is for a delivery, which takes some time to make. */
+  readonly needsDelivery?: true;
 }
+
+/** Nobody listens at its address. */
+const WEBHOOK = { url: 'http://127.0.0.1:9/', events: ['file.deleted'] } as const;
 
 const TEMPLATE = { name: 'another', content: '<p>Another</p>' };
 
@@ -114,6 +125,51 @@ const ROUTES: readonly ProtectedRoute[] = [
     path: ({ templateId }) => `/v1/templates/${templateId}`,
     foreign: 'TEMPLATE_NOT_FOUND',
   },
+  { route: 'GET /v1/webhooks', permission: 'webhook.manage', path: () => '/v1/webhooks' },
+  {
+    route: 'POST /v1/webhooks',
+    permission: 'webhook.manage',
+    path: () => '/v1/webhooks',
+    body: () => WEBHOOK,
+  },
+  {
+    route: 'GET /v1/webhooks/{webhookId}',
+    permission: 'webhook.manage',
+    path: ({ webhookId }) => `/v1/webhooks/${webhookId}`,
+    foreign: 'WEBHOOK_NOT_FOUND',
+  },
+  {
+    route: 'PUT /v1/webhooks/{webhookId}',
+    permission: 'webhook.manage',
+    path: ({ webhookId }) => `/v1/webhooks/${webhookId}`,
+    body: () => WEBHOOK,
+    foreign: 'WEBHOOK_NOT_FOUND',
+  },
+  {
+    route: 'POST /v1/webhooks/{webhookId}/rotate-secret',
+    permission: 'webhook.manage',
+    path: ({ webhookId }) => `/v1/webhooks/${webhookId}/rotate-secret`,
+    foreign: 'WEBHOOK_NOT_FOUND',
+  },
+  {
+    route: 'GET /v1/webhooks/{webhookId}/deliveries',
+    permission: 'webhook.manage',
+    path: ({ webhookId }) => `/v1/webhooks/${webhookId}/deliveries`,
+    foreign: 'WEBHOOK_NOT_FOUND',
+  },
+  {
+    route: 'POST /v1/webhooks/{webhookId}/deliveries/{deliveryId}/resend',
+    permission: 'webhook.manage',
+    path: ({ webhookId, deliveryId }) => `/v1/webhooks/${webhookId}/deliveries/${deliveryId}/resend`,
+    foreign: 'WEBHOOK_NOT_FOUND',
+    needsDelivery: true,
+  },
+  {
+    route: 'DELETE /v1/webhooks/{webhookId}',
+    permission: 'webhook.manage',
+    path: ({ webhookId }) => `/v1/webhooks/${webhookId}`,
+    foreign: 'WEBHOOK_NOT_FOUND',
+  },
   { route: 'GET /v1/usage', permission: null, path: () => '/v1/usage' },
 ];
 
@@ -122,6 +178,8 @@ const UNKNOWN_IDS: WorkspaceIds = {
   fileId: `file_${'0'.repeat(22)}`,
   templateId: `tpl_${'0'.repeat(22)}`,
   jobId: `job_${'0'.repeat(22)}`,
+  webhookId: `wh_${'0'.repeat(22)}`,
+  deliveryId: `evt_${'0'.repeat(22)}`,
 };
 
 function request(
@@ -147,13 +205,23 @@ async function createCanceledJob(tenant: Tenant): Promise<string> {
   return jobId;
 }
 
-async function createBelongings(tenant: Tenant): Promise<WorkspaceIds> {
-  const [answer, template, jobId] = await Promise.all([
+async function createBelongings(tenant: Tenant, { needsDelivery }: ProtectedRoute): Promise<WorkspaceIds> {
+  const client = new Platen({ apiKey: tenant.key, baseUrl: serviceUrl(), fetch: checkedFetch });
+  const [answer, template, jobId, webhook] = await Promise.all([
     tenant.generate(HELLO),
     tenant.putTemplate('private', '<p>private</p>'),
     createCanceledJob(tenant),
+    client.webhooks.create({ ...WEBHOOK, events: [...WEBHOOK.events] }),
   ]);
-  return { fileId: expectGenerated(answer).data.fileId, templateId: template.id, jobId };
+  const { fileId } = expectGenerated(answer).data;
+  const ids = { ...UNKNOWN_IDS, fileId, templateId: template.id, jobId, webhookId: webhook.id };
+  if (needsDelivery !== true) return ids;
+  await client.deleteFile(fileId);
+  return eventually(async () => {
+    const [delivery] = (await client.webhooks.deliveries(webhook.id)).deliveries;
+    if (delivery === undefined) throw new Error('The event was not passed to the webhook yet.');
+    return { ...ids, deliveryId: delivery.id };
+  });
 }
 
 describe.each(ROUTES)('$route', (route) => {
@@ -201,7 +269,7 @@ describe.each(ROUTES)('$route', (route) => {
   test(`accepts a key that has only ${route.permission ?? 'any permission'}`, async () => {
     const tenant = await Tenant.create({ plan: 'starter' });
     const { key } = await tenant.anotherKey([route.permission ?? 'pdf.delete']);
-    const answer = await request(route, key, await createBelongings(tenant));
+    const answer = await request(route, key, await createBelongings(tenant, route));
     expect(answer.status, answer.text).toBeLessThan(400);
   });
 });
@@ -209,7 +277,7 @@ describe.each(ROUTES)('$route', (route) => {
 describe.each(ROUTES.filter((route) => route.foreign !== undefined))('$route', (route) => {
   let owner: WorkspaceIds;
   beforeAll(async () => {
-    owner = await createBelongings(await Tenant.create());
+    owner = await createBelongings(await Tenant.create(), route);
   });
 
   test("answers another workspace's id like an unknown id", async () => {

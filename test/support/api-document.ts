@@ -4,6 +4,8 @@ import { type Schema, Validator } from '@cfworker/json-schema';
 export interface ApiDocument {
   readonly openapi: string;
   readonly paths: Record<string, Record<string, Operation>>;
+  /** By the type of the event. */
+  readonly webhooks: Record<string, Record<string, Operation>>;
   readonly components: {
     readonly schemas: Record<string, Schema>;
     readonly headers: Record<string, HeaderDescription>;

@@ -56,6 +56,10 @@ export class ClockedService {
     await rm(this.#stateDir, { recursive: true, force: true });
   }
 
+  get url(): string {
+    return this.#service.url;
+  }
+
   /** Roots of the process trees. */
   get pids(): readonly number[] {
     const { pid, rendererPid } = this.#service;
@@ -100,6 +104,11 @@ export class ClockedService {
   /** Runs the alarm of a workspace's ledger. The platform fires alarms by the real clock. */
   async ringAlarm(workspaceId: string): Promise<void> {
     await this.fetch(`/test/alarm?workspace=${workspaceId}`);
+  }
+
+  /** Runs the alarm of a webhook's desk. */
+  async ringWebhookAlarm(webhookId: string): Promise<void> {
+    await this.fetch(`/test/webhook-alarm?webhook=${webhookId}`);
   }
 
   get #service(): Service {

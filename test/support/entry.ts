@@ -5,6 +5,7 @@ import { WorkspaceLedger as ProductLedger } from '../../worker/ledger/ledger.ts'
 import { createFetch } from '../../worker/serve.ts';
 import { buildServices, type Services } from '../../worker/services.ts';
 import type { ObjectStore } from '../../worker/storage/object-store.ts';
+import { WebhookDesk as ProductDesk } from '../../worker/webhooks/desk.ts';
 
 export { BrowserBroker } from '../../renderer/browser-run/broker.ts';
 export { PrintContainer } from '../../renderer/container/print-container.ts';
@@ -52,6 +53,17 @@ export class WorkspaceLedger extends ProductLedger {
   }
 }
 
+/** The product's desk with the tests' clock and a callable alarm. */
+export class WebhookDesk extends ProductDesk {
+  protected override services(): Services {
+    return { ...super.services(), now: readClock };
+  }
+
+  async ringAlarm(): Promise<void> {
+    await this.alarm();
+  }
+}
+
 /** After a file of this name is stored, the request waits forever, so that a test can kill the process. */
 const STOPS_AFTER_PUT = 'stops-after-put.pdf';
 
@@ -92,6 +104,11 @@ export default {
     }
     if (pathname === '/test/alarm') {
       await ledgerOf(env, searchParams).ringAlarm();
+      return Response.json({ rung: true });
+    }
+    if (pathname === '/test/webhook-alarm') {
+      const desks = env.WEBHOOK_DESK as unknown as DurableObjectNamespace<WebhookDesk>;
+      await desks.getByName(searchParams.get('webhook') ?? '').ringAlarm();
       return Response.json({ rung: true });
     }
     if (pathname === '/test/clock') {

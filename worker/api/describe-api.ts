@@ -4,6 +4,7 @@ import type { AppEnv } from '../http/context.ts';
 import { notCounted } from '../http/not-counted.ts';
 import { readOrigin } from '../http/origin.ts';
 import { RESPONSE_HEADERS } from '../http/response-headers.ts';
+import { describeEvents } from './webhooks/describe-events.ts';
 
 const DESCRIPTION = `HTML and Handlebars in, stored PDF out.
 
@@ -26,6 +27,7 @@ export const openApiDocument = (app: OpenAPIHono<AppEnv>, origin: string) =>
       { name: 'Jobs', description: 'Follow and cancel generations that run later.' },
       { name: 'Templates', description: 'Save, version, preview and publish templates.' },
       { name: 'Usage', description: 'PDFs and credits of the workspace.' },
+      { name: 'Webhooks', description: 'Addresses that receive events of the workspace, signed.' },
     ],
   });
 
@@ -45,5 +47,6 @@ export function describeApi(app: OpenAPIHono<AppEnv>): void {
   for (const [name, header] of Object.entries(RESPONSE_HEADERS)) {
     registry.registerComponent('headers', name, header);
   }
+  describeEvents(app);
   app.get('/v1/openapi.json', notCounted, (c) => c.json(openApiDocument(app, readOrigin(c))));
 }

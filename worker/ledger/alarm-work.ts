@@ -2,6 +2,7 @@ import type { R2Store } from '../storage/r2.ts';
 import type { AccountStore } from './account-store.ts';
 import type { Closing } from './closing.ts';
 import type { CopyIndex } from './copy-index.ts';
+import type { Events } from './events.ts';
 import type { FileIndex } from './file-index.ts';
 import type { JobBells } from './job-bells.ts';
 import type { JobStore } from './job-store.ts';
@@ -28,6 +29,7 @@ export interface AlarmWorkParts {
   readonly objects: R2Store;
   readonly copyQueue: () => Queue<CopyTask>;
   readonly releasing: Releasing;
+  readonly events: Events;
 }
 
 /** What the alarm of a ledger does. Each step can be repeated. */
@@ -40,25 +42,26 @@ export class AlarmWork {
 
   async run(now: number): Promise<void> {
     const { accounts, reservations, copies, files, counts, requests, jobs, bells, closing } = this.#parts;
-    const { waiting, objects, copyQueue, releasing } = this.#parts;
+    const { waiting, objects, copyQueue, releasing, events } = this.#parts;
     const isClosed = accounts.isClosed();
     // First: clients wait for jobs, and for nothing else here.
     dropLateJobs(jobs, waiting, now);
     bells.ring(now);
     await sweepReservations(reservations, objects, (lapsed) => releasing.release(lapsed, null, now), now);
     const until = isClosed ? Number.MAX_SAFE_INTEGER : now;
-    await sweepFiles(files, objects, (fileIds) => releasing.forget(fileIds), until);
+    await sweepFiles(files, objects, (fileIds) => releasing.forget(fileIds, 'retention', now), until);
     await (isClosed ? removeJobs(jobs, objects, now) : sweepJobs(jobs, objects, now));
     await closing.sweep(accounts.workspaceId(), () => files.nextDue() === null && bells.nextDue() === null);
     reservations.forgetLapsedIdempotencyKeys(now);
     counts.forgetOld(now);
     requests.forgetOld(now);
     if (!isClosed) await queueCopies(copies, copyQueue(), accounts.workspaceId(), now);
+    await events.handOut();
   }
 
   /** Epoch milliseconds. Null if nothing is due. */
   nextDue(): number | null {
-    const { reservations, files, copies, closing, bells } = this.#parts;
-    return earliestDue(reservations, files, copies, closing, bells);
+    const { reservations, files, copies, closing, bells, events } = this.#parts;
+    return earliestDue(reservations, files, copies, closing, bells, events.outbox);
   }
 }

@@ -53,6 +53,7 @@ export interface Ledger {
   deleteFile(fileId: string): Promise<boolean>;
   reportCopies(fileId: string, reports: readonly CopyReport[]): Promise<FileRecord | null>;
   noteChanged(of: Versioned): Promise<void>;
+  noteWebhook(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -82,6 +83,7 @@ export const ledgerClient = (open: () => DurableObjectStub<WorkspaceLedger>): Le
   deleteFile: async (fileId) => await open().deleteFile(fileId),
   reportCopies: async (fileId, reports) => await open().reportCopies(fileId, reports),
   noteChanged: async (of) => await open().noteChanged(of),
+  noteWebhook: async () => await open().noteWebhook(),
   close: async () => await open().close(),
 });
 

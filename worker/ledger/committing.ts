@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_WINDOW_MS } from '../../schema/plans.ts';
 import type { AccountStore } from './account-store.ts';
 import { inMonth, spendOne, usageOf } from './credits.ts';
+import type { Events } from './events.ts';
 import type { FileIndex } from './file-index.ts';
 import type { JobSettling } from './job-settling.ts';
 import type { FileRecord, Settlement } from './protocol.ts';
@@ -15,6 +16,7 @@ export interface CommittingParts {
   readonly counts: UsageCounts;
   readonly requests: RequestCounts;
   readonly settling: JobSettling;
+  readonly events: Events;
   readonly inTransaction: (write: () => void) => void;
 }
 
@@ -41,11 +43,13 @@ export class Committing {
   }
 
   #record(file: FileRecord, reservation: Reservation, monthlyCredits: number, now: number): void {
-    const { accounts, reservations, files, counts, requests, settling } = this.#parts;
+    const { accounts, reservations, files, counts, requests, settling, events } = this.#parts;
     reservations.remove(file.fileId);
     files.add(file);
     if (reservation.spendsCredit) {
-      accounts.saveBalance(spendOne(inMonth(accounts.balance(now), now), monthlyCredits));
+      const balance = spendOne(inMonth(accounts.balance(now), now), monthlyCredits);
+      accounts.saveBalance(balance);
+      events.creditSpent(balance, monthlyCredits, now);
     }
     reservations.saveIdempotencyKey(reservation, now + IDEMPOTENCY_WINDOW_MS);
     counts.add(file);

@@ -1,6 +1,7 @@
 import { PLANS, TEST_RETENTION_MS } from '../../schema/plans.ts';
 import { ApiError } from '../api-error.ts';
 import type { AccountStore } from './account-store.ts';
+import type { Events } from './events.ts';
 import type { JobBells } from './job-bells.ts';
 import type { JobError } from './job-protocol.ts';
 import type { JobRow } from './job-row.ts';
@@ -36,6 +37,7 @@ export interface JobSettlingParts {
   readonly accounts: AccountStore;
   readonly bells: JobBells;
   readonly waiting: Waiting;
+  readonly events: Events;
 }
 
 /**
@@ -52,7 +54,9 @@ export class JobSettling {
   /** The file was recorded. */
   committed({ fileId, expiresAt }: FileRecord, now: number): void {
     const job = this.#parts.jobs.ofFile(fileId);
-    if (job !== null) this.#finish({ ...job, state: 'succeeded', expiresAt }, now);
+    if (job === null) return;
+    this.#finish({ ...job, state: 'succeeded', expiresAt }, now);
+    this.#parts.events.jobSucceeded(job.jobId, fileId, now);
   }
 
   /**
@@ -82,6 +86,7 @@ export class JobSettling {
   fail(job: JobRow, error: JobError, now: number): void {
     this.#finish({ ...this.#withoutFile(job, now), state: 'failed', error }, now);
     this.#parts.jobs.expireBeyond('failed', MAX_WITHOUT_FILE, now);
+    this.#parts.events.jobFailed(job.jobId, error, now);
   }
 
   cancel(job: JobRow, now: number): void {

@@ -58,6 +58,7 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     const settlement = this.#parts.committing.commit(file, PLANS[planId].monthlyCredits, this.now());
     this.#parts.waiting.wake(file.fileId);
     await this.#scheduleAlarm();
+    this.#handOutEvents();
     return settlement;
   }
 
@@ -73,6 +74,7 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     if (counted !== null && !isRetried) this.countError(counted);
     if (isCommitted) return 'committed';
     await this.#scheduleAlarm();
+    this.#handOutEvents();
     return closed ? 'closed' : 'released';
   }
 
@@ -96,6 +98,8 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
   async startJob(jobId: string, fileId: string): Promise<JobAttempt | null> {
     const attempt = this.#parts.desk.start(jobId, fileId);
     await this.#scheduleAlarm();
+    // A job that cannot start has failed.
+    this.#handOutEvents();
     return attempt;
   }
 
@@ -178,8 +182,15 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
   async deleteFile(fileId: string): Promise<boolean> {
     if (this.findFile(fileId) === null) return false;
     await this.#parts.objects.delete([pdfKey(fileId)]);
-    this.#parts.releasing.forget([fileId]);
+    this.#parts.releasing.forget([fileId], 'request', this.now());
+    await this.#scheduleAlarm();
+    this.#handOutEvents();
     return true;
+  }
+
+  /** From this call on, the ledger records events. */
+  noteWebhook(): void {
+    this.#parts.events.outbox.noteWebhook(this.now());
   }
 
   adjust({ plan, ...change }: AccountChange): void {
@@ -193,6 +204,7 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     const now = this.now();
     this.#parts.accounts.close(now);
     this.#parts.closing.begin(now);
+    this.#parts.events.outbox.close();
     this.#parts.waiting.wakeAll();
     await this.#scheduleAlarm();
   }
@@ -207,6 +219,11 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
       console.error(JSON.stringify({ event: 'ledger_alarm_failed', cause: String(error) }));
       await this.ctx.storage.setAlarm(now + ALARM_RETRY_MS);
     }
+  }
+
+  /** Nobody waits for it. If it fails, the alarm repeats it. */
+  #handOutEvents(): void {
+    this.ctx.waitUntil(this.#parts.events.handOut());
   }
 
   async #scheduleAlarm(): Promise<void> {

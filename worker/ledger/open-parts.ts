@@ -1,19 +1,20 @@
+import type { Env } from '../env.ts';
 import { R2Store } from '../storage/r2.ts';
+import { handOutEvents } from '../webhooks/hand-out-events.ts';
 import { AccountStore } from './account-store.ts';
 import { Admitting } from './admitting.ts';
 import { AlarmWork } from './alarm-work.ts';
 import { Closing } from './closing.ts';
 import { Committing } from './committing.ts';
 import { CopyIndex } from './copy-index.ts';
+import { Events } from './events.ts';
 import { FileIndex } from './file-index.ts';
 import { JobBells } from './job-bells.ts';
 import { JobDesk } from './job-desk.ts';
-import type { JobBell } from './job-protocol.ts';
 import { JobSettling } from './job-settling.ts';
 import { JobStore } from './job-store.ts';
 import { LostTime } from './lost-time.ts';
 import { Previews } from './previews.ts';
-import type { CopyTask } from './protocol.ts';
 import { Releasing } from './releasing.ts';
 import { RequestCounts } from './request-counts.ts';
 import { ReservationStore } from './reservation-store.ts';
@@ -21,12 +22,7 @@ import { Reserving } from './reserving.ts';
 import { UsageCounts } from './usage-counts.ts';
 import { Waiting } from './waiting.ts';
 
-export interface LedgerEnv {
-  readonly FILES: R2Bucket;
-  readonly TEMPLATES: R2Bucket;
-  readonly COPIES: Queue<CopyTask>;
-  readonly JOBS: Queue<JobBell>;
-}
+export type LedgerEnv = Pick<Env, 'FILES' | 'TEMPLATES' | 'COPIES' | 'JOBS' | 'DB' | 'WEBHOOK_DESK'>;
 
 export interface LedgerHost {
   readonly storage: DurableObjectStorage;
@@ -43,8 +39,9 @@ export function openParts({ storage, env, now, inBackground }: LedgerHost) {
   const { sql } = storage;
   const inTransaction = <Result>(work: () => Result): Result => storage.transactionSync(work);
   const copies = new CopyIndex(sql);
+  const accounts = new AccountStore(sql);
   const stores = {
-    accounts: new AccountStore(sql),
+    accounts,
     reservations: new ReservationStore(sql),
     copies,
     files: new FileIndex(sql, copies),
@@ -55,6 +52,7 @@ export function openParts({ storage, env, now, inBackground }: LedgerHost) {
     closing: new Closing(sql, new R2Store(env().TEMPLATES)),
     objects: new R2Store(env().FILES),
     waiting: new Waiting(),
+    events: new Events(sql, now, (events) => handOutEvents(env(), accounts.workspaceId(), events)),
     inTransaction,
     now,
   };

@@ -1,3 +1,5 @@
+import type { DeletionReason } from '../../schema/webhooks.ts';
+import type { Events } from './events.ts';
 import type { FileIndex } from './file-index.ts';
 import type { JobSettling } from './job-settling.ts';
 import type { ReleaseReason } from './protocol.ts';
@@ -11,6 +13,7 @@ export interface ReleasingParts {
   readonly reservations: ReservationStore;
   readonly files: FileIndex;
   readonly settling: JobSettling;
+  readonly events: Events;
   readonly waiting: Waiting;
   readonly inTransaction: <Result>(work: () => Result) => Result;
 }
@@ -45,11 +48,12 @@ export class Releasing {
   }
 
   /** The objects are deleted already. */
-  forget(fileIds: readonly string[]): void {
-    const { files, reservations, inTransaction } = this.#parts;
+  forget(fileIds: readonly string[], reason: DeletionReason, now: number): void {
+    const { files, reservations, events, inTransaction } = this.#parts;
     inTransaction(() => {
       files.remove(fileIds);
       reservations.forgetIdempotencyKeysOf(fileIds);
+      events.filesDeleted(fileIds, reason, now);
     });
   }
 }

@@ -1,6 +1,7 @@
 import { auditEntry } from '../audit/audit-entry.ts';
 import type { Ctx } from '../ctx.ts';
 import { clearKeyCache } from '../keys/find-key.ts';
+import { listWebhooks } from '../webhooks/get-webhook.ts';
 import { deleteAccess, deleteSomeVersions, deleteWorkspaceRows } from './queries.ts';
 
 /**
@@ -11,6 +12,7 @@ export async function deleteWorkspace(ctx: Ctx): Promise<void> {
   const { services, workspace, ledger } = ctx;
   await ledger.close();
   await deleteAccess(services.database, workspace.id);
+  for (const { id } of await listWebhooks(ctx)) await services.webhookDesk(id).remove();
   while (await deleteSomeVersions(services.database, workspace.id));
   const entry = auditEntry(ctx, 'workspace.deleted', workspace.id);
   await deleteWorkspaceRows(services.database, workspace.id, entry);

@@ -4,6 +4,7 @@ import { apiKeys } from '../../schema/tables/api-keys.ts';
 import { invitations, memberships } from '../../schema/tables/memberships.ts';
 import { targets } from '../../schema/tables/targets.ts';
 import { templates, templateVersions } from '../../schema/tables/templates.ts';
+import { webhooks } from '../../schema/tables/webhooks.ts';
 import { workspaces } from '../../schema/tables/workspaces.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditStatement } from '../audit/queries.ts';
@@ -88,6 +89,7 @@ export async function deleteWorkspaceRows(
     database.delete(templateVersions).where(isOfWorkspace(workspaceId)),
     database.delete(templates).where(eq(templates.workspaceId, workspaceId)),
     database.delete(targets).where(eq(targets.workspaceId, workspaceId)),
+    database.delete(webhooks).where(eq(webhooks.workspaceId, workspaceId)),
     // An operator may have invited in between.
     database.delete(invitations).where(eq(invitations.workspaceId, workspaceId)),
     database.delete(memberships).where(eq(memberships.workspaceId, workspaceId)),

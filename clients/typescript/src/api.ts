@@ -4061,10 +4061,1967 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks, oldest first
+         * @description Key: one with the permission `webhook.manage`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description All webhooks of the workspace */
+                200: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Kc5RxW0mTq8LbZ3vPyNf7D",
+                         *       "data": [
+                         *         {
+                         *           "id": "wh_m3TqXc8ZbR5vKy1LpWf0Nd",
+                         *           "url": "https://shop.example.com/platen-events",
+                         *           "events": [
+                         *             "file.deleted",
+                         *             "credits.low"
+                         *           ],
+                         *           "enabled": true,
+                         *           "disabledReason": null,
+                         *           "previousSecretUntil": null,
+                         *           "createdAt": "2026-11-20T10:31:07.402Z"
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            /** @description All webhooks, oldest first. There are at most 5. */
+                            data: components["schemas"]["Webhook"][];
+                        };
+                    };
+                };
+                /**
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
+                 *
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
+                401: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
+                403: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran. */
+                404: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
+                429: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
+                500: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Create a webhook
+         * @description The answer has the secret that verifies the signatures. It is not shown again. Events are signed as Standard Webhooks 1.0 describes.
+         *
+         *     Key: one with the permission `webhook.manage`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://shop.example.com/platen-events",
+                     *       "events": [
+                     *         "file.deleted",
+                     *         "credits.low"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateWebhook"];
+                };
+            };
+            responses: {
+                /** @description The webhook, with its secret */
+                201: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Bz1VyK6tXm4QcR9LpWf8Nd",
+                         *       "data": {
+                         *         "id": "wh_m3TqXc8ZbR5vKy1LpWf0Nd",
+                         *         "url": "https://shop.example.com/platen-events",
+                         *         "events": [
+                         *           "file.deleted",
+                         *           "credits.low"
+                         *         ],
+                         *         "enabled": true,
+                         *         "disabledReason": null,
+                         *         "previousSecretUntil": null,
+                         *         "createdAt": "2026-11-20T10:31:07.402Z",
+                         *         "secret": "whsec_4CyI4mJOoWQMxTDWLQw1PuzY9Y0Hwd9gpJ1+KcrA0bU="
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: components["schemas"]["WebhookWithSecret"];
+                        };
+                    };
+                };
+                /** @description `VALIDATION_ERROR`: The request is not valid. `details` has one entry for each problem and names its field. */
+                400: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
+                 *
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
+                401: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
+                403: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran. */
+                404: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `REQUEST_TIMEOUT`: The request took longer than the plan's timeout. The time starts when the request arrives, and includes the upload of the body. */
+                408: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `WEBHOOK_LIMIT_REACHED`: The workspace has as many webhooks as it may have. */
+                409: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
+                429: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
+                500: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `NOT_IMPLEMENTED`: The installation is not configured for this operation. */
+                501: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `SERVICE_BUSY`: The service has no room for another request, or the workspace has taken its share of the room. No credit is spent. `Retry-After` says when to try again. */
+                503: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a webhook
+         * @description Key: one with the permission `webhook.manage`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The id of a webhook. */
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The webhook */
+                200: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Wn8LcT3zVq5XkR1bPyMf0H",
+                         *       "data": {
+                         *         "id": "wh_m3TqXc8ZbR5vKy1LpWf0Nd",
+                         *         "url": "https://shop.example.com/platen-events",
+                         *         "events": [
+                         *           "file.deleted",
+                         *           "credits.low"
+                         *         ],
+                         *         "enabled": true,
+                         *         "disabledReason": null,
+                         *         "previousSecretUntil": null,
+                         *         "createdAt": "2026-11-20T10:31:07.402Z"
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: components["schemas"]["Webhook"];
+                        };
+                    };
+                };
+                /**
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
+                 *
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
+                401: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
+                403: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `WEBHOOK_NOT_FOUND`: The workspace has no webhook with this id.
+                 *
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran.
+                 */
+                404: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
+                429: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
+                500: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        /**
+         * Change, disable or enable a webhook
+         * @description The change holds from the next attempt on, also for events that are pending.
+         *
+         *     Key: one with the permission `webhook.manage`.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The id of a webhook. */
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "enabled": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpdateWebhook"];
+                };
+            };
+            responses: {
+                /** @description The webhook after the change */
+                200: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Xv4QmZ9cKt7RbW2LpYf1Nd",
+                         *       "data": {
+                         *         "id": "wh_m3TqXc8ZbR5vKy1LpWf0Nd",
+                         *         "url": "https://shop.example.com/platen-events",
+                         *         "events": [
+                         *           "file.deleted",
+                         *           "credits.low"
+                         *         ],
+                         *         "enabled": false,
+                         *         "disabledReason": "request",
+                         *         "previousSecretUntil": null,
+                         *         "createdAt": "2026-11-20T10:31:07.402Z"
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: components["schemas"]["Webhook"];
+                        };
+                    };
+                };
+                /** @description `VALIDATION_ERROR`: The request is not valid. `details` has one entry for each problem and names its field. */
+                400: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
+                 *
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
+                401: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
+                403: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `WEBHOOK_NOT_FOUND`: The workspace has no webhook with this id.
+                 *
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran.
+                 */
+                404: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `REQUEST_TIMEOUT`: The request took longer than the plan's timeout. The time starts when the request arrives, and includes the upload of the body. */
+                408: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
+                429: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
+                500: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `SERVICE_BUSY`: The service has no room for another request, or the workspace has taken its share of the room. No credit is spent. `Retry-After` says when to try again. */
+                503: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        /**
+         * Delete a webhook with its deliveries
+         * @description Pending events are not sent.
+         *
+         *     Key: one with the permission `webhook.manage`.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The id of a webhook. */
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The webhook is deleted */
+                200: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Hd2XcV7bQz1TkR6LpWm9Nf",
+                         *       "data": {
+                         *         "id": "wh_m3TqXc8ZbR5vKy1LpWf0Nd",
+                         *         "deleted": true
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            /** @description What was deleted. */
+                            data: {
+                                /** @description The webhook that was deleted. */
+                                id: string;
+                                /**
+                                 * @description The webhook and its deliveries no longer exist.
+                                 * @enum {boolean}
+                                 */
+                                deleted: true;
+                            };
+                        };
+                    };
+                };
+                /**
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
+                 *
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
+                401: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
+                403: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `WEBHOOK_NOT_FOUND`: The workspace has no webhook with this id.
+                 *
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran.
+                 */
+                404: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
+                429: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
+                500: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a webhook
+         * @description For 24 hours, deliveries have two signatures: with the new secret and with the previous one.
+         *
+         *     Key: one with the permission `webhook.manage`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The id of a webhook. */
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The webhook, with its new secret */
+                200: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Rp6TyB0xLm3VcZ8qKWf5Nd",
+                         *       "data": {
+                         *         "id": "wh_m3TqXc8ZbR5vKy1LpWf0Nd",
+                         *         "url": "https://shop.example.com/platen-events",
+                         *         "events": [
+                         *           "file.deleted",
+                         *           "credits.low"
+                         *         ],
+                         *         "enabled": true,
+                         *         "disabledReason": null,
+                         *         "previousSecretUntil": "2026-11-22T15:30:00.000Z",
+                         *         "createdAt": "2026-11-20T10:31:07.402Z",
+                         *         "secret": "whsec_Zm9yIGV4YW1wbGUgb25seTogbm90IGEgc2VjcmV0ISE="
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: components["schemas"]["WebhookWithSecret"];
+                        };
+                    };
+                };
+                /**
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
+                 *
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
+                401: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
+                403: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `WEBHOOK_NOT_FOUND`: The workspace has no webhook with this id.
+                 *
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran.
+                 */
+                404: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
+                429: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
+                500: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `NOT_IMPLEMENTED`: The installation is not configured for this operation. */
+                501: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook with their attempts, newest first
+         * @description A delivery is kept for seven days after it ended.
+         *
+         *     Key: one with the permission `webhook.manage`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Number of entries on a page. */
+                    limit?: number;
+                    /** @description The `nextCursor` of the previous page. */
+                    cursor?: string;
+                    /** @description Deliveries in this state. */
+                    state?: "pending" | "succeeded" | "failed";
+                };
+                header?: never;
+                path: {
+                    /** @description The id of a webhook. */
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A page of deliveries */
+                200: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Lq9ZmT4xVc8RbK3WpYf0Nd",
+                         *       "data": [
+                         *         {
+                         *           "id": "evt_Qx7LmV2cTz9RkWb4PyHf6J",
+                         *           "type": "file.deleted",
+                         *           "state": "pending",
+                         *           "createdAt": "2026-11-21T15:30:00.118Z",
+                         *           "nextAttemptAt": "2026-11-21T15:35:06.004Z",
+                         *           "attempts": [
+                         *             {
+                         *               "at": "2026-11-21T15:30:00.140Z",
+                         *               "durationMs": 93,
+                         *               "status": 503,
+                         *               "error": "status"
+                         *             },
+                         *             {
+                         *               "at": "2026-11-21T15:30:05.201Z",
+                         *               "durationMs": 88,
+                         *               "status": 503,
+                         *               "error": "status"
+                         *             }
+                         *           ]
+                         *         }
+                         *       ],
+                         *       "nextCursor": null
+                         *     }
+                         */
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            /** @description The entries of this page. */
+                            data: components["schemas"]["WebhookDelivery"][];
+                            /** @description Null on the last page. */
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+                /** @description `VALIDATION_ERROR`: The request is not valid. `details` has one entry for each problem and names its field. */
+                400: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
+                 *
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
+                401: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
+                403: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `WEBHOOK_NOT_FOUND`: The workspace has no webhook with this id.
+                 *
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran.
+                 */
+                404: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
+                429: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
+                500: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/deliveries/{deliveryId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event again
+         * @description Sends the event at once, in whatever state the delivery is. If this fails, the nine further attempts follow.
+         *
+         *     Key: one with the permission `webhook.manage`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The id of a webhook. */
+                    webhookId: string;
+                    /** @description The id of a delivery: the `webhook-id`. */
+                    deliveryId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The delivery, which is pending again */
+                200: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Tb5WxQ1mZc7VkR0LpYf3Nd",
+                         *       "data": {
+                         *         "id": "evt_Qx7LmV2cTz9RkWb4PyHf6J",
+                         *         "type": "file.deleted",
+                         *         "state": "pending",
+                         *         "createdAt": "2026-11-21T15:30:00.118Z",
+                         *         "nextAttemptAt": "2026-11-21T15:31:44.870Z",
+                         *         "attempts": [
+                         *           {
+                         *             "at": "2026-11-21T15:30:00.140Z",
+                         *             "durationMs": 93,
+                         *             "status": 503,
+                         *             "error": "status"
+                         *           },
+                         *           {
+                         *             "at": "2026-11-21T15:30:05.201Z",
+                         *             "durationMs": 88,
+                         *             "status": 503,
+                         *             "error": "status"
+                         *           }
+                         *         ]
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: components["schemas"]["WebhookDelivery"];
+                        };
+                    };
+                };
+                /**
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
+                 *
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
+                401: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
+                403: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `WEBHOOK_NOT_FOUND`: The workspace has no webhook with this id.
+                 *
+                 *     `DELIVERY_NOT_FOUND`: The webhook has no delivery with this id, or the delivery ended more than seven days ago.
+                 *
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran.
+                 */
+                404: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `WEBHOOK_DISABLED`: A delivery is sent again, but its webhook is disabled. */
+                409: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
+                429: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
+                500: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "job.succeeded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A job made its PDF
+         * @description Sent when a generation that was accepted with `Prefer: respond-async` has ended.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the event, the same for every attempt. Process each id once. */
+                    "webhook-id": string;
+                    /** @description When this attempt was made, in Unix seconds. Refuse one that is more than five minutes old. */
+                    "webhook-timestamp": string;
+                    /** @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` in base64, after `v1,`. For 24 hours after a rotation of the secret there are two, separated by a space. */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "job.succeeded",
+                     *       "timestamp": "2026-11-21T15:24:33.902Z",
+                     *       "data": {
+                     *         "jobId": "job_4hQm8XzVbT2nRkYc7WpLd1",
+                     *         "fileId": "file_SNqwKIRTC7wVXtH5Y8gCuR"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobSucceededEvent"];
+                };
+            };
+            responses: {
+                /** @description The address no longer exists. The webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event was received. Any other status makes the attempt fail. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "job.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A job ended without a PDF
+         * @description Sent after the last attempt of the job. A job that was canceled sends no event.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the event, the same for every attempt. Process each id once. */
+                    "webhook-id": string;
+                    /** @description When this attempt was made, in Unix seconds. Refuse one that is more than five minutes old. */
+                    "webhook-timestamp": string;
+                    /** @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` in base64, after `v1,`. For 24 hours after a rotation of the secret there are two, separated by a space. */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "job.failed",
+                     *       "timestamp": "2026-11-21T15:24:46.415Z",
+                     *       "data": {
+                     *         "jobId": "job_4hQm8XzVbT2nRkYc7WpLd1",
+                     *         "error": {
+                     *           "code": "REQUEST_TIMEOUT",
+                     *           "message": "The generation exceeded the plan's timeout."
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobFailedEvent"];
+                };
+            };
+            responses: {
+                /** @description The address no longer exists. The webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event was received. Any other status makes the attempt fail. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "file.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Files were deleted
+         * @description By request, or because their retention ended. An event has at most 100 files.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the event, the same for every attempt. Process each id once. */
+                    "webhook-id": string;
+                    /** @description When this attempt was made, in Unix seconds. Refuse one that is more than five minutes old. */
+                    "webhook-timestamp": string;
+                    /** @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` in base64, after `v1,`. For 24 hours after a rotation of the secret there are two, separated by a space. */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "file.deleted",
+                     *       "timestamp": "2026-11-21T15:30:00.040Z",
+                     *       "data": {
+                     *         "fileIds": [
+                     *           "file_SNqwKIRTC7wVXtH5Y8gCuR"
+                     *         ],
+                     *         "reason": "request"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FileDeletedEvent"];
+                };
+            };
+            responses: {
+                /** @description The address no longer exists. The webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event was received. Any other status makes the attempt fail. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "credits.low": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Few or no credits are left
+         * @description Sent once a month when a tenth of the quota or less is left, and once when nothing is left. Purchased credits count. After credits are added, both can be sent again.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the event, the same for every attempt. Process each id once. */
+                    "webhook-id": string;
+                    /** @description When this attempt was made, in Unix seconds. Refuse one that is more than five minutes old. */
+                    "webhook-timestamp": string;
+                    /** @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` in base64, after `v1,`. For 24 hours after a rotation of the secret there are two, separated by a space. */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "credits.low",
+                     *       "timestamp": "2026-11-21T15:24:31.012Z",
+                     *       "data": {
+                     *         "remaining": 250,
+                     *         "quotaUsed": 2250,
+                     *         "quotaLimit": 2500,
+                     *         "resetsAt": "2026-12-01T00:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreditsLowEvent"];
+                };
+            };
+            responses: {
+                /** @description The address no longer exists. The webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event was received. Any other status makes the attempt fail. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
+        /** @description A job made its PDF. */
+        JobSucceededEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            type: "job.succeeded";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description The job and its file. */
+            data: {
+                /** @description The job. `GET /v1/jobs/{jobId}` returns it. */
+                jobId: string;
+                /** @description The PDF. `GET /v1/files/{fileId}` returns its URLs. */
+                fileId: string;
+            };
+        };
+        /** @description A job ended without a PDF. */
+        JobFailedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            type: "job.failed";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description The job and its error. */
+            data: {
+                /** @description The job. `GET /v1/jobs/{jobId}` returns it. */
+                jobId: string;
+                /** @description Why the job failed. */
+                error: {
+                    /** @description The code of the error. */
+                    code: string;
+                    /** @description The error in words. */
+                    message: string;
+                };
+            };
+        };
+        /** @description Files were deleted. */
+        FileDeletedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            type: "file.deleted";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description What was deleted. */
+            data: {
+                /** @description The files. Many that expire together are one event. */
+                fileIds: string[];
+                /**
+                 * @description `request`: somebody deleted the file. `retention`: its retention ended.
+                 * @enum {string}
+                 */
+                reason: "request" | "retention";
+            };
+        };
+        /** @description A tenth of the quota is left, or nothing. */
+        CreditsLowEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            type: "credits.low";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description The credits of the workspace. */
+            data: {
+                /** @description PDFs that can still be made. 0: none. */
+                remaining: number;
+                /** @description PDFs of the quota that were made this month. */
+                quotaUsed: number;
+                /** @description PDFs that the plan includes in a month. */
+                quotaLimit: number;
+                /**
+                 * Format: date-time
+                 * @description When the next month starts (UTC).
+                 */
+                resetsAt: string;
+            };
+        };
         /** @description The stored PDF. */
         GenerateResponse: {
             /**
@@ -4280,7 +6237,7 @@ export interface components {
                  * @description What went wrong, for programs.
                  * @enum {string}
                  */
-                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
+                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_DISABLED" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
                 /** @description What went wrong, for people. The wording may change. */
                 message: string;
                 /** @description One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place. */
@@ -4302,7 +6259,7 @@ export interface components {
                  * @description What went wrong, for programs.
                  * @enum {string}
                  */
-                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
+                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_DISABLED" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
                 /** @description What went wrong, for people. The wording may change. */
                 message: string;
                 /** @description One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place. */
@@ -4778,6 +6735,123 @@ export interface components {
             templateData?: {
                 [key: string]: unknown;
             };
+        };
+        /** @description An address that receives events, without its secret. */
+        Webhook: {
+            /** @description The id of the webhook. */
+            id: string;
+            /** @description The address that receives the events. */
+            url: string;
+            /** @description The types of the events that are sent. */
+            events: ("job.succeeded" | "job.failed" | "file.deleted" | "credits.low")[];
+            /** @description Whether events are sent. */
+            enabled: boolean;
+            /**
+             * @description `request`: somebody disabled it. `gone`: the address answered 410. Null if it is enabled.
+             * @enum {string|null}
+             */
+            disabledReason: "request" | "gone" | null;
+            /**
+             * Format: date-time
+             * @description Until this time, deliveries also have a signature with the secret before the last rotation. Null if the secret was never rotated.
+             */
+            previousSecretUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When the webhook was created.
+             */
+            createdAt: string;
+        };
+        /** @description A webhook with its new secret. */
+        WebhookWithSecret: {
+            /** @description The id of the webhook. */
+            id: string;
+            /** @description The address that receives the events. */
+            url: string;
+            /** @description The types of the events that are sent. */
+            events: ("job.succeeded" | "job.failed" | "file.deleted" | "credits.low")[];
+            /** @description Whether events are sent. */
+            enabled: boolean;
+            /**
+             * @description `request`: somebody disabled it. `gone`: the address answered 410. Null if it is enabled.
+             * @enum {string|null}
+             */
+            disabledReason: "request" | "gone" | null;
+            /**
+             * Format: date-time
+             * @description Until this time, deliveries also have a signature with the secret before the last rotation. Null if the secret was never rotated.
+             */
+            previousSecretUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When the webhook was created.
+             */
+            createdAt: string;
+            /** @description Verifies the signatures. It is shown only in this answer. */
+            secret: string;
+        };
+        /** @description An address that receives events. */
+        CreateWebhook: {
+            /**
+             * Format: uri
+             * @description Receives the events with `POST`. It must be `https` and on the public internet.
+             */
+            url: string;
+            /** @description The types of the events that are sent. */
+            events: ("job.succeeded" | "job.failed" | "file.deleted" | "credits.low")[];
+        };
+        /** @description Fields that are left out stay as they are. */
+        UpdateWebhook: {
+            /**
+             * Format: uri
+             * @description Receives the events with `POST`. It must be `https` and on the public internet.
+             */
+            url?: string;
+            /** @description The types of the events that are sent. */
+            events?: ("job.succeeded" | "job.failed" | "file.deleted" | "credits.low")[];
+            /** @description A webhook that is not enabled gets no events. Pending deliveries end as failed. */
+            enabled?: boolean;
+        };
+        /** @description An event for a webhook, with its attempts. */
+        WebhookDelivery: {
+            /** @description The id of the event, which is the `webhook-id` of every attempt. */
+            id: string;
+            /** @description The type of the event. */
+            type: string;
+            /**
+             * @description Whether the event was received.
+             * @enum {string}
+             */
+            state: "pending" | "succeeded" | "failed";
+            /**
+             * Format: date-time
+             * @description When the event was passed to this webhook.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due. Null if none is planned.
+             */
+            nextAttemptAt: string | null;
+            /** @description The attempts, oldest first: the last 30. */
+            attempts: components["schemas"]["WebhookAttempt"][];
+        };
+        /** @description One attempt to send an event. */
+        WebhookAttempt: {
+            /**
+             * Format: date-time
+             * @description When the attempt started.
+             */
+            at: string;
+            /** @description How long the attempt took. Null while it runs, and if it was interrupted. */
+            durationMs: number | null;
+            /** @description The HTTP status. Null if there was no answer. */
+            status: number | null;
+            /**
+             * @description Why the attempt failed. Null if it succeeded.
+             * @enum {string|null}
+             */
+            error: "status" | "redirect" | "timeout" | "connection_failed" | "address_refused" | "secret_unreadable" | null;
         };
     };
     responses: never;

@@ -1,6 +1,7 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from './api.ts';
-import { PlatenError } from './platen-error.ts';
+import { unwrap } from './unwrap.ts';
+import { Webhooks } from './webhooks.ts';
 
 type Schemas = components['schemas'];
 
@@ -19,6 +20,20 @@ export type UsageQuery = NonNullable<paths['/v1/usage']['get']['parameters']['qu
 export type FileQuery = NonNullable<paths['/v1/files']['get']['parameters']['query']>;
 export type JobQuery = NonNullable<paths['/v1/jobs']['get']['parameters']['query']>;
 export { PlatenError } from './platen-error.ts';
+export {
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookRequest,
+  WebhookVerificationError,
+} from './verify-webhook.ts';
+export {
+  type CreateWebhook,
+  type DeliveryQuery,
+  type UpdateWebhook,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookWithSecret,
+} from './webhooks.ts';
 
 export interface PlatenOptions {
   /** `pk_live_…` or `pk_test_…`. Use it on a server only. */
@@ -43,20 +58,15 @@ export type Acceptance =
 /** The service waits this long for the end of a job, in one request. */
 const WAIT_SECONDS = 30;
 
-/** From openapi-fetch: either `data` or `error` is set. */
-interface Result<Data> {
-  readonly data?: Data;
-  readonly error?: unknown;
-  readonly response: Response;
-}
-
 /** A client for the Platen API. If the service returns an error, the methods throw a `PlatenError`. */
 export class Platen {
   readonly #http: Client<paths>;
+  readonly webhooks: Webhooks;
 
   constructor({ apiKey, baseUrl, fetch }: PlatenOptions) {
     const headers = { 'X-API-Key': apiKey };
     this.#http = createFetchClient<paths>({ baseUrl, headers, ...(fetch === undefined ? {} : { fetch }) });
+    this.webhooks = new Webhooks(this.#http);
   }
 
   /** Creates a PDF and returns its file, its URLs and the remaining credits. */
@@ -204,8 +214,3 @@ const toRequestInit = ({ idempotencyKey, signal }: GenerateOptions) => ({
   headers: idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey },
   ...(signal === undefined ? {} : { signal }),
 });
-
-function unwrap<Data>({ data, error, response }: Result<Data>): Data {
-  if (!response.ok || data === undefined) throw PlatenError.from(response, error);
-  return data;
-}

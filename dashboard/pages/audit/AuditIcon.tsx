@@ -7,6 +7,7 @@ import {
   IconTemplate,
   IconUserPlus,
   IconUsers,
+  IconWebhook,
 } from '@tabler/icons-react';
 import type { AuditAction } from '../../../schema/api/audit.ts';
 import classes from './AuditPage.module.css';
@@ -18,6 +19,7 @@ const ICONS: Readonly<Record<Changed, Icon>> = {
   key: IconKey,
   template: IconTemplate,
   target: IconCloud,
+  webhook: IconWebhook,
   person: IconUsers,
   invitation: IconUserPlus,
   operator: IconShield,

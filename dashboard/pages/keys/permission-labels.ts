@@ -7,6 +7,7 @@ export const PERMISSION_DESCRIPTIONS: Record<Permission, string> = {
   'pdf.delete': 'Delete generated files',
   'template.read': 'View templates',
   'template.write': 'Create, update and delete templates',
+  'webhook.manage': 'Manage webhooks and their deliveries',
 };
 
 interface Preset {

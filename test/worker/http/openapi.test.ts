@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ErrorCode, ERRORS } from '../../../schema/api/errors.ts';
+import { WEBHOOK_EVENTS } from '../../../schema/webhooks.ts';
 import {
   type ApiDocument,
   type DescribedAnswer,
@@ -48,6 +49,11 @@ describe('the description of the API', () => {
       '/v1/templates/{templateId}/publish',
       '/v1/templates/{templateId}/versions',
       '/v1/usage',
+      '/v1/webhooks',
+      '/v1/webhooks/{webhookId}',
+      '/v1/webhooks/{webhookId}/deliveries',
+      '/v1/webhooks/{webhookId}/deliveries/{deliveryId}/resend',
+      '/v1/webhooks/{webhookId}/rotate-secret',
     ]);
   });
 
@@ -55,7 +61,7 @@ describe('the description of the API', () => {
     for (const [name, operation] of operations) {
       const { security, description, 'x-permission': permission = '' } = operation;
       expect(security, name).toEqual([{ apiKey: [] }, { bearer: [] }]);
-      expect(permission, name).toMatch(/^(pdf|template)\.\w+$|^any$/);
+      expect(permission, name).toMatch(/^(pdf|template|webhook)\.\w+$|^any$/);
       expect(description, name).toContain(permission === 'any' ? 'any key' : `\`${permission}\``);
     }
   });
@@ -65,6 +71,19 @@ describe('the description of the API', () => {
       [operation.requestBody?.content ?? {}, ...successesOf(operation)].flatMap(examplesThatMisfit),
     );
     expect(wrong).toEqual(nameless());
+  });
+
+  test('describes the request of every event, with its headers and an example that fits', () => {
+    expect(Object.keys(api.webhooks).toSorted()).toEqual([...WEBHOOK_EVENTS].toSorted());
+    for (const [type, { post }] of Object.entries(api.webhooks)) {
+      expect(
+        post?.parameters?.map(({ name }) => name),
+        type,
+      ).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
+      const media = post?.requestBody?.content['application/json'] ?? { schema: {} };
+      expect(examplesOf(media), type).toMatchObject([{ type }]);
+      expect(examplesThatMisfit({ [type]: media })).toEqual([]);
+    }
   });
 
   test('has an example of every error that it lists, and says when it comes', () => {

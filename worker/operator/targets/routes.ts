@@ -17,6 +17,7 @@ import { orderTargets } from '../../targets/order-targets.ts';
 import { reencryptTargets } from '../../targets/reencrypt-targets.ts';
 import { removeTarget } from '../../targets/remove-target.ts';
 import { requireVault } from '../../targets/require-vault.ts';
+import { reencryptSecrets } from '../../webhooks/reencrypt-secrets.ts';
 import { operated, operatedJson } from '../operator-access.ts';
 import { operatorCtx, operatorCtxIn } from '../operator-ctx.ts';
 
@@ -81,7 +82,12 @@ export const targetRoutes = validatingRouter()
     const targets = await orderTargets(await operatorCtxIn(c, workspaceId), ids);
     return c.json({ targets: targets.map(describeTarget) }, 200);
   })
-  .openapi(reencryption, async (c) => c.json(await reencryptTargets(operatorCtx(c)), 200))
+  .openapi(reencryption, async (c) => {
+    const targets = await reencryptTargets(operatorCtx(c));
+    const webhooks = await reencryptSecrets(operatorCtx(c));
+    const reencrypted = targets.reencrypted + webhooks.reencrypted;
+    return c.json({ reencrypted, unreadable: [...targets.unreadable, ...webhooks.unreadable] }, 200);
+  })
   .openapi(removal, async (c) => {
     const instance = operatorCtx(c);
     const { id } = c.req.valid('param');

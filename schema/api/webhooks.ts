@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import {
+  ATTEMPT_ERRORS,
+  DELETION_REASONS,
+  DELIVERY_STATES,
+  DISABLED_REASONS,
+  MAX_WEBHOOKS,
+  WEBHOOK_EVENTS,
+} from '../webhooks.ts';
+import { answerOf, pageOf, pageQuery } from './paging.ts';
+
+/** Source: contract 10.6. */
+
+const url = z.url('must be an absolute URL').max(500).meta({
+  description: 'Receives the events with `POST`. It must be `https` and on the public internet.',
+});
+
+const events = z
+  .array(z.enum(WEBHOOK_EVENTS))
+  .min(1)
+  .max(20)
+  .meta({ description: 'The types of the events that are sent.' });
+
+export const createWebhook = z
+  .object({ url, events })
+  .meta({ id: 'CreateWebhook', description: 'An address that receives events.' });
+
+export const updateWebhook = z
+  .object({
+    url: url.optional(),
+    events: events.optional(),
+    enabled: z.boolean().optional().meta({
+      description: 'A webhook that is not enabled gets no events. Pending deliveries end as failed.',
+    }),
+  })
+  .meta({ id: 'UpdateWebhook', description: 'Fields that are left out stay as they are.' });
+
+export const webhookBody = z
+  .object({
+    id: z.string().meta({ description: 'The id of the webhook.' }),
+    url: z.string().meta({ description: 'The address that receives the events.' }),
+    events: z.array(z.enum(WEBHOOK_EVENTS)).meta({ description: 'The types of the events that are sent.' }),
+    enabled: z.boolean().meta({ description: 'Whether events are sent.' }),
+    disabledReason: z.enum(DISABLED_REASONS).nullable().meta({
+      description:
+        '`request`: somebody disabled it. `gone`: the address answered 410. Null if it is enabled.',
+    }),
+    previousSecretUntil: z.iso.datetime().nullable().meta({
+      description:
+        'Until this time, deliveries also have a signature with the secret before the last rotation. Null if the secret was never rotated.',
+    }),
+    createdAt: z.iso.datetime().meta({ description: 'When the webhook was created.' }),
+  })
+  .meta({ id: 'Webhook', description: 'An address that receives events, without its secret.' });
+
+const createdWebhookBody = webhookBody
+  .extend({
+    secret: z.string().meta({
+      description: 'Verifies the signatures. It is shown only in this answer.',
+      pattern: '^whsec_[A-Za-z0-9+/]+=*$',
+    }),
+  })
+  .meta({ id: 'WebhookWithSecret', description: 'A webhook with its new secret.' });
+
+const attempt = z
+  .object({
+    at: z.iso.datetime().meta({ description: 'When the attempt started.' }),
+    durationMs: z.int().nullable().meta({
+      description: 'How long the attempt took. Null while it runs, and if it was interrupted.',
+    }),
+    status: z.int().nullable().meta({ description: 'The HTTP status. Null if there was no answer.' }),
+    error: z
+      .enum(ATTEMPT_ERRORS)
+      .nullable()
+      .meta({ description: 'Why the attempt failed. Null if it succeeded.' }),
+  })
+  .meta({ id: 'WebhookAttempt', description: 'One attempt to send an event.' });
+
+const delivery = z
+  .object({
+    id: z.string().meta({ description: 'The id of the event, which is the `webhook-id` of every attempt.' }),
+    type: z.string().meta({ description: 'The type of the event.' }),
+    state: z.enum(DELIVERY_STATES).meta({ description: 'Whether the event was received.' }),
+    createdAt: z.iso.datetime().meta({ description: 'When the event was passed to this webhook.' }),
+    nextAttemptAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When the next attempt is due. Null if none is planned.' }),
+    attempts: z.array(attempt).meta({ description: 'The attempts, oldest first: the last 30.' }),
+  })
+  .meta({ id: 'WebhookDelivery', description: 'An event for a webhook, with its attempts.' });
+
+export const deliveryQuery = pageQuery.extend({
+  state: z.enum(DELIVERY_STATES).optional().meta({ description: 'Deliveries in this state.' }),
+});
+
+export type CreateWebhook = z.infer<typeof createWebhook>;
+export type UpdateWebhook = z.infer<typeof updateWebhook>;
+export type WebhookBody = z.infer<typeof webhookBody>;
+export type CreatedWebhookBody = z.infer<typeof createdWebhookBody>;
+export type DeliveryBody = z.infer<typeof delivery>;
+export type DeliveryQuery = z.infer<typeof deliveryQuery>;
+
+export const webhookAnswer = answerOf(webhookBody);
+export const createdWebhookAnswer = answerOf(createdWebhookBody);
+export const webhooksAnswer = answerOf(
+  z
+    .array(webhookBody)
+    .meta({ description: `All webhooks, oldest first. There are at most ${MAX_WEBHOOKS}.` }),
+);
+export const deliveryAnswer = answerOf(delivery);
+export const deliveryPage = pageOf(delivery);
+export const deletedWebhook = answerOf(
+  z
+    .object({
+      id: z.string().meta({ description: 'The webhook that was deleted.' }),
+      deleted: z.literal(true).meta({ description: 'The webhook and its deliveries no longer exist.' }),
+    })
+    .meta({ description: 'What was deleted.' }),
+);
+
+const eventOf = <Type extends string, Data extends z.ZodType>(type: Type, data: Data) =>
+  z.object({
+    type: z.literal(type).meta({ description: 'The type of the event.' }),
+    timestamp: z.iso.datetime().meta({ description: 'When the event happened.' }),
+    data,
+  });
+
+const jobId = z.string().meta({ description: 'The job. `GET /v1/jobs/{jobId}` returns it.' });
+
+export const jobSucceededEvent = eventOf(
+  'job.succeeded',
+  z
+    .object({
+      jobId,
+      fileId: z.string().meta({ description: 'The PDF. `GET /v1/files/{fileId}` returns its URLs.' }),
+    })
+    .meta({ description: 'The job and its file.' }),
+).meta({ id: 'JobSucceededEvent', description: 'A job made its PDF.' });
+
+export const jobFailedEvent = eventOf(
+  'job.failed',
+  z
+    .object({
+      jobId,
+      error: z
+        .object({
+          code: z.string().meta({ description: 'The code of the error.' }),
+          message: z.string().meta({ description: 'The error in words.' }),
+        })
+        .meta({ description: 'Why the job failed.' }),
+    })
+    .meta({ description: 'The job and its error.' }),
+).meta({ id: 'JobFailedEvent', description: 'A job ended without a PDF.' });
+
+export const fileDeletedEvent = eventOf(
+  'file.deleted',
+  z
+    .object({
+      fileIds: z
+        .array(z.string())
+        .min(1)
+        .max(100)
+        .meta({ description: 'The files. Many that expire together are one event.' }),
+      reason: z.enum(DELETION_REASONS).meta({
+        description: '`request`: somebody deleted the file. `retention`: its retention ended.',
+      }),
+    })
+    .meta({ description: 'What was deleted.' }),
+).meta({ id: 'FileDeletedEvent', description: 'Files were deleted.' });
+
+export const creditsLowEvent = eventOf(
+  'credits.low',
+  z
+    .object({
+      remaining: z.int().meta({ description: 'PDFs that can still be made. 0: none.' }),
+      quotaUsed: z.int().meta({ description: 'PDFs of the quota that were made this month.' }),
+      quotaLimit: z.int().meta({ description: 'PDFs that the plan includes in a month.' }),
+      resetsAt: z.iso.datetime().meta({ description: 'When the next month starts (UTC).' }),
+    })
+    .meta({ description: 'The credits of the workspace.' }),
+).meta({ id: 'CreditsLowEvent', description: 'A tenth of the quota is left, or nothing.' });

@@ -1,0 +1,72 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
+import { EVENT_EXAMPLES, EXAMPLE_EVENT_ID } from '../../../schema/api/webhook-examples.ts';
+import {
+  creditsLowEvent,
+  fileDeletedEvent,
+  jobFailedEvent,
+  jobSucceededEvent,
+} from '../../../schema/api/webhooks.ts';
+import { WEBHOOK_EVENTS, type WebhookEventType } from '../../../schema/webhooks.ts';
+import type { AppEnv } from '../../http/context.ts';
+import { jsonBody } from '../../http/responses.ts';
+
+const EVENTS = {
+  'job.succeeded': {
+    schema: jobSucceededEvent,
+    summary: 'A job made its PDF',
+    description: 'Sent when a generation that was accepted with `Prefer: respond-async` has ended.',
+  },
+  'job.failed': {
+    schema: jobFailedEvent,
+    summary: 'A job ended without a PDF',
+    description: 'Sent after the last attempt of the job. A job that was canceled sends no event.',
+  },
+  'file.deleted': {
+    schema: fileDeletedEvent,
+    summary: 'Files were deleted',
+    description: 'By request, or because their retention ended. An event has at most 100 files.',
+  },
+  'credits.low': {
+    schema: creditsLowEvent,
+    summary: 'Few or no credits are left',
+    description:
+      'Sent once a month when a tenth of the quota or less is left, and once when nothing is left. Purchased credits count. After credits are added, both can be sent again.',
+  },
+} as const satisfies Record<WebhookEventType, object>;
+
+const headers = z.object({
+  'webhook-id': z.string().meta({
+    description: 'The id of the event, the same for every attempt. Process each id once.',
+    example: EXAMPLE_EVENT_ID,
+  }),
+  'webhook-timestamp': z.string().meta({
+    description:
+      'When this attempt was made, in Unix seconds. Refuse one that is more than five minutes old.',
+    example: '1795275000',
+  }),
+  'webhook-signature': z.string().meta({
+    description:
+      'HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` in base64, after `v1,`. For 24 hours after a rotation of the secret there are two, separated by a space.',
+    example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  }),
+});
+
+/** The `webhooks` section of the OpenAPI document. */
+export function describeEvents({ openAPIRegistry }: OpenAPIHono<AppEnv>): void {
+  for (const type of WEBHOOK_EVENTS) {
+    const { schema, summary, description } = EVENTS[type];
+    openAPIRegistry.registerWebhook({
+      method: 'post',
+      path: type,
+      tags: ['Webhooks'],
+      summary,
+      description,
+      request: { headers, ...jsonBody<z.ZodType>(schema, EVENT_EXAMPLES[type]) },
+      responses: {
+        '2XX': { description: 'The event was received. Any other status makes the attempt fail.' },
+        410: { description: 'The address no longer exists. The webhook is disabled.' },
+      },
+    });
+  }
+}

@@ -1,0 +1,107 @@
+import { newId } from '../../schema/ids.ts';
+import { bodyOf, type RecordedEvent, type WebhookEvent } from '../webhooks/event.ts';
+import { allRows, firstRow } from './sql-row.ts';
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS outbox (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    event_id TEXT NOT NULL,
+    type TEXT NOT NULL,
+    body TEXT NOT NULL,
+    due_at INTEGER NOT NULL
+  );
+  CREATE TABLE IF NOT EXISTS webhooks_noted (id INTEGER PRIMARY KEY CHECK (id = 1), noted_at INTEGER NOT NULL);
+`;
+
+/** The call that records an event hands it out. If it cannot, the alarm does. */
+const FIRST_HAND_OUT_MS = 30_000;
+
+/** Later events are not recorded. They collect only while the desks cannot be reached. */
+const MAX_EVENTS = 10_000;
+
+/** One call to a desk has at most 2 MB. */
+const BATCH = 100;
+
+const MAX_BODY_BYTES = 20_000;
+
+/** A webhook is created within this time after it was announced. */
+const CREATION_MS = 60 * 60 * 1_000;
+
+/** Events that were recorded with their cause, until the desks of the webhooks have them (design note 31). */
+export class Outbox {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+    sql.exec(TABLES);
+  }
+
+  /** Comes before a webhook is created. From then on events are recorded. */
+  noteWebhook(now: number): void {
+    this.#sql.exec('INSERT OR REPLACE INTO webhooks_noted (id, noted_at) VALUES (1, ?)', now);
+  }
+
+  /** The workspace had no webhook when it was asked. One may be created at this moment. */
+  forgetWebhooks(now: number): void {
+    this.#sql.exec('DELETE FROM webhooks_noted WHERE noted_at < ?', now - CREATION_MS);
+  }
+
+  /** False if the workspace has no webhooks: then nothing needs to be recorded. */
+  get isRead(): boolean {
+    return firstRow(this.#sql, 'SELECT 1 FROM webhooks_noted') !== null;
+  }
+
+  /** Belongs into the transaction of the cause. */
+  record(event: WebhookEvent, now: number): void {
+    if (!this.isRead) return;
+    const body = bodyOf(event, now);
+    if (this.#isFull() || new TextEncoder().encode(body).byteLength >= MAX_BODY_BYTES) {
+      console.error(JSON.stringify({ event: 'webhook_event_lost', type: event.type }));
+      return;
+    }
+    this.#sql.exec(
+      'INSERT INTO outbox (event_id, type, body, due_at) VALUES (?, ?, ?, ?)',
+      newId('evt'),
+      event.type,
+      body,
+      now + FIRST_HAND_OUT_MS,
+    );
+  }
+
+  #isFull(): boolean {
+    const row = firstRow(this.#sql, 'SELECT MAX(seq) - MIN(seq) AS span FROM outbox');
+    return Number(row?.span ?? 0) >= MAX_EVENTS;
+  }
+
+  /** The oldest events, and the number that `remove` takes. Null if there are none. */
+  next(): { readonly events: RecordedEvent[]; readonly upTo: number } | null {
+    const rows = allRows(this.#sql, 'SELECT * FROM outbox ORDER BY seq LIMIT ?', BATCH);
+    const last = rows.at(-1);
+    if (last === undefined) return null;
+    const events = rows.map((row) => ({
+      id: String(row.event_id),
+      type: String(row.type),
+      body: String(row.body),
+    }));
+    return { events, upTo: Number(last.seq) };
+  }
+
+  remove(upTo: number): void {
+    this.#sql.exec('DELETE FROM outbox WHERE seq <= ?', upTo);
+  }
+
+  postpone(dueAt: number): void {
+    this.#sql.exec('UPDATE outbox SET due_at = ?', dueAt);
+  }
+
+  /** The workspace was deleted. */
+  close(): void {
+    this.#sql.exec('DELETE FROM outbox');
+    this.#sql.exec('DELETE FROM webhooks_noted');
+  }
+
+  nextDue(): number | null {
+    const row = firstRow(this.#sql, 'SELECT due_at FROM outbox ORDER BY seq LIMIT 1');
+    return row === null ? null : Number(row.due_at);
+  }
+}

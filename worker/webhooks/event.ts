@@ -1,0 +1,44 @@
+import type { DeletionReason } from '../../schema/webhooks.ts';
+
+/** What a webhook can be sent. An event has ids, no content. */
+export type WebhookEvent =
+  | { readonly type: 'file.deleted'; readonly data: FilesDeleted }
+  | { readonly type: 'credits.low'; readonly data: CreditsLow }
+  | { readonly type: 'job.succeeded'; readonly data: JobSucceeded }
+  | { readonly type: 'job.failed'; readonly data: JobFailed };
+
+interface FilesDeleted {
+  readonly fileIds: readonly string[];
+  readonly reason: DeletionReason;
+}
+
+interface CreditsLow {
+  readonly remaining: number;
+  readonly quotaUsed: number;
+  readonly quotaLimit: number;
+  /** ISO 8601. */
+  readonly resetsAt: string;
+}
+
+interface JobSucceeded {
+  readonly jobId: string;
+  readonly fileId: string;
+}
+
+interface JobFailed {
+  readonly jobId: string;
+  readonly error: { readonly code: string; readonly message: string };
+}
+
+/** An event that was recorded and is delivered. */
+export interface RecordedEvent {
+  /** The same for every webhook and every attempt. */
+  readonly id: string;
+  readonly type: string;
+  /** The JSON that is signed and sent, the same for every attempt. */
+  readonly body: string;
+}
+
+/** @param at epoch milliseconds */
+export const bodyOf = ({ type, data }: WebhookEvent, at: number): string =>
+  JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });

@@ -1,0 +1,68 @@
+import type { AttemptError } from '../../schema/webhooks.ts';
+import type { BaseCtx } from '../ctx.ts';
+import { DecryptionError } from '../storage/credential-vault.ts';
+import { StoreError } from '../storage/store-error.ts';
+import type { RecordedEvent } from './event.ts';
+import { openSecrets } from './open-secrets.ts';
+import type { WebhookRecord } from './queries.ts';
+import { readRetryAfter } from './schedule.ts';
+import { sign } from './secret.ts';
+
+export interface AttemptResult {
+  /** Null if there was no answer. */
+  readonly status: number | null;
+  /** Null if the receiver accepted the event. */
+  readonly error: AttemptError | null;
+  readonly retryAfterMs: number | null;
+}
+
+interface Attempt {
+  readonly webhook: WebhookRecord;
+  readonly event: RecordedEvent;
+  readonly timeoutMs: number;
+}
+
+/** Never throws. The body of the answer is not read. */
+export async function sendAttempt(ctx: BaseCtx, attempt: Attempt): Promise<AttemptResult> {
+  const { services } = ctx;
+  try {
+    const response = await post(ctx, attempt);
+    // A receiver may send a body without end.
+    await response.body?.cancel().catch(() => undefined);
+    const { ok, status, headers } = response;
+    if (ok) return { status, error: null, retryAfterMs: null };
+    const retryAfterMs = readRetryAfter(headers.get('Retry-After'), services.now());
+    return { status, error: 'status', retryAfterMs };
+  } catch (error) {
+    return { ...explain(error), retryAfterMs: null };
+  }
+}
+
+async function post(ctx: BaseCtx, { webhook, event, timeoutMs }: Attempt): Promise<Response> {
+  const timestamp = Math.floor(ctx.services.now() / 1_000);
+  const { id, body } = event;
+  const signature = await sign({ id, timestamp, body }, await openSecrets(ctx, webhook));
+  return ctx.services.outbound(webhook.url, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'User-Agent': 'Platen-Webhooks/1',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signature,
+    },
+    body,
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+}
+
+function explain(error: unknown): Pick<AttemptResult, 'status' | 'error'> {
+  if (error instanceof DecryptionError) return { status: null, error: 'secret_unreadable' };
+  // The outbound guard refuses redirects, with their status, and addresses.
+  if (error instanceof StoreError) {
+    return { status: error.status, error: error.status === null ? 'address_refused' : 'redirect' };
+  }
+  const name = error instanceof Error ? error.name : '';
+  const isTimeout = name === 'TimeoutError' || name === 'AbortError';
+  return { status: null, error: isTimeout ? 'timeout' : 'connection_failed' };
+}
