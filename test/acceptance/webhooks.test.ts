@@ -25,8 +25,12 @@ afterAll(async () => {
   await service.remove();
 });
 
+/** The rate of the plan has no limit, so a test may ask as often as it likes. */
 async function createTenant() {
-  const { id: workspaceId } = await service.operator.createWorkspace({ name: 'Webhooks' });
+  const { id: workspaceId } = await service.operator.createWorkspace({
+    name: 'Webhooks',
+    plan: 'scale-enterprise',
+  });
   const { key: apiKey } = await service.operator.createKey({
     workspaceId,
     name: 'webhooks',
