@@ -31,11 +31,11 @@ export default class RuntimeMessages implements Reporter {
   }
 
   #filter(stream: NodeJS.WriteStream): void {
-    const { write } = stream;
+    const write = stream.write.bind(stream);
     const filtered = ((...args: Parameters<typeof write>): boolean => {
       const [message] = args;
       if (typeof message !== 'string' || !EXPECTED.some((pattern) => pattern.test(message))) {
-        return write.apply(stream, args);
+        return write(...args);
       }
       this.#kept += message;
       return true;

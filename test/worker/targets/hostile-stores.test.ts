@@ -64,10 +64,10 @@ async function tryBucket(
 async function tryUntil(method: string, moment: 'sent' | 'answered', bucket: string): Promise<Trial> {
   const time = new AbortController();
   const end = () => time.abort(new DOMException('The time is over.', 'TimeoutError'));
-  const real = AbortSignal.timeout;
+  const real = AbortSignal.timeout.bind(AbortSignal);
   const timeout = vi
     .spyOn(AbortSignal, 'timeout')
-    .mockImplementation((ms) => (ms === PATIENT.stepsMs ? time.signal : real.call(AbortSignal, ms)));
+    .mockImplementation((ms) => (ms === PATIENT.stepsMs ? time.signal : real(ms)));
   const { services } = operatorCtx('ws_trials');
   const outbound: OutboundFetch = async (address, init = {}) => {
     const answer = services.outbound(address, init);
