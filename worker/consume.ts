@@ -16,7 +16,14 @@ export const createQueue =
   async (batch: Batch, env: Env, ctx: ExecutionContext): Promise<void> => {
     const services = build(env);
     if (!isOfJobs(batch)) return retryCopies({ services }, batch);
-    const running = runJobs({ services }, batch, (work) => ctx.waitUntil(work));
+    const running = runJobs(
+      { services },
+      {
+        batch,
+        servicesIn: (region) => build(env, region),
+        inBackground: (work) => ctx.waitUntil(work),
+      },
+    );
     // Miniflare delivers one batch at a time, so a long job would delay all others. It sets no limit to background work.
     if (services.variables.LOCAL_DEVELOPMENT === 'true') ctx.waitUntil(running);
     else await running;

@@ -31,6 +31,10 @@ export function findRegion(place: unknown): Region {
   return (typeof continent === 'string' ? BY_CONTINENT[continent] : undefined) ?? LOCAL_REGION;
 }
 
+/** Of a request that was stored with the name of its region. */
+export const namedRegion = (name: string | undefined): Region =>
+  Object.values(BY_CONTINENT).find((region) => region === name) ?? LOCAL_REGION;
+
 export const browserCountry = (region: Region): string | null => COUNTRIES[region];
 
 /** A Durable Object stays where it was first created: the hint counts then. */

@@ -2,7 +2,7 @@ import { HTTPException } from 'hono/http-exception';
 import { PrintCancelled } from '@platen/print-engine';
 import type { ErrorBody } from '../../schema/api/error-body.ts';
 import { type AnsweredCode, ApiError, CATALOGUE, invalidRequest } from '../api-error.ts';
-import { withoutValues } from '../database.ts';
+import { logCause } from '../log-cause.ts';
 import { toApiError } from '../to-api-error.ts';
 import type { AppContext } from './context.ts';
 
@@ -18,7 +18,7 @@ const CLIENT_CLOSED_REQUEST = 499;
 export function handleError(error: unknown, c: AppContext): Response {
   if (error instanceof PrintCancelled) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
   const known = isHonoError(error) ? invalidRequest([`body: ${error.message}`]) : toApiError(error);
-  if (known.cause !== undefined) logCause(known, c);
+  logCause(known, c.var.requestId);
   return renderError(known, c);
 }
 
@@ -42,9 +42,3 @@ export function renderError(error: ApiError, c: AppContext): Response {
 
 const isHonoError = (error: unknown): error is HTTPException =>
   error instanceof HTTPException && error.status < 500;
-
-function logCause(error: ApiError, c: AppContext): void {
-  const failure = withoutValues(error.cause);
-  const cause = failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
-  console.error(JSON.stringify({ event: 'cause', requestId: c.var.requestId, code: error.code, cause }));
-}

@@ -1,3 +1,4 @@
+import type { Region } from '../../renderer/browser-run/region.ts';
 import { newId } from '../../schema/ids.ts';
 import type { Environment } from '../../schema/permissions.ts';
 import { ApiError } from '../api-error.ts';
@@ -17,6 +18,8 @@ export interface AcceptJobInput {
   /** Null for raw HTML. */
   readonly templateId: string | null;
   readonly idempotency: IdempotencyClaim | null;
+  /** The caller's, where the job is printed. */
+  readonly region: Region;
   /** Epoch milliseconds. */
   readonly arrivedAt: number;
 }
@@ -46,21 +49,32 @@ export async function acceptJob(ctx: Ctx, input: AcceptJobInput): Promise<Accept
   try {
     return { outcome: 'accepted', job: await enqueue(ctx, jobId, input) };
   } catch (error) {
-    await ctx.ledger.dropJob(jobId);
+    await drop(ctx, jobId);
     throw error;
   }
 }
 
 /** The row exists before the body, and the job is queued after it. */
-async function enqueue(ctx: Ctx, jobId: string, { json, templateId }: AcceptJobInput): Promise<JobRecord> {
+async function enqueue(ctx: Ctx, jobId: string, input: AcceptJobInput): Promise<JobRecord> {
+  const { json, templateId, region } = input;
   const template = templateId === null ? null : await pinTemplate(ctx, templateId);
   const body = new TextEncoder().encode(JSON.stringify(json));
   await ctx.services.fileStore.put(jobBodyKey(jobId), body, body.byteLength, {
     contentType: 'application/json',
+    custom: { region },
   });
-  const job = await ctx.ledger.enqueueJob(jobId, template);
-  if (job === null) throw new ApiError('REQUEST_TIMEOUT');
-  return job;
+  const enqueued = await ctx.ledger.enqueueJob(jobId, template);
+  if (enqueued.outcome === 'queued') return enqueued.job;
+  throw new ApiError(enqueued.outcome === 'closed' ? 'WORKSPACE_NOT_FOUND' : 'REQUEST_TIMEOUT');
+}
+
+/** If this fails, the ledger's alarm does the same. */
+async function drop({ ledger }: Ctx, jobId: string): Promise<void> {
+  try {
+    await ledger.dropJob(jobId);
+  } catch (error) {
+    console.error(JSON.stringify({ event: 'job_not_dropped', jobId, cause: String(error) }));
+  }
 }
 
 /** All attempts print the version that is published now. */

@@ -1,9 +1,10 @@
+import { PrintCancelled } from '@platen/print-engine';
+import { namedRegion, type Region } from '../../renderer/browser-run/region.ts';
 import { newId } from '../../schema/ids.ts';
 import { generateRequest } from '../../schema/api/generate.ts';
 import { overTwiceTheLimit } from '../../schema/api/body-problems.ts';
 import { PLANS } from '../../schema/plans.ts';
 import { EDGE_MAX_BYTES } from '../../compose/template-limits.ts';
-import { ApiError } from '../api-error.ts';
 import { type BaseCtx, type Ctx, enterWorkspace } from '../ctx.ts';
 import type { JobAttempt, JobBell } from '../ledger/job-protocol.ts';
 import { SETTLING_TIME_MS } from '../ledger/reservation-store.ts';
@@ -20,12 +21,17 @@ import {
 } from '../pdf/open-lane.ts';
 import { printLimits } from '../pdf/print-limits.ts';
 import { Phases } from '../phases.ts';
+import { logCause } from '../log-cause.ts';
+import type { Services } from '../services.ts';
 import { jobBodyKey } from '../storage/keys.ts';
+import type { StoredBody } from '../storage/object-store.ts';
 import { toApiError } from '../to-api-error.ts';
 import { recordGeneration } from '../usage/record-generation.ts';
 
 export interface RunJobInput {
   readonly bell: JobBell;
+  /** A job is printed where its request came from. */
+  readonly servicesIn: (region: Region) => Services;
   readonly inBackground: (work: Promise<unknown>) => void;
 }
 
@@ -33,7 +39,7 @@ export interface RunJobInput {
  * Makes one attempt, unless the ledger says that there is nothing to do. The ledger decides what follows from a failure, so
  * this throws only if the attempt did not start.
  */
-export async function runJob(ctx: BaseCtx, { bell, inBackground }: RunJobInput): Promise<void> {
+export async function runJob(ctx: BaseCtx, { bell, servicesIn, inBackground }: RunJobInput): Promise<void> {
   const { workspaceId, jobId } = bell;
   const ledger = ctx.services.ledger(workspaceId);
   const fileId = newId('file');
@@ -55,14 +61,14 @@ export async function runJob(ctx: BaseCtx, { bell, inBackground }: RunJobInput):
   const terms = { startedAt, signal: ended.signal, wantsHash: false, isStrict: false, inBackground };
   let failure: unknown = null;
   try {
-    await print(workspaceCtx, { jobId, fileId, attempt, phases, terms });
+    await print(workspaceCtx, { jobId, fileId, attempt, phases, terms, servicesIn });
   } catch (error) {
     failure = error;
   }
   logAttempt({ jobId, workspaceId, attempt, startedAt, phases, failure });
 }
 
-interface Print {
+interface Print extends Pick<RunJobInput, 'servicesIn'> {
   readonly jobId: string;
   readonly fileId: string;
   readonly attempt: JobAttempt;
@@ -70,10 +76,13 @@ interface Print {
   readonly terms: LaneTerms;
 }
 
-async function print(ctx: Ctx, { jobId, fileId, attempt, phases, terms }: Print): Promise<void> {
+async function print(ctx: Ctx, { jobId, fileId, attempt, phases, terms, servicesIn }: Print): Promise<void> {
   let opened: OpenLane | null = null;
   const openLane = async () => {
-    opened = await phases.measure('body', () => openStoredBody(ctx, terms, jobId));
+    const stored = await phases.measure('body', () => ctx.services.fileStore.get(jobBodyKey(jobId)));
+    if (stored === null) throw new Error('The body of the job is missing');
+    const services = servicesIn(namedRegion(stored.custom?.region));
+    opened = await phases.measure('read', () => openStoredBody({ ...ctx, services }, terms, stored));
     return { ...opened.lane, templateId: attempt.template };
   };
   try {
@@ -87,9 +96,7 @@ async function print(ctx: Ctx, { jobId, fileId, attempt, phases, terms }: Print)
   }
 }
 
-async function openStoredBody(ctx: Ctx, terms: LaneTerms, jobId: string): Promise<OpenLane> {
-  const stored = await ctx.services.fileStore.get(jobBodyKey(jobId));
-  if (stored === null) throw new ApiError('INTERNAL_ERROR', { cause: new Error('The body is missing') });
+async function openStoredBody(ctx: Ctx, terms: LaneTerms, stored: StoredBody): Promise<OpenLane> {
   const { body, sizeBytes } = stored;
   if (isBulk(ctx, sizeBytes)) {
     const instance = await findContainer(ctx, terms, sizeBytes);
@@ -116,16 +123,12 @@ interface Attempted extends Pick<Print, 'jobId' | 'attempt' | 'phases'> {
 
 /** Like the line of a request, it has no content. */
 function logAttempt({ jobId, workspaceId, attempt, startedAt, phases, failure }: Attempted): void {
-  const error = failure === null ? null : toApiError(failure);
-  const line = JSON.stringify({
-    event: 'job',
-    jobId,
-    requestId: attempt.requestId,
-    code: error?.code ?? null,
-    workspaceId,
-    keyId: attempt.keyId,
-    durationMs: Date.now() - startedAt,
-    phases,
-  });
-  console.log(line);
+  const { requestId, keyId } = attempt;
+  const isCanceled = failure instanceof PrintCancelled;
+  const error = failure === null || isCanceled ? null : toApiError(failure);
+  if (error !== null) logCause(error, requestId);
+  const durationMs = Date.now() - startedAt;
+  const code = error?.code ?? null;
+  const line = { event: 'job', jobId, requestId, code, isCanceled, workspaceId, keyId, durationMs, phases };
+  console.log(JSON.stringify(line));
 }

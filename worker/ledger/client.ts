@@ -1,7 +1,7 @@
 import type { PlanId } from '../../schema/plans.ts';
 import type { AnsweredCode } from '../api-error.ts';
 import type { DaySpan } from './day.ts';
-import type { Cancellation, JobAttempt, JobFilter, JobPage, JobRecord } from './job-protocol.ts';
+import type { Cancellation, Enqueued, JobAttempt, JobFilter, JobPage, JobRecord } from './job-protocol.ts';
 import type { WorkspaceLedger } from './ledger.ts';
 import type {
   Account,
@@ -29,8 +29,7 @@ export interface Ledger {
   release(fileId: string, reason: ReleaseReason): Promise<Release>;
   /** Resolves when the reservation has ended, or after `timeoutMs`. */
   awaitRelease(fileId: string, timeoutMs: number): Promise<void>;
-  /** Null if the body came too late. */
-  enqueueJob(jobId: string, template: string | null): Promise<JobRecord | null>;
+  enqueueJob(jobId: string, template: string | null): Promise<Enqueued>;
   dropJob(jobId: string): Promise<void>;
   /** Null if there is nothing to do. */
   startJob(jobId: string, fileId: string): Promise<JobAttempt | null>;

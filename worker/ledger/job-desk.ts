@@ -2,7 +2,15 @@ import { type PlanId, PLANS } from '../../schema/plans.ts';
 import type { AccountStore } from './account-store.ts';
 import type { FileIndex } from './file-index.ts';
 import type { JobBells } from './job-bells.ts';
-import type { Cancellation, JobAttempt, JobFilter, JobPage, JobRecord, JobRequest } from './job-protocol.ts';
+import type {
+  Cancellation,
+  Enqueued,
+  JobAttempt,
+  JobFilter,
+  JobPage,
+  JobRecord,
+  JobRequest,
+} from './job-protocol.ts';
 import type { JobRow } from './job-row.ts';
 import type { JobSettling } from './job-settling.ts';
 import type { JobStore } from './job-store.ts';
@@ -69,21 +77,23 @@ export class JobDesk {
   }
 
   /**
-   * The body is stored. Can be repeated. Null if the body came too late, or the workspace was deleted.
+   * The body is stored. Can be repeated.
    *
    * @param template the version that the job prints
    */
-  enqueue(jobId: string, template: string | null): JobRecord | null {
+  enqueue(jobId: string, template: string | null): Enqueued {
     const { jobs, bells, accounts, waiting, inTransaction, now } = this.#parts;
+    if (accounts.isClosed()) return { outcome: 'closed' };
     const job = jobs.find(jobId);
-    if (job === null || job.state === 'dropped' || accounts.isClosed()) return null;
-    if (job.state !== 'arriving') return this.describe(job);
-    inTransaction(() => {
-      jobs.save({ ...job, state: 'queued', template, dueAt: now() });
-      bells.ring(now());
-    });
-    waiting.wake(jobId);
-    return this.describe({ ...job, state: 'queued' });
+    if (job === null || job.state === 'dropped') return { outcome: 'late' };
+    if (job.state === 'arriving') {
+      inTransaction(() => {
+        jobs.save({ ...job, state: 'queued', template, dueAt: now() });
+        bells.ring(now());
+      });
+      waiting.wake(jobId);
+    }
+    return { outcome: 'queued', job: this.describe(job) };
   }
 
   /** The acceptance failed. The body may be stored, now or a little later. */
@@ -126,8 +136,8 @@ export class JobDesk {
       return null;
     }
     if (refused !== null) {
-      const { code, message, details } = refusalError(refused);
-      settling.fail(job, { code, message, details }, now);
+      const { code, message, details, retryAfterSeconds } = refusalError(refused);
+      settling.fail(job, { code, message, details, retryAfterSeconds }, now);
       return null;
     }
     const attempts = job.attempts + 1;

@@ -20,6 +20,7 @@ export interface JobError {
   readonly code: AnsweredCode;
   readonly message: string;
   readonly details: readonly string[];
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 export interface JobRecord {
@@ -38,6 +39,11 @@ export interface JobRecord {
   readonly file: FileRecord | null;
   readonly error: JobError | null;
 }
+
+/** `late`: the body came too late. `closed`: the workspace was deleted. */
+export type Enqueued =
+  | { readonly outcome: 'queued'; readonly job: JobRecord }
+  | { readonly outcome: 'late' | 'closed' };
 
 /** The ledger admitted an attempt. */
 export interface JobAttempt {

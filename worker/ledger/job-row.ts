@@ -40,6 +40,7 @@ const jobError: z.ZodType<JobError> = z.object({
   code: z.custom<AnsweredCode>((code) => typeof code === 'string' && code in CATALOGUE),
   message: z.string(),
   details: z.array(z.string()),
+  retryAfterSeconds: z.number().optional(),
 });
 
 export const toColumns = (row: JobRow): SqlRow => ({

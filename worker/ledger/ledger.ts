@@ -4,7 +4,7 @@ import type { AnsweredCode } from '../api-error.ts';
 import { pdfKey } from '../storage/keys.ts';
 import { accountOf, inMonth } from './credits.ts';
 import type { DaySpan } from './day.ts';
-import type { Cancellation, JobAttempt, JobFilter, JobPage, JobRecord } from './job-protocol.ts';
+import type { Cancellation, Enqueued, JobAttempt, JobFilter, JobPage, JobRecord } from './job-protocol.ts';
 import { type LedgerEnv, type LedgerParts, openParts } from './open-parts.ts';
 import type {
   Account,
@@ -84,10 +84,10 @@ export class WorkspaceLedger extends DurableObject<LedgerEnv> {
     await this.#parts.waiting.settledWithin(fileId, timeoutMs);
   }
 
-  async enqueueJob(jobId: string, template: string | null): Promise<JobRecord | null> {
-    const job = this.#parts.desk.enqueue(jobId, template);
+  async enqueueJob(jobId: string, template: string | null): Promise<Enqueued> {
+    const enqueued = this.#parts.desk.enqueue(jobId, template);
     await this.#scheduleAlarm();
-    return job;
+    return enqueued;
   }
 
   async dropJob(jobId: string): Promise<void> {

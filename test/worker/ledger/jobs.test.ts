@@ -58,7 +58,7 @@ async function accept(more: Partial<JobRequest> = {}): Promise<string> {
   const jobId = newId('job');
   expect(await ask({ jobId, ...more })).toMatchObject({ outcome: 'reserved' });
   await env.FILES.put(jobBodyKey(jobId), '{}');
-  expect(await ledger.enqueueJob(jobId, null)).toMatchObject({ state: 'queued' });
+  expect(await ledger.enqueueJob(jobId, null)).toMatchObject({ outcome: 'queued', job: { state: 'queued' } });
   return jobId;
 }
 
@@ -227,7 +227,10 @@ describe('a job that cannot start', () => {
     const jobId = await accept();
     await ledger.adjust({ quotaUsed: PLANS[PLAN].monthlyCredits });
     expect(await ledger.startJob(jobId, newId('file'))).toBeNull();
-    expect(await job(jobId)).toMatchObject({ state: 'failed', error: { code: 'NO_CREDITS_AVAILABLE' } });
+    expect(await job(jobId)).toMatchObject({
+      state: 'failed',
+      error: { code: 'NO_CREDITS_AVAILABLE', retryAfterSeconds: expect.any(Number) },
+    });
   });
 
   test('fails if its key was revoked', async () => {
@@ -296,7 +299,7 @@ describe('a workspace', () => {
     expect(await ledger.findJob(queued, 0)).toBeNull();
     expect(await ledger.listJobs({ limit: 10 })).toEqual({ jobs: [], more: false });
     expect(await ledger.startJob(queued, newId('file'))).toBeNull();
-    expect(await ledger.enqueueJob(arriving, null)).toBeNull();
+    expect(await ledger.enqueueJob(arriving, null)).toEqual({ outcome: 'closed' });
     expect(await commit(fileId)).toEqual({ outcome: 'closed' });
     await env.FILES.put(jobBodyKey(arriving), '{}');
     await later(0);
@@ -375,7 +378,7 @@ describe('time', () => {
     await ask({ jobId, idempotency });
     expect(await ledger.findJob(jobId, 0)).toBeNull();
     await later(LEASE_MS);
-    expect(await ledger.enqueueJob(jobId, null)).toBeNull();
+    expect(await ledger.enqueueJob(jobId, null)).toEqual({ outcome: 'late' });
     await env.FILES.put(jobBodyKey(jobId), '{}');
     expect(await ask({ idempotency })).toMatchObject({ outcome: 'reserved' });
     await later(2 * MINUTE_MS);

@@ -1,3 +1,4 @@
+import { findRegion } from '../../../renderer/browser-run/region.ts';
 import type { GenerateRequest } from '../../../schema/api/generate.ts';
 import { ApiError } from '../../api-error.ts';
 import { answer } from '../../http/answer.ts';
@@ -5,7 +6,6 @@ import { type AppContext, requireCtx } from '../../http/context.ts';
 import { readOrigin } from '../../http/origin.ts';
 import { acceptJob } from '../../jobs/accept-job.ts';
 import { describeJob } from '../../jobs/describe-job.ts';
-import { getJob } from '../../jobs/get-job.ts';
 import type { JobRecord } from '../../ledger/job-protocol.ts';
 import type { IdempotencyClaim } from '../../ledger/protocol.ts';
 import { requireKey } from '../context.ts';
@@ -20,8 +20,9 @@ export async function generateLater(
   const ctx = requireCtx(c);
   const { arrivedAt, requestId, phases } = c.var;
   const templateId = body.templateId ?? null;
+  const region = findRegion(c.req.raw.cf);
   const accepted = await phases.measure('accept', () =>
-    acceptJob(ctx, { key: requireKey(c), requestId, json, templateId, idempotency, arrivedAt }),
+    acceptJob(ctx, { key: requireKey(c), requestId, json, templateId, idempotency, region, arrivedAt }),
   );
   const wantsReport = body.options?.report === true;
   if (accepted.outcome === 'replayed')
@@ -33,14 +34,19 @@ export async function generateLater(
 
 async function awaitEnd(c: AppContext, job: JobRecord, waitMs: number): Promise<JobRecord> {
   if (waitMs === 0 || job.finishedAt !== null) return job;
-  return getJob(requireCtx(c), { jobId: job.jobId, waitMs });
+  const ended = await requireCtx(c).ledger.findJob(job.jobId, waitMs);
+  // A job is kept after its end, unless the workspace is deleted.
+  if (ended === null) throw new ApiError('WORKSPACE_NOT_FOUND');
+  return ended;
 }
 
 async function respondWithJob(c: AppContext, job: JobRecord, isKnown: boolean) {
   const ctx = requireCtx(c);
   if (job.error !== null) {
-    const { code, message, details } = job.error;
-    throw new ApiError(code, { message, details });
+    const { code, ...options } = job.error;
+    // The end of the job has counted it.
+    c.var.count.countedError(code);
+    throw new ApiError(code, options);
   }
   c.header('Location', `/v1/jobs/${job.jobId}`);
   if (job.file !== null) {
