@@ -146,6 +146,10 @@ const files = inWorkspace(
   'files',
   lazyRouteComponent(() => import('./pages/files/FilesPage.tsx'), 'FilesPage'),
 );
+const jobs = inWorkspace(
+  'jobs',
+  lazyRouteComponent(() => import('./pages/jobs/JobsPage.tsx'), 'JobsPage'),
+);
 const storage = inWorkspace(
   'storage',
   lazyRouteComponent(() => import('./pages/storage/StoragePage.tsx'), 'StoragePage'),
@@ -175,6 +179,7 @@ const workspacePages = [
   template,
   playground,
   files,
+  jobs,
   storage,
   usage,
   audit,

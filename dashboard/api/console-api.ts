@@ -2772,6 +2772,313 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/workspaces/{ws}/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Number of entries on a page. */
+                    limit?: number;
+                    /** @description The `nextCursor` of the previous page. */
+                    cursor?: string;
+                    /** @description Jobs in this state. */
+                    state?: "queued" | "running" | "succeeded" | "failed" | "canceled";
+                };
+                header?: never;
+                path: {
+                    ws: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A page of jobs, newest first */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            /** @description The entries of this page. */
+                            data: {
+                                /** @description The id of the job. */
+                                jobId: string;
+                                /**
+                                 * @description `queued` and `running` jobs end as `succeeded`, `failed` or `canceled`.
+                                 * @enum {string}
+                                 */
+                                state: "queued" | "running" | "succeeded" | "failed" | "canceled";
+                                /**
+                                 * @description `test`: accepted with a test key.
+                                 * @enum {string}
+                                 */
+                                environment: "live" | "test";
+                                /**
+                                 * Format: date-time
+                                 * @description When the request was accepted.
+                                 */
+                                createdAt: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When the last attempt started. Null before the first one.
+                                 */
+                                startedAt: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description When the job ended. Null before that.
+                                 */
+                                finishedAt: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description When the job is removed. Null until it has ended.
+                                 */
+                                expiresAt: string | null;
+                                /** @description Number of attempts that were started. */
+                                attempts: number;
+                                /** @description The id of the PDF, also after the file was deleted. Null if there is none. */
+                                fileId: string | null;
+                                /** @description The PDF of a job that succeeded. Null if the file was deleted. */
+                                file: {
+                                    /** @description The id of the file. */
+                                    fileId: string;
+                                    /**
+                                     * Format: uri
+                                     * @description Permanent address. It works until the retention ends.
+                                     */
+                                    url: string;
+                                    /**
+                                     * Format: uri
+                                     * @description Temporary address, valid for 24 hours.
+                                     */
+                                    signedUrl: string;
+                                    /** @description Ends in `.pdf`. */
+                                    filename: string;
+                                    /** @description Size of the PDF in bytes. */
+                                    size: number;
+                                    /**
+                                     * Format: date-time
+                                     * @description When `signedUrl` expires.
+                                     */
+                                    expiresAt: string;
+                                    /**
+                                     * @description `firebase` is the service's own storage. With external storage it is the provider of the first target, even if that copy failed.
+                                     * @enum {string}
+                                     */
+                                    storageProvider: "firebase" | "s3" | "supabase";
+                                    /** @description Milliseconds from the arrival of the request to the finished PDF. */
+                                    processingTimeMs: number;
+                                    /**
+                                     * @description `html` if the request had the HTML, `template` if it named a template.
+                                     * @enum {string}
+                                     */
+                                    generationMethod: "html" | "template";
+                                    /** @description Null for raw HTML. */
+                                    templateUsed: {
+                                        /** @description The template's id, without a version. */
+                                        id: string;
+                                        /** @description The template's name when the file was made. */
+                                        name: string;
+                                    } | null;
+                                    /** @description Copies that succeeded. Present only with external storage. */
+                                    externalCopies?: components["schemas"]["ExternalCopy"][];
+                                } | null;
+                                /** @description Why the job failed. `requestId` is the id of the request that was accepted. */
+                                error: {
+                                    /**
+                                     * @description What went wrong, for programs.
+                                     * @enum {string}
+                                     */
+                                    code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
+                                    /** @description What went wrong, for people. The wording may change. */
+                                    message: string;
+                                    /** @description One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place. */
+                                    details?: string[];
+                                    /** @description The id of the request. Include it when you contact support. */
+                                    requestId: string;
+                                    /**
+                                     * Format: date-time
+                                     * @description When the error was answered.
+                                     */
+                                    timestamp: string;
+                                } | null;
+                                templateId: string | null;
+                            }[];
+                            /** @description Null on the last page. */
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/workspaces/{ws}/jobs/{jobId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    ws: string;
+                    jobId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The job is canceled */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: {
+                                /** @description The id of the job. */
+                                jobId: string;
+                                /**
+                                 * @description `queued` and `running` jobs end as `succeeded`, `failed` or `canceled`.
+                                 * @enum {string}
+                                 */
+                                state: "queued" | "running" | "succeeded" | "failed" | "canceled";
+                                /**
+                                 * @description `test`: accepted with a test key.
+                                 * @enum {string}
+                                 */
+                                environment: "live" | "test";
+                                /**
+                                 * Format: date-time
+                                 * @description When the request was accepted.
+                                 */
+                                createdAt: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When the last attempt started. Null before the first one.
+                                 */
+                                startedAt: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description When the job ended. Null before that.
+                                 */
+                                finishedAt: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description When the job is removed. Null until it has ended.
+                                 */
+                                expiresAt: string | null;
+                                /** @description Number of attempts that were started. */
+                                attempts: number;
+                                /** @description The id of the PDF, also after the file was deleted. Null if there is none. */
+                                fileId: string | null;
+                                /** @description The PDF of a job that succeeded. Null if the file was deleted. */
+                                file: {
+                                    /** @description The id of the file. */
+                                    fileId: string;
+                                    /**
+                                     * Format: uri
+                                     * @description Permanent address. It works until the retention ends.
+                                     */
+                                    url: string;
+                                    /**
+                                     * Format: uri
+                                     * @description Temporary address, valid for 24 hours.
+                                     */
+                                    signedUrl: string;
+                                    /** @description Ends in `.pdf`. */
+                                    filename: string;
+                                    /** @description Size of the PDF in bytes. */
+                                    size: number;
+                                    /**
+                                     * Format: date-time
+                                     * @description When `signedUrl` expires.
+                                     */
+                                    expiresAt: string;
+                                    /**
+                                     * @description `firebase` is the service's own storage. With external storage it is the provider of the first target, even if that copy failed.
+                                     * @enum {string}
+                                     */
+                                    storageProvider: "firebase" | "s3" | "supabase";
+                                    /** @description Milliseconds from the arrival of the request to the finished PDF. */
+                                    processingTimeMs: number;
+                                    /**
+                                     * @description `html` if the request had the HTML, `template` if it named a template.
+                                     * @enum {string}
+                                     */
+                                    generationMethod: "html" | "template";
+                                    /** @description Null for raw HTML. */
+                                    templateUsed: {
+                                        /** @description The template's id, without a version. */
+                                        id: string;
+                                        /** @description The template's name when the file was made. */
+                                        name: string;
+                                    } | null;
+                                    /** @description Copies that succeeded. Present only with external storage. */
+                                    externalCopies?: components["schemas"]["ExternalCopy"][];
+                                } | null;
+                                /** @description Why the job failed. `requestId` is the id of the request that was accepted. */
+                                error: {
+                                    /**
+                                     * @description What went wrong, for programs.
+                                     * @enum {string}
+                                     */
+                                    code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
+                                    /** @description What went wrong, for people. The wording may change. */
+                                    message: string;
+                                    /** @description One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place. */
+                                    details?: string[];
+                                    /** @description The id of the request. Include it when you contact support. */
+                                    requestId: string;
+                                    /**
+                                     * Format: date-time
+                                     * @description When the error was answered.
+                                     */
+                                    timestamp: string;
+                                } | null;
+                                templateId: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/workspaces/{ws}/targets": {
         parameters: {
             query?: never;

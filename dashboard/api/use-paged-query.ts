@@ -6,6 +6,9 @@ export interface PageRequest {
   readonly signal: AbortSignal;
 }
 
+/** Returns after how many milliseconds the loaded pages are loaded again, or false for never. */
+export type RefreshInterval<Item> = (pages: readonly ListPage<Item>[]) => number | false;
+
 /**
  * Loads a list page by page. All loaded pages are returned as one list. While a changed query loads, the
  * previous list stays, so that the page does not jump while the user types.
@@ -13,6 +16,7 @@ export interface PageRequest {
 export function usePagedQuery<Item>(
   queryKey: readonly unknown[],
   fetchPage: (request: PageRequest) => Promise<ListPage<Item>>,
+  refreshInterval: RefreshInterval<Item> = () => false,
 ) {
   return useInfiniteQuery({
     queryKey,
@@ -21,5 +25,7 @@ export function usePagedQuery<Item>(
     getNextPageParam: ({ nextCursor }: ListPage<Item>) => nextCursor,
     select: ({ pages }) => pages.flatMap(({ data }) => data),
     placeholderData: keepPreviousData,
+    // Not while the page is hidden: the library's default.
+    refetchInterval: ({ state }) => refreshInterval(state.data?.pages ?? []),
   });
 }

@@ -9,6 +9,8 @@ interface ConfirmDialogProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly confirmLabel: string;
+  /** Of the button that closes the dialog. */
+  readonly cancelLabel?: string;
   /** The dialog closes when the promise resolves, and shows the error when it rejects. */
   readonly onConfirm: () => Promise<unknown>;
   /** Text that the user must type to confirm. */
@@ -26,7 +28,14 @@ export function ConfirmDialog({ opened, onClose, title, ...confirmation }: Confi
 type ConfirmationProps = Omit<ConfirmDialogProps, 'opened' | 'title'>;
 
 /** Mounted with the dialog, so its state resets each time the dialog opens. */
-function Confirmation({ onClose, children, confirmLabel, onConfirm, typedConfirmation }: ConfirmationProps) {
+function Confirmation({
+  onClose,
+  children,
+  confirmLabel,
+  cancelLabel,
+  onConfirm,
+  typedConfirmation,
+}: ConfirmationProps) {
   const [typed, setTyped] = useState('');
   const [submitting, setSubmitting] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -62,6 +71,7 @@ function Confirmation({ onClose, children, confirmLabel, onConfirm, typedConfirm
         {error !== null && <ErrorAlert error={error} />}
         <DialogActions
           onCancel={onClose}
+          cancelLabel={cancelLabel}
           submitLabel={confirmLabel}
           submitting={submitting}
           color="danger"

@@ -6,6 +6,7 @@ import {
   IconFiles,
   IconHistory,
   IconKey,
+  IconListCheck,
   IconPlayerPlay,
   IconServerCog,
   IconUsers,
@@ -20,6 +21,7 @@ const WORK = [
   { to: '/w/$workspaceId/templates', label: 'Templates', icon: IconFileText },
   { to: '/w/$workspaceId/playground', label: 'Playground', icon: IconPlayerPlay },
   { to: '/w/$workspaceId/files', label: 'Files', icon: IconFiles },
+  { to: '/w/$workspaceId/jobs', label: 'Jobs', icon: IconListCheck },
 ] as const;
 
 const SETTINGS = [

@@ -42,6 +42,7 @@ const PAGES = [
   ['templates', /\/templates$/, 'Loading the templates…', 'letter'],
   ['templates/TEMPLATE', /\/templates\/[^/?]+$/, 'Loading the template…', 'Save draft'],
   ['files', /\/files$/, 'Loading the files…', 'kept.pdf'],
+  ['jobs', /\/jobs$/, 'Loading the jobs…', 'No jobs yet'],
   ['keys', /\/keys$/, 'Loading the keys…', 'live key'],
   ['storage', /\/targets$/, 'Loading the storage…', 'No external storage yet'],
   ['people', /\/people$/, 'Loading the people…', 'Chris Member'],

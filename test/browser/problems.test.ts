@@ -23,6 +23,7 @@ const PAGES = [
   ['templates', /\/templates$/, 'Could not load the templates'],
   ['templates/TEMPLATE', /\/templates\/[^/]+$/, 'Could not load the template'],
   ['files', /\/files$/, 'Could not load the files'],
+  ['jobs', /\/jobs$/, 'Could not load the jobs'],
   ['keys', /\/keys$/, 'Could not load the keys'],
   ['storage', /\/targets$/, 'Could not load the storage'],
   ['people', /\/people$/, 'Could not load the people'],

@@ -11,6 +11,7 @@ import { fileRoutes } from './files/routes.ts';
 import { refuseOtherOrigins } from './http/refuse-other-origins.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { guestRoutes, invitationRoutes } from './invitations/routes.ts';
+import { jobRoutes } from './jobs/routes.ts';
 import { operatorRoutes } from './operator/routes.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { keyRoutes } from './keys/routes.ts';
@@ -49,6 +50,7 @@ function consoleRoutes(): OpenAPIHono<AppEnv> {
   routes.route('/workspaces/:ws/templates', templateRoutes);
   routes.route('/workspaces/:ws/preview', previewRoutes);
   routes.route('/workspaces/:ws/files', fileRoutes);
+  routes.route('/workspaces/:ws/jobs', jobRoutes);
   routes.route('/workspaces/:ws/targets', targetRoutes);
   routes.route('/workspaces/:ws/usage', usageRoutes);
   routes.route('/workspaces/:ws/audit', auditRoutes);

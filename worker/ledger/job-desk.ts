@@ -86,14 +86,14 @@ export class JobDesk {
     if (accounts.isClosed()) return { outcome: 'closed' };
     const job = jobs.find(jobId);
     if (job === null || job.state === 'dropped') return { outcome: 'late' };
-    if (job.state === 'arriving') {
-      inTransaction(() => {
-        jobs.save({ ...job, state: 'queued', template, dueAt: now() });
-        bells.ring(now());
-      });
-      waiting.wake(jobId);
-    }
-    return { outcome: 'queued', job: this.describe(job) };
+    if (job.state !== 'arriving') return { outcome: 'queued', job: this.describe(job) };
+    const queued = { ...job, state: 'queued', template, dueAt: now() } as const;
+    inTransaction(() => {
+      jobs.save(queued);
+      bells.ring(now());
+    });
+    waiting.wake(jobId);
+    return { outcome: 'queued', job: this.describe(queued) };
   }
 
   /** The acceptance failed. The body may be stored, now or a little later. */
@@ -216,6 +216,7 @@ export class JobDesk {
       requestId,
       state: state === 'arriving' || state === 'dropped' ? 'queued' : state,
       environment,
+      template: job.template,
       createdAt,
       startedAt,
       finishedAt,

@@ -28,6 +28,8 @@ export interface JobRecord {
   readonly requestId: string;
   readonly state: JobState;
   readonly environment: Environment;
+  /** The version that the job prints. Null for raw HTML. */
+  readonly template: string | null;
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly finishedAt: number | null;

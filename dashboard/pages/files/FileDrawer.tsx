@@ -15,8 +15,11 @@ import { FileFacts } from './FileFacts.tsx';
 import classes from './FilesPage.module.css';
 import { fileQuery, useDeleteFile } from './use-files.ts';
 
+/** What a list shows of a file. The drawer reads the rest. */
+export type ListedFile = Pick<KeptFile, 'fileId' | 'filename'>;
+
 interface FileDrawerProps {
-  readonly listed: KeptFile | null;
+  readonly listed: ListedFile | null;
   readonly onClose: () => void;
 }
 
@@ -104,7 +107,7 @@ function FileActions({ file, onDelete }: FileActionsProps) {
 }
 
 interface DeleteFileProps {
-  readonly file: KeptFile;
+  readonly file: ListedFile;
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly onDeleted: () => void;

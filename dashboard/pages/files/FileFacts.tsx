@@ -1,7 +1,7 @@
 import type { KeptFile } from '../../../schema/api/files.ts';
 import { FileSize } from '../../components/FileSize.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
-import { TestBadge } from './FilesTable.tsx';
+import { TestBadge } from '../../components/TestBadge.tsx';
 import classes from './FilesPage.module.css';
 
 export function FileFacts({ file }: { readonly file: KeptFile }) {

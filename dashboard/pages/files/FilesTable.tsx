@@ -1,13 +1,13 @@
-import { Badge, UnstyledButton } from '@mantine/core';
 import type { KeptFile } from '../../../schema/api/files.ts';
 import { FileSize } from '../../components/FileSize.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { DimmedText } from '../../components/DimmedText.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { TestBadge } from '../../components/TestBadge.tsx';
 import { Card } from '../../components/Card.tsx';
 import { summarizeCopies } from './copy-status.ts';
-import classes from './FilesPage.module.css';
+import { FileButton } from './FileButton.tsx';
 
 interface FilesTableProps {
   readonly files: readonly KeptFile[];
@@ -46,19 +46,11 @@ const COLUMNS: readonly Column<KeptFile>[] = [
 function Name({ file, onOpen }: { readonly file: KeptFile; readonly onOpen: () => void }) {
   return (
     <>
-      <UnstyledButton className={classes.open} onClick={onOpen}>
-        {file.filename}
-      </UnstyledButton>
+      <FileButton filename={file.filename} onClick={onOpen} />
       {file.environment === 'test' && <TestBadge />}
     </>
   );
 }
-
-export const TestBadge = () => (
-  <Badge size="sm" variant="default" radius="sm" ml={8}>
-    Test
-  </Badge>
-);
 
 function Copies({ file }: { readonly file: KeptFile }) {
   const summary = summarizeCopies(file.copies);

@@ -39,7 +39,10 @@ export function useDeleteFile() {
   return useMutation({
     mutationFn: (fileId: string) =>
       consoleApi.DELETE('/console/workspaces/{ws}/files/{fileId}', { params: { path: { ws: id, fileId } } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['workspace', id, 'files'] }),
+    onSettled: () =>
+      Promise.all(
+        ['files', 'jobs'].map((list) => client.invalidateQueries({ queryKey: ['workspace', id, list] })),
+      ),
   });
 }
 

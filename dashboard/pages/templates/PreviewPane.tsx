@@ -2,6 +2,7 @@ import { Button, Loader, Skeleton, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { hasErrorCode, RequestError } from '../../api/request-error.ts';
 import { Warnings } from '../../components/Warnings.tsx';
+import { formatDuration } from '../../format-duration.ts';
 import { PdfView } from '../../pdf/PdfView.tsx';
 import classes from './PreviewPane.module.css';
 import type { Preview } from './use-preview.ts';
@@ -34,13 +35,6 @@ function toPreviewState({ error, outdated }: Preview): 'failed' | 'outdated' | '
   if (error !== null) return 'failed';
   return outdated ? 'outdated' : 'current';
 }
-
-const MS_IN_S = 1_000;
-
-const formatDuration = (ms: number): string =>
-  ms < MS_IN_S
-    ? `${Math.round(ms).toLocaleString()} ms`
-    : `${(ms / MS_IN_S).toLocaleString(undefined, { maximumFractionDigits: 1 })} s`;
 
 function Progress({ preview }: { readonly preview: Preview }) {
   if (preview.error !== null) return null;

@@ -25,10 +25,14 @@ export const createTemplate = async (
 };
 
 /** Calls the API like a customer's server. */
-export const callApi = (key: string, body: Record<string, unknown>): Promise<Response> =>
+export const callApi = (
+  key: string,
+  body: Record<string, unknown>,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
   fetch(`${inject('dashboardUrl')}/v1/pdf/generate`, {
     method: 'POST',
-    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
 

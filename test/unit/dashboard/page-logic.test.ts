@@ -7,12 +7,15 @@ import {
 } from '../../../dashboard/pages/audit/audit-text.ts';
 import { summarizeCopies } from '../../../dashboard/pages/files/copy-status.ts';
 import { NO_FILTER, toFileQuery } from '../../../dashboard/pages/files/file-filter.ts';
+import { refreshInterval } from '../../../dashboard/pages/jobs/job-state.ts';
 import { jsonTokens } from '../../../dashboard/pages/playground/json-tokens.ts';
 import { parseServerTiming } from '../../../dashboard/pages/playground/server-timing.ts';
 import { keyExample } from '../../../dashboard/pages/storage/key-example.ts';
 import { errorRate, isUnused, sumDays } from '../../../dashboard/pages/usage/usage-numbers.ts';
 import { AUDIT_ACTIONS } from '../../../schema/api/audit.ts';
+import type { ListedJob } from '../../../schema/console/jobs.ts';
 import type { KeptCopy } from '../../../schema/api/files.ts';
+import { JOB_STATES, type JobState } from '../../../schema/jobs.ts';
 import type { CopyState } from '../../../schema/providers.ts';
 
 describe('an entry of the audit trail', () => {
@@ -172,5 +175,22 @@ describe('the numbers of the usage page', () => {
     expect(isUnused(usage)).toBe(true);
     expect(isUnused({ ...usage, quotaUsed: 1 })).toBe(false);
     expect(isUnused({ ...usage, days: [day] })).toBe(false);
+  });
+});
+
+describe('the list of jobs', () => {
+  const pageOf = (...states: JobState[]) => ({
+    data: states.map((state) => ({ state }) as ListedJob),
+    nextCursor: null,
+  });
+
+  test.each(JOB_STATES)('is loaded again only while a job is queued or running: %s', (state) => {
+    const isOpen = state === 'queued' || state === 'running';
+    expect(refreshInterval([pageOf('succeeded', state)])).toBe(isOpen ? 2_000 : false);
+  });
+
+  test('is loaded less often when it has more pages, and never when it is empty', () => {
+    expect(refreshInterval([pageOf('succeeded'), pageOf('queued'), pageOf('failed')])).toBe(6_000);
+    expect(refreshInterval([])).toBe(false);
   });
 });

@@ -29,6 +29,8 @@ const ROUTES: readonly [method: string, path: string, needed: Role, body?: objec
   ['GET', '/files', 'member'],
   ['GET', '/files/:fileId', 'member'],
   ['DELETE', '/files/:fileId', 'admin'],
+  ['GET', '/jobs', 'member'],
+  ['POST', '/jobs/:jobId/cancel', 'admin'],
   ['GET', '/targets', 'member'],
   ['POST', '/targets', 'admin', { provider: 's3' }],
   ['PUT', '/targets/order', 'admin', { ids: ['tgt_none'] }],

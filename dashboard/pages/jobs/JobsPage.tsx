@@ -1,0 +1,99 @@
+import { Button, Group, NativeSelect } from '@mantine/core';
+import { IconBook2, IconFilterOff, IconListCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ListedJob } from '../../../schema/console/jobs.ts';
+import { JOB_STATES, type JobState } from '../../../schema/jobs.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { LoadMore } from '../../components/LoadMore.tsx';
+import { Page } from '../../components/Page.tsx';
+import { QueryView } from '../../components/QueryView.tsx';
+import { FileDrawer, type ListedFile } from '../files/FileDrawer.tsx';
+import { CancelDialog } from './CancelDialog.tsx';
+import { STATE_LABELS } from './job-state.ts';
+import classes from './JobsPage.module.css';
+import { JobsTable } from './JobsTable.tsx';
+import { useJobs } from './use-jobs.ts';
+
+export function JobsPage() {
+  const [state, setState] = useState<JobState | null>(null);
+  const [opened, setOpened] = useState<ListedFile | null>(null);
+  const [canceling, setCanceling] = useState<ListedJob | null>(null);
+  const query = useJobs(state);
+
+  return (
+    <Page
+      title="Jobs"
+      description="Requests for a PDF that the service accepts now and runs later. Jobs are deleted when their retention period ends."
+    >
+      <StateFilter state={state} onChange={setState} />
+      <QueryView query={query} label="the jobs">
+        {(jobs) =>
+          jobs.length === 0 ? (
+            <NoJobs filtered={state !== null} onReset={() => setState(null)} />
+          ) : (
+            <>
+              <JobsTable jobs={jobs} onOpen={setOpened} onCancel={setCanceling} />
+              <LoadMore query={query} shown={countJobs(jobs.length)} label="Show older jobs" />
+            </>
+          )
+        }
+      </QueryView>
+      <FileDrawer listed={opened} onClose={() => setOpened(null)} />
+      <CancelDialog job={canceling} onClose={() => setCanceling(null)} />
+    </Page>
+  );
+}
+
+const countJobs = (count: number): string => (count === 1 ? '1 job shown' : `${count} jobs shown`);
+
+interface StateFilterProps {
+  readonly state: JobState | null;
+  readonly onChange: (state: JobState | null) => void;
+}
+
+const StateFilter = ({ state, onChange }: StateFilterProps) => (
+  <Group role="search" aria-label="Filter jobs" mb="md">
+    <NativeSelect
+      label="State"
+      value={state ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        onChange(JOB_STATES.find((known) => known === value) ?? null)
+      }
+      data={[
+        { value: '', label: 'All jobs' },
+        ...JOB_STATES.map((known) => ({ value: known, label: STATE_LABELS[known].label })),
+      ]}
+    />
+  </Group>
+);
+
+interface NoJobsProps {
+  readonly filtered: boolean;
+  readonly onReset: () => void;
+}
+
+function NoJobs({ filtered, onReset }: NoJobsProps) {
+  if (filtered) {
+    const reset = (
+      <Button variant="default" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={onReset}>
+        Show all jobs
+      </Button>
+    );
+    return (
+      <EmptyState icon={IconListCheck} title="No jobs in this state" action={reset}>
+        Choose another state.
+      </EmptyState>
+    );
+  }
+  const reference = (
+    <Button component="a" href="/docs" leftSection={<IconBook2 size={16} aria-hidden />}>
+      Open the API reference
+    </Button>
+  );
+  return (
+    <EmptyState icon={IconListCheck} title="No jobs yet" action={reference}>
+      To create a job, generate a PDF with the header{' '}
+      <code className={classes.whole}>Prefer: respond-async</code>.
+    </EmptyState>
+  );
+}

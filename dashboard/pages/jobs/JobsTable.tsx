@@ -1,0 +1,124 @@
+import { Menu } from '@mantine/core';
+import { IconBan } from '@tabler/icons-react';
+import type { ListedJob } from '../../../schema/console/jobs.ts';
+import { ActionMenu } from '../../components/ActionMenu.tsx';
+import { Card } from '../../components/Card.tsx';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { DateTime } from '../../components/DateTime.tsx';
+import { DimmedText } from '../../components/DimmedText.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { TestBadge } from '../../components/TestBadge.tsx';
+import { formatDuration } from '../../format-duration.ts';
+import { useHasRole } from '../../session.ts';
+import { DANGER_TEXT_COLOR } from '../../theme.ts';
+import { FileButton } from '../files/FileButton.tsx';
+import type { ListedFile } from '../files/FileDrawer.tsx';
+import { useTemplateNames } from '../files/use-files.ts';
+import { isOpen, STATE_LABELS } from './job-state.ts';
+import classes from './JobsPage.module.css';
+
+interface JobsTableProps {
+  readonly jobs: readonly ListedJob[];
+  readonly onOpen: (file: ListedFile) => void;
+  readonly onCancel: (job: ListedJob) => void;
+}
+
+export function JobsTable({ jobs, onOpen, onCancel }: JobsTableProps) {
+  const canCancel = useHasRole('admin');
+  const result: Column<ListedJob> = {
+    header: 'Result',
+    cell: (job) => <Result job={job} onOpen={onOpen} />,
+  };
+  const actions: Column<ListedJob> = {
+    header: 'Actions',
+    kind: 'menu',
+    cell: (job) => isOpen(job) && <JobMenu job={job} onCancel={() => onCancel(job)} />,
+  };
+  return (
+    <Card padding="flush">
+      <DataTable
+        caption="Jobs, newest first"
+        columns={[...COLUMNS, result, ...(canCancel ? [actions] : [])]}
+        rows={jobs}
+        rowKey={({ jobId }) => jobId}
+      />
+    </Card>
+  );
+}
+
+const COLUMNS: readonly Column<ListedJob>[] = [
+  {
+    header: 'Job',
+    kind: 'heading',
+    cell: ({ jobId, environment }) => (
+      <>
+        <code className={classes.id}>{jobId}</code>
+        {environment === 'test' && <TestBadge />}
+      </>
+    ),
+  },
+  {
+    header: 'State',
+    cell: ({ state }) => (
+      <span className={classes.whole}>
+        <StatusBadge tone={STATE_LABELS[state].tone}>{STATE_LABELS[state].label}</StatusBadge>
+      </span>
+    ),
+  },
+  { header: 'Created', cell: ({ createdAt }) => <DateTime value={createdAt} show="ago" /> },
+  {
+    header: 'Duration',
+    cell: (job) => (
+      <span className={classes.whole}>
+        <Duration job={job} />
+      </span>
+    ),
+  },
+  { header: 'Template', cell: (job) => <TemplateName job={job} /> },
+  { header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
+];
+
+/** Of the last attempt. */
+function Duration({ job: { state, startedAt, finishedAt } }: { readonly job: ListedJob }) {
+  if (state === 'queued') return <DimmedText>Waiting</DimmedText>;
+  if (startedAt === null) return <DimmedText>Not started</DimmedText>;
+  if (finishedAt === null) return <DimmedText>Running</DimmedText>;
+  return formatDuration(Date.parse(finishedAt) - Date.parse(startedAt));
+}
+
+function TemplateName({ job: { file, templateId } }: { readonly job: ListedJob }) {
+  const templates = useTemplateNames().data?.data;
+  if (templateId === null) return <DimmedText>None (HTML)</DimmedText>;
+  const name = file?.templateUsed?.name ?? templates?.find(({ id }) => id === templateId)?.name;
+  return name ?? <code className={classes.id}>{templateId}</code>;
+}
+
+interface ResultProps {
+  readonly job: ListedJob;
+  readonly onOpen: (file: ListedFile) => void;
+}
+
+function Result({ job: { file, fileId, error }, onOpen }: ResultProps) {
+  if (file !== null) return <FileButton filename={file.filename} onClick={() => onOpen(file)} />;
+  if (fileId !== null) return <DimmedText>File deleted</DimmedText>;
+  if (error === null) return <DimmedText>None</DimmedText>;
+  return (
+    <>
+      <code className={classes.code}>{error.code}</code>
+      <div className={classes.message}>{error.message}</div>
+    </>
+  );
+}
+
+interface JobMenuProps {
+  readonly job: ListedJob;
+  readonly onCancel: () => void;
+}
+
+const JobMenu = ({ job: { jobId }, onCancel }: JobMenuProps) => (
+  <ActionMenu label={`Actions for ${jobId}`}>
+    <Menu.Item color={DANGER_TEXT_COLOR} leftSection={<IconBan size={16} aria-hidden />} onClick={onCancel}>
+      Cancel job
+    </Menu.Item>
+  </ActionMenu>
+);
