@@ -114,6 +114,8 @@ test('a user adds a passkey, signs in with it, renames it and removes it', async
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Actions for Laptop' }).waitFor();
 
+  // This authenticator would accept a suggestion of the email field by itself, maybe before the click.
+  await page.evaluate('PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)');
   await page.getByRole('button', { name: 'Account: Ada Owner' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();

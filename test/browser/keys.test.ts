@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, inject, test } from 'vitest';
+import { PERMISSIONS } from '../../schema/permissions.ts';
 import { chooseAction, revokeKey, startKey, submitKey, waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { expectAccessible, inspectPage } from './support/inspect.ts';
@@ -37,7 +38,7 @@ test('a new key is shown once, can be copied, and is discarded when the dialog c
   const dialog = await startKey(page, 'Billing server');
   await dialog.getByRole('radio', { name: 'Live' }).check();
   await dialog.getByRole('button', { name: 'Full access' }).click();
-  await expect.poll(() => dialog.getByRole('checkbox', { checked: true }).count()).toBe(5);
+  await expect.poll(() => dialog.getByRole('checkbox', { checked: true }).count()).toBe(PERMISSIONS.length);
   await dialog.getByRole('button', { name: 'Read-only' }).click();
   await expect.poll(() => dialog.getByRole('checkbox', { checked: true }).count()).toBe(2);
   await dialog.getByRole('button', { name: 'Generation only' }).click();
