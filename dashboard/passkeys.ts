@@ -14,8 +14,13 @@ type CreationOptions = Parameters<Library['startRegistration']>[0]['optionsJSON'
 export const supportsPasskeys = (): boolean =>
   typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname);
 
+/** Only the last one may begin. The library ends the one before it. */
+let lastCeremony = 0;
+
+const newCeremony = (): number => (lastCeremony += 1);
+
 /** Null if the user closed the browser's dialog. */
-export const signInWithPasskey = (): Promise<Session | null> => authenticate(false);
+export const signInWithPasskey = (): Promise<Session | null> => authenticate(newCeremony(), false);
 
 /**
  * Lets the browser suggest passkeys in the email field, if it supports that. Resolves when the user picks
@@ -23,26 +28,42 @@ export const signInWithPasskey = (): Promise<Session | null> => authenticate(fal
  */
 export async function startPasskeyAutofill(): Promise<Session | null> {
   if (!supportsPasskeys()) return null;
+  const ceremony = newCeremony();
   const { browserSupportsWebAuthnAutofill } = await loadLibrary();
-  return (await browserSupportsWebAuthnAutofill()) ? authenticate(true) : null;
+  return (await browserSupportsWebAuthnAutofill()) ? authenticate(ceremony, true) : null;
 }
 
 export async function stopPasskeyAutofill(): Promise<void> {
   if (!supportsPasskeys()) return;
+  const ceremony = newCeremony();
   const { WebAuthnAbortService } = await loadLibrary();
-  WebAuthnAbortService.cancelCeremony();
+  if (ceremony === lastCeremony) WebAuthnAbortService.cancelCeremony();
 }
 
-async function authenticate(useBrowserAutofill: boolean): Promise<Session | null> {
+async function authenticate(ceremony: number, useBrowserAutofill: boolean): Promise<Session | null> {
   const { startAuthentication } = await loadLibrary();
-  const options = await readData(consoleApi.GET('/console/auth/passkey/generate-authenticate-options'));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- WebAuthn's own JSON; the API only passes it on
-  const optionsJSON = options as unknown as RequestOptions;
+  if (ceremony !== lastCeremony) return null;
+  const optionsJSON = await requestOptions();
+  if (ceremony !== lastCeremony) return null;
   const response = await nullIfClosed(startAuthentication({ optionsJSON, useBrowserAutofill }));
   if (response === null) return null;
   return readData(
     consoleApi.POST('/console/auth/passkey/verify-authentication', { body: { response: { ...response } } }),
   );
+}
+
+let lastRequest: Promise<unknown> = Promise.resolve();
+
+/** One request at a time: a cookie has the challenge of the answer that came last. */
+function requestOptions(): Promise<RequestOptions> {
+  const request = async () => {
+    const options = await readData(consoleApi.GET('/console/auth/passkey/generate-authenticate-options'));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- WebAuthn's own JSON; the API only passes it on
+    return options as unknown as RequestOptions;
+  };
+  const options = lastRequest.then(request, request);
+  lastRequest = options;
+  return options;
 }
 
 /** Creates a passkey on this device. Null if the user closed the browser's dialog. */

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { signIn, waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
@@ -18,6 +18,29 @@ test('signing in with a password opens the requested page', async () => {
   await waitForPage(page, 'People');
   const { pathname, search } = new URL(page.url());
   expect(pathname + search).toBe(`/dashboard/w/${team.workspaceId}/people?from=mail`);
+});
+
+test('the passkey button works while the page still asks for suggestions', async () => {
+  const page = await browser.open('/');
+  const asked: string[] = [];
+  let answerFirst = () => {};
+  const isClicked = new Promise<void>((resolve) => {
+    answerFirst = resolve;
+  });
+  await page.route('**/generate-authenticate-options', async (route) => {
+    asked.push('asked');
+    if (asked.length === 1) await isClicked;
+    const response = await route.fetch();
+    asked.push('answered');
+    await route.fulfill({ response });
+  });
+  await page.goto(`${inject('dashboardUrl')}/dashboard/sign-in`);
+  await expect.poll(() => asked).toEqual(['asked']);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  // Time for a second request, which would replace the challenge of the first.
+  await page.waitForTimeout(500);
+  answerFirst();
+  await expect.poll(() => asked).toEqual(['asked', 'answered', 'asked', 'answered']);
 });
 
 test('the error for a wrong password does not reveal whether the address exists', async () => {
