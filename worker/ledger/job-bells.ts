@@ -3,7 +3,7 @@ import type { AccountStore } from './account-store.ts';
 import type { JobBell } from './job-protocol.ts';
 import type { JobStore } from './job-store.ts';
 
-/** A message that nobody answered within this time is lost. */
+/** If no attempt starts within this time, the message is lost. */
 const BELL_MS = 30_000;
 
 export interface JobBellsParts {

@@ -46,7 +46,7 @@ export class JobDesk {
     this.#parts = parts;
   }
 
-  /** Makes the row before the body is stored: a body without a row would never be deleted. Null if the job may come. */
+  /** Makes the row before the body is stored: a body without a row would never be deleted. Null if the job is accepted. */
   open(request: JobRequest, keyId: string, plan: PlanId, now: number): Refused | null {
     const { jobs, reserving } = this.#parts;
     const refused = reserving.refuseCredit(request.environment, PLANS[plan], now);

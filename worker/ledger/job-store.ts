@@ -111,7 +111,7 @@ export class JobStore {
     );
   }
 
-  /** Messages that nobody answered are lost. */
+  /** Messages that started no attempt in time are lost. */
   forgetLostBells(now: number): void {
     this.#sql.exec(
       `UPDATE jobs INDEXED BY jobs_by_deadline SET rung = 0
@@ -144,7 +144,7 @@ export class JobStore {
     return this.#one('SELECT * FROM jobs ORDER BY created_at LIMIT 1')?.plan ?? null;
   }
 
-  /** Of a closed workspace. A body that is still arriving is deleted when it can arrive no more. */
+  /** Of a closed workspace. A body that is still arriving is deleted when it can no longer arrive. */
   removable(now: number, limit: number): JobRow[] {
     return this.#many(`SELECT * FROM jobs WHERE state <> 'arriving' OR due_at <= ? LIMIT ?`, now, limit);
   }
@@ -168,7 +168,7 @@ export class JobStore {
     );
   }
 
-  /** Their bodies are deleted. Rows of jobs that were never accepted go, too. */
+  /** Their bodies are deleted. Rows of jobs that were never accepted are deleted too. */
   forgetBodies(jobIds: readonly string[]): void {
     const ids = JSON.stringify(jobIds);
     const named = 'job_id IN (SELECT value FROM json_each(?))';

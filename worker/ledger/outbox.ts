@@ -51,7 +51,7 @@ export class Outbox {
     return firstRow(this.#sql, 'SELECT 1 FROM webhooks_noted') !== null;
   }
 
-  /** Belongs into the transaction of the cause. */
+  /** Call it in the transaction of the cause. */
   record(event: WebhookEvent, now: number): void {
     if (!this.isRead) return;
     const body = bodyOf(event, now);

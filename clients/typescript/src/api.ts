@@ -4652,7 +4652,7 @@ export interface paths {
         };
         /**
          * Change, disable or enable a webhook
-         * @description The change holds from the next attempt on, also for events that are pending.
+         * @description The change applies from the next attempt on, also to pending events.
          *
          *     Key: one with the permission `webhook.manage`.
          */

@@ -86,10 +86,7 @@ const change = createRoute({
   path: '/{webhookId}',
   tags,
   summary: 'Change, disable or enable a webhook',
-  ...keyedJson(
-    'webhook.manage',
-    'The change holds from the next attempt on, also for events that are pending.',
-  ),
+  ...keyedJson('webhook.manage', 'The change applies from the next attempt on, also to pending events.'),
   request: { params, ...jsonBody(updateWebhookRequest, WEBHOOK_REQUESTS.update) },
   responses: {
     200: jsonResponse('The webhook after the change', webhookAnswer, WEBHOOK_ANSWERS.updated),
