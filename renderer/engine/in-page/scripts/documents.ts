@@ -24,25 +24,39 @@ export function findDocuments(top: Window = window): PageDocument[] {
 
 /** Code that can observe the page, decode images or load more code: what it changes needs frames. */
 const USES_FRAMES =
-  /Observer|decode|toBlob|IdleCallback|fonts|ViewTransition|attachShadow|\b(?:import|eval|Function)\b/;
+  /Observer|decode|toBlob|convertToBlob|IdleCallback|fonts|ViewTransition|attachShadow|\b(?:import|eval|Function)\b/;
 
 const IS_DATA = /json|template|text\/(?:plain|x-)/i;
 
-/** `frames`: a script may need a frame without asking for one by `requestAnimationFrame`. */
-export type ScriptUse = 'none' | 'plain' | 'frames';
+/** Code that can encode a canvas as an image, which Chromium does in idle time. */
+const ENCODES = /toBlob|convertToBlob/;
 
+export interface ScriptUse {
+  readonly hasScripts: boolean;
+  /** A script may need a frame without asking for one by `requestAnimationFrame`. */
+  readonly needsFrames: boolean;
+  readonly mayEncode: boolean;
+}
+
+export const NO_SCRIPTS: ScriptUse = { hasScripts: false, needsFrames: false, mayEncode: false };
+
+/** Scripts that are loaded cannot be read, so they may do anything. */
 export function findScriptUse(documents: readonly PageDocument[]): ScriptUse {
-  let use: ScriptUse = 'none';
+  let use = NO_SCRIPTS;
   for (const { document } of documents) {
     const handlers = Array.from(
       document.querySelectorAll('[onload]'),
       (element) => element.getAttribute('onload') ?? '',
     );
     const scripts = Array.from(document.scripts).filter(({ type }) => !IS_DATA.test(type));
-    if (handlers.length + scripts.length > 0) use = 'plain';
     const codes = [...handlers, ...scripts.map(({ text }) => text)];
     const isLoaded = scripts.some(({ src, type }) => src !== '' || type === 'module');
-    if (isLoaded || codes.some((code) => USES_FRAMES.test(code))) return 'frames';
+    const uses = (pattern: RegExp) => isLoaded || codes.some((code) => pattern.test(code));
+    use = {
+      hasScripts: use.hasScripts || codes.length > 0,
+      needsFrames: use.needsFrames || uses(USES_FRAMES),
+      mayEncode: use.mayEncode || uses(ENCODES),
+    };
   }
   return use;
 }

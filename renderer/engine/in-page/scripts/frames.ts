@@ -55,6 +55,14 @@ export class Frames {
       this.#idleLeft = (await isInTime(this.#idle.next(documents))) ? this.#idleLeft - 1 : 0;
     }
   }
+
+  /** Resolves when canvases that scripts encode as small images are encoded. Chromium does it in idle time, in order. */
+  async drainEncodings(): Promise<void> {
+    if (this.areUsedUp || this.#idleLeft <= 0) return;
+    const canvas = new OffscreenCanvas(1, 1);
+    canvas.getContext('2d');
+    if (!(await isInTime(canvas.convertToBlob()))) this.#idleLeft = 0;
+  }
 }
 
 const isInTime = (work: Promise<unknown>): Promise<boolean> =>

@@ -3,13 +3,7 @@ import { takeConsoleErrors, watchConsoleErrors } from './console-errors.ts';
 import { MAX_ENTRIES, MAX_ENTRY_CHARACTERS, MAX_RESOURCES, MAX_TITLE_CHARACTERS } from './limits.ts';
 import { forgetLoad, isLeavingDocument, waitForLoad, watchLoad } from './load-watch.ts';
 import { restAnimations, restSvgAnimations } from './animations.ts';
-import {
-  findDocuments,
-  findScriptUse,
-  findShadowRoots,
-  type PageDocument,
-  type ScriptUse,
-} from './documents.ts';
+import { findDocuments, findScriptUse, findShadowRoots, NO_SCRIPTS, type PageDocument } from './documents.ts';
 import { Frames } from './frames.ts';
 import { findMissingGlyphs } from './missing-glyphs.ts';
 import { usedNetwork, waitForQuiet, watchRequests } from './network.ts';
@@ -81,20 +75,21 @@ const findArrivedResources = (): string[] =>
 /** Waits until nothing that the browser knows of is pending. What is late is left out. */
 async function settle(check: ReadinessCheck, budget: Budget): Promise<Unfinished[]> {
   const late = new Set<Unfinished>();
-  let use: ScriptUse = 'none';
+  let use = NO_SCRIPTS;
   let frameCount = 0;
   frames.reset();
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const documents = findDocuments();
     const newUse = findScriptUse(documents);
-    if (newUse !== 'none') await frames.drainTasks(documents);
-    if (newUse === 'frames' && use !== 'frames') frameCount = FIRST_FRAMES;
+    if (newUse.hasScripts) await frames.drainTasks(documents);
+    if (newUse.mayEncode) await frames.drainEncodings();
+    if (newUse.needsFrames && !use.needsFrames) frameCount = FIRST_FRAMES;
     use = newUse;
     const hadFrame = await waitForFrames(documents, frameCount, budget);
     if (frames.areUsedUp) late.add('frames');
     const hadResources = await waitForResources(documents, budget, late);
     setPaper(check.paperStyle);
-    const hasEnded = rest(documents, check.hasShadowRoots || use === 'frames');
+    const hasEnded = rest(documents, check.hasShadowRoots || use.needsFrames);
     if (!hadFrame && !hadResources && !hasEnded) break;
     // The end of an animation is an event of the next frame.
     frameCount = hasEnded ? 1 : 0;

@@ -26,6 +26,9 @@ export const RESOURCES: ReadyDocuments = {
   ),
   'what follows createImageBitmap()': writes('createImageBitmap(new ImageData(2, 2)).then(() => done())'),
   'what follows canvas.toBlob()': writes('document.createElement("canvas").toBlob(() => done())'),
+  'what follows canvas.toBlob() in a frame': writes(
+    'requestAnimationFrame(() => document.createElement("canvas").toBlob(() => done()))',
+  ),
   'a canvas': red(`${CANVAS}<script>const context = c.getContext('2d'); ${FILL}</script>`),
   'a canvas that is drawn in a frame': red(
     `${CANVAS}<script>const context = c.getContext('2d'); requestAnimationFrame(() => { ${FILL} })</script>`,
