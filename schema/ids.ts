@@ -27,6 +27,7 @@ export type IdKind =
   | 'obj'
   | 'file'
   | 'job'
+  | 'batch'
   | 'req'
   | 'tgt'
   | 'person'

@@ -27,8 +27,14 @@ export interface Plan {
   readonly maxBrowsers: number;
   /** Jobs that are queued or running (contract 13.5). */
   readonly maxOpenJobs: number;
-  /** Jobs that run at the same time. */
+  /** Jobs and rows of batches that run at the same time. */
   readonly maxRunningJobs: number;
+  /** Batches that have not ended (contract 14.6). */
+  readonly maxOpenBatches: number;
+  /** Of one batch. */
+  readonly maxBatchRows: number;
+  /** Of the body of one batch. */
+  readonly maxBatchBytes: number;
 }
 
 /** Source: contract 4.2. */
@@ -52,6 +58,9 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     maxBrowsers: 2,
     maxOpenJobs: 100,
     maxRunningJobs: 2,
+    maxOpenBatches: 2,
+    maxBatchRows: 1_000,
+    maxBatchBytes: 5 * MB,
   },
   starter: {
     requestsPerMinute: 120,
@@ -68,6 +77,9 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     maxBrowsers: 2,
     maxOpenJobs: 250,
     maxRunningJobs: 3,
+    maxOpenBatches: 3,
+    maxBatchRows: 2_500,
+    maxBatchBytes: 10 * MB,
   },
   growth: {
     requestsPerMinute: 200,
@@ -84,6 +96,9 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     maxBrowsers: 4,
     maxOpenJobs: 500,
     maxRunningJobs: 6,
+    maxOpenBatches: 5,
+    maxBatchRows: 10_000,
+    maxBatchBytes: 25 * MB,
   },
   scale: {
     requestsPerMinute: 400,
@@ -100,6 +115,9 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     maxBrowsers: 8,
     maxOpenJobs: 1_000,
     maxRunningJobs: 12,
+    maxOpenBatches: 10,
+    maxBatchRows: 10_000,
+    maxBatchBytes: 50 * MB,
   },
   'scale-business': {
     requestsPerMinute: 1_000,
@@ -116,6 +134,9 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     maxBrowsers: 16,
     maxOpenJobs: 2_500,
     maxRunningJobs: 24,
+    maxOpenBatches: 20,
+    maxBatchRows: 10_000,
+    maxBatchBytes: 100 * MB,
   },
   'scale-enterprise': {
     requestsPerMinute: UNLIMITED,
@@ -132,6 +153,9 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     maxBrowsers: UNLIMITED,
     maxOpenJobs: 5_000,
     maxRunningJobs: 48,
+    maxOpenBatches: 50,
+    maxBatchRows: 10_000,
+    maxBatchBytes: 100 * MB,
   },
 };
 

@@ -1,7 +1,14 @@
 /** Source: contract 10.6. */
 
 /** The events that a webhook can choose. */
-export const WEBHOOK_EVENTS = ['job.succeeded', 'job.failed', 'file.deleted', 'credits.low'] as const;
+export const WEBHOOK_EVENTS = [
+  'job.succeeded',
+  'job.failed',
+  'batch.completed',
+  'batch.paused',
+  'file.deleted',
+  'credits.low',
+] as const;
 
 export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
 

@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { cors } from 'hono/cors';
 import { ApiError } from './api-error.ts';
 import type { Env } from './env.ts';
+import { batchRoutes } from './api/batches/routes.ts';
 import { downloadRoutes } from './api/downloads/routes.ts';
 import { fileRoutes } from './api/files/routes.ts';
 import { jobRoutes } from './api/jobs/routes.ts';
@@ -60,6 +61,7 @@ export function createApp(build?: (env: Env) => Services): OpenAPIHono<AppEnv> {
   app.route('/v1/pdf', pdfRoutes);
   app.route('/v1/files', fileRoutes);
   app.route('/v1/jobs', jobRoutes);
+  app.route('/v1/batches', batchRoutes);
   app.route('/v1/templates', templateRoutes);
   app.route('/v1/usage', usageRoutes);
   app.route('/v1/webhooks', webhookRoutes);

@@ -80,6 +80,11 @@ export const ERRORS = {
     message: 'The job does not exist, or its retention has ended.',
     when: 'The workspace has no job with this id, or its retention has ended.',
   },
+  BATCH_NOT_FOUND: {
+    status: 404,
+    message: 'The batch does not exist, or its retention has ended.',
+    when: 'The workspace has no batch with this id, or its retention has ended.',
+  },
   KEY_NOT_FOUND: {
     status: 404,
     message: 'The key does not exist.',
@@ -121,6 +126,12 @@ export const ERRORS = {
     message: 'The job has ended: its state is {state}.',
     when: 'A job that succeeded or failed cannot be canceled.',
     example: { state: 'succeeded' },
+  },
+  BATCH_STATE_CONFLICT: {
+    status: 409,
+    message: 'The batch cannot be {action}: {reason}',
+    when: 'The batch is not in a state that allows the request. The message says why.',
+    example: { action: 'canceled', reason: 'its state is completed.' },
   },
   KEY_LIMIT_REACHED: {
     status: 409,
@@ -188,6 +199,11 @@ export const ERRORS = {
     message: 'The workspace has as many queued and running jobs as its plan allows.',
     when: 'The workspace has as many queued and running jobs as its plan allows. `Retry-After` says when to try again.',
   },
+  BATCH_LIMIT_REACHED: {
+    status: 429,
+    message: 'The workspace has as many batches that have not ended as its plan allows.',
+    when: 'The workspace has as many batches that have not ended as its plan allows. `Retry-After` says when to try again.',
+  },
   PRINTS_LIMITED: {
     status: 503,
     message:
@@ -240,6 +256,7 @@ const ERROR_PRECEDENCE: readonly string[] = [
   'IDEMPOTENCY_CONFLICT',
   'NO_CREDITS_AVAILABLE',
   'JOB_LIMIT_REACHED',
+  'BATCH_LIMIT_REACHED',
   'PRINTS_LIMITED',
   'TEMPLATE_NOT_FOUND',
   'TEMPLATE_COMPILATION_ERROR',

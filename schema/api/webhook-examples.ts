@@ -1,6 +1,9 @@
 import type { z } from 'zod';
+import { EXAMPLE_BATCH_ID } from './batch-examples.ts';
 import { EXAMPLE_FILE_ID, EXAMPLE_JOB_ID } from './examples.ts';
 import type {
+  batchCompletedEvent,
+  batchPausedEvent,
   CreateWebhook,
   createdWebhookAnswer,
   creditsLowEvent,
@@ -94,6 +97,24 @@ export const EVENT_EXAMPLES = {
       error: { code: 'REQUEST_TIMEOUT', message: "The generation exceeded the plan's timeout." },
     },
   } satisfies z.infer<typeof jobFailedEvent>,
+  'batch.completed': {
+    type: 'batch.completed',
+    timestamp: '2026-11-21T15:24:31.210Z',
+    data: {
+      batchId: EXAMPLE_BATCH_ID,
+      state: 'completed',
+      rows: { total: 2, queued: 0, running: 0, succeeded: 1, failed: 1, canceled: 0 },
+    },
+  } satisfies z.infer<typeof batchCompletedEvent>,
+  'batch.paused': {
+    type: 'batch.paused',
+    timestamp: '2026-11-21T15:24:30.633Z',
+    data: {
+      batchId: EXAMPLE_BATCH_ID,
+      reason: 'NO_CREDITS_AVAILABLE',
+      rows: { total: 2, queued: 1, running: 0, succeeded: 1, failed: 0, canceled: 0 },
+    },
+  } satisfies z.infer<typeof batchPausedEvent>,
   'file.deleted': {
     type: 'file.deleted',
     timestamp: '2026-11-21T15:30:00.040Z',

@@ -7,6 +7,8 @@ import {
   MAX_WEBHOOKS,
   WEBHOOK_EVENTS,
 } from '../webhooks.ts';
+import { PAUSE_REASONS } from '../batches.ts';
+import { rowCounts } from './batches.ts';
 import { answerOf, pageOf, pageQuery } from './paging.ts';
 
 /** Source: contract 10.6. */
@@ -152,6 +154,30 @@ export const jobFailedEvent = eventOf(
     })
     .meta({ description: 'The job and its error.' }),
 ).meta({ id: 'JobFailedEvent', description: 'A job ended without a PDF.' });
+
+const batchId = z.string().meta({ description: 'The batch. `GET /v1/batches/{batchId}` returns it.' });
+
+export const batchCompletedEvent = eventOf(
+  'batch.completed',
+  z
+    .object({
+      batchId,
+      state: z.enum(['completed', 'failed']).meta({ description: '`failed`: the batch was stopped.' }),
+      rows: rowCounts,
+    })
+    .meta({ description: 'The batch and its rows.' }),
+).meta({ id: 'BatchCompletedEvent', description: 'All rows of a batch have ended.' });
+
+export const batchPausedEvent = eventOf(
+  'batch.paused',
+  z
+    .object({
+      batchId,
+      reason: z.enum(PAUSE_REASONS).meta({ description: '`NO_CREDITS_AVAILABLE`: the credits are spent.' }),
+      rows: rowCounts,
+    })
+    .meta({ description: 'The batch and its rows.' }),
+).meta({ id: 'BatchPausedEvent', description: 'A batch waits for credits.' });
 
 export const fileDeletedEvent = eventOf(
   'file.deleted',

@@ -25,6 +25,7 @@ export const openApiDocument = (app: OpenAPIHono<AppEnv>, origin: string) =>
       { name: 'PDF', description: 'Generate PDFs from HTML or a template.' },
       { name: 'Files', description: 'List, read, download and delete files.' },
       { name: 'Jobs', description: 'Follow and cancel generations that run later.' },
+      { name: 'Batches', description: 'Generate many PDFs from one template, and follow them.' },
       { name: 'Templates', description: 'Save, version, preview and publish templates.' },
       { name: 'Usage', description: 'PDFs and credits of the workspace.' },
       { name: 'Webhooks', description: 'Addresses that receive events of the workspace, signed.' },

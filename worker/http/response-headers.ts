@@ -50,7 +50,7 @@ export const RESPONSE_HEADERS = {
   'Idempotency-Replayed': inSomeCases(
     text('`true` if the file is from an earlier request with the same key.', 'true'),
   ),
-  Location: inSomeCases(text('The address of the job.', `/v1/jobs/${EXAMPLE_JOB_ID}`)),
+  Location: inSomeCases(text('The address of the job or the batch.', `/v1/jobs/${EXAMPLE_JOB_ID}`)),
   'Preference-Applied': inSomeCases(
     text('The preferences of `Prefer` that were applied.', 'respond-async, wait=10'),
   ),

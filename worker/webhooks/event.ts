@@ -1,3 +1,5 @@
+import type { Batch } from '../../schema/api/batches.ts';
+import type { PauseReason } from '../../schema/batches.ts';
 import type { DeletionReason } from '../../schema/webhooks.ts';
 
 /** What a webhook can be sent. An event has ids, no content. */
@@ -5,7 +7,9 @@ export type WebhookEvent =
   | { readonly type: 'file.deleted'; readonly data: FilesDeleted }
   | { readonly type: 'credits.low'; readonly data: CreditsLow }
   | { readonly type: 'job.succeeded'; readonly data: JobSucceeded }
-  | { readonly type: 'job.failed'; readonly data: JobFailed };
+  | { readonly type: 'job.failed'; readonly data: JobFailed }
+  | { readonly type: 'batch.completed'; readonly data: BatchCompleted }
+  | { readonly type: 'batch.paused'; readonly data: BatchPaused };
 
 interface FilesDeleted {
   readonly fileIds: readonly string[];
@@ -28,6 +32,18 @@ interface JobSucceeded {
 interface JobFailed {
   readonly jobId: string;
   readonly error: { readonly code: string; readonly message: string };
+}
+
+interface BatchCompleted {
+  readonly batchId: string;
+  readonly state: 'completed' | 'failed';
+  readonly rows: Batch['rows'];
+}
+
+interface BatchPaused {
+  readonly batchId: string;
+  readonly reason: PauseReason;
+  readonly rows: Batch['rows'];
 }
 
 /** An event that was recorded and is delivered. */

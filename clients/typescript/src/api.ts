@@ -1858,6 +1858,1597 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List batches, newest first
+         * @description The numbers of rows can be some seconds old.
+         *
+         *     Key: one with the permission `pdf.read`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Number of entries on a page. */
+                    limit?: number;
+                    /** @description The `nextCursor` of the previous page. */
+                    cursor?: string;
+                    /** @description Batches in this state. */
+                    state?: "queued" | "running" | "paused" | "assembling" | "completed" | "failed" | "canceled";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A page of batches */
+                200: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Gt6LwQ0xTn9KcVb3YpHf5M",
+                         *       "data": [
+                         *         {
+                         *           "batchId": "batch_8fKq2RzVbT5nXkYc1WpLd7",
+                         *           "state": "completed",
+                         *           "environment": "live",
+                         *           "templateId": "tpl_7vLq2ZcYw0aHn4RdXe9KsB@2",
+                         *           "onRowError": "continue",
+                         *           "rows": {
+                         *             "total": 2,
+                         *             "queued": 0,
+                         *             "running": 0,
+                         *             "succeeded": 1,
+                         *             "failed": 1,
+                         *             "canceled": 0
+                         *           },
+                         *           "output": {
+                         *             "type": "zip",
+                         *             "state": "ready",
+                         *             "url": "https://pdf.example.com/files/batch_8fKq2RzVbT5nXkYc1WpLd7.zip?expires=1795361071&signature=Hq3vZt6KxW0mBn8RcYd2LpJf5TgSa7VeUo1Xi4Mk9Nz",
+                         *             "sizeBytes": 13422,
+                         *             "error": null
+                         *           },
+                         *           "pausedReason": null,
+                         *           "error": null,
+                         *           "createdAt": "2026-11-21T15:24:30.113Z",
+                         *           "startedAt": "2026-11-21T15:24:30.402Z",
+                         *           "finishedAt": "2026-11-21T15:24:31.204Z",
+                         *           "retryableUntil": "2026-11-28T15:24:31.204Z",
+                         *           "expiresAt": "2026-12-21T15:24:30.600Z"
+                         *         }
+                         *       ],
+                         *       "nextCursor": null
+                         *     }
+                         */
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            /** @description The entries of this page. */
+                            data: components["schemas"]["Batch"][];
+                            /** @description Null on the last page. */
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+                /** @description `VALIDATION_ERROR`: The request is not valid. `details` has one entry for each problem and names its field. */
+                400: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
+                 *
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
+                401: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
+                403: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran. */
+                404: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
+                429: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
+                500: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Generate many PDFs from one template
+         * @description Checks every row and accepts the batch. The rows are printed later. A row spends one credit when its PDF is stored. A test key spends none.
+         *
+         *     Key: one with the permission `pdf.generate`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /**
+                     * @description The same key and body return the same batch within 24 hours.
+                     * @example invoices-2026-11
+                     */
+                    "Idempotency-Key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "templateId": "tpl_7vLq2ZcYw0aHn4RdXe9KsB",
+                     *       "output": "zip",
+                     *       "rows": [
+                     *         {
+                     *           "externalId": "A-17",
+                     *           "templateData": {
+                     *             "number": "A-17",
+                     *             "customer": "Müller & Söhne GmbH",
+                     *             "total": 80.4
+                     *           }
+                     *         },
+                     *         {
+                     *           "externalId": "A-18",
+                     *           "templateData": {
+                     *             "number": "A-18",
+                     *             "customer": "Acme Ltd",
+                     *             "total": "12"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateBatch"];
+                    /**
+                     * @example {"templateId":"tpl_7vLq2ZcYw0aHn4RdXe9KsB","output":"zip"}
+                     *     {"externalId":"A-17","templateData":{"number":"A-17","customer":"Müller & Söhne GmbH","total":80.4}}
+                     *     {"externalId":"A-18","templateData":{"number":"A-18","customer":"Acme Ltd","total":"12"}}
+                     */
+                    "application/x-ndjson": string;
+                };
+            };
+            responses: {
+                /** @description The batch was accepted. `Location` is its address. A request with a known `Idempotency-Key` returns the batch of the first one. */
+                202: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        Location: components["headers"]["Location"];
+                        "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Pd4VxT9qLcZb2YkRm7NfHw",
+                         *       "data": {
+                         *         "batchId": "batch_8fKq2RzVbT5nXkYc1WpLd7",
+                         *         "state": "queued",
+                         *         "environment": "live",
+                         *         "templateId": "tpl_7vLq2ZcYw0aHn4RdXe9KsB@2",
+                         *         "onRowError": "continue",
+                         *         "rows": {
+                         *           "total": 2,
+                         *           "queued": 2,
+                         *           "running": 0,
+                         *           "succeeded": 0,
+                         *           "failed": 0,
+                         *           "canceled": 0
+                         *         },
+                         *         "output": {
+                         *           "type": "zip",
+                         *           "state": "pending",
+                         *           "url": null,
+                         *           "sizeBytes": null,
+                         *           "error": null
+                         *         },
+                         *         "pausedReason": null,
+                         *         "error": null,
+                         *         "createdAt": "2026-11-21T15:24:30.113Z",
+                         *         "startedAt": null,
+                         *         "finishedAt": null,
+                         *         "retryableUntil": null,
+                         *         "expiresAt": null
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: components["schemas"]["Batch"];
+                        };
+                    };
+                };
+                /** @description `VALIDATION_ERROR`: The request is not valid. `details` has one entry for each problem and names its field. */
+                400: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
+                 *
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
+                401: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
+                403: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id, the template has no such version, or the version is not published.
+                 *
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran.
+                 */
+                404: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `REQUEST_TIMEOUT`: The request took longer than the plan's timeout. The time starts when the request arrives, and includes the upload of the body. */
+                408: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `IDEMPOTENCY_CONFLICT`: The same `Idempotency-Key` was sent with another body in the last 24 hours. */
+                409: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `NO_CREDITS_AVAILABLE`: The month's quota and all purchased credits are spent. Test keys never get this error.
+                 *
+                 *     `BATCH_LIMIT_REACHED`: The workspace has as many batches that have not ended as its plan allows. `Retry-After` says when to try again.
+                 *
+                 *     `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address.
+                 */
+                429: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
+                500: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `SERVICE_BUSY`: The service has no room for another request, or the workspace has taken its share of the room. No credit is spent. `Retry-After` says when to try again. */
+                503: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{batchId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a batch
+         * @description The `url` of the output is new, and valid for 24 hours.
+         *
+         *     Key: one with the permission `pdf.read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /**
+                     * @description `wait=10` waits up to 10 seconds for the end of the batch.
+                     * @example wait=10
+                     */
+                    Prefer?: string;
+                };
+                path: {
+                    /** @description The `batchId` of a response. */
+                    batchId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The batch */
+                200: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Preference-Applied": components["headers"]["Preference-Applied"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Vk5TbQ9wLzVc2NxRm7HfPd",
+                         *       "data": {
+                         *         "batchId": "batch_8fKq2RzVbT5nXkYc1WpLd7",
+                         *         "state": "completed",
+                         *         "environment": "live",
+                         *         "templateId": "tpl_7vLq2ZcYw0aHn4RdXe9KsB@2",
+                         *         "onRowError": "continue",
+                         *         "rows": {
+                         *           "total": 2,
+                         *           "queued": 0,
+                         *           "running": 0,
+                         *           "succeeded": 1,
+                         *           "failed": 1,
+                         *           "canceled": 0
+                         *         },
+                         *         "output": {
+                         *           "type": "zip",
+                         *           "state": "ready",
+                         *           "url": "https://pdf.example.com/files/batch_8fKq2RzVbT5nXkYc1WpLd7.zip?expires=1795361071&signature=Hq3vZt6KxW0mBn8RcYd2LpJf5TgSa7VeUo1Xi4Mk9Nz",
+                         *           "sizeBytes": 13422,
+                         *           "error": null
+                         *         },
+                         *         "pausedReason": null,
+                         *         "error": null,
+                         *         "createdAt": "2026-11-21T15:24:30.113Z",
+                         *         "startedAt": "2026-11-21T15:24:30.402Z",
+                         *         "finishedAt": "2026-11-21T15:24:31.204Z",
+                         *         "retryableUntil": "2026-11-28T15:24:31.204Z",
+                         *         "expiresAt": "2026-12-21T15:24:30.600Z"
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: components["schemas"]["Batch"];
+                        };
+                    };
+                };
+                /**
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
+                 *
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
+                401: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
+                403: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `BATCH_NOT_FOUND`: The workspace has no batch with this id, or its retention has ended.
+                 *
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran.
+                 */
+                404: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
+                429: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
+                500: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{batchId}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rows of a batch, in their order
+         * @description The `signedUrl` of each file is new, and valid for 24 hours.
+         *
+         *     Key: one with the permission `pdf.read`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Number of entries on a page. */
+                    limit?: number;
+                    /** @description The `nextCursor` of the previous page. */
+                    cursor?: string;
+                    /** @description Rows in this state. */
+                    state?: "queued" | "running" | "succeeded" | "failed" | "canceled";
+                };
+                header?: never;
+                path: {
+                    /** @description The `batchId` of a response. */
+                    batchId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A page of rows */
+                200: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Sx8KvN1zQtWc6LmRy3PfTd",
+                         *       "data": [
+                         *         {
+                         *           "index": 0,
+                         *           "externalId": "A-17",
+                         *           "state": "succeeded",
+                         *           "attempts": 1,
+                         *           "startedAt": "2026-11-21T15:24:30.402Z",
+                         *           "finishedAt": "2026-11-21T15:24:30.631Z",
+                         *           "fileId": "file_SNqwKIRTC7wVXtH5Y8gCuR",
+                         *           "file": {
+                         *             "fileId": "file_SNqwKIRTC7wVXtH5Y8gCuR",
+                         *             "url": "https://pdf.example.com/files/file_SNqwKIRTC7wVXtH5Y8gCuR/J7Gzm6ZMrcztFiTNR5258d.pdf",
+                         *             "signedUrl": "https://pdf.example.com/files/file_SNqwKIRTC7wVXtH5Y8gCuR.pdf?expires=1795361071&signature=ea5o9ax0FL9BHzEIkAUvqZSp75NdhN7LguRq8ow2Uxo",
+                         *             "filename": "invoice A-17.pdf",
+                         *             "size": 13220,
+                         *             "expiresAt": "2026-11-22T15:24:31.000Z",
+                         *             "storageProvider": "s3",
+                         *             "processingTimeMs": 187,
+                         *             "generationMethod": "template",
+                         *             "templateUsed": {
+                         *               "id": "tpl_7vLq2ZcYw0aHn4RdXe9KsB",
+                         *               "name": "invoice"
+                         *             },
+                         *             "externalCopies": [
+                         *               {
+                         *                 "provider": "s3",
+                         *                 "name": "archive",
+                         *                 "url": "https://s3.eu-central-1.amazonaws.com/acme-pdfs/2026/11/file_SNqwKIRTC7wVXtH5Y8gCuR-invoice%20A-17.pdf?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Expires=86400&X-Amz-Signature=5f3c0b1e9d6a47f2b8c35e0a914d7f6283bca05e1f9d4c7a6b2e80935d1c4f7a",
+                         *                 "expiresAt": "2026-11-22T15:24:31.000Z"
+                         *               }
+                         *             ]
+                         *           },
+                         *           "error": null
+                         *         },
+                         *         {
+                         *           "index": 1,
+                         *           "externalId": "A-18",
+                         *           "state": "failed",
+                         *           "attempts": 0,
+                         *           "startedAt": null,
+                         *           "finishedAt": "2026-11-21T15:24:30.113Z",
+                         *           "fileId": null,
+                         *           "file": null,
+                         *           "error": {
+                         *             "code": "VALIDATION_ERROR",
+                         *             "message": "The request is not valid.",
+                         *             "details": [
+                         *               "rows[1].templateData.total: must be a number"
+                         *             ],
+                         *             "requestId": "req_Pd4VxT9qLcZb2YkRm7NfHw",
+                         *             "timestamp": "2026-11-21T15:24:30.113Z"
+                         *           }
+                         *         }
+                         *       ],
+                         *       "nextCursor": null
+                         *     }
+                         */
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            /** @description The entries of this page. */
+                            data: components["schemas"]["BatchRow"][];
+                            /** @description Null on the last page. */
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+                /** @description `VALIDATION_ERROR`: The request is not valid. `details` has one entry for each problem and names its field. */
+                400: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
+                 *
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
+                401: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
+                403: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `BATCH_NOT_FOUND`: The workspace has no batch with this id, or its retention has ended.
+                 *
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran.
+                 */
+                404: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
+                429: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
+                500: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{batchId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a batch
+         * @description Rows that are queued do not start, and the prints of running rows end. PDFs that were made stay. A batch that was canceled before stays as it is.
+         *
+         *     Key: one with the permission `pdf.generate`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The `batchId` of a response. */
+                    batchId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The batch is canceled */
+                200: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Jf7RxW3kTzQv0LbYm9NpHd",
+                         *       "data": {
+                         *         "batchId": "batch_8fKq2RzVbT5nXkYc1WpLd7",
+                         *         "state": "canceled",
+                         *         "environment": "live",
+                         *         "templateId": "tpl_7vLq2ZcYw0aHn4RdXe9KsB@2",
+                         *         "onRowError": "continue",
+                         *         "rows": {
+                         *           "total": 2,
+                         *           "queued": 0,
+                         *           "running": 0,
+                         *           "succeeded": 0,
+                         *           "failed": 0,
+                         *           "canceled": 2
+                         *         },
+                         *         "output": {
+                         *           "type": "zip",
+                         *           "state": "none",
+                         *           "url": null,
+                         *           "sizeBytes": null,
+                         *           "error": null
+                         *         },
+                         *         "pausedReason": null,
+                         *         "error": null,
+                         *         "createdAt": "2026-11-21T15:24:30.113Z",
+                         *         "startedAt": null,
+                         *         "finishedAt": "2026-11-21T15:24:31.204Z",
+                         *         "retryableUntil": null,
+                         *         "expiresAt": "2026-12-21T15:24:30.600Z"
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: components["schemas"]["Batch"];
+                        };
+                    };
+                };
+                /**
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
+                 *
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
+                401: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
+                403: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `BATCH_NOT_FOUND`: The workspace has no batch with this id, or its retention has ended.
+                 *
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran.
+                 */
+                404: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `BATCH_STATE_CONFLICT`: The batch is not in a state that allows the request. The message says why. */
+                409: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address. */
+                429: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
+                500: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{batchId}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a paused batch
+         * @description A paused batch goes on by itself when there are credits. This request asks at once. A batch that is not paused stays as it is.
+         *
+         *     Key: one with the permission `pdf.generate`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The `batchId` of a response. */
+                    batchId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The batch goes on */
+                200: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Df7RxW3kTzQv0LbYm9NpHd",
+                         *       "data": {
+                         *         "batchId": "batch_8fKq2RzVbT5nXkYc1WpLd7",
+                         *         "state": "running",
+                         *         "environment": "live",
+                         *         "templateId": "tpl_7vLq2ZcYw0aHn4RdXe9KsB@2",
+                         *         "onRowError": "continue",
+                         *         "rows": {
+                         *           "total": 2,
+                         *           "queued": 0,
+                         *           "running": 1,
+                         *           "succeeded": 0,
+                         *           "failed": 1,
+                         *           "canceled": 0
+                         *         },
+                         *         "output": {
+                         *           "type": "zip",
+                         *           "state": "pending",
+                         *           "url": null,
+                         *           "sizeBytes": null,
+                         *           "error": null
+                         *         },
+                         *         "pausedReason": null,
+                         *         "error": null,
+                         *         "createdAt": "2026-11-21T15:24:30.113Z",
+                         *         "startedAt": "2026-11-21T15:24:30.402Z",
+                         *         "finishedAt": null,
+                         *         "retryableUntil": null,
+                         *         "expiresAt": null
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: components["schemas"]["Batch"];
+                        };
+                    };
+                };
+                /**
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
+                 *
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
+                401: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
+                403: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `BATCH_NOT_FOUND`: The workspace has no batch with this id, or its retention has ended.
+                 *
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran.
+                 */
+                404: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `BATCH_STATE_CONFLICT`: The batch is not in a state that allows the request. The message says why. */
+                409: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `NO_CREDITS_AVAILABLE`: The month's quota and all purchased credits are spent. Test keys never get this error.
+                 *
+                 *     `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address.
+                 */
+                429: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
+                500: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{batchId}/retry-failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Print the failed rows of a batch again
+         * @description Rows that failed are queued again. In a batch that was stopped, so are the rows that were not printed. The archive or the merged PDF is made again.
+         *
+         *     Key: one with the permission `pdf.generate`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The `batchId` of a response. */
+                    batchId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The rows are queued */
+                200: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "success": true,
+                         *       "requestId": "req_Df7RxW3kTzQv0LbYm9NpHd",
+                         *       "data": {
+                         *         "batchId": "batch_8fKq2RzVbT5nXkYc1WpLd7",
+                         *         "state": "running",
+                         *         "environment": "live",
+                         *         "templateId": "tpl_7vLq2ZcYw0aHn4RdXe9KsB@2",
+                         *         "onRowError": "continue",
+                         *         "rows": {
+                         *           "total": 2,
+                         *           "queued": 0,
+                         *           "running": 1,
+                         *           "succeeded": 0,
+                         *           "failed": 1,
+                         *           "canceled": 0
+                         *         },
+                         *         "output": {
+                         *           "type": "zip",
+                         *           "state": "pending",
+                         *           "url": null,
+                         *           "sizeBytes": null,
+                         *           "error": null
+                         *         },
+                         *         "pausedReason": null,
+                         *         "error": null,
+                         *         "createdAt": "2026-11-21T15:24:30.113Z",
+                         *         "startedAt": "2026-11-21T15:24:30.402Z",
+                         *         "finishedAt": null,
+                         *         "retryableUntil": null,
+                         *         "expiresAt": null
+                         *       }
+                         *     }
+                         */
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: components["schemas"]["Batch"];
+                        };
+                    };
+                };
+                /**
+                 * @description `INVALID_API_KEY`: The request has no API key, or the key does not exist.
+                 *
+                 *     `API_KEY_EXPIRED`: The expiration date of the key has passed.
+                 *
+                 *     `API_KEY_REVOKED`: The key was revoked.
+                 */
+                401: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INSUFFICIENT_PERMISSIONS`: The key does not have the permission that the operation needs. The message names it. */
+                403: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `BATCH_NOT_FOUND`: The workspace has no batch with this id, or its retention has ended.
+                 *
+                 *     `WORKSPACE_NOT_FOUND`: The workspace of the key was deleted, before the request or while it ran.
+                 */
+                404: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `BATCH_STATE_CONFLICT`: The batch is not in a state that allows the request. The message says why. */
+                409: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /**
+                 * @description `BATCH_LIMIT_REACHED`: The workspace has as many batches that have not ended as its plan allows. `Retry-After` says when to try again.
+                 *
+                 *     `RATE_LIMIT_EXCEEDED`: The workspace has used all requests of this window. Requests without a known key are limited by client address.
+                 */
+                429: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        "Retry-After": components["headers"]["Retry-After"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description `INTERNAL_ERROR`: An unexpected error occurred. Retry the request. If it fails again, send the `requestId` to the operator. */
+                500: {
+                    headers: {
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                        "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                        "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                        "Server-Timing": components["headers"]["Server-Timing"];
+                        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                        "Cache-Control": components["headers"]["Cache-Control"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/templates": {
         parameters: {
             query?: never;
@@ -5790,6 +7381,152 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "batch.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A batch has ended
+         * @description Sent when all rows have ended and the output is made, and when a row or a revoked key stopped the batch. A batch that was canceled sends no event.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the event, the same for every attempt. Process each id once. */
+                    "webhook-id": string;
+                    /** @description When this attempt was made, in Unix seconds. Refuse one that is more than five minutes old. */
+                    "webhook-timestamp": string;
+                    /** @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` in base64, after `v1,`. For 24 hours after a rotation of the secret there are two, separated by a space. */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "batch.completed",
+                     *       "timestamp": "2026-11-21T15:24:31.210Z",
+                     *       "data": {
+                     *         "batchId": "batch_8fKq2RzVbT5nXkYc1WpLd7",
+                     *         "state": "completed",
+                     *         "rows": {
+                     *           "total": 2,
+                     *           "queued": 0,
+                     *           "running": 0,
+                     *           "succeeded": 1,
+                     *           "failed": 1,
+                     *           "canceled": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BatchCompletedEvent"];
+                };
+            };
+            responses: {
+                /** @description The address no longer exists. The webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event was received. Any other status makes the attempt fail. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "batch.paused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A batch waits for credits
+         * @description Sent when no credit is left for the next row. The batch goes on when there are credits.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the event, the same for every attempt. Process each id once. */
+                    "webhook-id": string;
+                    /** @description When this attempt was made, in Unix seconds. Refuse one that is more than five minutes old. */
+                    "webhook-timestamp": string;
+                    /** @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` in base64, after `v1,`. For 24 hours after a rotation of the secret there are two, separated by a space. */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "batch.paused",
+                     *       "timestamp": "2026-11-21T15:24:30.633Z",
+                     *       "data": {
+                     *         "batchId": "batch_8fKq2RzVbT5nXkYc1WpLd7",
+                     *         "reason": "NO_CREDITS_AVAILABLE",
+                     *         "rows": {
+                     *           "total": 2,
+                     *           "queued": 1,
+                     *           "running": 0,
+                     *           "succeeded": 1,
+                     *           "failed": 0,
+                     *           "canceled": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BatchPausedEvent"];
+                };
+            };
+            responses: {
+                /** @description The address no longer exists. The webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The event was received. Any other status makes the attempt fail. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "file.deleted": {
         parameters: {
             query?: never;
@@ -5970,6 +7707,69 @@ export interface components {
                     /** @description The error in words. */
                     message: string;
                 };
+            };
+        };
+        /** @description All rows of a batch have ended. */
+        BatchCompletedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            type: "batch.completed";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description The batch and its rows. */
+            data: {
+                /** @description The batch. `GET /v1/batches/{batchId}` returns it. */
+                batchId: string;
+                /**
+                 * @description `failed`: the batch was stopped.
+                 * @enum {string}
+                 */
+                state: "completed" | "failed";
+                rows: components["schemas"]["BatchRowCounts"];
+            };
+        };
+        /** @description Number of rows in each state. */
+        BatchRowCounts: {
+            /** @description All rows. */
+            total: number;
+            /** @description Rows that wait for their turn or for another attempt. */
+            queued: number;
+            /** @description Rows that are being printed. */
+            running: number;
+            /** @description Rows that have their PDF. Each spent one credit. */
+            succeeded: number;
+            /** @description Rows that ended without a PDF. */
+            failed: number;
+            /** @description Rows that were not printed, because the batch ended before. */
+            canceled: number;
+        };
+        /** @description A batch waits for credits. */
+        BatchPausedEvent: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            type: "batch.paused";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description The batch and its rows. */
+            data: {
+                /** @description The batch. `GET /v1/batches/{batchId}` returns it. */
+                batchId: string;
+                /**
+                 * @description `NO_CREDITS_AVAILABLE`: the credits are spent.
+                 * @enum {string}
+                 */
+                reason: "NO_CREDITS_AVAILABLE";
+                rows: components["schemas"]["BatchRowCounts"];
             };
         };
         /** @description Files were deleted. */
@@ -6237,7 +8037,7 @@ export interface components {
                  * @description What went wrong, for programs.
                  * @enum {string}
                  */
-                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_DISABLED" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
+                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "BATCH_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "BATCH_STATE_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_DISABLED" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "BATCH_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
                 /** @description What went wrong, for people. The wording may change. */
                 message: string;
                 /** @description One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place. */
@@ -6259,7 +8059,7 @@ export interface components {
                  * @description What went wrong, for programs.
                  * @enum {string}
                  */
-                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_DISABLED" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
+                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "BATCH_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "BATCH_STATE_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_DISABLED" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "BATCH_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
                 /** @description What went wrong, for people. The wording may change. */
                 message: string;
                 /** @description One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place. */
@@ -6509,6 +8309,337 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description Many PDFs from one template. */
+        Batch: {
+            /** @description The id of the batch. */
+            batchId: string;
+            /**
+             * @description `queued`, `running`, `paused` and `assembling` batches end as `completed`, `failed` or `canceled`.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "paused" | "assembling" | "completed" | "failed" | "canceled";
+            /**
+             * @description `test`: accepted with a test key.
+             * @enum {string}
+             */
+            environment: "live" | "test";
+            /** @description The version of the template that all rows print. */
+            templateId: string;
+            /**
+             * @description The `onRowError` of the request.
+             * @enum {string}
+             */
+            onRowError: "continue" | "stop";
+            rows: components["schemas"]["BatchRowCounts"];
+            output: components["schemas"]["BatchOutput"];
+            /**
+             * @description `NO_CREDITS_AVAILABLE`: the credits are spent. Null unless the batch is paused.
+             * @enum {string|null}
+             */
+            pausedReason: "NO_CREDITS_AVAILABLE" | null;
+            /** @description Why the batch failed. `requestId` is the id of the request that was accepted. */
+            error: {
+                /**
+                 * @description What went wrong, for programs.
+                 * @enum {string}
+                 */
+                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "BATCH_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "BATCH_STATE_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_DISABLED" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "BATCH_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
+                /** @description What went wrong, for people. The wording may change. */
+                message: string;
+                /** @description One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place. */
+                details?: string[];
+                /** @description The id of the request. Include it when you contact support. */
+                requestId: string;
+                /**
+                 * Format: date-time
+                 * @description When the error was answered.
+                 */
+                timestamp: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the batch was accepted.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the first row started. Null before that.
+             */
+            startedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the batch ended. Null before that.
+             */
+            finishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until when failed rows can be retried. Null if there are none.
+             */
+            retryableUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When the batch is removed, with its rows. Null until it has ended.
+             */
+            expiresAt: string | null;
+        };
+        /** @description The archive or the PDF with all rows. */
+        BatchOutput: {
+            /**
+             * @description The `output` of the request.
+             * @enum {string}
+             */
+            type: "files" | "zip" | "merged";
+            /**
+             * @description `none`: the batch makes files only, or no row succeeded. `pending` until all rows have ended, then `assembling`, then `ready` or `failed`.
+             * @enum {string}
+             */
+            state: "none" | "pending" | "assembling" | "ready" | "failed";
+            /**
+             * Format: uri
+             * @description Temporary address of the archive or the PDF, valid for 24 hours. Null until it is ready.
+             */
+            url: string | null;
+            /** @description Its size in bytes. Null until it is ready. */
+            sizeBytes: number | null;
+            /** @description Why it could not be made. Null otherwise. */
+            error: {
+                /**
+                 * @description What went wrong, for programs.
+                 * @enum {string}
+                 */
+                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "BATCH_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "BATCH_STATE_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_DISABLED" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "BATCH_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
+                /** @description What went wrong, for people. The wording may change. */
+                message: string;
+                /** @description One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place. */
+                details?: string[];
+                /** @description The id of the request. Include it when you contact support. */
+                requestId: string;
+                /**
+                 * Format: date-time
+                 * @description When the error was answered.
+                 */
+                timestamp: string;
+            } | null;
+        };
+        /** @description One row of a batch, and its PDF. */
+        BatchRow: {
+            /** @description Its place in the request. The first row is 0. */
+            index: number;
+            /** @description The `externalId` of the request. */
+            externalId: string;
+            /**
+             * @description `queued` and `running` rows end as `succeeded`, `failed` or `canceled`.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "succeeded" | "failed" | "canceled";
+            /** @description Number of attempts that were started. */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When the last attempt started. Null before the first one.
+             */
+            startedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the row ended. Null before that.
+             */
+            finishedAt: string | null;
+            /** @description The id of the PDF, also after the file was deleted. Null if there is none. */
+            fileId: string | null;
+            /** @description The PDF of a row that succeeded. Null if the file was deleted. */
+            file: {
+                /** @description The id of the file. */
+                fileId: string;
+                /**
+                 * Format: uri
+                 * @description Permanent address. It works until the retention ends.
+                 */
+                url: string;
+                /**
+                 * Format: uri
+                 * @description Temporary address, valid for 24 hours.
+                 */
+                signedUrl: string;
+                /** @description Ends in `.pdf`. */
+                filename: string;
+                /** @description Size of the PDF in bytes. */
+                size: number;
+                /**
+                 * Format: date-time
+                 * @description When `signedUrl` expires.
+                 */
+                expiresAt: string;
+                /**
+                 * @description `firebase` is the service's own storage. With external storage it is the provider of the first target, even if that copy failed.
+                 * @enum {string}
+                 */
+                storageProvider: "firebase" | "s3" | "supabase";
+                /** @description Milliseconds from the arrival of the request to the finished PDF. */
+                processingTimeMs: number;
+                /**
+                 * @description `html` if the request had the HTML, `template` if it named a template.
+                 * @enum {string}
+                 */
+                generationMethod: "html" | "template";
+                /** @description Null for raw HTML. */
+                templateUsed: {
+                    /** @description The template's id, without a version. */
+                    id: string;
+                    /** @description The template's name when the file was made. */
+                    name: string;
+                } | null;
+                /** @description Copies that succeeded. Present only with external storage. */
+                externalCopies?: components["schemas"]["ExternalCopy"][];
+            } | null;
+            /** @description Why the row failed. `requestId` is the id of the request that was accepted. */
+            error: {
+                /**
+                 * @description What went wrong, for programs.
+                 * @enum {string}
+                 */
+                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "BATCH_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "BATCH_STATE_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_DISABLED" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "BATCH_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
+                /** @description What went wrong, for people. The wording may change. */
+                message: string;
+                /** @description One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place. */
+                details?: string[];
+                /** @description The id of the request. Include it when you contact support. */
+                requestId: string;
+                /**
+                 * Format: date-time
+                 * @description When the error was answered.
+                 */
+                timestamp: string;
+            } | null;
+        };
+        /** @description Many PDFs from one template. */
+        CreateBatch: {
+            /** @description A saved template: `tpl_…` for its published version, `tpl_…@3` for version 3. */
+            templateId: string;
+            /**
+             * @description `files`: one file for each row. `zip`: also one archive with all of them. `merged`: also one PDF with all of them, in the order of the rows.
+             * @default files
+             * @enum {string}
+             */
+            output?: "files" | "zip" | "merged";
+            /**
+             * @description `continue`: a row that fails does not change the others. `stop`: a row that is not valid refuses the batch, and a row that fails ends it.
+             * @default continue
+             * @enum {string}
+             */
+            onRowError?: "continue" | "stop";
+            /** @description How to print every row. These options override the template's settings, field by field. */
+            options?: {
+                /**
+                 * @description Size of the paper. `Custom` needs `width` and `height`.
+                 * @default A4
+                 * @enum {string}
+                 */
+                format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger" | "Custom";
+                /**
+                 * @description `landscape` swaps width and height.
+                 * @default portrait
+                 * @enum {string}
+                 */
+                orientation?: "portrait" | "landscape";
+                /** @description Page width in millimetres, for the format `Custom`. */
+                width?: number;
+                /** @description Page height in millimetres, for the format `Custom`. `auto` makes one page that is as high as its content, 5080 mm at most. */
+                height?: number | "auto";
+                /** @description Page margins in millimetres. A missing side is 0. */
+                margin?: {
+                    /** @description Millimetres. */
+                    top?: number;
+                    /** @description Millimetres. */
+                    right?: number;
+                    /** @description Millimetres. */
+                    bottom?: number;
+                    /** @description Millimetres. */
+                    left?: number;
+                };
+                /**
+                 * @description Whether background colours and images are printed.
+                 * @default true
+                 */
+                printBackground?: boolean;
+                /** @description A header or footer. It is printed at the same scale as the page. */
+                header?: {
+                    /** @description The default is true if there is `content`. */
+                    enabled?: boolean;
+                    /** @description Height in millimetres, from the edge of the paper. The default is 15. */
+                    height?: number;
+                    /** @description HTML with Handlebars. Elements with the classes `pageNumber`, `totalPages`, `date`, `title` and `url` are filled in. */
+                    content?: string;
+                };
+                /** @description A header or footer. It is printed at the same scale as the page. */
+                footer?: {
+                    /** @description The default is true if there is `content`. */
+                    enabled?: boolean;
+                    /** @description Height in millimetres, from the edge of the paper. The default is 15. */
+                    height?: number;
+                    /** @description HTML with Handlebars. Elements with the classes `pageNumber`, `totalPages`, `date`, `title` and `url` are filled in. */
+                    content?: string;
+                };
+                /** @description Handlebars template for the filename, filled from `templateData`. */
+                outputName?: string;
+                /**
+                 * @description A tagged (accessible) PDF.
+                 * @default false
+                 */
+                tagged?: boolean;
+                /**
+                 * @description Bookmarks from headings. Implies `tagged`.
+                 * @default false
+                 */
+                outline?: boolean;
+                /**
+                 * @description Pages to print, such as `1-3,5`. They keep their page numbers.
+                 * @example 1-3,5
+                 */
+                pageRanges?: string;
+                /**
+                 * @description Scale of the content. Header and footer are not scaled.
+                 * @default 1
+                 */
+                scale?: number;
+                /** @description CSS selector of an element that must exist before printing starts. Short for `waitFor` with a `selector`. */
+                waitForSelector?: string;
+                waitFor?: components["schemas"]["WaitFor"];
+                /**
+                 * @description Which `@media` rules apply.
+                 * @default print
+                 * @enum {string}
+                 */
+                mediaType?: "print" | "screen";
+                /**
+                 * @description `@page` rules of the HTML set the size and the orientation.
+                 * @default false
+                 */
+                preferCssPageSize?: boolean;
+                /**
+                 * @description No header on the first page. Its space stays empty.
+                 * @default false
+                 */
+                skipFirstHeader?: boolean;
+                /**
+                 * @description No footer on the first page. Its space stays empty.
+                 * @default false
+                 */
+                skipFirstFooter?: boolean;
+            };
+            /** @description The PDFs to make. The plan limits their number and their size. */
+            rows: components["schemas"]["BatchRowRequest"][];
+        };
+        /** @description One PDF of a batch. */
+        BatchRowRequest: {
+            /** @description Values for the placeholders of the template. */
+            templateData?: {
+                [key: string]: unknown;
+            };
+            /** @description 1 to 255 characters. `.pdf` is added. The default is `options.outputName`, then the name of the template. */
+            filename?: string;
+            /** @description Your name for the row. Each row of a batch has another one. */
+            externalId: string;
+        };
         /** @description A template without its content. */
         TemplateSummary: {
             /** @description The `templateId` of other requests. */
@@ -6743,7 +8874,7 @@ export interface components {
             /** @description The address that receives the events. */
             url: string;
             /** @description The types of the events that are sent. */
-            events: ("job.succeeded" | "job.failed" | "file.deleted" | "credits.low")[];
+            events: ("job.succeeded" | "job.failed" | "batch.completed" | "batch.paused" | "file.deleted" | "credits.low")[];
             /** @description Whether events are sent. */
             enabled: boolean;
             /**
@@ -6769,7 +8900,7 @@ export interface components {
             /** @description The address that receives the events. */
             url: string;
             /** @description The types of the events that are sent. */
-            events: ("job.succeeded" | "job.failed" | "file.deleted" | "credits.low")[];
+            events: ("job.succeeded" | "job.failed" | "batch.completed" | "batch.paused" | "file.deleted" | "credits.low")[];
             /** @description Whether events are sent. */
             enabled: boolean;
             /**
@@ -6798,7 +8929,7 @@ export interface components {
              */
             url: string;
             /** @description The types of the events that are sent. */
-            events: ("job.succeeded" | "job.failed" | "file.deleted" | "credits.low")[];
+            events: ("job.succeeded" | "job.failed" | "batch.completed" | "batch.paused" | "file.deleted" | "credits.low")[];
         };
         /** @description Fields that are left out stay as they are. */
         UpdateWebhook: {
@@ -6808,7 +8939,7 @@ export interface components {
              */
             url?: string;
             /** @description The types of the events that are sent. */
-            events?: ("job.succeeded" | "job.failed" | "file.deleted" | "credits.low")[];
+            events?: ("job.succeeded" | "job.failed" | "batch.completed" | "batch.paused" | "file.deleted" | "credits.low")[];
             /** @description A webhook that is not enabled gets no events. Pending deliveries end as failed. */
             enabled?: boolean;
         };
@@ -6889,7 +9020,7 @@ export interface components {
          */
         "Idempotency-Replayed": string;
         /**
-         * @description The address of the job.
+         * @description The address of the job or the batch.
          * @example /v1/jobs/job_4hQm8XzVbT2nRkYc7WpLd1
          */
         Location: string;

@@ -55,3 +55,15 @@ test.each([
 ] as const)('the plan %s has a number of jobs', (id, maxOpenJobs, maxRunningJobs) => {
   expect(PLANS[id]).toMatchObject({ maxOpenJobs, maxRunningJobs });
 });
+
+// The table of contract 14.6, repeated as a check.
+test.each([
+  ['free', 2, 1_000, 5_000_000],
+  ['starter', 3, 2_500, 10_000_000],
+  ['growth', 5, 10_000, 25_000_000],
+  ['scale', 10, 10_000, 50_000_000],
+  ['scale-business', 20, 10_000, 100_000_000],
+  ['scale-enterprise', 50, 10_000, 100_000_000],
+] as const)('the plan %s has a number of batches', (id, maxOpenBatches, maxBatchRows, maxBatchBytes) => {
+  expect(PLANS[id]).toMatchObject({ maxOpenBatches, maxBatchRows, maxBatchBytes });
+});

@@ -36,6 +36,12 @@ describe('the description of the API', () => {
   test('is OpenAPI 3.1 and names every path of /v1, and none of the operator', () => {
     expect(api.openapi).toBe('3.1.0');
     expect(Object.keys(api.paths).toSorted()).toEqual([
+      '/v1/batches',
+      '/v1/batches/{batchId}',
+      '/v1/batches/{batchId}/cancel',
+      '/v1/batches/{batchId}/resume',
+      '/v1/batches/{batchId}/retry-failed',
+      '/v1/batches/{batchId}/rows',
       '/v1/files',
       '/v1/files/{fileId}',
       '/v1/files/{fileId}/content',

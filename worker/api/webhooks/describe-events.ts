@@ -2,6 +2,8 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from '@hono/zod-openapi';
 import { EVENT_EXAMPLES, EXAMPLE_EVENT_ID } from '../../../schema/api/webhook-examples.ts';
 import {
+  batchCompletedEvent,
+  batchPausedEvent,
   creditsLowEvent,
   fileDeletedEvent,
   jobFailedEvent,
@@ -21,6 +23,17 @@ const EVENTS = {
     schema: jobFailedEvent,
     summary: 'A job ended without a PDF',
     description: 'Sent after the last attempt of the job. A job that was canceled sends no event.',
+  },
+  'batch.completed': {
+    schema: batchCompletedEvent,
+    summary: 'A batch has ended',
+    description:
+      'Sent when all rows have ended and the output is made, and when a row or a revoked key stopped the batch. A batch that was canceled sends no event.',
+  },
+  'batch.paused': {
+    schema: batchPausedEvent,
+    summary: 'A batch waits for credits',
+    description: 'Sent when no credit is left for the next row. The batch goes on when there are credits.',
   },
   'file.deleted': {
     schema: fileDeletedEvent,
