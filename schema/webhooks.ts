@@ -10,6 +10,9 @@ export const WEBHOOK_EVENTS = [
   'credits.low',
 ] as const;
 
+/** Sent on request, to one webhook. A webhook cannot choose it. */
+export const TEST_EVENT = 'webhook.test';
+
 export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
 
 /** `request`: somebody disabled the webhook. `gone`: its address answered 410. */

@@ -3405,6 +3405,403 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/workspaces/{ws}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    ws: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The webhooks, oldest first */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: {
+                                webhooks: {
+                                    /** @description The id of the webhook. */
+                                    id: string;
+                                    /** @description The address that receives the events. */
+                                    url: string;
+                                    /** @description The types of the events that are sent. */
+                                    events: ("job.succeeded" | "job.failed" | "batch.completed" | "batch.paused" | "file.deleted" | "credits.low")[];
+                                    /** @description Whether events are sent. */
+                                    enabled: boolean;
+                                    /**
+                                     * @description `request`: somebody disabled it. `gone`: the address answered 410. Null if it is enabled.
+                                     * @enum {string|null}
+                                     */
+                                    disabledReason: "request" | "gone" | null;
+                                    /**
+                                     * Format: date-time
+                                     * @description Until this time, deliveries also have a signature with the secret before the last rotation. Null if the secret was never rotated.
+                                     */
+                                    previousSecretUntil: string | null;
+                                    /**
+                                     * Format: date-time
+                                     * @description When the webhook was created.
+                                     */
+                                    createdAt: string;
+                                    lastDelivery: components["schemas"]["WebhookDelivery"];
+                                }[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    ws: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateWebhook"];
+                };
+            };
+            responses: {
+                /** @description The new webhook, with its secret */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: components["schemas"]["WebhookWithSecret"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/workspaces/{ws}/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    ws: string;
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateWebhook"];
+                };
+            };
+            responses: {
+                /** @description The webhook after the change */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: components["schemas"]["Webhook"];
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    ws: string;
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The webhook is deleted with its deliveries */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            /** @description What was deleted. */
+                            data: {
+                                /** @description The webhook that was deleted. */
+                                id: string;
+                                /**
+                                 * @description The webhook and its deliveries no longer exist.
+                                 * @enum {boolean}
+                                 */
+                                deleted: true;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/workspaces/{ws}/webhooks/{webhookId}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    ws: string;
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The webhook, with its new secret */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: components["schemas"]["WebhookWithSecret"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/workspaces/{ws}/webhooks/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    ws: string;
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The delivery of the test event, which is pending */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: components["schemas"]["WebhookDelivery"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/workspaces/{ws}/webhooks/{webhookId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Number of entries on a page. */
+                    limit?: number;
+                    /** @description The `nextCursor` of the previous page. */
+                    cursor?: string;
+                    /** @description Deliveries in this state. */
+                    state?: "pending" | "succeeded" | "failed";
+                };
+                header?: never;
+                path: {
+                    ws: string;
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A page of deliveries with their attempts, newest first */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            /** @description The entries of this page. */
+                            data: components["schemas"]["WebhookDelivery"][];
+                            /** @description Null on the last page. */
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/workspaces/{ws}/webhooks/{webhookId}/deliveries/{deliveryId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    ws: string;
+                    webhookId: string;
+                    deliveryId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The delivery, which is pending again */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: components["schemas"]["WebhookDelivery"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/workspaces/{ws}/usage": {
         parameters: {
             query?: never;
@@ -3879,6 +4276,123 @@ export interface components {
              * @description When the state last changed.
              */
             updatedAt: string;
+        };
+        /** @description An event for a webhook, with its attempts. */
+        WebhookDelivery: {
+            /** @description The id of the event, which is the `webhook-id` of every attempt. */
+            id: string;
+            /** @description The type of the event. */
+            type: string;
+            /**
+             * @description Whether the event was received.
+             * @enum {string}
+             */
+            state: "pending" | "succeeded" | "failed";
+            /**
+             * Format: date-time
+             * @description When the event was passed to this webhook.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due. Null if none is planned.
+             */
+            nextAttemptAt: string | null;
+            /** @description The attempts, oldest first: the last 30. */
+            attempts: components["schemas"]["WebhookAttempt"][];
+        } | null;
+        /** @description One attempt to send an event. */
+        WebhookAttempt: {
+            /**
+             * Format: date-time
+             * @description When the attempt started.
+             */
+            at: string;
+            /** @description How long the attempt took. Null while it runs, and if it was interrupted. */
+            durationMs: number | null;
+            /** @description The HTTP status. Null if there was no answer. */
+            status: number | null;
+            /**
+             * @description Why the attempt failed. Null if it succeeded.
+             * @enum {string|null}
+             */
+            error: "status" | "redirect" | "timeout" | "connection_failed" | "address_refused" | "secret_unreadable" | null;
+        };
+        /** @description A webhook with its new secret. */
+        WebhookWithSecret: {
+            /** @description The id of the webhook. */
+            id: string;
+            /** @description The address that receives the events. */
+            url: string;
+            /** @description The types of the events that are sent. */
+            events: ("job.succeeded" | "job.failed" | "batch.completed" | "batch.paused" | "file.deleted" | "credits.low")[];
+            /** @description Whether events are sent. */
+            enabled: boolean;
+            /**
+             * @description `request`: somebody disabled it. `gone`: the address answered 410. Null if it is enabled.
+             * @enum {string|null}
+             */
+            disabledReason: "request" | "gone" | null;
+            /**
+             * Format: date-time
+             * @description Until this time, deliveries also have a signature with the secret before the last rotation. Null if the secret was never rotated.
+             */
+            previousSecretUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When the webhook was created.
+             */
+            createdAt: string;
+            /** @description Verifies the signatures. It is shown only in this answer. */
+            secret: string;
+        };
+        /** @description An address that receives events. */
+        CreateWebhook: {
+            /**
+             * Format: uri
+             * @description Receives the events with `POST`. It must be `https` and on the public internet.
+             */
+            url: string;
+            /** @description The types of the events that are sent. */
+            events: ("job.succeeded" | "job.failed" | "batch.completed" | "batch.paused" | "file.deleted" | "credits.low")[];
+        };
+        /** @description An address that receives events, without its secret. */
+        Webhook: {
+            /** @description The id of the webhook. */
+            id: string;
+            /** @description The address that receives the events. */
+            url: string;
+            /** @description The types of the events that are sent. */
+            events: ("job.succeeded" | "job.failed" | "batch.completed" | "batch.paused" | "file.deleted" | "credits.low")[];
+            /** @description Whether events are sent. */
+            enabled: boolean;
+            /**
+             * @description `request`: somebody disabled it. `gone`: the address answered 410. Null if it is enabled.
+             * @enum {string|null}
+             */
+            disabledReason: "request" | "gone" | null;
+            /**
+             * Format: date-time
+             * @description Until this time, deliveries also have a signature with the secret before the last rotation. Null if the secret was never rotated.
+             */
+            previousSecretUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When the webhook was created.
+             */
+            createdAt: string;
+        };
+        /** @description Fields that are left out stay as they are. */
+        UpdateWebhook: {
+            /**
+             * Format: uri
+             * @description Receives the events with `POST`. It must be `https` and on the public internet.
+             */
+            url?: string;
+            /** @description The types of the events that are sent. */
+            events?: ("job.succeeded" | "job.failed" | "batch.completed" | "batch.paused" | "file.deleted" | "credits.low")[];
+            /** @description A webhook that is not enabled gets no events. Pending deliveries end as failed. */
+            enabled?: boolean;
         };
     };
     responses: never;

@@ -14,6 +14,7 @@ import type {
   fileDeletedEvent,
   jobFailedEvent,
   jobSucceededEvent,
+  testEvent,
   UpdateWebhook,
   webhookAnswer,
   WebhookBody,
@@ -77,6 +78,12 @@ export const WEBHOOK_ANSWERS = {
     ...succeeded('req_Lq9ZmT4xVc8RbK3WpYf0Nd', [PENDING]),
     nextCursor: null,
   } satisfies z.infer<typeof deliveryPage>,
+  tested: succeeded('req_Fc8KyZ3vQm1XbR6TpWL0Nd', {
+    ...PENDING,
+    type: 'webhook.test',
+    nextAttemptAt: PENDING.createdAt,
+    attempts: [],
+  }) satisfies z.infer<typeof deliveryAnswer>,
   sentAgain: succeeded('req_Tb5WxQ1mZc7VkR0LpYf3Nd', {
     ...PENDING,
     nextAttemptAt: '2026-11-21T15:31:44.870Z',
@@ -125,4 +132,9 @@ export const EVENT_EXAMPLES = {
     timestamp: '2026-11-21T15:24:31.012Z',
     data: { remaining: 250, quotaUsed: 2_250, quotaLimit: 2_500, resetsAt: '2026-12-01T00:00:00.000Z' },
   } satisfies z.infer<typeof creditsLowEvent>,
+  'webhook.test': {
+    type: 'webhook.test',
+    timestamp: '2026-11-21T15:30:00.040Z',
+    data: { webhookId: EXAMPLE_WEBHOOK_ID },
+  } satisfies z.infer<typeof testEvent>,
 };

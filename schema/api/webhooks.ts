@@ -5,6 +5,7 @@ import {
   DELIVERY_STATES,
   DISABLED_REASONS,
   MAX_WEBHOOKS,
+  TEST_EVENT,
   WEBHOOK_EVENTS,
 } from '../webhooks.ts';
 import { PAUSE_REASONS } from '../batches.ts';
@@ -78,7 +79,7 @@ const attempt = z
   })
   .meta({ id: 'WebhookAttempt', description: 'One attempt to send an event.' });
 
-const delivery = z
+export const delivery = z
   .object({
     id: z.string().meta({ description: 'The id of the event, which is the `webhook-id` of every attempt.' }),
     type: z.string().meta({ description: 'The type of the event.' }),
@@ -206,3 +207,10 @@ export const creditsLowEvent = eventOf(
     })
     .meta({ description: 'The credits of the workspace.' }),
 ).meta({ id: 'CreditsLowEvent', description: 'A tenth of the quota is left, or nothing.' });
+
+export const testEvent = eventOf(
+  TEST_EVENT,
+  z
+    .object({ webhookId: z.string().meta({ description: 'The webhook that the event was sent to.' }) })
+    .meta({ description: 'The webhook.' }),
+).meta({ id: 'TestEvent', description: 'Somebody asked for a test event.' });

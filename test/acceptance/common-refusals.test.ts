@@ -152,6 +152,12 @@ const ROUTES: readonly ProtectedRoute[] = [
     foreign: 'WEBHOOK_NOT_FOUND',
   },
   {
+    route: 'POST /v1/webhooks/{webhookId}/test',
+    permission: 'webhook.manage',
+    path: ({ webhookId }) => `/v1/webhooks/${webhookId}/test`,
+    foreign: 'WEBHOOK_NOT_FOUND',
+  },
+  {
     route: 'GET /v1/webhooks/{webhookId}/deliveries',
     permission: 'webhook.manage',
     path: ({ webhookId }) => `/v1/webhooks/${webhookId}/deliveries`,

@@ -21,6 +21,7 @@ import { setupRoutes } from './setup/routes.ts';
 import { targetRoutes } from './targets/routes.ts';
 import { previewRoutes, templateRoutes } from './templates/routes.ts';
 import { usageRoutes } from './usage/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
 
 /** @param build builds the services of a request; tests pass their own */
@@ -52,6 +53,7 @@ function consoleRoutes(): OpenAPIHono<AppEnv> {
   routes.route('/workspaces/:ws/files', fileRoutes);
   routes.route('/workspaces/:ws/jobs', jobRoutes);
   routes.route('/workspaces/:ws/targets', targetRoutes);
+  routes.route('/workspaces/:ws/webhooks', webhookRoutes);
   routes.route('/workspaces/:ws/usage', usageRoutes);
   routes.route('/workspaces/:ws/audit', auditRoutes);
   return routes;

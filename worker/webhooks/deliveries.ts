@@ -1,10 +1,14 @@
 import type { DeliveryBody, DeliveryQuery } from '../../schema/api/webhooks.ts';
 import { DEFAULT_PAGE_SIZE } from '../../schema/api/paging.ts';
+import { newId } from '../../schema/ids.ts';
+import { TEST_EVENT } from '../../schema/webhooks.ts';
 import { ApiError } from '../api-error.ts';
 import type { Ctx } from '../ctx.ts';
 import { decodeNumber, encodeCursor } from '../cursor.ts';
+import { bodyOf } from './event.ts';
 import { getWebhook } from './get-webhook.ts';
 import type { AttemptRecord, DeliveryRecord } from './protocol.ts';
+import type { WebhookRecord } from './queries.ts';
 
 /** @throws {ApiError} `WEBHOOK_NOT_FOUND`, `VALIDATION_ERROR` */
 export async function listDeliveries(
@@ -20,16 +24,50 @@ export async function listDeliveries(
   };
 }
 
+/** Null if none is kept. */
+export async function findNewestDelivery(
+  { services }: Ctx,
+  { id }: WebhookRecord,
+): Promise<DeliveryBody | null> {
+  const { deliveries } = await services.webhookDesk(id).list({ limit: 1, before: Number.MAX_SAFE_INTEGER });
+  return deliveries[0] === undefined ? null : describeDelivery(deliveries[0]);
+}
+
 /** @throws {ApiError} `WEBHOOK_NOT_FOUND`, `DELIVERY_NOT_FOUND`, `WEBHOOK_DISABLED` */
 export async function sendDeliveryAgain(
   ctx: Ctx,
   { webhookId, deliveryId }: { readonly webhookId: string; readonly deliveryId: string },
 ): Promise<DeliveryBody> {
-  const { disabledReason } = await getWebhook(ctx, webhookId);
-  if (disabledReason !== null) throw new ApiError('WEBHOOK_DISABLED');
+  await requireEnabled(ctx, webhookId);
   const delivery = await ctx.services.webhookDesk(webhookId).sendAgain(deliveryId);
   if (delivery === null) throw new ApiError('DELIVERY_NOT_FOUND');
   return describeDelivery(delivery);
+}
+
+/**
+ * Sends `webhook.test` to this webhook only, whatever events it has chosen.
+ *
+ * @throws {ApiError} `WEBHOOK_NOT_FOUND`, `WEBHOOK_DISABLED`, `DELIVERY_NOT_FOUND` if it was deleted in the meantime
+ */
+export async function sendTestEvent(ctx: Ctx, webhookId: string): Promise<DeliveryBody> {
+  const { services, workspace } = ctx;
+  await requireEnabled(ctx, webhookId);
+  const event = {
+    id: newId('evt'),
+    type: TEST_EVENT,
+    body: bodyOf({ type: TEST_EVENT, data: { webhookId } }, services.now()),
+  };
+  const desk = services.webhookDesk(webhookId);
+  await desk.accept({ workspaceId: workspace.id, id: webhookId }, [event]);
+  const delivery = await desk.find(event.id);
+  if (delivery === null) throw new ApiError('DELIVERY_NOT_FOUND');
+  return describeDelivery(delivery);
+}
+
+/** @throws {ApiError} `WEBHOOK_NOT_FOUND`, `WEBHOOK_DISABLED` */
+async function requireEnabled(ctx: Ctx, webhookId: string): Promise<void> {
+  const { disabledReason } = await getWebhook(ctx, webhookId);
+  if (disabledReason !== null) throw new ApiError('WEBHOOK_DISABLED');
 }
 
 const describeDelivery = ({

@@ -189,6 +189,10 @@ export class DeliveryStore {
       now,
       eventId,
     );
+    return this.find(eventId);
+  }
+
+  find(eventId: string): DeliveryRecord | null {
     const row = firstRow(this.#sql, 'SELECT * FROM deliveries WHERE event_id = ?', eventId);
     return row === null ? null : this.#toRecord(row);
   }

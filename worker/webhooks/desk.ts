@@ -58,6 +58,11 @@ export class WebhookDesk extends DurableObject<Env> {
   }
 
   /** Null if the delivery is not kept. */
+  find(eventId: string): DeliveryRecord | null {
+    return this.#deliveries.find(eventId);
+  }
+
+  /** Null if the delivery is not kept. */
   async sendAgain(eventId: string): Promise<DeliveryRecord | null> {
     const delivery = this.#deliveries.sendAgain(eventId, this.#now());
     await this.#scheduleAlarm();

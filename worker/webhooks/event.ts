@@ -1,6 +1,6 @@
 import type { Batch } from '../../schema/api/batches.ts';
 import type { PauseReason } from '../../schema/batches.ts';
-import type { DeletionReason } from '../../schema/webhooks.ts';
+import type { DeletionReason, TEST_EVENT } from '../../schema/webhooks.ts';
 
 /** What a webhook can be sent. An event has ids, no content. */
 export type WebhookEvent =
@@ -9,7 +9,8 @@ export type WebhookEvent =
   | { readonly type: 'job.succeeded'; readonly data: JobSucceeded }
   | { readonly type: 'job.failed'; readonly data: JobFailed }
   | { readonly type: 'batch.completed'; readonly data: BatchCompleted }
-  | { readonly type: 'batch.paused'; readonly data: BatchPaused };
+  | { readonly type: 'batch.paused'; readonly data: BatchPaused }
+  | { readonly type: typeof TEST_EVENT; readonly data: { readonly webhookId: string } };
 
 interface FilesDeleted {
   readonly fileIds: readonly string[];

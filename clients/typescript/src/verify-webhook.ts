@@ -7,7 +7,8 @@ export type WebhookEvent =
   | Schemas['JobSucceededEvent']
   | Schemas['JobFailedEvent']
   | Schemas['FileDeletedEvent']
-  | Schemas['CreditsLowEvent'];
+  | Schemas['CreditsLowEvent']
+  | Schemas['TestEvent'];
 
 /** The request did not come from the service, was changed, or is too old. */
 export class WebhookVerificationError extends Error {

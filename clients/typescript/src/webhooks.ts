@@ -51,6 +51,12 @@ export class Webhooks {
     return unwrap(await this.#http.POST(path, withId(webhookId))).data;
   }
 
+  /** Sends `webhook.test` to this webhook, at once. */
+  async sendTest(webhookId: string): Promise<WebhookDelivery> {
+    const path = '/v1/webhooks/{webhookId}/test';
+    return unwrap(await this.#http.POST(path, withId(webhookId))).data;
+  }
+
   /** One page of the deliveries with their attempts, newest first. */
   async deliveries(
     webhookId: string,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ErrorCode, ERRORS } from '../../../schema/api/errors.ts';
-import { WEBHOOK_EVENTS } from '../../../schema/webhooks.ts';
+import { TEST_EVENT, WEBHOOK_EVENTS } from '../../../schema/webhooks.ts';
 import {
   type ApiDocument,
   type DescribedAnswer,
@@ -60,6 +60,7 @@ describe('the description of the API', () => {
       '/v1/webhooks/{webhookId}/deliveries',
       '/v1/webhooks/{webhookId}/deliveries/{deliveryId}/resend',
       '/v1/webhooks/{webhookId}/rotate-secret',
+      '/v1/webhooks/{webhookId}/test',
     ]);
   });
 
@@ -80,7 +81,7 @@ describe('the description of the API', () => {
   });
 
   test('describes the request of every event, with its headers and an example that fits', () => {
-    expect(Object.keys(api.webhooks).toSorted()).toEqual([...WEBHOOK_EVENTS].toSorted());
+    expect(Object.keys(api.webhooks).toSorted()).toEqual([...WEBHOOK_EVENTS, TEST_EVENT].toSorted());
     for (const [type, { post }] of Object.entries(api.webhooks)) {
       expect(
         post?.parameters?.map(({ name }) => name),

@@ -8,8 +8,9 @@ import {
   fileDeletedEvent,
   jobFailedEvent,
   jobSucceededEvent,
+  testEvent,
 } from '../../../schema/api/webhooks.ts';
-import { WEBHOOK_EVENTS, type WebhookEventType } from '../../../schema/webhooks.ts';
+import { TEST_EVENT, WEBHOOK_EVENTS, type WebhookEventType } from '../../../schema/webhooks.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { jsonBody } from '../../http/responses.ts';
 
@@ -46,7 +47,12 @@ const EVENTS = {
     description:
       'Sent once a month when a tenth of the quota or less is left, and once when nothing is left. Purchased credits count. After credits are added, both can be sent again.',
   },
-} as const satisfies Record<WebhookEventType, object>;
+  [TEST_EVENT]: {
+    schema: testEvent,
+    summary: 'A test',
+    description: 'Sent by `POST /v1/webhooks/{webhookId}/test`, to this webhook only.',
+  },
+} as const satisfies Record<WebhookEventType | typeof TEST_EVENT, object>;
 
 const headers = z.object({
   'webhook-id': z.string().meta({
@@ -67,7 +73,7 @@ const headers = z.object({
 
 /** The `webhooks` section of the OpenAPI document. */
 export function describeEvents({ openAPIRegistry }: OpenAPIHono<AppEnv>): void {
-  for (const type of WEBHOOK_EVENTS) {
+  for (const type of [...WEBHOOK_EVENTS, TEST_EVENT] as const) {
     const { schema, summary, description } = EVENTS[type];
     openAPIRegistry.registerWebhook({
       method: 'post',

@@ -22,7 +22,7 @@ import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
 import { changeWebhook, removeWebhook, rotateSecret } from '../../webhooks/change-webhook.ts';
 import { createWebhook } from '../../webhooks/create-webhook.ts';
-import { listDeliveries, sendDeliveryAgain } from '../../webhooks/deliveries.ts';
+import { listDeliveries, sendDeliveryAgain, sendTestEvent } from '../../webhooks/deliveries.ts';
 import { describeWebhook, describeWithSecret } from '../../webhooks/describe-webhook.ts';
 import { getWebhook, listWebhooks } from '../../webhooks/get-webhook.ts';
 import { keyedErrors } from '../error-responses.ts';
@@ -123,6 +123,23 @@ const rotation = createRoute({
   },
 });
 
+const test = createRoute({
+  method: 'post',
+  path: '/{webhookId}/test',
+  tags,
+  summary: 'Send a test event',
+  ...keyed('webhook.manage', 'Sends `webhook.test` to this webhook at once, whatever events it has chosen.'),
+  request: { params },
+  responses: {
+    200: jsonResponse(
+      'The delivery of the test event, which is pending',
+      deliveryAnswer,
+      WEBHOOK_ANSWERS.tested,
+    ),
+    ...keyedErrors('WEBHOOK_NOT_FOUND', 'WEBHOOK_DISABLED'),
+  },
+});
+
 const deliveries = createRoute({
   method: 'get',
   path: '/{webhookId}/deliveries',
@@ -177,6 +194,10 @@ export const webhookRoutes = validatingRouter()
   .openapi(rotation, async (c) => {
     const rotated = await rotateSecret(requireCtx(c), c.req.valid('param').webhookId);
     return c.json(answer(c, describeWithSecret(rotated)), 200);
+  })
+  .openapi(test, async (c) => {
+    const delivery = await sendTestEvent(requireCtx(c), c.req.valid('param').webhookId);
+    return c.json(answer(c, delivery), 200);
   })
   .openapi(deliveries, async (c) => {
     const input = { ...c.req.valid('query'), ...c.req.valid('param') };
