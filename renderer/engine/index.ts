@@ -20,7 +20,10 @@ export {
 export { JobSlots } from './pages/job-slots.ts';
 export { PagePool, type PagePoolLimits } from './pages/page-pool.ts';
 export { allowedPlaces } from './pages/share.ts';
-export { type ByteSource, readWhole, streamed } from './pdf/byte-source.ts';
+export { type ByteSource, inMemory, readWhole, streamed } from './pdf/byte-source.ts';
+export { inBlocks } from './pdf/block-cache.ts';
+export { type MergeInput, mergePdfs, UnreadableInput } from './pdf/merge/merge-pdfs.ts';
+export { MAX_MERGED_BYTES, MergedPdfTooLarge } from './pdf/merge/object-writer.ts';
 export type { Band, PageBounds, PrintJob, Sides, WaitFor } from './print-job.ts';
 export type { PrintLimits } from './print-limits.ts';
 export { type PagePrint, printInPool } from './print/print.ts';

@@ -73,6 +73,14 @@ export class PdfReader {
     };
   }
 
+  /** In the order of the file. */
+  idsInOrder(): number[] {
+    const { offsets } = this;
+    return Array.from(offsets.keys())
+      .filter((id) => (offsets[id] ?? 0) > 0)
+      .sort((one, other) => (offsets[one] ?? 0) - (offsets[other] ?? 0));
+  }
+
   /** To the start of the next object. */
   locate(id: number): Span {
     const offset = this.offsets[id] ?? 0;
