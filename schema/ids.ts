@@ -28,6 +28,7 @@ export type IdKind =
   | 'file'
   | 'job'
   | 'batch'
+  | 'lane'
   | 'req'
   | 'tgt'
   | 'person'

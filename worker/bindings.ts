@@ -5,12 +5,14 @@ export interface Bindings {
   readonly DB: D1Database;
   readonly COPIES: Queue;
   readonly JOBS: Queue;
+  readonly BATCHES: Queue;
   readonly BROWSER: BrowserRun;
   readonly ASSETS: Fetcher;
   readonly RENDERER: string;
   readonly LEDGER: DurableObjectNamespace<import('./index.ts').WorkspaceLedger>;
   readonly RATE_LIMITER: DurableObjectNamespace<import('./index.ts').RateLimiter>;
   readonly WEBHOOK_DESK: DurableObjectNamespace<import('./index.ts').WebhookDesk>;
+  readonly BATCH_DESK: DurableObjectNamespace<import('./index.ts').BatchDesk>;
   readonly BROWSER_BROKER: DurableObjectNamespace<import('./index.ts').BrowserBroker>;
   readonly PRINT_CONTAINER: DurableObjectNamespace<import('./index.ts').PrintContainer>;
 }

@@ -1,3 +1,6 @@
+import type { Region } from '../renderer/browser-run/region.ts';
+import type { BatchBell } from './batches/protocol.ts';
+import { runBatches } from './batches/run-batches.ts';
 import type { Env } from './env.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import type { JobBell } from './ledger/job-protocol.ts';
@@ -5,25 +8,26 @@ import type { CopyTask } from './ledger/protocol.ts';
 import { buildServices, type BuildServices } from './services.ts';
 import { retryCopies } from './targets/retry-copies.ts';
 
-type Batch = MessageBatch<CopyTask> | MessageBatch<JobBell>;
+type Batch = MessageBatch<CopyTask> | MessageBatch<JobBell> | MessageBatch<BatchBell>;
 
 /** The names are those of wrangler.toml. */
 const isOfJobs = (batch: Batch): batch is MessageBatch<JobBell> => batch.queue === 'platen-jobs';
+const isOfBatches = (batch: Batch): batch is MessageBatch<BatchBell> => batch.queue === 'platen-batches';
 
 /** @param build builds the services; tests pass their own */
 export const createQueue =
   (build: BuildServices = buildServices) =>
   async (batch: Batch, env: Env, ctx: ExecutionContext): Promise<void> => {
     const services = build(env);
-    if (!isOfJobs(batch)) return retryCopies({ services }, batch);
-    const running = runJobs(
-      { services },
-      {
-        batch,
-        servicesIn: (region) => build(env, region),
-        inBackground: (work) => ctx.waitUntil(work),
-      },
-    );
+    const servicesIn = (region: Region) => build(env, region);
+    const inBackground = (work: Promise<unknown>) => ctx.waitUntil(work);
+    const run = (): Promise<void> => {
+      if (isOfJobs(batch)) return runJobs({ services }, { batch, servicesIn, inBackground });
+      if (isOfBatches(batch)) return runBatches({ services }, { batch, servicesIn, inBackground });
+      return retryCopies({ services }, batch);
+    };
+    const running = run();
+    if (!isOfJobs(batch) && !isOfBatches(batch)) return running;
     // Miniflare delivers one batch at a time, so a long job would delay all others. It sets no limit to background work.
     if (services.variables.LOCAL_DEVELOPMENT === 'true') ctx.waitUntil(running);
     else await running;

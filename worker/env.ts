@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RENDERERS } from '../schema/renderers.ts';
 import type { Bindings } from './bindings.ts';
+import type { BatchBell } from './batches/protocol.ts';
 import type { JobBell } from './ledger/job-protocol.ts';
 import type { CopyTask } from './ledger/protocol.ts';
 
@@ -9,10 +10,11 @@ type OptionalBinding = 'BROWSER' | 'BROWSER_BROKER' | 'PRINT_CONTAINER';
 
 /** Sources: `wrangler.toml`, docs/configuration.md. */
 export interface Env
-  extends Omit<Bindings, OptionalBinding | 'COPIES' | 'JOBS' | 'RENDERER'>,
+  extends Omit<Bindings, OptionalBinding | 'COPIES' | 'JOBS' | 'BATCHES' | 'RENDERER'>,
     Partial<Pick<Bindings, OptionalBinding>> {
   readonly COPIES: Queue<CopyTask>;
   readonly JOBS: Queue<JobBell>;
+  readonly BATCHES: Queue<BatchBell>;
   readonly ANALYTICS?: AnalyticsEngineDataset;
   readonly SIGNING_SECRET?: string;
   readonly OPERATOR_TOKEN?: string;

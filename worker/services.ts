@@ -1,5 +1,6 @@
 import type { Region } from '../renderer/browser-run/region.ts';
 import type { Renderer } from '../renderer/renderer.ts';
+import type { BatchDesk } from './batches/desk.ts';
 import { chooseRenderers, type Container } from './choose-renderer.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type Env, type Variables, readVariables } from './env.ts';
@@ -32,6 +33,7 @@ export interface Services {
   /** @param name what is counted, such as a client address */
   rateLimiter(name: string): DurableObjectStub<RateLimiter>;
   webhookDesk(webhookId: string): DurableObjectStub<WebhookDesk>;
+  batchDesk(batchId: string): DurableObjectStub<BatchDesk>;
   /** Epoch milliseconds. */
   now(): number;
 }
@@ -56,6 +58,7 @@ export function buildServices(env: Env, region?: Region): Services {
     ledger: (workspaceId) => ledgerClient(() => env.LEDGER.getByName(workspaceId)),
     rateLimiter: (name) => env.RATE_LIMITER.getByName(name),
     webhookDesk: (webhookId) => env.WEBHOOK_DESK.getByName(webhookId),
+    batchDesk: (batchId) => env.BATCH_DESK.getByName(batchId),
     now: () => Date.now(),
   };
 }

@@ -23,29 +23,47 @@ export function dereferenceSchema(schema: JsonObject): Record<string, unknown> {
   return isObject(dereferenced) ? { ...dereferenced } : {};
 }
 
+export interface DataProblems {
+  /**
+   * One text for each problem of the data. It starts with the path: `templateData.total: …`. There are at most 20. If there
+   * are more problems, or if the check took too many steps, the last text says so.
+   */
+  readonly problems: string[];
+  readonly steps: number;
+  /** The check took too many steps. */
+  readonly isStopped: boolean;
+}
+
 /**
- * Returns one text for each problem of the data. It starts with the path: `templateData.total: …`. There are at most
- * 20. If there are more problems, or if the check took too many steps, the last text says so.
- *
  * @param schema from `dereferenceSchema`
  * @throws {InvalidDataSchema} a schema that was saved when fewer rules were checked
  */
-export function findDataProblems(schema: JsonObject, data: unknown, maxSteps: number): string[] {
+export function compileDataCheck(schema: JsonObject): (data: unknown, maxSteps: number) => DataProblems {
   const matches = compileSchema(schema);
-  // One more than is returned, to know whether there are more.
-  const check = new DataCheck(maxSteps, MAX_PROBLEMS + 1);
-  try {
-    matches(data, check);
-  } catch (error) {
-    if (!(error instanceof CheckStopped)) throw error;
-    return withLast(
-      check.problems,
-      `templateData: takes more than ${maxSteps.toLocaleString('en-US')} steps to check against the template's dataSchema`,
-    );
-  }
-  if (check.problems.length <= MAX_PROBLEMS) return check.problems.map(toText);
-  return withLast(check.problems, `templateData: has more than these ${MAX_PROBLEMS - 1} problems`);
+  return (data, maxSteps) => {
+    // One more than is returned, to know whether there are more.
+    const check = new DataCheck(maxSteps, MAX_PROBLEMS + 1);
+    try {
+      matches(data, check);
+    } catch (error) {
+      if (!(error instanceof CheckStopped)) throw error;
+      const problems = withLast(
+        check.problems,
+        `templateData: takes more than ${maxSteps.toLocaleString('en-US')} steps to check against the template's dataSchema`,
+      );
+      return { problems, steps: maxSteps, isStopped: true };
+    }
+    const problems =
+      check.problems.length <= MAX_PROBLEMS
+        ? check.problems.map(toText)
+        : withLast(check.problems, `templateData: has more than these ${MAX_PROBLEMS - 1} problems`);
+    return { problems, steps: check.steps, isStopped: false };
+  };
 }
+
+/** @throws {InvalidDataSchema} */
+export const findDataProblems = (schema: JsonObject, data: unknown, maxSteps: number): string[] =>
+  compileDataCheck(schema)(data, maxSteps).problems;
 
 const withLast = (problems: readonly Problem[], last: string): string[] => [
   ...problems.slice(0, MAX_PROBLEMS - 1).map(toText),

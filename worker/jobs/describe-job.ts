@@ -22,7 +22,7 @@ export async function describeJob(
     attempts,
     fileId,
     file: job.file && (await describeJobFile(ctx, job.file, origin)),
-    error: describeError(job),
+    error: describeStoredError(job),
   };
 }
 
@@ -31,7 +31,11 @@ async function describeJobFile({ services }: Ctx, file: FileRecord, origin: stri
 }
 
 /** Contract 3.1. */
-function describeError({ error, requestId, finishedAt }: JobRecord): Job['error'] {
+export function describeStoredError({
+  error,
+  requestId,
+  finishedAt,
+}: Pick<JobRecord, 'error' | 'requestId' | 'finishedAt'>): Job['error'] {
   if (error === null) return null;
   const { code, message, details } = error;
   return {

@@ -1,5 +1,7 @@
 import type { R2Store } from '../storage/r2.ts';
 import type { AccountStore } from './account-store.ts';
+import type { BatchList } from './batch-list.ts';
+import type { BatchSweep } from './batch-sweep.ts';
 import type { Closing } from './closing.ts';
 import type { CopyIndex } from './copy-index.ts';
 import type { Events } from './events.ts';
@@ -24,6 +26,8 @@ export interface AlarmWorkParts {
   readonly requests: RequestCounts;
   readonly jobs: JobStore;
   readonly bells: JobBells;
+  readonly batches: BatchList;
+  readonly batchSweep: BatchSweep;
   readonly closing: Closing;
   readonly waiting: Waiting;
   readonly objects: R2Store;
@@ -42,7 +46,7 @@ export class AlarmWork {
 
   async run(now: number): Promise<void> {
     const { accounts, reservations, copies, files, counts, requests, jobs, bells, closing } = this.#parts;
-    const { waiting, objects, copyQueue, releasing, events } = this.#parts;
+    const { waiting, objects, copyQueue, releasing, events, batchSweep } = this.#parts;
     const isClosed = accounts.isClosed();
     // First: clients wait for jobs, and for nothing else here.
     dropLateJobs(jobs, waiting, now);
@@ -51,7 +55,8 @@ export class AlarmWork {
     const until = isClosed ? Number.MAX_SAFE_INTEGER : now;
     await sweepFiles(files, objects, (fileIds) => releasing.forget(fileIds, 'retention', now), until);
     await (isClosed ? removeJobs(jobs, objects, now) : sweepJobs(jobs, objects, now));
-    await closing.sweep(accounts.workspaceId(), () => files.nextDue() === null && bells.nextDue() === null);
+    await (isClosed ? batchSweep.removeAll() : batchSweep.run(now));
+    await closing.sweep(accounts.workspaceId(), () => this.#isAllRemoved());
     reservations.forgetLapsedIdempotencyKeys(now);
     counts.forgetOld(now);
     requests.forgetOld(now);
@@ -59,9 +64,15 @@ export class AlarmWork {
     await events.handOut();
   }
 
+  /** Of a workspace that was deleted, but for its templates. */
+  #isAllRemoved(): boolean {
+    const { files, bells, batches } = this.#parts;
+    return files.nextDue() === null && bells.nextDue() === null && batches.firstCreated() === null;
+  }
+
   /** Epoch milliseconds. Null if nothing is due. */
   nextDue(): number | null {
-    const { reservations, files, copies, closing, bells, events } = this.#parts;
-    return earliestDue(reservations, files, copies, closing, bells, events.outbox);
+    const { reservations, files, copies, closing, bells, batches, events } = this.#parts;
+    return earliestDue(reservations, files, copies, closing, bells, batches, events.outbox);
   }
 }

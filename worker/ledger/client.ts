@@ -1,5 +1,18 @@
 import type { PlanId } from '../../schema/plans.ts';
 import type { AnsweredCode } from '../api-error.ts';
+import type {
+  BatchAccepted,
+  BatchFilter,
+  BatchOpened,
+  BatchOpening,
+  BatchPage,
+  BatchRecord,
+  BatchReport,
+  MadeFile,
+  RowAttempt,
+  RowStart,
+  RowStartRequest,
+} from '../batches/protocol.ts';
 import type { DaySpan } from './day.ts';
 import type { Cancellation, Enqueued, JobAttempt, JobFilter, JobPage, JobRecord } from './job-protocol.ts';
 import type { WorkspaceLedger } from './ledger.ts';
@@ -12,6 +25,7 @@ import type {
   FileFilter,
   FilePage,
   FileRecord,
+  IdempotencyClaim,
   PreviewStart,
   Refused,
   Release,
@@ -37,6 +51,19 @@ export interface Ledger {
   findJob(jobId: string, waitMs: number): Promise<JobRecord | null>;
   listJobs(filter: JobFilter): Promise<JobPage>;
   cancelJob(jobId: string): Promise<Cancellation>;
+  openBatch(opening: BatchOpening): Promise<BatchOpened>;
+  acceptBatch(record: BatchRecord, claim: IdempotencyClaim | null): Promise<BatchAccepted>;
+  dropBatch(batchId: string): Promise<void>;
+  noteBatch(report: BatchReport): Promise<void>;
+  /** Null if the batch may run again. */
+  reopenBatch(batchId: string): Promise<Refused | null>;
+  /** Null if there is a credit. */
+  refuseBatchCredit(batchId: string): Promise<Refused | null>;
+  listBatches(filter: BatchFilter): Promise<BatchPage>;
+  startRow(request: RowStartRequest): Promise<RowStart>;
+  /** Returns the file of each row, or null. No commit of these attempts can succeed after it. */
+  endRows(batchId: string, attempts: readonly RowAttempt[]): Promise<readonly (MadeFile | null)[]>;
+  findFiles(fileIds: readonly string[]): Promise<readonly (FileRecord | null)[]>;
   /** Null if the preview may be printed. */
   beginPreview(preview: PreviewStart): Promise<Refused | null>;
   endPreview(previewId: string, lostMs: number): Promise<void>;
@@ -68,6 +95,16 @@ export const ledgerClient = (open: () => DurableObjectStub<WorkspaceLedger>): Le
   findJob: (jobId, waitMs) => retriedOnReset(async () => await open().findJob(jobId, waitMs)),
   listJobs: async (filter) => await open().listJobs(filter),
   cancelJob: (jobId) => retriedOnReset(async () => await open().cancelJob(jobId)),
+  openBatch: (opening) => retriedOnReset(async () => await open().openBatch(opening)),
+  acceptBatch: (record, claim) => retriedOnReset(async () => await open().acceptBatch(record, claim)),
+  dropBatch: async (batchId) => await open().dropBatch(batchId),
+  noteBatch: (report) => retriedOnReset(async () => await open().noteBatch(report)),
+  reopenBatch: (batchId) => retriedOnReset(async () => await open().reopenBatch(batchId)),
+  refuseBatchCredit: async (batchId) => await open().refuseBatchCredit(batchId),
+  listBatches: async (filter) => await open().listBatches(filter),
+  startRow: (request) => retriedOnReset(async () => await open().startRow(request)),
+  endRows: (batchId, attempts) => retriedOnReset(async () => await open().endRows(batchId, attempts)),
+  findFiles: async (fileIds) => await open().findFiles(fileIds),
   beginPreview: (preview) => retriedOnReset(async () => await open().beginPreview(preview)),
   endPreview: async (previewId, lostMs) => await open().endPreview(previewId, lostMs),
   countError: async (errorCode) => await open().countError(errorCode),

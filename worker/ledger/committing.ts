@@ -7,6 +7,7 @@ import type { JobSettling } from './job-settling.ts';
 import type { FileRecord, Settlement } from './protocol.ts';
 import type { RequestCounts } from './request-counts.ts';
 import type { Reservation, ReservationStore } from './reservation-store.ts';
+import type { RowSettling } from './row-settling.ts';
 import type { UsageCounts } from './usage-counts.ts';
 
 export interface CommittingParts {
@@ -16,6 +17,7 @@ export interface CommittingParts {
   readonly counts: UsageCounts;
   readonly requests: RequestCounts;
   readonly settling: JobSettling;
+  readonly rowSettling: RowSettling;
   readonly events: Events;
   readonly inTransaction: (write: () => void) => void;
 }
@@ -43,7 +45,7 @@ export class Committing {
   }
 
   #record(file: FileRecord, reservation: Reservation, monthlyCredits: number, now: number): void {
-    const { accounts, reservations, files, counts, requests, settling, events } = this.#parts;
+    const { accounts, reservations, files, counts, requests, settling, rowSettling, events } = this.#parts;
     reservations.remove(file.fileId);
     files.add(file);
     if (reservation.spendsCredit) {
@@ -55,5 +57,6 @@ export class Committing {
     counts.add(file);
     requests.addFile(file);
     settling.committed(file, now);
+    rowSettling.committed(file.fileId, now);
   }
 }

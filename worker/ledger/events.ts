@@ -1,4 +1,5 @@
 import type { DeletionReason } from '../../schema/webhooks.ts';
+import type { BatchRecord } from '../batches/protocol.ts';
 import type { RecordedEvent } from '../webhooks/event.ts';
 import { CreditLevels } from './credit-levels.ts';
 import { type Balance, nextMonthAt, usageOf } from './credits.ts';
@@ -34,6 +35,16 @@ export class Events {
 
   jobFailed(jobId: string, { code, message }: JobError, now: number): void {
     this.outbox.record({ type: 'job.failed', data: { jobId, error: { code, message } } }, now);
+  }
+
+  batchEnded({ batchId, state, rows }: BatchRecord, now: number): void {
+    const ended = state === 'failed' ? 'failed' : 'completed';
+    this.outbox.record({ type: 'batch.completed', data: { batchId, state: ended, rows } }, now);
+  }
+
+  batchPaused({ batchId, pausedReason, rows }: BatchRecord, now: number): void {
+    const reason = pausedReason ?? 'NO_CREDITS_AVAILABLE';
+    this.outbox.record({ type: 'batch.paused', data: { batchId, reason, rows } }, now);
   }
 
   filesDeleted(fileIds: readonly string[], reason: DeletionReason, now: number): void {

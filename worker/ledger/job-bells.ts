@@ -1,7 +1,7 @@
-import { PLANS } from '../../schema/plans.ts';
 import type { AccountStore } from './account-store.ts';
 import type { JobBell } from './job-protocol.ts';
 import type { JobStore } from './job-store.ts';
+import type { Places } from './places.ts';
 
 /** If no attempt starts within this time, the message is lost. */
 const BELL_MS = 30_000;
@@ -9,6 +9,7 @@ const BELL_MS = 30_000;
 export interface JobBellsParts {
   readonly jobs: JobStore;
   readonly accounts: AccountStore;
+  readonly places: Places;
   readonly queue: () => Queue<JobBell>;
   /** Runs work that the caller does not wait for. */
   readonly inBackground: (work: Promise<unknown>) => void;
@@ -54,10 +55,8 @@ export class JobBells {
 
   /** How many more jobs may start or be in the queue. */
   #room(): number {
-    const { jobs, accounts } = this.#parts;
+    const { jobs, accounts, places } = this.#parts;
     const plan = accounts.plan() ?? jobs.firstPlan();
-    if (plan === null) return 0;
-    const { maxRunningJobs } = PLANS[plan];
-    return Math.max(0, maxRunningJobs - jobs.countRunning() - jobs.countRung());
+    return plan === null ? 0 : places.forJobs(plan);
   }
 }

@@ -14,6 +14,7 @@ import type {
 import type { JobRow } from './job-row.ts';
 import type { JobSettling } from './job-settling.ts';
 import type { JobStore } from './job-store.ts';
+import type { Places } from './places.ts';
 import type { Refused } from './protocol.ts';
 import { refusalError } from './refusal-error.ts';
 import { type Releasing, SECOND_SWEEP_MS } from './releasing.ts';
@@ -28,6 +29,7 @@ export interface JobDeskParts {
   readonly jobs: JobStore;
   readonly settling: JobSettling;
   readonly bells: JobBells;
+  readonly places: Places;
   readonly accounts: AccountStore;
   readonly reservations: ReservationStore;
   readonly reserving: Reserving;
@@ -118,11 +120,11 @@ export class JobDesk {
   }
 
   #startNow(job: JobRow, fileId: string): JobAttempt | null {
-    const { jobs, accounts, reserving, settling } = this.#parts;
+    const { jobs, accounts, places, reserving, settling } = this.#parts;
     const now = this.#parts.now();
     if (job.state !== 'queued' || (!job.isRung && (job.dueAt ?? 0) > now)) return null;
     const plan = this.#planOf(job);
-    if (jobs.countRunning() >= plan.maxRunningJobs) {
+    if (places.isFullForJobs(accounts.plan() ?? job.plan)) {
       jobs.save({ ...job, isRung: false, dueAt: now });
       return null;
     }

@@ -1,6 +1,6 @@
 import { PLANS, TEST_RETENTION_MS } from '../../schema/plans.ts';
-import { ApiError } from '../api-error.ts';
 import type { AccountStore } from './account-store.ts';
+import { retryWaitMs, toJobError } from './attempt-end.ts';
 import type { Events } from './events.ts';
 import type { JobBells } from './job-bells.ts';
 import type { JobError } from './job-protocol.ts';
@@ -11,26 +11,11 @@ import type { Waiting } from './waiting.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** After the first attempt, the second, and so on. The last attempt has no wait after it (contract 13.3). */
-const RETRY_WAITS_MS = [5_000, 30_000, 120_000, 600_000] as const;
-
-/** Another attempt may succeed. Other errors are those of the document, the data or the plan. */
-const TRANSIENT: readonly string[] = [
-  'SERVICE_BUSY',
-  'PRINTS_LIMITED',
-  'PDF_GENERATION_FAILED',
-  'INTERNAL_ERROR',
-];
-
 /** The alarm deletes bodies in batches. */
 const BODY_KEPT_MS = 10_000;
 
 /** They cost no credit, so nothing else limits their number (contract 13.5). */
 const MAX_WITHOUT_FILE = 10_000;
-
-/** The table row of a job has at most this much of its error. */
-const MAX_DETAILS = 20;
-const MAX_TEXT = 1_000;
 
 export interface JobSettlingParts {
   readonly jobs: JobStore;
@@ -68,8 +53,8 @@ export class JobSettling {
   released(fileId: string, reason: ReleaseReason | null, now: number): boolean {
     const job = this.#parts.jobs.ofFile(fileId);
     if (job === null) return false;
-    const waitMs = RETRY_WAITS_MS[job.attempts - 1];
-    if (waitMs === undefined || !isTransient(reason)) {
+    const waitMs = retryWaitMs(job.attempts, reason);
+    if (waitMs === null) {
       this.fail(job, toJobError(reason), now);
       return false;
     }
@@ -107,21 +92,4 @@ export class JobSettling {
     waiting.wake(job.jobId);
     bells.ring(now);
   }
-}
-
-/** A print that timed out before it had a page met a busy service. */
-const isTransient = (reason: ReleaseReason | null): boolean =>
-  reason === null ||
-  reason.errorCode === null ||
-  TRANSIENT.includes(reason.errorCode) ||
-  (reason.errorCode === 'REQUEST_TIMEOUT' && reason.pageMs === 0);
-
-function toJobError(reason: ReleaseReason | null): JobError {
-  const code = reason?.errorCode ?? 'PDF_GENERATION_FAILED';
-  const { message, details } = reason?.problem ?? new ApiError(code);
-  return {
-    code,
-    message: message.slice(0, MAX_TEXT),
-    details: details.slice(0, MAX_DETAILS).map((detail) => detail.slice(0, MAX_TEXT)),
-  };
 }

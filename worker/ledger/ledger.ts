@@ -1,11 +1,10 @@
-import { DurableObject } from 'cloudflare:workers';
 import { PLANS, type PlanId } from '../../schema/plans.ts';
 import type { AnsweredCode } from '../api-error.ts';
 import { pdfKey } from '../storage/keys.ts';
+import { BatchLedger } from './batch-ledger.ts';
 import { accountOf, inMonth } from './credits.ts';
 import type { DaySpan } from './day.ts';
 import type { Cancellation, Enqueued, JobAttempt, JobFilter, JobPage, JobRecord } from './job-protocol.ts';
-import { type LedgerEnv, type LedgerParts, openParts } from './open-parts.ts';
 import type {
   Account,
   AccountChange,
@@ -28,207 +27,179 @@ import type {
 const ALARM_RETRY_MS = 30_000;
 
 /** The consistent state of one workspace (design note 1). All that must survive eviction is in SQLite. */
-export class WorkspaceLedger extends DurableObject<LedgerEnv> {
-  readonly #parts: LedgerParts;
-
-  constructor(ctx: DurableObjectState, env: LedgerEnv) {
-    super(ctx, env);
-    this.#parts = openParts({
-      storage: ctx.storage,
-      env: () => this.env,
-      now: () => this.now(),
-      inBackground: (work) => ctx.waitUntil(work),
-    });
-    // The name is set for calls, but not always for alarms.
-    if (ctx.id.name !== undefined) this.#parts.accounts.rememberWorkspace(ctx.id.name);
-  }
-
-  /** Epoch milliseconds. Tests override it to move time. */
-  protected now(): number {
-    return Date.now();
-  }
-
+export class WorkspaceLedger extends BatchLedger {
   async admit(request: AdmissionRequest): Promise<Admission> {
-    const admission = await this.#parts.admitting.admit(request);
-    if (admission.outcome === 'reserved') await this.#scheduleAlarm();
+    const admission = await this.parts.admitting.admit(request);
+    if (admission.outcome === 'reserved') await this.scheduleAlarm();
     return admission;
   }
 
   async commit(file: FileRecord, planId: PlanId): Promise<Settlement> {
-    const settlement = this.#parts.committing.commit(file, PLANS[planId].monthlyCredits, this.now());
-    this.#parts.waiting.wake(file.fileId);
-    await this.#scheduleAlarm();
-    this.#handOutEvents();
+    const settlement = this.parts.committing.commit(file, PLANS[planId].monthlyCredits, this.now());
+    this.parts.waiting.wake(file.fileId);
+    await this.scheduleAlarm();
+    this.handOutEvents();
     return settlement;
   }
 
   async release(fileId: string, reason: ReleaseReason): Promise<Release> {
     const { errorCode, pageMs } = reason;
-    const { releasing } = this.#parts;
-    const closed = this.#parts.accounts.isClosed();
-    const reservation = this.#parts.reservations.find(fileId);
-    const isCommitted = reservation === null && this.#parts.files.find(fileId) !== null;
-    if (!isCommitted) this.#parts.lostTime.add(fileId, pageMs, this.now());
+    const { releasing } = this.parts;
+    const closed = this.parts.accounts.isClosed();
+    const reservation = this.parts.reservations.find(fileId);
+    const isCommitted = reservation === null && this.parts.files.find(fileId) !== null;
+    if (!isCommitted) this.parts.lostTime.add(fileId, pageMs, this.now());
     const isRetried = reservation?.released === false && releasing.release(reservation, reason, this.now());
     const counted = closed ? 'WORKSPACE_NOT_FOUND' : errorCode;
     if (counted !== null && !isRetried) this.countError(counted);
     if (isCommitted) return 'committed';
-    await this.#scheduleAlarm();
-    this.#handOutEvents();
+    await this.scheduleAlarm();
+    this.handOutEvents();
     return closed ? 'closed' : 'released';
   }
 
   /** Resolves when the reservation has ended, or after `timeoutMs`. */
   async awaitRelease(fileId: string, timeoutMs: number): Promise<void> {
-    if (this.#parts.reservations.find(fileId)?.released !== false) return;
-    await this.#parts.waiting.settledWithin(fileId, timeoutMs);
+    if (this.parts.reservations.find(fileId)?.released !== false) return;
+    await this.parts.waiting.settledWithin(fileId, timeoutMs);
   }
 
   async enqueueJob(jobId: string, template: string | null): Promise<Enqueued> {
-    const enqueued = this.#parts.desk.enqueue(jobId, template);
-    await this.#scheduleAlarm();
+    const enqueued = this.parts.desk.enqueue(jobId, template);
+    await this.scheduleAlarm();
     return enqueued;
   }
 
   async dropJob(jobId: string): Promise<void> {
-    this.#parts.desk.drop(jobId);
-    await this.#scheduleAlarm();
+    this.parts.desk.drop(jobId);
+    await this.scheduleAlarm();
   }
 
   async startJob(jobId: string, fileId: string): Promise<JobAttempt | null> {
-    const attempt = this.#parts.desk.start(jobId, fileId);
-    await this.#scheduleAlarm();
+    const attempt = this.parts.desk.start(jobId, fileId);
+    await this.scheduleAlarm();
     // A job that cannot start has failed.
-    this.#handOutEvents();
+    this.handOutEvents();
     return attempt;
   }
 
   findJob(jobId: string, waitMs: number): Promise<JobRecord | null> {
-    return this.#parts.desk.find(jobId, waitMs);
+    return this.parts.desk.find(jobId, waitMs);
   }
 
   listJobs(filter: JobFilter): JobPage {
-    return this.#parts.desk.list(filter);
+    return this.parts.desk.list(filter);
   }
 
   async cancelJob(jobId: string): Promise<Cancellation> {
-    const cancellation = this.#parts.desk.cancel(jobId);
-    await this.#scheduleAlarm();
+    const cancellation = this.parts.desk.cancel(jobId);
+    await this.scheduleAlarm();
     return cancellation;
   }
 
   beginPreview(preview: PreviewStart): Refused | null {
-    if (this.#parts.accounts.isClosed()) return { refusal: 'WORKSPACE_NOT_FOUND' };
-    return this.#parts.previews.begin(preview, this.now());
+    if (this.parts.accounts.isClosed()) return { refusal: 'WORKSPACE_NOT_FOUND' };
+    return this.parts.previews.begin(preview, this.now());
   }
 
   endPreview(previewId: string, lostMs: number): void {
-    this.#parts.previews.end(previewId, lostMs, this.now());
+    this.parts.previews.end(previewId, lostMs, this.now());
   }
 
   /** For a request that was admitted and failed later. */
   countError(errorCode: AnsweredCode): void {
-    this.#parts.requests.addError(errorCode, this.now());
+    this.parts.requests.addError(errorCode, this.now());
   }
 
   /** From this call on the key is refused everywhere (contract 5.5). */
   revokeKey(keyId: string): void {
-    this.#parts.accounts.revoke(keyId, this.now());
+    this.parts.accounts.revoke(keyId, this.now());
   }
 
   /** Epoch milliseconds by key id. */
   lastUses(): Record<string, number> {
-    return this.#parts.accounts.lastUses();
+    return this.parts.accounts.lastUses();
   }
 
   account(plan: PlanId): Account {
     const now = this.now();
-    return accountOf(inMonth(this.#parts.accounts.balance(now), now), PLANS[plan].monthlyCredits);
+    return accountOf(inMonth(this.parts.accounts.balance(now), now), PLANS[plan].monthlyCredits);
   }
 
   usageCounts(span: DaySpan): UsageCount[] {
-    return this.#parts.counts.over(span);
+    return this.parts.counts.over(span);
   }
 
   requestStatistics(span: DaySpan): RequestStatistics {
-    return this.#parts.requests.over(span);
+    return this.parts.requests.over(span);
   }
 
   findFile(fileId: string): FileRecord | null {
-    const file = this.#parts.accounts.isClosed() ? null : this.#parts.files.find(fileId);
+    const file = this.parts.accounts.isClosed() ? null : this.parts.files.find(fileId);
     return file !== null && file.expiresAt > this.now() ? file : null;
   }
 
   listFiles(filter: FileFilter): FilePage {
-    if (this.#parts.accounts.isClosed()) return { files: [], more: false };
-    return this.#parts.files.list(filter, this.now());
+    if (this.parts.accounts.isClosed()) return { files: [], more: false };
+    return this.parts.files.list(filter, this.now());
   }
 
   /** Null if the file was deleted. */
   async reportCopies(fileId: string, reports: readonly CopyReport[]): Promise<FileRecord | null> {
     const now = this.now();
-    for (const report of reports) this.#parts.copies.report(fileId, report, now);
-    this.#parts.waiting.wake(fileId);
-    await this.#scheduleAlarm();
-    return this.#parts.files.find(fileId);
+    for (const report of reports) this.parts.copies.report(fileId, report, now);
+    this.parts.waiting.wake(fileId);
+    await this.scheduleAlarm();
+    return this.parts.files.find(fileId);
   }
 
   /** Every admission returns the version, so isolates read the rows again after a change. */
   noteChanged(of: Versioned): void {
-    this.#parts.accounts.noteChanged(of);
+    this.parts.accounts.noteChanged(of);
   }
 
   /** The object goes first: if that fails, the record remains and the deletion can be repeated. */
   async deleteFile(fileId: string): Promise<boolean> {
     if (this.findFile(fileId) === null) return false;
-    await this.#parts.objects.delete([pdfKey(fileId)]);
-    this.#parts.releasing.forget([fileId], 'request', this.now());
-    await this.#scheduleAlarm();
-    this.#handOutEvents();
+    await this.parts.objects.delete([pdfKey(fileId)]);
+    this.parts.releasing.forget([fileId], 'request', this.now());
+    await this.scheduleAlarm();
+    this.handOutEvents();
     return true;
   }
 
   /** From this call on, the ledger records events. */
   noteWebhook(): void {
-    this.#parts.events.outbox.noteWebhook(this.now());
+    this.parts.events.outbox.noteWebhook(this.now());
   }
 
   adjust({ plan, ...change }: AccountChange): void {
     const now = this.now();
-    if (plan !== undefined) this.#parts.accounts.savePlan(plan);
-    this.#parts.accounts.saveBalance({ ...inMonth(this.#parts.accounts.balance(now), now), ...change });
+    if (plan !== undefined) this.parts.accounts.savePlan(plan);
+    this.parts.accounts.saveBalance({ ...inMonth(this.parts.accounts.balance(now), now), ...change });
+    // There may be credits for a batch that is paused.
+    this.ctx.waitUntil(this.parts.batchSweep.wakePaused());
   }
 
   /** From this call on every request is refused. Alarms delete the files and the templates' objects in batches. */
   async close(): Promise<void> {
     const now = this.now();
-    this.#parts.accounts.close(now);
-    this.#parts.closing.begin(now);
-    this.#parts.events.outbox.close();
-    this.#parts.waiting.wakeAll();
-    await this.#scheduleAlarm();
+    this.parts.accounts.close(now);
+    this.parts.closing.begin(now);
+    this.parts.events.outbox.close();
+    this.parts.waiting.wakeAll();
+    await this.scheduleAlarm();
   }
 
   override async alarm(): Promise<void> {
     const now = this.now();
     try {
-      await this.#parts.alarmWork.run(now);
-      await this.#scheduleAlarm();
+      await this.parts.alarmWork.run(now);
+      await this.scheduleAlarm();
     } catch (error) {
       // The platform stops retrying an alarm that keeps throwing. Retention must not stop.
       console.error(JSON.stringify({ event: 'ledger_alarm_failed', cause: String(error) }));
       await this.ctx.storage.setAlarm(now + ALARM_RETRY_MS);
     }
-  }
-
-  /** Nobody waits for it. If it fails, the alarm repeats it. */
-  #handOutEvents(): void {
-    this.ctx.waitUntil(this.#parts.events.handOut());
-  }
-
-  async #scheduleAlarm(): Promise<void> {
-    const due = this.#parts.alarmWork.nextDue();
-    const current = await this.ctx.storage.getAlarm();
-    if (due !== null && (current === null || due < current)) await this.ctx.storage.setAlarm(due);
   }
 }

@@ -4,6 +4,10 @@ import { handOutEvents } from '../webhooks/hand-out-events.ts';
 import { AccountStore } from './account-store.ts';
 import { Admitting } from './admitting.ts';
 import { AlarmWork } from './alarm-work.ts';
+import { BatchBook } from './batch-book.ts';
+import { BatchList } from './batch-list.ts';
+import { BatchRows } from './batch-rows.ts';
+import { BatchSweep } from './batch-sweep.ts';
 import { Closing } from './closing.ts';
 import { Committing } from './committing.ts';
 import { CopyIndex } from './copy-index.ts';
@@ -14,15 +18,21 @@ import { JobDesk } from './job-desk.ts';
 import { JobSettling } from './job-settling.ts';
 import { JobStore } from './job-store.ts';
 import { LostTime } from './lost-time.ts';
+import { Places } from './places.ts';
 import { Previews } from './previews.ts';
 import { Releasing } from './releasing.ts';
 import { RequestCounts } from './request-counts.ts';
 import { ReservationStore } from './reservation-store.ts';
 import { Reserving } from './reserving.ts';
+import { RowAttempts } from './row-attempts.ts';
+import { RowSettling } from './row-settling.ts';
 import { UsageCounts } from './usage-counts.ts';
 import { Waiting } from './waiting.ts';
 
-export type LedgerEnv = Pick<Env, 'FILES' | 'TEMPLATES' | 'COPIES' | 'JOBS' | 'DB' | 'WEBHOOK_DESK'>;
+export type LedgerEnv = Pick<
+  Env,
+  'FILES' | 'TEMPLATES' | 'COPIES' | 'JOBS' | 'DB' | 'WEBHOOK_DESK' | 'BATCH_DESK'
+>;
 
 export interface LedgerHost {
   readonly storage: DurableObjectStorage;
@@ -49,6 +59,8 @@ export function openParts({ storage, env, now, inBackground }: LedgerHost) {
     requests: new RequestCounts(sql),
     lostTime: new LostTime(sql, 'lost_time'),
     jobs: new JobStore(sql),
+    batches: new BatchList(sql),
+    batchRows: new BatchRows(sql),
     closing: new Closing(sql, new R2Store(env().TEMPLATES)),
     objects: new R2Store(env().FILES),
     waiting: new Waiting(),
@@ -56,18 +68,25 @@ export function openParts({ storage, env, now, inBackground }: LedgerHost) {
     inTransaction,
     now,
   };
-  const bells = new JobBells({ ...stores, queue: () => env().JOBS, inBackground });
+  const places = new Places(stores);
+  const bells = new JobBells({ ...stores, places, queue: () => env().JOBS, inBackground });
   const settling = new JobSettling({ ...stores, bells });
+  const rowSettling = new RowSettling({ ...stores, bells });
   const reserving = new Reserving(stores);
-  const releasing = new Releasing({ ...stores, settling });
-  const desk = new JobDesk({ ...stores, settling, bells, reserving, releasing });
+  const releasing = new Releasing({ ...stores, settling, rowSettling });
+  const desk = new JobDesk({ ...stores, settling, bells, places, reserving, releasing });
+  const batchBook = new BatchBook({ ...stores, bells, reserving });
+  const batchSweep = new BatchSweep({ ...stores, batchBook, desks: () => env().BATCH_DESK });
   return {
     ...stores,
     previews: new Previews(sql),
     releasing,
     desk,
+    batchBook,
+    batchSweep,
+    rowAttempts: new RowAttempts({ ...stores, places, reserving, releasing, rowSettling }),
     admitting: new Admitting({ ...stores, reserving, desk }),
-    committing: new Committing({ ...stores, settling }),
-    alarmWork: new AlarmWork({ ...stores, bells, releasing, copyQueue: () => env().COPIES }),
+    committing: new Committing({ ...stores, settling, rowSettling }),
+    alarmWork: new AlarmWork({ ...stores, bells, releasing, batchSweep, copyQueue: () => env().COPIES }),
   };
 }

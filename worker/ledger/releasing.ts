@@ -4,6 +4,7 @@ import type { FileIndex } from './file-index.ts';
 import type { JobSettling } from './job-settling.ts';
 import type { ReleaseReason } from './protocol.ts';
 import type { Reservation, ReservationStore } from './reservation-store.ts';
+import type { RowSettling } from './row-settling.ts';
 import type { Waiting } from './waiting.ts';
 
 /** A write may still finish after its reservation or its row has ended, so its object is deleted later, or again. */
@@ -13,6 +14,7 @@ export interface ReleasingParts {
   readonly reservations: ReservationStore;
   readonly files: FileIndex;
   readonly settling: JobSettling;
+  readonly rowSettling: RowSettling;
   readonly events: Events;
   readonly waiting: Waiting;
   readonly inTransaction: <Result>(work: () => Result) => Result;
@@ -30,13 +32,14 @@ export class Releasing {
    * No commit can succeed after it.
    *
    * @param reason null if nobody reported the end of the print
-   * @returns whether it was the attempt of a job that runs again
+   * @returns whether it was the attempt of a job or a row that runs again
    */
   release(reservation: Reservation, reason: ReleaseReason | null, now: number): boolean {
-    const { settling, inTransaction } = this.#parts;
+    const { settling, rowSettling, inTransaction } = this.#parts;
     return inTransaction(() => {
       this.abandon(reservation, now);
-      return settling.released(reservation.fileId, reason, now);
+      const { fileId } = reservation;
+      return settling.released(fileId, reason, now) || rowSettling.released(fileId, reason, now);
     });
   }
 

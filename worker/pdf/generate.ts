@@ -220,7 +220,7 @@ async function rollback(ctx: Ctx, fileId: string, failure: unknown): Promise<Rel
   }
 }
 
-function describeFailure(failure: unknown): ReleaseReason {
+export function describeFailure(failure: unknown): ReleaseReason {
   const pageMs = lostPageMs(failure);
   if (failure instanceof PrintCancelled) return { errorCode: null, pageMs };
   const { code, message, details } = toApiError(failure);

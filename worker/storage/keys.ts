@@ -6,6 +6,14 @@ export const pdfKey = (fileId: string): string => `pdf/${fileId}`;
 /** The body of the request. */
 export const jobBodyKey = (jobId: string): string => `jobs/${jobId}`;
 
+/** All objects of a batch. */
+export const batchPrefix = (batchId: string): string => `batches/${batchId}/`;
+
+/** Rows of a batch, one on each line. */
+export const batchRowsKey = (batchId: string, part: number): string => `${batchRowsPrefix(batchId)}${part}`;
+
+export const batchRowsPrefix = (batchId: string): string => `${batchPrefix(batchId)}rows/`;
+
 /** Versions share no objects: one can be deleted while another with the same content is saved. */
 export const versionKeys = (workspaceId: string, templateId: string, objectId: string) => {
   const prefix = `${templatePrefix(workspaceId, templateId)}${objectId}/`;

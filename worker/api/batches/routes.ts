@@ -1,7 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { BATCH_ANSWERS, EXAMPLE_BATCH_ID } from '../../../schema/api/batch-examples.ts';
 import { batchAnswer, batchPage, batchQuery, batchRowPage, rowQuery } from '../../../schema/api/batches.ts';
-import { ApiError } from '../../api-error.ts';
+import { cancelBatch, resumeBatch, retryFailedRows } from '../../batches/change-batch.ts';
+import { describeBatch, describeRow } from '../../batches/describe-batch.ts';
+import { getBatch } from '../../batches/get-batch.ts';
+import { listBatches, listRows } from '../../batches/list-batches.ts';
+import type { BatchRecord } from '../../batches/protocol.ts';
+import { answer, answerPage } from '../../http/answer.ts';
+import { type AppContext, requireCtx } from '../../http/context.ts';
+import { readOrigin } from '../../http/origin.ts';
 import { carrying, COMMON_HEADERS } from '../../http/response-headers.ts';
 import { jsonResponse, requestHeader } from '../../http/responses.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
@@ -9,7 +16,8 @@ import { authenticate } from '../authenticate.ts';
 import { keyedErrors } from '../error-responses.ts';
 import { describeKeyed, keyed } from '../keyed.ts';
 import { limitRate } from '../limit-rate.ts';
-import { confirmWait } from '../preferences.ts';
+import { confirmWait, waitMsOf } from '../preferences.ts';
+import { createBatch } from './create-batch.ts';
 import { createDescription, describeCreation } from './describe-create.ts';
 
 const params = z.object({
@@ -125,17 +133,33 @@ const retry = createRoute({
   },
 });
 
-const notYet = (): never => {
-  throw new ApiError('NOT_IMPLEMENTED', { message: 'Batches are not available yet.' });
-};
+const respond = (c: AppContext, batch: BatchRecord) => c.json(answer(c, describeBatch(batch)), 200);
 
 export const batchRoutes = validatingRouter()
-  .openapi(creation, notYet)
-  .openapi(listing, notYet)
-  .openapi(reading, notYet)
-  .openapi(listingRows, notYet)
-  .openapi(cancellation, notYet)
-  .openapi(resumption, notYet)
-  .openapi(retry, notYet);
+  .openapi(creation, createBatch)
+  .openapi(listing, async (c) => {
+    const { batches, nextCursor } = await listBatches(requireCtx(c), c.req.valid('query'));
+    return c.json(answerPage(c, batches.map(describeBatch), nextCursor), 200);
+  })
+  .openapi(reading, async (c) =>
+    respond(c, await getBatch(requireCtx(c), { ...c.req.valid('param'), waitMs: waitMsOf(c) })),
+  )
+  .openapi(listingRows, async (c) => {
+    const ctx = requireCtx(c);
+    const query = { ...c.req.valid('param'), ...c.req.valid('query') };
+    const { rows, nextCursor } = await listRows(ctx, query);
+    const origin = readOrigin(c);
+    const described = await Promise.all(rows.map((listed) => describeRow(ctx, { listed, origin })));
+    return c.json(answerPage(c, described, nextCursor), 200);
+  })
+  .openapi(cancellation, async (c) =>
+    respond(c, await cancelBatch(requireCtx(c), c.req.valid('param').batchId)),
+  )
+  .openapi(resumption, async (c) =>
+    respond(c, await resumeBatch(requireCtx(c), c.req.valid('param').batchId)),
+  )
+  .openapi(retry, async (c) =>
+    respond(c, await retryFailedRows(requireCtx(c), c.req.valid('param').batchId)),
+  );
 
 describeCreation(batchRoutes, creation);

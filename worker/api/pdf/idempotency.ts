@@ -7,16 +7,22 @@ import type { IdempotencyClaim } from '../../ledger/protocol.ts';
 export const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
 
 /** Null without an `Idempotency-Key`. @throws {ApiError} `VALIDATION_ERROR` */
-export async function readIdempotencyClaim(
-  c: AppContext,
-  hashBody: () => Promise<string>,
-): Promise<IdempotencyClaim | null> {
+export function readIdempotencyKey(c: AppContext): string | null {
   const key = c.req.header('Idempotency-Key');
   if (key === undefined) return null;
   if (key.length < 1 || key.length > MAX_IDEMPOTENCY_KEY_CHARACTERS) {
     throw invalidRequest([`Idempotency-Key: must have 1 to ${MAX_IDEMPOTENCY_KEY_CHARACTERS} characters`]);
   }
-  return { key, bodyHash: await hashBody() };
+  return key;
+}
+
+/** Null without an `Idempotency-Key`. @throws {ApiError} `VALIDATION_ERROR` */
+export async function readIdempotencyClaim(
+  c: AppContext,
+  hashBody: () => Promise<string>,
+): Promise<IdempotencyClaim | null> {
+  const key = readIdempotencyKey(c);
+  return key === null ? null : { key, bodyHash: await hashBody() };
 }
 
 /** Bodies are compared as JSON, so this hashes the canonical text. The whole text is never in memory. */

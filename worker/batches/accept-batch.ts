@@ -1,0 +1,186 @@
+import type { Region } from '../../renderer/browser-run/region.ts';
+import { mergeSettings } from '../../compose/merge-settings.ts';
+import { pageGeometry } from '../../compose/page-geometry.ts';
+import { type BatchSettings, batchSettings } from '../../schema/api/batches.ts';
+import { describeIssue } from '../../schema/api/issues.ts';
+import { canonicalPieces } from '../../schema/canonical-json.ts';
+import { newId } from '../../schema/ids.ts';
+import type { Environment } from '../../schema/permissions.ts';
+import { PLANS } from '../../schema/plans.ts';
+import { ApiError, invalidRequest } from '../api-error.ts';
+import type { Ctx } from '../ctx.ts';
+import { refusalError } from '../ledger/refusal-error.ts';
+import type { RequestMemory } from '../memory/request-memory.ts';
+import { getPublishedVersion, withContent } from '../templates/get-template.ts';
+import type { BatchSource } from './batch-source.ts';
+import { BodyDigest } from './body-digest.ts';
+import { getBatch } from './get-batch.ts';
+import type { BatchOrder, BatchRecord } from './protocol.ts';
+import { RowCheck } from './row-check.ts';
+import { storeRows } from './store-rows.ts';
+
+/** The key is valid already. */
+export interface AcceptBatchInput {
+  readonly key: { readonly id: string; readonly environment: Environment };
+  readonly requestId: string;
+  readonly idempotencyKey: string | null;
+  /** The caller's, where the batch is printed. */
+  readonly region: Region;
+  /** When the request ends at the latest, in epoch milliseconds. */
+  readonly deadline: number;
+  readonly memory: RequestMemory;
+  readonly openSource: () => Promise<BatchSource>;
+}
+
+/** `isKnown`: an earlier request with the same idempotency key was accepted. */
+export interface AcceptedBatch {
+  readonly batch: BatchRecord;
+  readonly isKnown: boolean;
+}
+
+/** Checks and stores all rows, so that they are printed later (contract 14.1). @throws {ApiError} */
+export async function acceptBatch(ctx: Ctx, input: AcceptBatchInput): Promise<AcceptedBatch> {
+  const { key, deadline, idempotencyKey } = input;
+  const batchId = newId('batch');
+  const createdAt = ctx.services.now();
+  const { id: keyId, environment } = key;
+  const { plan } = ctx.workspace;
+  const opened = await ctx.ledger.openBatch({
+    batchId,
+    keyId,
+    environment,
+    plan,
+    createdAt,
+    deadline,
+    idempotencyKey,
+  });
+  if (opened.outcome === 'refused') throw refusalError(opened.refused);
+  if (opened.outcome === 'known') return replay(ctx, input, opened);
+  try {
+    return await acceptOpened(ctx, input, { batchId, createdAt });
+  } catch (error) {
+    await drop(ctx, batchId);
+    throw error;
+  }
+}
+
+interface Opened {
+  readonly batchId: string;
+  readonly createdAt: number;
+}
+
+async function acceptOpened(ctx: Ctx, input: AcceptBatchInput, opened: Opened): Promise<AcceptedBatch> {
+  const { batchId } = opened;
+  const { idempotencyKey } = input;
+  const digest = idempotencyKey === null ? null : new BodyDigest();
+  const source = await input.openSource();
+  const desk = () => ctx.services.batchDesk(batchId);
+  try {
+    const settings = parseSettings(source.settings);
+    await digest?.add(canonicalText(source.settings));
+    const { reference, check } = await pinTemplate(ctx, settings, input.memory);
+    await desk().open(orderOf(ctx, input, { ...opened, settings, reference }));
+    const { maxBatchRows: maxRows } = PLANS[ctx.workspace.plan];
+    const stops = settings.onRowError === 'stop';
+    const readText = digest && ((text: Uint8Array) => digest.add(text));
+    await storeRows(ctx, { batchId, source, check, maxRows, stops, digest: readText });
+  } catch (error) {
+    await source.drain();
+    throw error;
+  }
+  const claim =
+    digest === null || idempotencyKey === null ? null : { key: idempotencyKey, bodyHash: await digest.end() };
+  const accepted = await ctx.ledger.acceptBatch(await desk().accepted(), claim);
+  if (accepted.outcome === 'known') {
+    await drop(ctx, batchId);
+    return requireSame(ctx, accepted, claim?.bodyHash);
+  }
+  if (accepted.outcome !== 'accepted') {
+    throw new ApiError(accepted.outcome === 'closed' ? 'WORKSPACE_NOT_FOUND' : 'REQUEST_TIMEOUT');
+  }
+  return { batch: await desk().begin(), isKnown: false };
+}
+
+function parseSettings(json: unknown): BatchSettings {
+  const parsed = batchSettings.safeParse(json);
+  if (parsed.success) return parsed.data;
+  throw invalidRequest(parsed.error.issues.map(describeIssue));
+}
+
+const canonicalText = (json: unknown): Uint8Array =>
+  new TextEncoder().encode(Array.from(canonicalPieces(json)).join(''));
+
+/** All rows print the version that is published now. @throws {ApiError} `TEMPLATE_NOT_FOUND`, `VALIDATION_ERROR` */
+async function pinTemplate(ctx: Ctx, { templateId, options }: BatchSettings, memory: RequestMemory) {
+  const found = await getPublishedVersion(ctx, templateId);
+  await memory.loadTemplate(found.version.contentBytes);
+  const { settings, dataSchema } = await withContent(ctx, found);
+  const geometry = pageGeometry(mergeSettings(settings, options ?? {}), 'options');
+  if ('problems' in geometry) throw invalidRequest(geometry.problems);
+  const reference = `${found.template.id}@${found.version.version}`;
+  return { reference, check: new RowCheck(reference, dataSchema ?? null) };
+}
+
+interface Pinned extends Opened {
+  readonly settings: BatchSettings;
+  readonly reference: string;
+}
+
+function orderOf(
+  { workspace }: Ctx,
+  { key, requestId, region }: AcceptBatchInput,
+  { batchId, createdAt, settings, reference }: Pinned,
+): BatchOrder {
+  const { output = 'files', onRowError = 'continue', options = {} } = settings;
+  return {
+    batchId,
+    workspaceId: workspace.id,
+    requestId,
+    keyId: key.id,
+    environment: key.environment,
+    plan: workspace.plan,
+    template: reference,
+    output,
+    onRowError,
+    options,
+    region,
+    createdAt,
+  };
+}
+
+interface Known {
+  readonly batchId: string;
+  readonly bodyHash: string;
+}
+
+/** The body is read to compare it, and nothing is stored. */
+async function replay(ctx: Ctx, { openSource }: AcceptBatchInput, known: Known): Promise<AcceptedBatch> {
+  const digest = new BodyDigest();
+  const source = await openSource();
+  try {
+    await digest.add(canonicalText(source.settings));
+    const encoder = new TextEncoder();
+    for (let row = await source.next(); row !== null; row = await source.next()) {
+      await digest.add(encoder.encode(JSON.stringify(row)));
+    }
+  } catch (error) {
+    await source.drain();
+    throw error;
+  }
+  return requireSame(ctx, known, await digest.end());
+}
+
+/** @throws {ApiError} `IDEMPOTENCY_CONFLICT` */
+async function requireSame(ctx: Ctx, { batchId, bodyHash }: Known, own?: string): Promise<AcceptedBatch> {
+  if (bodyHash !== own) throw new ApiError('IDEMPOTENCY_CONFLICT');
+  return { batch: await getBatch(ctx, { batchId, waitMs: 0 }), isKnown: true };
+}
+
+/** If this fails, the ledger's alarm does the same. */
+async function drop({ ledger }: Ctx, batchId: string): Promise<void> {
+  try {
+    await ledger.dropBatch(batchId);
+  } catch (error) {
+    console.error(JSON.stringify({ event: 'batch_not_dropped', batchId, cause: String(error) }));
+  }
+}

@@ -1,0 +1,35 @@
+import { ApiError } from '../api-error.ts';
+import type { Ctx } from '../ctx.ts';
+import { refusalError } from '../ledger/refusal-error.ts';
+import { openDesk } from './get-batch.ts';
+import type { BatchChange, BatchRecord } from './protocol.ts';
+
+/** Can be repeated. @throws {ApiError} `BATCH_NOT_FOUND`, `BATCH_STATE_CONFLICT` */
+export const cancelBatch = async (ctx: Ctx, batchId: string): Promise<BatchRecord> =>
+  requireDone(await openDesk(ctx, batchId).cancel(ctx.workspace.id), 'canceled');
+
+/** Can be repeated. @throws {ApiError} `BATCH_NOT_FOUND`, `BATCH_STATE_CONFLICT`, `NO_CREDITS_AVAILABLE` */
+export const resumeBatch = async (ctx: Ctx, batchId: string): Promise<BatchRecord> =>
+  requireDone(await openDesk(ctx, batchId).resume(ctx.workspace.id), 'resumed');
+
+/** @throws {ApiError} `BATCH_NOT_FOUND`, `BATCH_STATE_CONFLICT`, `BATCH_LIMIT_REACHED` */
+export const retryFailedRows = async (ctx: Ctx, batchId: string): Promise<BatchRecord> =>
+  requireDone(await openDesk(ctx, batchId).retryFailed(ctx.workspace.id), 'retried');
+
+function requireDone(change: BatchChange, action: string): BatchRecord {
+  switch (change.outcome) {
+    case 'done':
+      return change.batch;
+    case 'refused':
+      throw refusalError(change.refused);
+    case 'conflict':
+      throw new ApiError('BATCH_STATE_CONFLICT', { values: { action, reason: reasonOf(change.batch) } });
+    case 'unknown':
+      throw new ApiError('BATCH_NOT_FOUND');
+  }
+}
+
+const reasonOf = ({ state, retryableUntil }: BatchRecord): string =>
+  state === 'completed' && retryableUntil === null
+    ? 'it is completed, and no row failed.'
+    : `its state is ${state}.`;

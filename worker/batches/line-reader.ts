@@ -1,0 +1,91 @@
+const NEWLINE = 0x0a;
+
+/** At most this much of a rejected body is read. Most of Cloudflare's plans accept no larger body. */
+const MAX_READ_BYTES = 100_000_000;
+
+export interface LineLimits {
+  readonly maxBytes: number;
+  readonly maxLineBytes: number;
+}
+
+/** Why no further line can be read. */
+export type LineProblem = 'body' | 'line';
+
+export class TooLong extends Error {
+  override readonly name = 'TooLong';
+  readonly of: LineProblem;
+
+  constructor(of: LineProblem) {
+    super(`The ${of} is too long`);
+    this.of = of;
+  }
+}
+
+/** The lines of a body that is still arriving. It holds one line and one piece. */
+export class LineReader {
+  readonly #pieces: AsyncIterator<Uint8Array>;
+  readonly #limits: LineLimits;
+  #piece: Uint8Array = new Uint8Array(0);
+  #bytes = 0;
+  #isDone = false;
+
+  constructor(body: AsyncIterable<Uint8Array>, limits: LineLimits) {
+    this.#pieces = body[Symbol.asyncIterator]();
+    this.#limits = limits;
+  }
+
+  /** Null at the end. @throws {TooLong} */
+  async next(): Promise<Uint8Array | null> {
+    const parts: Uint8Array[] = [];
+    let length = 0;
+    for (;;) {
+      const end = this.#piece.indexOf(NEWLINE);
+      const part = end === -1 ? this.#piece : this.#piece.subarray(0, end);
+      length += part.byteLength;
+      if (length > this.#limits.maxLineBytes) throw new TooLong('line');
+      if (part.byteLength > 0) parts.push(part);
+      if (end !== -1) {
+        this.#piece = this.#piece.subarray(end + 1);
+        return join(parts, length);
+      }
+      const piece = await this.#read();
+      if (piece === null) {
+        this.#piece = new Uint8Array(0);
+        return parts.length === 0 ? null : join(parts, length);
+      }
+      this.#piece = piece;
+      if (this.#bytes > this.#limits.maxBytes) throw new TooLong('body');
+    }
+  }
+
+  async #read(): Promise<Uint8Array | null> {
+    if (this.#isDone) return null;
+    const { value, done } = await this.#pieces.next();
+    if (done === true) {
+      this.#isDone = true;
+      return null;
+    }
+    this.#bytes += value.byteLength;
+    return value;
+  }
+
+  /**
+   * Reads a rejected body to its end: an early answer would close the connection, and the client might not see the answer
+   * (RFC 9112, 9.6).
+   */
+  async drain(): Promise<void> {
+    this.#piece = new Uint8Array(0);
+    while (this.#bytes <= MAX_READ_BYTES && (await this.#read()) !== null);
+  }
+}
+
+function join(parts: readonly Uint8Array[], length: number): Uint8Array {
+  if (parts.length === 1 && parts[0] !== undefined) return parts[0];
+  const line = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    line.set(part, at);
+    at += part.byteLength;
+  }
+  return line;
+}

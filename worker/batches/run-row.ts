@@ -1,0 +1,80 @@
+import { PrintCancelled } from '@platen/print-engine';
+import { MAX_ROW_BYTES } from '../../schema/batches.ts';
+import { rowContent } from '../../schema/api/batches.ts';
+import type { BaseCtx, Ctx } from '../ctx.ts';
+import { type Attempted, runAttempt } from '../jobs/run-attempt.ts';
+import { logCause } from '../log-cause.ts';
+import { readJson } from '../memory/read-json.ts';
+import { RequestMemory } from '../memory/request-memory.ts';
+import { describeFailure } from '../pdf/generate.ts';
+import { type LaneTerms, type OpenLane, openEdgeLane } from '../pdf/open-lane.ts';
+import { printLimits } from '../pdf/print-limits.ts';
+import { batchRowsKey } from '../storage/keys.ts';
+import type { Services } from '../services.ts';
+import { toApiError } from '../to-api-error.ts';
+import type { LaneOrder, RowEnd, RowStart, TakenRow } from './protocol.ts';
+
+export interface RunRowInput {
+  readonly workspaceId: string;
+  readonly batchId: string;
+  readonly order: LaneOrder;
+  readonly row: TakenRow;
+  readonly start: Extract<RowStart, { outcome: 'started' }>;
+  /** Of the region in which the batch is printed. */
+  readonly printServices: Services;
+  readonly inBackground: (work: Promise<unknown>) => void;
+}
+
+/** Prints a row whose file the ledger has reserved. */
+export async function runRow(ctx: BaseCtx, input: RunRowInput): Promise<RowEnd> {
+  const { workspaceId, batchId, order, row, start, printServices, inBackground } = input;
+  const { index, fileId } = row;
+  const attempted = await runAttempt(ctx, {
+    workspaceId,
+    fileId,
+    attempt: { ...start, ...order },
+    inBackground,
+    open: (workspaceCtx, terms, phases) =>
+      phases.measure('body', () => openRow({ ...workspaceCtx, services: printServices }, terms, input)),
+  });
+  logRow(input, attempted);
+  if (attempted.file !== null) {
+    return { index, fileId, outcome: 'made', file: { fileId, expiresAt: attempted.file.expiresAt } };
+  }
+  // The answer to the commit may have been lost, and the release too.
+  const [made = null] = await ctx.services.ledger(workspaceId).endRows(batchId, [{ index, fileId }]);
+  return made === null
+    ? { index, fileId, outcome: 'failed', reason: describeFailure(attempted.failure) }
+    : { index, fileId, outcome: 'made', file: made };
+}
+
+async function openRow(ctx: Ctx, terms: LaneTerms, { batchId, order, row }: RunRowInput): Promise<OpenLane> {
+  const { part, offset, length } = row.place;
+  const stored = await ctx.services.fileStore.get(batchRowsKey(batchId, part), { offset, length });
+  if (stored === null) throw new Error('The text of the row is missing');
+  const memory = new RequestMemory(ctx.workspace.id, printLimits(ctx, terms.startedAt).deadline);
+  try {
+    const limits = { maxBytes: MAX_ROW_BYTES, tooLarge: 'row: is too large' };
+    const content = rowContent.parse(await readJson(stored.body, limits, memory));
+    const body = { ...content, templateId: order.template, options: order.options };
+    return { lane: openEdgeLane(ctx, terms, { body, json: body, memory }), close: () => memory.release() };
+  } catch (error) {
+    memory.release();
+    throw error;
+  }
+}
+
+/** Like the line of a request, it has no content. */
+function logRow({ workspaceId, batchId, order, row }: RunRowInput, attempted: Attempted): void {
+  const { requestId, keyId } = order;
+  const { phases, startedAt, failure } = attempted;
+  const isCanceled = failure instanceof PrintCancelled;
+  const error = attempted.file !== null || isCanceled ? null : toApiError(failure);
+  if (error !== null) logCause(error, requestId);
+  const durationMs = Date.now() - startedAt;
+  const { index, attempt } = row;
+  const of = { batchId, index, attempt, requestId, workspaceId, keyId };
+  console.log(
+    JSON.stringify({ event: 'row', ...of, code: error?.code ?? null, isCanceled, durationMs, phases }),
+  );
+}

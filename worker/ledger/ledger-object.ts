@@ -1,0 +1,35 @@
+import { DurableObject } from 'cloudflare:workers';
+import { type LedgerEnv, type LedgerParts, openParts } from './open-parts.ts';
+
+/** What all calls of a ledger need. */
+export abstract class LedgerObject extends DurableObject<LedgerEnv> {
+  protected readonly parts: LedgerParts;
+
+  constructor(ctx: DurableObjectState, env: LedgerEnv) {
+    super(ctx, env);
+    this.parts = openParts({
+      storage: ctx.storage,
+      env: () => this.env,
+      now: () => this.now(),
+      inBackground: (work) => ctx.waitUntil(work),
+    });
+    // The name is set for calls, but not always for alarms.
+    if (ctx.id.name !== undefined) this.parts.accounts.rememberWorkspace(ctx.id.name);
+  }
+
+  /** Epoch milliseconds. Tests override it to move time. */
+  protected now(): number {
+    return Date.now();
+  }
+
+  /** Nobody waits for it. If it fails, the alarm repeats it. */
+  protected handOutEvents(): void {
+    this.ctx.waitUntil(this.parts.events.handOut());
+  }
+
+  protected async scheduleAlarm(): Promise<void> {
+    const due = this.parts.alarmWork.nextDue();
+    const current = await this.ctx.storage.getAlarm();
+    if (due !== null && (current === null || due < current)) await this.ctx.storage.setAlarm(due);
+  }
+}
