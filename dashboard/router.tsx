@@ -150,6 +150,14 @@ const jobs = inWorkspace(
   'jobs',
   lazyRouteComponent(() => import('./pages/jobs/JobsPage.tsx'), 'JobsPage'),
 );
+const webhooks = inWorkspace(
+  'webhooks',
+  lazyRouteComponent(() => import('./pages/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
+);
+const webhook = inWorkspace(
+  'webhooks/$webhookId',
+  lazyRouteComponent(() => import('./pages/webhooks/WebhookPage.tsx'), 'WebhookPage'),
+);
 const storage = inWorkspace(
   'storage',
   lazyRouteComponent(() => import('./pages/storage/StoragePage.tsx'), 'StoragePage'),
@@ -180,6 +188,8 @@ const workspacePages = [
   playground,
   files,
   jobs,
+  webhooks,
+  webhook,
   storage,
   usage,
   audit,

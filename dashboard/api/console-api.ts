@@ -3462,7 +3462,30 @@ export interface paths {
                                      * @description When the webhook was created.
                                      */
                                     createdAt: string;
-                                    lastDelivery: components["schemas"]["WebhookDelivery"];
+                                    /** @description The newest one. Null if none is kept. */
+                                    lastDelivery: {
+                                        /** @description The id of the event, which is the `webhook-id` of every attempt. */
+                                        id: string;
+                                        /** @description The type of the event. */
+                                        type: string;
+                                        /**
+                                         * @description Whether the event was received.
+                                         * @enum {string}
+                                         */
+                                        state: "pending" | "succeeded" | "failed";
+                                        /**
+                                         * Format: date-time
+                                         * @description When the event was passed to this webhook.
+                                         */
+                                        createdAt: string;
+                                        /**
+                                         * Format: date-time
+                                         * @description When the next attempt is due. Null if none is planned.
+                                         */
+                                        nextAttemptAt: string | null;
+                                        /** @description The attempts, oldest first: the last 30. */
+                                        attempts: components["schemas"]["WebhookAttempt"][];
+                                    } | null;
                                 }[];
                             };
                         };
@@ -4277,30 +4300,6 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description An event for a webhook, with its attempts. */
-        WebhookDelivery: {
-            /** @description The id of the event, which is the `webhook-id` of every attempt. */
-            id: string;
-            /** @description The type of the event. */
-            type: string;
-            /**
-             * @description Whether the event was received.
-             * @enum {string}
-             */
-            state: "pending" | "succeeded" | "failed";
-            /**
-             * Format: date-time
-             * @description When the event was passed to this webhook.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the next attempt is due. Null if none is planned.
-             */
-            nextAttemptAt: string | null;
-            /** @description The attempts, oldest first: the last 30. */
-            attempts: components["schemas"]["WebhookAttempt"][];
-        } | null;
         /** @description One attempt to send an event. */
         WebhookAttempt: {
             /**
@@ -4393,6 +4392,30 @@ export interface components {
             events?: ("job.succeeded" | "job.failed" | "batch.completed" | "batch.paused" | "file.deleted" | "credits.low")[];
             /** @description A webhook that is not enabled gets no events. Pending deliveries end as failed. */
             enabled?: boolean;
+        };
+        /** @description An event for a webhook, with its attempts. */
+        WebhookDelivery: {
+            /** @description The id of the event, which is the `webhook-id` of every attempt. */
+            id: string;
+            /** @description The type of the event. */
+            type: string;
+            /**
+             * @description Whether the event was received.
+             * @enum {string}
+             */
+            state: "pending" | "succeeded" | "failed";
+            /**
+             * Format: date-time
+             * @description When the event was passed to this webhook.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due. Null if none is planned.
+             */
+            nextAttemptAt: string | null;
+            /** @description The attempts, oldest first: the last 30. */
+            attempts: components["schemas"]["WebhookAttempt"][];
         };
     };
     responses: never;

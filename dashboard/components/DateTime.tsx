@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
 const MINUTE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const SECOND = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
@@ -19,10 +20,10 @@ interface DateTimeProps {
   /** ISO 8601. */
   readonly value: string;
   /**
-   * `ago`: `3 hours ago`, or a date if it is more than a week; `minute`: date and time; `day`: date; `time`:
+   * `ago`: `3 hours ago`, or a date if it is more than a week; `minute`: date and time; `second`: with seconds; `day`: date; `time`:
    * time of day.
    */
-  readonly show?: 'ago' | 'minute' | 'day' | 'time';
+  readonly show?: 'ago' | 'minute' | 'second' | 'day' | 'time';
 }
 
 /** The page is in English, dates are in the browser's language (WCAG 2.2, 3.1.2). */
@@ -41,6 +42,7 @@ export function DateTime({ value, show = 'minute' }: DateTimeProps) {
 function format(instant: Date, show: DateTimeProps['show']): string {
   if (show === 'day') return DAY.format(instant);
   if (show === 'minute') return MINUTE.format(instant);
+  if (show === 'second') return SECOND.format(instant);
   if (show === 'time') return TIME.format(instant);
   const distanceMs = instant.getTime() - Date.now();
   if (Math.abs(distanceMs) > LONGEST_RELATIVE_MS) return DAY.format(instant);

@@ -10,6 +10,7 @@ import {
   IconPlayerPlay,
   IconServerCog,
   IconUsers,
+  IconWebhook,
   type Icon,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -26,6 +27,7 @@ const WORK = [
 
 const SETTINGS = [
   { to: '/w/$workspaceId/keys', label: 'API Keys', icon: IconKey },
+  { to: '/w/$workspaceId/webhooks', label: 'Webhooks', icon: IconWebhook },
   { to: '/w/$workspaceId/storage', label: 'Storage', icon: IconCloud },
   { to: '/w/$workspaceId/people', label: 'People', icon: IconUsers },
   { to: '/w/$workspaceId/audit', label: 'Audit trail', icon: IconHistory },

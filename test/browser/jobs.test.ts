@@ -68,6 +68,13 @@ describe('the jobs page', () => {
       ]);
     expect(await failed.getByRole('rowheader').textContent()).toMatch(/^job_\w+Test$/);
     await inspectPage(page, 'jobs');
+    await failed.getByRole('button', { name: 'TEMPLATE_COMPILATION_ERROR' }).click();
+    const explanation = page.getByRole('dialog', { name: 'Why the job failed' });
+    await explanation.getByText('{{#if broken}}').waitFor();
+    await explanation.getByText(/^Request req_\w+$/).waitFor();
+    await inspectPage(page, 'jobs-error');
+    await page.keyboard.press('Escape');
+    await explanation.waitFor({ state: 'hidden' });
 
     await page.getByLabel('State').selectOption('Succeeded');
     await page.getByText('1 job shown').waitFor();

@@ -9,6 +9,7 @@ import { Page } from '../../components/Page.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
 import { FileDrawer, type ListedFile } from '../files/FileDrawer.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
+import { JobErrorDialog } from './JobErrorDialog.tsx';
 import { STATE_LABELS } from './job-state.ts';
 import classes from './JobsPage.module.css';
 import { JobsTable } from './JobsTable.tsx';
@@ -17,6 +18,7 @@ import { useJobs } from './use-jobs.ts';
 export function JobsPage() {
   const [state, setState] = useState<JobState | null>(null);
   const [opened, setOpened] = useState<ListedFile | null>(null);
+  const [explained, setExplained] = useState<ListedJob | null>(null);
   const [canceling, setCanceling] = useState<ListedJob | null>(null);
   const query = useJobs(state);
 
@@ -32,13 +34,14 @@ export function JobsPage() {
             <NoJobs filtered={state !== null} onReset={() => setState(null)} />
           ) : (
             <>
-              <JobsTable jobs={jobs} onOpen={setOpened} onCancel={setCanceling} />
+              <JobsTable jobs={jobs} onOpen={setOpened} onExplain={setExplained} onCancel={setCanceling} />
               <LoadMore query={query} shown={countJobs(jobs.length)} label="Show older jobs" />
             </>
           )
         }
       </QueryView>
       <FileDrawer listed={opened} onClose={() => setOpened(null)} />
+      <JobErrorDialog job={explained} onClose={() => setExplained(null)} />
       <CancelDialog job={canceling} onClose={() => setCanceling(null)} />
     </Page>
   );

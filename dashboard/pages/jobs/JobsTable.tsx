@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Menu, UnstyledButton } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import type { ListedJob } from '../../../schema/console/jobs.ts';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
@@ -20,14 +20,15 @@ import classes from './JobsPage.module.css';
 interface JobsTableProps {
   readonly jobs: readonly ListedJob[];
   readonly onOpen: (file: ListedFile) => void;
+  readonly onExplain: (job: ListedJob) => void;
   readonly onCancel: (job: ListedJob) => void;
 }
 
-export function JobsTable({ jobs, onOpen, onCancel }: JobsTableProps) {
+export function JobsTable({ jobs, onOpen, onExplain, onCancel }: JobsTableProps) {
   const canCancel = useHasRole('admin');
   const result: Column<ListedJob> = {
     header: 'Result',
-    cell: (job) => <Result job={job} onOpen={onOpen} />,
+    cell: (job) => <Result job={job} onOpen={onOpen} onExplain={() => onExplain(job)} />,
   };
   const actions: Column<ListedJob> = {
     header: 'Actions',
@@ -96,15 +97,18 @@ function TemplateName({ job: { file, templateId } }: { readonly job: ListedJob }
 interface ResultProps {
   readonly job: ListedJob;
   readonly onOpen: (file: ListedFile) => void;
+  readonly onExplain: () => void;
 }
 
-function Result({ job: { file, fileId, error }, onOpen }: ResultProps) {
+function Result({ job: { file, fileId, error }, onOpen, onExplain }: ResultProps) {
   if (file !== null) return <FileButton filename={file.filename} onClick={() => onOpen(file)} />;
   if (fileId !== null) return <DimmedText>File deleted</DimmedText>;
   if (error === null) return <DimmedText>None</DimmedText>;
   return (
     <>
-      <code className={classes.code}>{error.code}</code>
+      <UnstyledButton className={classes.code} onClick={onExplain}>
+        {error.code}
+      </UnstyledButton>
       <div className={classes.message}>{error.message}</div>
     </>
   );

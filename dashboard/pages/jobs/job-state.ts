@@ -1,6 +1,6 @@
 import type { ListedJob } from '../../../schema/console/jobs.ts';
 import type { JobState } from '../../../schema/jobs.ts';
-import type { ListPage } from '../../api/console-client.ts';
+import { refreshInterval } from '../../api/refresh-interval.ts';
 
 interface StateLabel {
   readonly tone: 'good' | 'warning' | 'bad' | 'quiet';
@@ -17,8 +17,4 @@ export const STATE_LABELS: Readonly<Record<JobState, StateLabel>> = {
 
 export const isOpen = ({ state }: ListedJob): boolean => state === 'queued' || state === 'running';
 
-const REFRESH_MS = 2_000;
-
-/** While a job is queued or running. Each page is a request, so more pages are loaded less often. */
-export const refreshInterval = (pages: readonly ListPage<ListedJob>[]): number | false =>
-  pages.some(({ data }) => data.some(isOpen)) && REFRESH_MS * pages.length;
+export const jobRefreshInterval = refreshInterval<ListedJob>(isOpen);

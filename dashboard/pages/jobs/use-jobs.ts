@@ -4,7 +4,7 @@ import type { JobState } from '../../../schema/jobs.ts';
 import { consoleApi, readPage } from '../../api/console-client.ts';
 import { usePagedQuery } from '../../api/use-paged-query.ts';
 import { useWorkspace } from '../../session.ts';
-import { refreshInterval } from './job-state.ts';
+import { jobRefreshInterval } from './job-state.ts';
 
 /** @param state null for jobs in all states */
 export function useJobs(state: JobState | null) {
@@ -18,7 +18,7 @@ export function useJobs(state: JobState | null) {
           signal,
         }),
       ),
-    refreshInterval,
+    jobRefreshInterval,
   );
 }
 

@@ -7,13 +7,15 @@ import {
 } from '../../../dashboard/pages/audit/audit-text.ts';
 import { summarizeCopies } from '../../../dashboard/pages/files/copy-status.ts';
 import { NO_FILTER, toFileQuery } from '../../../dashboard/pages/files/file-filter.ts';
-import { refreshInterval } from '../../../dashboard/pages/jobs/job-state.ts';
+import { jobRefreshInterval } from '../../../dashboard/pages/jobs/job-state.ts';
 import { jsonTokens } from '../../../dashboard/pages/playground/json-tokens.ts';
 import { parseServerTiming } from '../../../dashboard/pages/playground/server-timing.ts';
 import { keyExample } from '../../../dashboard/pages/storage/key-example.ts';
 import { errorRate, isUnused, sumDays } from '../../../dashboard/pages/usage/usage-numbers.ts';
+import { deliveryRefreshInterval } from '../../../dashboard/pages/webhooks/delivery-state.ts';
 import { AUDIT_ACTIONS } from '../../../schema/api/audit.ts';
 import type { ListedJob } from '../../../schema/console/jobs.ts';
+import type { DeliveryBody } from '../../../schema/api/webhooks.ts';
 import type { KeptCopy } from '../../../schema/api/files.ts';
 import { JOB_STATES, type JobState } from '../../../schema/jobs.ts';
 import type { CopyState } from '../../../schema/providers.ts';
@@ -178,19 +180,49 @@ describe('the numbers of the usage page', () => {
   });
 });
 
+describe('the list of deliveries', () => {
+  const delivery = (nextAttemptMs: number | null, durationMs: number | null = 93): DeliveryBody => ({
+    id: 'evt_1',
+    type: 'webhook.test',
+    state: nextAttemptMs === null ? 'failed' : 'pending',
+    createdAt: new Date().toISOString(),
+    nextAttemptAt: nextAttemptMs === null ? null : new Date(Date.now() + nextAttemptMs).toISOString(),
+    attempts: [
+      {
+        at: new Date().toISOString(),
+        durationMs,
+        status: null,
+        error: durationMs === null ? null : 'timeout',
+      },
+    ],
+  });
+
+  test.each([
+    ['an attempt is due', delivery(0), 2_000],
+    ['an attempt runs', delivery(60_000, null), 2_000],
+    ['the next attempt is hours away', delivery(3_600_000), 15_000],
+    ['all have ended', delivery(null), 15_000],
+  ])('is loaded again in time while %s', (_, listed, expected) => {
+    expect(deliveryRefreshInterval([{ data: [listed], nextCursor: null }])).toBe(expected);
+  });
+});
+
 describe('the list of jobs', () => {
   const pageOf = (...states: JobState[]) => ({
     data: states.map((state) => ({ state }) as ListedJob),
     nextCursor: null,
   });
 
-  test.each(JOB_STATES)('is loaded again only while a job is queued or running: %s', (state) => {
-    const isOpen = state === 'queued' || state === 'running';
-    expect(refreshInterval([pageOf('succeeded', state)])).toBe(isOpen ? 2_000 : false);
-  });
+  test.each(JOB_STATES)(
+    'is loaded again soon while a job is queued or running, and later otherwise: %s',
+    (state) => {
+      const isOpen = state === 'queued' || state === 'running';
+      expect(jobRefreshInterval([pageOf('succeeded', state)])).toBe(isOpen ? 2_000 : 15_000);
+    },
+  );
 
-  test('is loaded less often when it has more pages, and never when it is empty', () => {
-    expect(refreshInterval([pageOf('succeeded'), pageOf('queued'), pageOf('failed')])).toBe(6_000);
-    expect(refreshInterval([])).toBe(false);
+  test('is loaded less often when it has more pages, and not before the first one', () => {
+    expect(jobRefreshInterval([pageOf('succeeded'), pageOf('queued'), pageOf('failed')])).toBe(6_000);
+    expect(jobRefreshInterval([])).toBe(false);
   });
 });

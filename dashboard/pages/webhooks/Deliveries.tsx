@@ -1,0 +1,66 @@
+import { Group, NativeSelect, Title } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { DeliveryBody, WebhookBody } from '../../../schema/api/webhooks.ts';
+import { DELIVERY_STATES, type DeliveryState } from '../../../schema/webhooks.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { LoadMore } from '../../components/LoadMore.tsx';
+import { QueryView } from '../../components/QueryView.tsx';
+import { DeliveryDrawer } from './DeliveryDrawer.tsx';
+import { DeliveryTable } from './DeliveryTable.tsx';
+import { useDeliveries } from './use-webhooks.ts';
+import { DELIVERY_LABELS } from './webhook-labels.ts';
+
+export function Deliveries({ webhook }: { readonly webhook: WebhookBody }) {
+  const [state, setState] = useState<DeliveryState | null>(null);
+  const [opened, setOpened] = useState<DeliveryBody | null>(null);
+  const query = useDeliveries(webhook.id, state);
+  // The list is loaded again while the drawer is open.
+  const current = query.data?.find(({ id }) => id === opened?.id) ?? opened;
+
+  return (
+    <section aria-label="Deliveries">
+      <Group justify="space-between" align="flex-end" mt="xl" mb="md">
+        <Title order={2} size="h4">
+          Deliveries
+        </Title>
+        <NativeSelect
+          aria-label="State of the deliveries"
+          value={state ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            setState(DELIVERY_STATES.find((known) => known === value) ?? null)
+          }
+          data={[
+            { value: '', label: 'All deliveries' },
+            ...DELIVERY_STATES.map((known) => ({ value: known, label: DELIVERY_LABELS[known].label })),
+          ]}
+        />
+      </Group>
+      <QueryView query={query} label="the deliveries">
+        {(deliveries) =>
+          deliveries.length === 0 ? (
+            <NoDeliveries filtered={state !== null} />
+          ) : (
+            <>
+              <DeliveryTable deliveries={deliveries} webhook={webhook} onOpen={setOpened} />
+              <LoadMore
+                query={query}
+                shown={deliveries.length === 1 ? '1 delivery shown' : `${deliveries.length} deliveries shown`}
+                label="Show older deliveries"
+              />
+            </>
+          )
+        }
+      </QueryView>
+      <DeliveryDrawer delivery={opened && current} webhook={webhook} onClose={() => setOpened(null)} />
+    </section>
+  );
+}
+
+const NoDeliveries = ({ filtered }: { readonly filtered: boolean }) => (
+  <EmptyState icon={IconSend} title={filtered ? 'No deliveries in this state' : 'No deliveries yet'}>
+    {filtered
+      ? 'Choose another state.'
+      : 'Each event that is sent to this webhook is listed here for seven days after it ended. To try it, send a test event.'}
+  </EmptyState>
+);

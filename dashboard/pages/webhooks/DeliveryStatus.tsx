@@ -1,0 +1,25 @@
+import type { DeliveryBody } from '../../../schema/api/webhooks.ts';
+import { DateTime } from '../../components/DateTime.tsx';
+import { DimmedText } from '../../components/DimmedText.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { isDue, isRunning } from './delivery-state.ts';
+import classes from './Webhooks.module.css';
+import { DELIVERY_LABELS } from './webhook-labels.ts';
+
+interface DeliveryProps {
+  readonly delivery: DeliveryBody;
+}
+
+export const DeliveryStatus = ({ delivery: { state } }: DeliveryProps) => (
+  <span className={classes.whole}>
+    <StatusBadge tone={DELIVERY_LABELS[state].tone}>{DELIVERY_LABELS[state].label}</StatusBadge>
+  </span>
+);
+
+export function NextAttempt({ delivery }: DeliveryProps) {
+  const { nextAttemptAt } = delivery;
+  if (nextAttemptAt === null) return <DimmedText>None</DimmedText>;
+  if (isRunning(delivery)) return 'Running';
+  if (isDue(delivery)) return 'Now';
+  return <DateTime value={nextAttemptAt} />;
+}
