@@ -28,7 +28,16 @@ const ADD_DISABLED_FEATURES = `for argument do
   set -- "$@" "$argument"
 done`;
 
-const NAMES_ON_PATH = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome'];
+/** The headless shells first: they print two to three times as fast. */
+const NAMES_ON_PATH = [
+  'chrome-headless-shell',
+  'chromium-headless-shell',
+  'google-chrome-stable',
+  'google-chrome',
+  'chromium',
+  'chromium-browser',
+  'chrome',
+];
 
 const MAC_APPLICATIONS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -91,7 +100,7 @@ async function findChromium(): Promise<Chromium> {
     if (isExecutable(named)) return installedChromium(named);
     throw new Error(`CHROME_PATH is not an executable file: ${named}. Set it to a Chrome or Chromium.`);
   }
-  // The shell first: under load, a full Chromium is up to twenty times slower.
+  // The shell first: a full Chromium takes two to three times as long.
   if (process.platform === 'linux' && process.arch === 'x64') return headlessShell();
   const program = findInstalledChromium();
   if (program !== undefined) return installedChromium(program);
@@ -119,11 +128,11 @@ async function headlessShell(): Promise<Chromium> {
 }
 
 function findInstalledChromium(): string | undefined {
-  if (process.platform === 'darwin') return MAC_APPLICATIONS.find(isExecutable);
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const candidates = NAMES_ON_PATH.flatMap((name) => folders.map((folder) => join(folder, name)));
   // A Chromium from a snap cannot read Miniflare's folders.
-  return candidates.find((path) => isExecutable(path) && !realpathSync(path).includes('/snap'));
+  const onPath = candidates.find((path) => isExecutable(path) && !realpathSync(path).includes('/snap'));
+  return onPath ?? (process.platform === 'darwin' ? MAC_APPLICATIONS.find(isExecutable) : undefined);
 }
 
 function launcherScript({ program, flags, env }: Chromium): string {

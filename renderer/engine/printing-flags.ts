@@ -1,9 +1,17 @@
 /**
  * RenderDocument makes a new frame for every document, which costs 4 ms. LocalNetworkAccessChecks treats the
- * first document of a page differently. Chromium obeys only the last `--disable-features`, so a launcher that
- * adds its own must include these.
+ * first document of a page differently. The others are of a full Chromium: it would start two more processes for the
+ * address bar of each window, and a spare one after each navigation. Chromium obeys only the last `--disable-features`,
+ * so a launcher that adds its own must include these.
  */
-export const UNWANTED_FEATURES = 'RenderDocument,LocalNetworkAccessChecks';
+export const UNWANTED_FEATURES = [
+  'RenderDocument',
+  'LocalNetworkAccessChecks',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'SpareRendererForSitePerProcess',
+].join(',');
 
 /** No background requests, and glyphs at their true widths instead of whole pixels. */
 export const PRINTING_FLAGS: readonly string[] = [

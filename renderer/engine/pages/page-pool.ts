@@ -28,8 +28,8 @@ interface PageUse<T> {
 /** A page is replaced after this many documents, because its process grows. */
 const MAX_DOCUMENTS = 200;
 
-/** Clearing a page takes 6 ms, opening one 60 ms; both take longer when more jobs share the CPU. */
-const MAX_CLEARING_MS = 60;
+/** Opening a page takes 60 ms in the headless shell and 200 ms in a full Chromium, clearing one 6 ms and 15 ms. */
+const [MIN_OPENING_MS, MAX_OPENING_MS] = [60, 1_000];
 
 /** Pages are opened only after a pause without prints, because printing needs the CPU. */
 const REFILL_PAUSE_MS = 20;
@@ -50,6 +50,8 @@ export class PagePool {
   readonly #leased: LeasedPage[] = [];
   /** By browser context, the one target that it should have. */
   readonly #targets = new Map<string, string>();
+  /** How long a page takes to open for each job that shares the CPU. Depends on the browser and the machine. */
+  #openingMs = MIN_OPENING_MS;
   #refillTimer: ReturnType<typeof setTimeout> | null = null;
   #refilling = false;
 
@@ -151,7 +153,7 @@ export class PagePool {
   async #takeWhenClear(leased: LeasedPage | undefined): Promise<PrintPage | undefined> {
     if (!leased) return undefined;
     leased.isClaimed = true;
-    await withTimeout(leased.clear(), MAX_CLEARING_MS * this.load, () => {});
+    await withTimeout(leased.clear(), this.#openingMs * this.load, () => {});
     leased.isClaimed = false;
     return this.#takeLeased((other) => other === leased && other.isClear);
   }
@@ -180,8 +182,11 @@ export class PagePool {
   }
 
   async #openPage(): Promise<PrintPage> {
+    const startedAt = performance.now();
     const page = await PrintPage.open(this.#connection);
     this.#targets.set(page.browserContextId, page.targetId);
+    const openingMs = (performance.now() - startedAt) / Math.max(1, this.load);
+    this.#openingMs = Math.min(MAX_OPENING_MS, Math.max(MIN_OPENING_MS, openingMs));
     return page;
   }
 

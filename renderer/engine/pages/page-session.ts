@@ -4,6 +4,12 @@ import type { CommandParameters, CommandResult, Method } from '../devtools/proto
 /** The engine's own commands are quick. A browser that needs longer for one is broken. */
 export const HOUSEKEEPING_MS = 10_000;
 
+/**
+ * A full Chromium draws its toolbar and tabs again for each document, but not those of a minimized window. The page is
+ * visible all the same: `Emulation.setFocusEmulationEnabled`. The headless shell has no toolbar.
+ */
+const MINIMIZED = { newWindow: true, windowState: 'minimized' } as const;
+
 /** Each page has its own browser context, so pages share no process, cookies, storage or cache. */
 export class PageSession {
   readonly browserContextId: string;
@@ -27,7 +33,8 @@ export class PageSession {
     // The context ends with the connection, so that a process that dies leaves no page behind.
     const { browserContextId } = await send('Target.createBrowserContext', { disposeOnDetach: true });
     try {
-      const { targetId } = await send('Target.createTarget', { url: 'about:blank', browserContextId });
+      const target = { url: 'about:blank', browserContextId, ...MINIMIZED };
+      const { targetId } = await send('Target.createTarget', target);
       const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
       return new PageSession(connection, {
         context: browserContextId,

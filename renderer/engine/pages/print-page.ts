@@ -117,6 +117,8 @@ export class PrintPage {
     const session = this.#session;
     await Promise.all([
       this.#session.enterDocument(),
+      // Otherwise the page is hidden with its window, and gets no animation frames.
+      session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
       // Otherwise Chromium lays out a document that is longer than the window twice, for a scrollbar.
       session.send('Emulation.setScrollbarsHidden', { hidden: true }),
       this.#setInterception(PLAIN_INTERCEPTION),
