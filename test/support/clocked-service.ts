@@ -111,6 +111,11 @@ export class ClockedService {
     await this.fetch(`/test/webhook-alarm?webhook=${webhookId}`);
   }
 
+  /** Runs the alarm of a batch's desk. */
+  async ringBatchAlarm(batchId: string): Promise<void> {
+    await this.fetch(`/test/batch-alarm?batch=${batchId}`);
+  }
+
   get #service(): Service {
     if (this.#running === null) throw new Error('The service is not running.');
     return this.#running;

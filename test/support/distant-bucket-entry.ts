@@ -7,6 +7,7 @@ export { BrowserBroker } from '../../renderer/browser-run/broker.ts';
 export { PrintContainer } from '../../renderer/container/print-container.ts';
 export { RateLimiter } from '../../worker/rate-limit/rate-limiter.ts';
 export { WorkspaceLedger } from '../../worker/ledger/ledger.ts';
+export { BatchDesk } from '../../worker/batches/desk.ts';
 export { WebhookDesk } from '../../worker/webhooks/desk.ts';
 
 interface DistantEnv extends Env {

@@ -5,6 +5,7 @@ import { WorkspaceLedger as ProductLedger } from '../../worker/ledger/ledger.ts'
 import { createFetch } from '../../worker/serve.ts';
 import { buildServices, type Services } from '../../worker/services.ts';
 import type { ObjectStore } from '../../worker/storage/object-store.ts';
+import { BatchDesk as ProductBatchDesk } from '../../worker/batches/desk.ts';
 import { WebhookDesk as ProductDesk } from '../../worker/webhooks/desk.ts';
 
 export { BrowserBroker } from '../../renderer/browser-run/broker.ts';
@@ -64,6 +65,17 @@ export class WebhookDesk extends ProductDesk {
   }
 }
 
+/** The product's desk of a batch with the tests' clock and a callable alarm. */
+export class BatchDesk extends ProductBatchDesk {
+  protected override services(): Services {
+    return { ...super.services(), now: readClock };
+  }
+
+  async ringAlarm(): Promise<void> {
+    await this.alarm();
+  }
+}
+
 /** After a file of this name is stored, the request waits forever, so that a test can kill the process. */
 const STOPS_AFTER_PUT = 'stops-after-put.pdf';
 
@@ -94,13 +106,22 @@ function ledgerOf(env: Env, query: URLSearchParams): DurableObjectStub<Workspace
   return ledgers.getByName(query.get('workspace') ?? '');
 }
 
+async function listKeys(bucket: R2Bucket): Promise<string[]> {
+  const keys: string[] = [];
+  let page = await bucket.list();
+  for (;;) {
+    keys.push(...page.objects.map(({ key }) => key));
+    if (!page.truncated) return keys;
+    page = await bucket.list({ cursor: page.cursor });
+  }
+}
+
 /** The service, with additional routes that give tests access to its storage. */
 export default {
   async fetch(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === '/test/objects') {
-      const { objects } = await env.FILES.list();
-      return Response.json(objects.map(({ key }) => key));
+      return Response.json(await listKeys(env.FILES));
     }
     if (pathname === '/test/alarm') {
       await ledgerOf(env, searchParams).ringAlarm();
@@ -109,6 +130,11 @@ export default {
     if (pathname === '/test/webhook-alarm') {
       const desks = env.WEBHOOK_DESK as unknown as DurableObjectNamespace<WebhookDesk>;
       await desks.getByName(searchParams.get('webhook') ?? '').ringAlarm();
+      return Response.json({ rung: true });
+    }
+    if (pathname === '/test/batch-alarm') {
+      const desks = env.BATCH_DESK as unknown as DurableObjectNamespace<BatchDesk>;
+      await desks.getByName(searchParams.get('batch') ?? '').ringAlarm();
       return Response.json({ rung: true });
     }
     if (pathname === '/test/clock') {

@@ -3,6 +3,7 @@ import { BrowserBroker as ProductBroker, type BrokerEnv } from '../../renderer/b
 export { default } from '../../worker/index.ts';
 export { RateLimiter } from '../../worker/rate-limit/rate-limiter.ts';
 export { WorkspaceLedger } from '../../worker/ledger/ledger.ts';
+export { BatchDesk } from '../../worker/batches/desk.ts';
 export { WebhookDesk } from '../../worker/webhooks/desk.ts';
 export { PrintContainer } from '../../renderer/container/print-container.ts';
 

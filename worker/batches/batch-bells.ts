@@ -5,7 +5,7 @@ import { leaseMs } from './batch-progress.ts';
 import { isRunning } from './batch-status.ts';
 import type { LaneStore } from './lane-store.ts';
 import type { OutputProgress } from './output-progress.ts';
-import type { BatchBell, TakenRow, Turn } from './protocol.ts';
+import { type BatchBell, type RowRefusal, type TakenRow, type Turn, waitMsOf } from './protocol.ts';
 import type { RowStore } from './row-store.ts';
 import type { StatusStore } from './status-store.ts';
 
@@ -52,10 +52,11 @@ export class BatchBells {
     return taken;
   }
 
-  #noteFull(refused: object, now: number): void {
-    const seconds = 'retryAfterSeconds' in refused ? Number(refused.retryAfterSeconds) : 0;
+  /** A batch without credits is paused, and knows by itself when it goes on. */
+  #noteFull(refused: RowRefusal, now: number): void {
+    if (refused.refusal !== 'full' && refused.refusal !== 'PRINTS_LIMITED') return;
     this.#isFull = true;
-    this.#fullUntil = now + Math.max(FULL_MS, 1_000 * seconds);
+    this.#fullUntil = now + Math.max(FULL_MS, waitMsOf(refused));
   }
 
   /** Call it after every change that lets a row start. */

@@ -12,7 +12,15 @@ import {
   isRunning,
   retriedStatus,
 } from './batch-status.ts';
-import type { BatchOrder, MadeFile, NewRow, RowEnd, RowRefusal, TakenRow } from './protocol.ts';
+import {
+  type BatchOrder,
+  type MadeFile,
+  type NewRow,
+  type RowEnd,
+  type RowRefusal,
+  type TakenRow,
+  waitMsOf,
+} from './protocol.ts';
 import type { DeskRow, RowStore } from './row-store.ts';
 import type { StatusStore } from './status-store.ts';
 
@@ -108,12 +116,15 @@ export class BatchProgress {
 
   /** The attempt did not start, so it is not counted. */
   #putBack(row: DeskRow, refused: RowRefusal, now: number): void {
-    const waitMs = 'retryAfterSeconds' in refused ? 1_000 * (refused.retryAfterSeconds ?? 0) : 0;
     const isPause = refused.refusal === 'NO_CREDITS_AVAILABLE';
     const state =
       this.#status.state === 'canceled' || this.#status.stopError !== null ? 'canceled' : 'queued';
     const back = { ...row, fileId: null, attempts: row.attempts - 1, finishedAt: null };
-    this.#move({ ...back, dueAt: state === 'queued' ? now + (isPause ? 0 : waitMs) : null }, state, now);
+    this.#move(
+      { ...back, dueAt: state === 'queued' ? now + (isPause ? 0 : waitMsOf(refused)) : null },
+      state,
+      now,
+    );
     if (isPause) this.#pause(now);
     if (refused.refusal === 'API_KEY_REVOKED') {
       const { code, message, details } = new ApiError('API_KEY_REVOKED');

@@ -17,16 +17,10 @@ export const retryFailedRows = async (ctx: Ctx, batchId: string): Promise<BatchR
   requireDone(await openDesk(ctx, batchId).retryFailed(ctx.workspace.id), 'retried');
 
 function requireDone(change: BatchChange, action: string): BatchRecord {
-  switch (change.outcome) {
-    case 'done':
-      return change.batch;
-    case 'refused':
-      throw refusalError(change.refused);
-    case 'conflict':
-      throw new ApiError('BATCH_STATE_CONFLICT', { values: { action, reason: reasonOf(change.batch) } });
-    case 'unknown':
-      throw new ApiError('BATCH_NOT_FOUND');
-  }
+  if (change.outcome === 'done') return change.batch;
+  if (change.outcome === 'refused') throw refusalError(change.refused);
+  if (change.outcome === 'unknown') throw new ApiError('BATCH_NOT_FOUND');
+  throw new ApiError('BATCH_STATE_CONFLICT', { values: { action, reason: reasonOf(change.batch) } });
 }
 
 const reasonOf = ({ state, retryableUntil }: BatchRecord): string =>

@@ -133,6 +133,15 @@ export type RowEnd = { readonly index: number; readonly fileId: string } & (
 /** `full`: as many jobs and rows run as the plan allows. `ended`: the ledger knows that the batch has ended. */
 export type RowRefusal = Refused | { readonly refusal: 'full' | 'ended' };
 
+/** The workspace was deleted, or the ledger and the desk of the batch differ for a moment. */
+const ENDED_MS = 60_000;
+
+/** When the row may be started again. */
+export function waitMsOf(refused: RowRefusal): number {
+  if (refused.refusal === 'ended') return ENDED_MS;
+  return 'retryAfterSeconds' in refused ? 1_000 * (refused.retryAfterSeconds ?? 0) : 0;
+}
+
 export interface Turn {
   readonly laneId: string;
   /** Of the message's delivery: of two deliveries, one gets rows. */

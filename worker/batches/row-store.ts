@@ -1,5 +1,6 @@
 import { ROW_STATES, type RowState } from '../../schema/batches.ts';
 import type { JobError } from '../ledger/job-protocol.ts';
+import { parseError } from '../ledger/job-row.ts';
 import { allRows, firstRow, type SqlRow } from '../ledger/sql-row.ts';
 import type { NewRow, RowFilter, RowPlace, RowRecord } from './protocol.ts';
 
@@ -196,8 +197,7 @@ const toRow = (row: SqlRow): DeskRow => ({
   dueAt: numberOf(row.due_at),
   startedAt: numberOf(row.started_at),
   finishedAt: numberOf(row.finished_at),
-  // Written by this service, from a value of this type.
-  error: row.error === null ? null : (JSON.parse(String(row.error)) as JobError),
+  error: row.error === null ? null : parseError(String(row.error)),
 });
 
 const toRecord = ({ place: _place, dueAt: _dueAt, ...row }: DeskRow): RowRecord => ({

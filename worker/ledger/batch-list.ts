@@ -227,6 +227,11 @@ const toListed = (row: SqlRow): ListedBatch => ({
   wanted: Number(row.wanted),
   pauses: Number(row.pauses),
   ends: Number(row.ends),
-  // Written by this service, from a value of this type.
-  record: row.record === null ? null : (JSON.parse(String(row.record)) as BatchRecord),
+  record: row.record === null ? null : parseRecord(String(row.record)),
 });
+
+/** Written by `save`. */
+function parseRecord(json: string): BatchRecord {
+  const record: BatchRecord = JSON.parse(json);
+  return record;
+}

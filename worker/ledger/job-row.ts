@@ -43,6 +43,8 @@ const jobError: z.ZodType<JobError> = z.object({
   retryAfterSeconds: z.number().optional(),
 });
 
+export const parseError = (json: string): JobError => jobError.parse(JSON.parse(json));
+
 export const toColumns = (row: JobRow): SqlRow => ({
   job_id: row.jobId,
   request_id: row.requestId,
@@ -90,5 +92,5 @@ export const toJobRow = (row: SqlRow): JobRow => ({
   finishedAt: timeOf(row.finished_at),
   dueAt: timeOf(row.due_at),
   expiresAt: timeOf(row.expires_at),
-  error: row.error === null ? null : jobError.parse(JSON.parse(String(row.error))),
+  error: row.error === null ? null : parseError(String(row.error)),
 });
