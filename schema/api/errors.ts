@@ -177,6 +177,12 @@ export const ERRORS = {
     message: "The generated PDF exceeds the plan's size limit.",
     when: 'The PDF is larger than the plan allows.',
   },
+  OUTPUT_TOO_LARGE: {
+    status: 413,
+    message: 'The output of the batch would have more than {limit}.',
+    when: 'The archive or the merged PDF of a batch would be too large. The PDFs of its rows are kept.',
+    example: { limit: '4,000,000,000 bytes' },
+  },
   RANGE_NOT_SATISFIABLE: {
     status: 416,
     message: 'The file has {bytes} bytes.',

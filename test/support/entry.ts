@@ -83,6 +83,7 @@ const stoppingAfterPut = (store: ObjectStore): ObjectStore => ({
   get: (key, range) => store.get(key, range),
   head: (key) => store.head(key),
   delete: (keys) => store.delete(keys),
+  putParts: (key, body, metadata) => store.putParts(key, body, metadata),
   put: async (key, body, sizeBytes, metadata) => {
     await store.put(key, body, sizeBytes, metadata);
     if (metadata.contentDisposition?.includes(STOPS_AFTER_PUT)) await new Promise(() => {});

@@ -14,6 +14,10 @@ export const batchRowsKey = (batchId: string, part: number): string => `${batchR
 
 export const batchRowsPrefix = (batchId: string): string => `${batchPrefix(batchId)}rows/`;
 
+/** Each attempt to make the output of a batch has an id of its own, so a late one replaces nothing. */
+export const batchOutputKey = (batchId: string, outputId: string): string =>
+  `${batchPrefix(batchId)}output/${outputId}`;
+
 /** Versions share no objects: one can be deleted while another with the same content is saved. */
 export const versionKeys = (workspaceId: string, templateId: string, objectId: string) => {
   const prefix = `${templatePrefix(workspaceId, templateId)}${objectId}/`;

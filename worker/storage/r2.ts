@@ -6,6 +6,7 @@ import type {
   StoredBody,
   StoredObject,
 } from './object-store.ts';
+import { PartUpload } from './part-upload.ts';
 
 export class R2Store implements ObjectStore {
   readonly #bucket: R2Bucket;
@@ -15,15 +16,22 @@ export class R2Store implements ObjectStore {
   }
 
   async put(key: string, body: ObjectBody, sizeBytes: number, metadata: ObjectMetadata): Promise<void> {
-    const { contentType, contentDisposition, custom } = metadata;
-    const options = {
-      httpMetadata: { contentType, ...(contentDisposition === undefined ? {} : { contentDisposition }) },
-      ...(custom === undefined ? {} : { customMetadata: { ...custom } }),
-    };
+    const options = toOptions(metadata);
     if (body instanceof Uint8Array) return void (await this.#bucket.put(key, body, options));
     // R2 needs a stream of known length. FixedLengthStream also fails if the body ends early.
     const fixed = new FixedLengthStream(sizeBytes);
     await Promise.all([this.#bucket.put(key, fixed.readable, options), body.pipeTo(fixed.writable)]);
+  }
+
+  async putParts(key: string, body: AsyncIterable<Uint8Array>, metadata: ObjectMetadata): Promise<number> {
+    const upload = new PartUpload(this.#bucket, key, toOptions(metadata));
+    try {
+      for await (const piece of body) await upload.write(piece);
+      return await upload.complete();
+    } catch (error) {
+      await upload.abort();
+      throw error;
+    }
   }
 
   async get(key: string, range?: ByteRange): Promise<StoredBody | null> {
@@ -54,6 +62,13 @@ export class R2Store implements ObjectStore {
     }
     return false;
   }
+}
+
+function toOptions({ contentType, contentDisposition, custom }: ObjectMetadata): R2MultipartOptions {
+  return {
+    httpMetadata: { contentType, ...(contentDisposition === undefined ? {} : { contentDisposition }) },
+    ...(custom === undefined ? {} : { customMetadata: { ...custom } }),
+  };
 }
 
 function describe(object: R2Object): StoredObject {

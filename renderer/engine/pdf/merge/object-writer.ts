@@ -13,6 +13,14 @@ const ENTRIES_PER_PIECE = 1 << 13;
 /** The merged file has more bytes or objects than the merger can write. */
 export class MergedPdfTooLarge extends Error {
   override readonly name = 'MergedPdfTooLarge';
+  /** Such as `4,000,000 objects`. */
+  readonly limit: string;
+
+  constructor(limit: number, unit: 'bytes' | 'objects') {
+    const text = `${limit.toLocaleString('en')} ${unit}`;
+    super(`The merged PDF has more than ${text}.`);
+    this.limit = text;
+  }
 }
 
 /** Writes a PDF from its first byte to its last. Only the offsets of the objects stay in memory. */
@@ -31,8 +39,7 @@ export class ObjectWriter {
   reserve(count = 1): number {
     const first = this.#nextId;
     this.#nextId += count;
-    if (this.#nextId > MAX_MERGED_OBJECTS)
-      throw new MergedPdfTooLarge(`more than ${MAX_MERGED_OBJECTS} objects`);
+    if (this.#nextId > MAX_MERGED_OBJECTS) throw new MergedPdfTooLarge(MAX_MERGED_OBJECTS, 'objects');
     while (this.#offsets.length * BLOCK_OBJECTS < this.#nextId)
       this.#offsets.push(new Uint32Array(BLOCK_OBJECTS));
     return first;
@@ -100,7 +107,7 @@ export class ObjectWriter {
 
   #advance(bytes: number): void {
     this.#position += bytes;
-    if (this.#position > MAX_MERGED_BYTES) throw new MergedPdfTooLarge(`more than ${MAX_MERGED_BYTES} bytes`);
+    if (this.#position > MAX_MERGED_BYTES) throw new MergedPdfTooLarge(MAX_MERGED_BYTES, 'bytes');
   }
 }
 

@@ -1,0 +1,48 @@
+/** R2 requires equal parts of at least 5 MiB, and at most 10,000 of them. */
+const PART_BYTES = 8 * 2 ** 20;
+
+/** Writes an object of unknown size. At most one part is in memory. */
+export class PartUpload {
+  readonly #bucket: R2Bucket;
+  readonly #key: string;
+  readonly #options: R2MultipartOptions;
+  readonly #parts: R2UploadedPart[] = [];
+  #upload: R2MultipartUpload | null = null;
+  #buffer = new Uint8Array(PART_BYTES);
+  #filled = 0;
+
+  constructor(bucket: R2Bucket, key: string, options: R2MultipartOptions) {
+    this.#bucket = bucket;
+    this.#key = key;
+    this.#options = options;
+  }
+
+  async write(piece: Uint8Array): Promise<void> {
+    for (let rest = piece; rest.byteLength > 0; ) {
+      if (this.#filled === PART_BYTES) await this.#send(this.#buffer);
+      const part = rest.subarray(0, PART_BYTES - this.#filled);
+      this.#buffer.set(part, this.#filled);
+      this.#filled += part.byteLength;
+      rest = rest.subarray(part.byteLength);
+    }
+  }
+
+  /** The object exists from now on. Returns its size. */
+  async complete(): Promise<number> {
+    const rest = this.#buffer.subarray(0, this.#filled);
+    if (this.#upload === null) return (await this.#bucket.put(this.#key, rest, this.#options)).size;
+    await this.#send(rest);
+    return (await this.#upload.complete(this.#parts)).size;
+  }
+
+  /** If this fails, R2 removes the parts after seven days. */
+  async abort(): Promise<void> {
+    await this.#upload?.abort().catch(() => undefined);
+  }
+
+  async #send(part: Uint8Array): Promise<void> {
+    this.#upload ??= await this.#bucket.createMultipartUpload(this.#key, this.#options);
+    this.#parts.push(await this.#upload.uploadPart(this.#parts.length + 1, part));
+    this.#filled = 0;
+  }
+}
