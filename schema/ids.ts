@@ -28,6 +28,7 @@ export type IdKind =
   | 'file'
   | 'job'
   | 'batch'
+  | 'output'
   | 'lane'
   | 'req'
   | 'tgt'

@@ -15,7 +15,7 @@ const QUEUED: Batch = {
   templateId: `${EXAMPLE_TEMPLATE_ID}@2`,
   onRowError: 'continue',
   rows: { total: 2, queued: 2, running: 0, succeeded: 0, failed: 0, canceled: 0 },
-  output: { type: 'zip', state: 'pending', url: null, sizeBytes: null, error: null },
+  output: { type: 'zip', state: 'pending', url: null, sizeBytes: null, missing: 0, error: null },
   pausedReason: null,
   error: null,
   createdAt: '2026-11-21T15:24:30.113Z',
@@ -46,7 +46,7 @@ const COMPLETED: Batch = {
   output: {
     ...QUEUED.output,
     state: 'ready',
-    url: `https://pdf.example.com/files/${EXAMPLE_BATCH_ID}.zip?expires=1795361071&signature=Hq3vZt6KxW0mBn8RcYd2LpJf5TgSa7VeUo1Xi4Mk9Nz`,
+    url: `https://pdf.example.com/files/${EXAMPLE_BATCH_ID}.zip?output=output_5cXv8WnTq2YkRb7LpDz3Ms&expires=1795361071&signature=Hq3vZt6KxW0mBn8RcYd2LpJf5TgSa7VeUo1Xi4Mk9Nz`,
     sizeBytes: 13_422,
   },
   finishedAt: '2026-11-21T15:24:31.204Z',

@@ -104,6 +104,9 @@ const output = z
       description: 'Temporary address of the archive or the PDF, valid for 24 hours. Null until it is ready.',
     }),
     sizeBytes: z.int().nullable().meta({ description: 'Its size in bytes. Null until it is ready.' }),
+    missing: z.int().meta({
+      description: 'Number of PDFs that it does not have, because they were deleted before it was made.',
+    }),
     error: errorBody.shape.error
       .nullable()
       .meta({ description: 'Why it could not be made. Null otherwise.' }),

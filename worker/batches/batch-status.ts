@@ -23,6 +23,10 @@ export interface BatchStatus {
   /** When another attempt to make the output may start. */
   readonly outputDueAt: number | null;
   readonly outputRunner: string | null;
+  /** Attempts that were started to make this output. */
+  readonly outputAttempts: number;
+  /** Of the object that was made last. */
+  readonly outputId: string | null;
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
   readonly retryableUntil: number | null;
@@ -50,6 +54,8 @@ export const newStatus = ({ plan, output }: BatchOrder): BatchStatus => ({
   outcome: { ...NO_OUTPUT, state: output === 'files' ? 'none' : 'pending' },
   outputDueAt: null,
   outputRunner: null,
+  outputAttempts: 0,
+  outputId: null,
   startedAt: null,
   finishedAt: null,
   retryableUntil: null,
@@ -62,7 +68,7 @@ export const newStatus = ({ plan, output }: BatchOrder): BatchStatus => ({
   reportAt: null,
 });
 
-const NO_OUTPUT: OutputRecord = { state: 'none', sizeBytes: null, error: null, finishedAt: null };
+const NO_OUTPUT: OutputRecord = { state: 'none', sizeBytes: null, missing: 0, error: null, finishedAt: null };
 
 /** Whether rows may start. */
 export const isRunning = ({ state, stopError }: BatchStatus): boolean =>
@@ -114,6 +120,7 @@ export const retriedStatus = (order: BatchOrder, status: BatchStatus): BatchStat
   state: status.state === 'paused' ? 'paused' : 'running',
   stopError: null,
   outcome: { ...NO_OUTPUT, state: order.output === 'files' ? 'none' : 'pending' },
+  outputAttempts: 0,
   finishedAt: null,
   retryableUntil: null,
   expiresAt: null,
@@ -121,12 +128,14 @@ export const retriedStatus = (order: BatchOrder, status: BatchStatus): BatchStat
 
 export function toBatchRecord(order: BatchOrder, status: BatchStatus): BatchRecord {
   const { options: _options, region: _region, ...kept } = order;
-  const { state, rows, outcome, pausedReason, startedAt, finishedAt, retryableUntil, expiresAt } = status;
+  const { state, rows, outcome, outputId, pausedReason, startedAt, finishedAt, retryableUntil, expiresAt } =
+    status;
   return {
     ...kept,
     state: state === 'arriving' ? 'queued' : state,
     rows,
     outcome,
+    outputId,
     pausedReason,
     error: state === 'failed' ? status.stopError : null,
     startedAt,

@@ -4,9 +4,14 @@ import { describeFile } from '../files/describe-file.ts';
 import { fileLinks } from '../files/links.ts';
 import { describeStoredError } from '../jobs/describe-job.ts';
 import type { ListedRow } from './list-batches.ts';
+import { signOutputUrl } from './output/open-output.ts';
 import type { BatchRecord } from './protocol.ts';
 
-export function describeBatch(batch: BatchRecord): Batch {
+/** Signs a new URL of the output. */
+export async function describeBatch(
+  { services }: Ctx,
+  { batch, origin }: { readonly batch: BatchRecord; readonly origin: string },
+): Promise<Batch> {
   const { batchId, state, environment, onRowError, rows, outcome, pausedReason, requestId } = batch;
   const errorOf = (error: BatchRecord['error'], at: number | null) =>
     describeStoredError({ error, requestId, finishedAt: at });
@@ -20,8 +25,9 @@ export function describeBatch(batch: BatchRecord): Batch {
     output: {
       type: batch.output,
       state: outcome.state,
-      url: null,
+      url: await signOutputUrl({ services }, { batch, origin }),
       sizeBytes: outcome.sizeBytes,
+      missing: outcome.missing,
       error: errorOf(outcome.error, outcome.finishedAt),
     },
     pausedReason,

@@ -17,6 +17,8 @@ import type {
   MadeRow,
   NewRow,
   OutputEnd,
+  OutputSettled,
+  OutputTask,
   RowFilter,
   RowPage,
   TakenRow,
@@ -166,13 +168,14 @@ export class BatchDesk extends DurableObject<Env> {
     return taken;
   }
 
-  /** False if nothing is to be made, or another runner makes it. Can be repeated, for more time. */
-  async takeOutput(runnerId: string, forMs: number): Promise<BatchOrder | null> {
+  /** Null if nothing is to be made, or another runner makes it. Can be repeated, for more time. */
+  async takeOutput(outputId: string, forMs: number): Promise<OutputTask | null> {
     if (!this.#exists()) return null;
-    const { output, store } = this.#open;
-    const isTaken = output.take(runnerId, this.#now() + forMs);
+    const { output, inTransaction } = this.#open;
+    const now = this.#now();
+    const task = inTransaction(() => output.take(outputId, now + forMs, now));
     await this.#changed();
-    return isTaken ? store.order : null;
+    return task;
   }
 
   /** The rows that succeeded, in their order. @param after the index of the last one of the previous call */
@@ -183,11 +186,12 @@ export class BatchDesk extends DurableObject<Env> {
     );
   }
 
-  async settleOutput(runnerId: string, end: OutputEnd): Promise<void> {
-    if (!this.#exists()) return;
+  async settleOutput(outputId: string, end: OutputEnd): Promise<OutputSettled> {
+    if (!this.#exists()) return { outcome: 'refused' };
     const { output, inTransaction } = this.#open;
-    inTransaction(() => output.settle(runnerId, end, this.#now()));
+    const settled = inTransaction(() => output.settle(outputId, end, this.#now()));
     await this.#changed();
+    return settled;
   }
 
   /** The ledger forgets the batch afterwards. Can be repeated. */

@@ -60,6 +60,8 @@ export type RowCounts = Batch['rows'];
 export interface OutputRecord {
   readonly state: OutputState;
   readonly sizeBytes: number | null;
+  /** Rows whose file was deleted before. */
+  readonly missing: number;
   readonly error: JobError | null;
   readonly finishedAt: number | null;
 }
@@ -68,6 +70,8 @@ export interface BatchRecord extends Omit<BatchOrder, 'options' | 'region'> {
   readonly state: BatchState;
   readonly rows: RowCounts;
   readonly outcome: OutputRecord;
+  /** Of the object. Null if there is none. */
+  readonly outputId: string | null;
   readonly pausedReason: PauseReason | null;
   readonly error: JobError | null;
   readonly startedAt: number | null;
@@ -165,9 +169,23 @@ export interface MadeRow {
   readonly fileId: string;
 }
 
+/** The output is to be made. */
+export interface OutputTask extends Pick<BatchOrder, 'workspaceId' | 'requestId' | 'output' | 'createdAt'> {
+  /** When the newest file is deleted. */
+  readonly expiresAt: number;
+}
+
+/** `none`: all files were deleted before. `lost`: another attempt follows, unless this was the last one. */
 export type OutputEnd =
-  | { readonly outcome: 'ready'; readonly sizeBytes: number }
+  | { readonly outcome: 'ready'; readonly sizeBytes: number; readonly missing: number }
+  | { readonly outcome: 'none' | 'lost' }
   | { readonly outcome: 'failed'; readonly error: JobError };
+
+/** `replaced`: the output that was made before. */
+export type OutputSettled =
+  | { readonly outcome: 'settled'; readonly replaced: string | null }
+  /** Nothing of the attempt counts. */
+  | { readonly outcome: 'refused' };
 
 /** An attempt that the ledger knows as running. */
 export interface RowAttempt {

@@ -1,5 +1,5 @@
 import type { BaseCtx } from '../ctx.ts';
-import { assembleOutput } from './assemble-output.ts';
+import { runOutput } from './output/run-output.ts';
 import type { BatchBell } from './protocol.ts';
 import { runLane, type RunLaneInput } from './run-lane.ts';
 
@@ -11,7 +11,7 @@ export async function runBatches(
   await Promise.all(
     batch.messages.map(async ({ body: bell }) => {
       try {
-        if (bell.laneId === null) await assembleOutput(ctx, bell);
+        if (bell.laneId === null) await runOutput(ctx, bell);
         else await runLane(ctx, { ...input, bell: { ...bell, laneId: bell.laneId } });
       } catch (error) {
         const { batchId } = bell;

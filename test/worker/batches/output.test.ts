@@ -41,19 +41,19 @@ interface Attempt {
 async function assemble(rows: readonly OutputRow[], more: Partial<AssembleInput> = {}): Promise<Attempt> {
   const input = inputOf(rows, more);
   const assembled = await assembleOutput({ services }, input);
-  return { assembled, object: await env.FILES.get(batchOutputKey(input.batchId, input.version)) };
+  return { assembled, object: await env.FILES.get(batchOutputKey(input.batchId, input.outputId)) };
 }
 
 const inputOf = (rows: readonly OutputRow[], more: Partial<AssembleInput>): AssembleInput => ({
   batchId: newId('batch'),
   workspaceId: 'ws_one',
   type: 'zip',
-  version: 'first',
+  outputId: newId('output'),
   rows: inOrder(rows),
   createdAt: Date.parse('2026-11-21T15:24:30Z'),
   expiresAt: Date.now() + DAY_MS,
-  deadline: Date.now() + 600_000,
   maxBytes: 1_000_000_000,
+  onPiece: () => Promise.resolve(),
   ...more,
 });
 
@@ -69,7 +69,7 @@ const textOf = async (attempt: Attempt): Promise<string> =>
 async function failsWith(input: AssembleInput): Promise<unknown> {
   const failure: unknown = await assembleOutput({ services }, input).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Error);
-  expect(await env.FILES.head(batchOutputKey(input.batchId, input.version))).toBeNull();
+  expect(await env.FILES.head(batchOutputKey(input.batchId, input.outputId))).toBeNull();
   return failure;
 }
 
@@ -160,10 +160,10 @@ describe.each(['zip', 'merged'] as const)('%s', (type) => {
     });
   });
 
-  test('ends at its deadline', async () => {
-    const rows = await keepAll(Array.from({ length: 10 }, (_, index) => `${index}`));
-    const input = inputOf(rows, { type, deadline: Date.now() - 1 });
-    expect(String(await failsWith(input))).toContain('not made in time');
+  test('ends when its caller says so', async () => {
+    const onPiece = () => Promise.reject(new Error('The batch was canceled'));
+    const input = inputOf(await keepAll(['a', 'b']), { type, onPiece });
+    expect(String(await failsWith(input))).toContain('The batch was canceled');
   });
 
   test('that loses a PDF or its rows on the way leaves nothing, and the next attempt makes it', async () => {

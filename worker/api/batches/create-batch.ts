@@ -6,6 +6,7 @@ import { openJsonSource, openNdjsonSource } from '../../batches/batch-source.ts'
 import { describeBatch } from '../../batches/describe-batch.ts';
 import { answer } from '../../http/answer.ts';
 import { arriving } from '../../http/arriving.ts';
+import { readOrigin } from '../../http/origin.ts';
 import { type AppContext, requireCtx } from '../../http/context.ts';
 import { RequestMemory } from '../../memory/request-memory.ts';
 import { bodyBytes } from '../body-bytes.ts';
@@ -38,7 +39,8 @@ export async function createBatch(c: AppContext) {
   const { batch, isKnown } = await phases.measure('accept', () => work);
   c.header('Location', `/v1/batches/${batch.batchId}`);
   if (isKnown) c.header('Idempotency-Replayed', 'true');
-  return c.json(answer(c, describeBatch(batch)), 202);
+  const described = await describeBatch(ctx, { batch, origin: readOrigin(c) });
+  return c.json(answer(c, described), 202);
 }
 
 /** @throws {ApiError} `VALIDATION_ERROR` */

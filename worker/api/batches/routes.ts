@@ -133,13 +133,17 @@ const retry = createRoute({
   },
 });
 
-const respond = (c: AppContext, batch: BatchRecord) => c.json(answer(c, describeBatch(batch)), 200);
+const respond = async (c: AppContext, batch: BatchRecord) => c.json(answer(c, await describe(c, batch)), 200);
+
+const describe = (c: AppContext, batch: BatchRecord) =>
+  describeBatch(requireCtx(c), { batch, origin: readOrigin(c) });
 
 export const batchRoutes = validatingRouter()
   .openapi(creation, createBatch)
   .openapi(listing, async (c) => {
     const { batches, nextCursor } = await listBatches(requireCtx(c), c.req.valid('query'));
-    return c.json(answerPage(c, batches.map(describeBatch), nextCursor), 200);
+    const described = await Promise.all(batches.map((batch) => describe(c, batch)));
+    return c.json(answerPage(c, described, nextCursor), 200);
   })
   .openapi(reading, async (c) =>
     respond(c, await getBatch(requireCtx(c), { ...c.req.valid('param'), waitMs: waitMsOf(c) })),

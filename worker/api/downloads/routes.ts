@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { openOutput } from '../../batches/output/open-output.ts';
 import { openBySignature, openByToken } from '../../files/open-file.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { notCounted } from '../../http/not-counted.ts';
@@ -10,6 +11,11 @@ export const downloadRoutes = new Hono<AppEnv>()
     const { fileId, token } = c.req.param();
     const file = await openByToken(c.var, { fileId, token: token.slice(0, -'.pdf'.length) });
     return serveFile(c, file);
+  })
+  .get('/:output{batch_\\w+\\.(?:zip|pdf)}', notCounted, async (c) => {
+    const [batchId = ''] = c.req.param('output').split('.');
+    const { output: outputId, expires, signature } = c.req.query();
+    return serveFile(c, await openOutput(c.var, { batchId, outputId, expires, signature }));
   })
   .get('/:file{.+\\.pdf}', notCounted, async (c) => {
     const fileId = c.req.param('file').slice(0, -'.pdf'.length);

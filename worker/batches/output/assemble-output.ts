@@ -1,30 +1,28 @@
 import { MergedPdfTooLarge, UnreadableInput } from '@platen/print-engine';
-import type { BatchOutput } from '../../../schema/batches.ts';
 import { ApiError } from '../../api-error.ts';
 import type { BaseCtx } from '../../ctx.ts';
 import { contentDisposition } from '../../storage/content-disposition.ts';
 import { batchOutputKey } from '../../storage/keys.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
+import { OUTPUT_FORMATS, type OutputType } from './formats.ts';
 import { type KeptPdf, type OutputRow, readKeptPdfs } from './kept-pdfs.ts';
 import { mergeKeptPdfs } from './merge-kept-pdfs.ts';
 import { zipPdfs } from './zip-pdfs.ts';
-
-export type OutputType = Exclude<BatchOutput, 'files'>;
 
 export interface AssembleInput {
   readonly batchId: string;
   readonly workspaceId: string;
   readonly type: OutputType;
-  /** Random, of this attempt. */
-  readonly version: string;
+  /** Of this attempt. */
+  readonly outputId: string;
   /** In their order. */
   readonly rows: AsyncIterable<OutputRow>;
   /** Epoch milliseconds. */
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** When the attempt ends at the latest. */
-  readonly deadline: number;
   readonly maxBytes: number;
+  /** Called for each piece of the output. Ends the attempt if it throws. */
+  readonly onPiece: () => Promise<void>;
 }
 
 /** `empty`: all PDFs were deleted before. */
@@ -39,15 +37,15 @@ export type Assembled =
  * @throws {ApiError} the batch cannot have this output, so another attempt would fail too
  */
 export async function assembleOutput(ctx: BaseCtx, input: AssembleInput): Promise<Assembled> {
-  const { batchId, workspaceId, type, version, expiresAt } = input;
+  const { batchId, workspaceId, type, outputId, rows, expiresAt } = input;
   const { fileStore } = ctx.services;
   let missing = 0;
-  const pdfs = readKeptPdfs(ctx, beforeDeadline(ctx, input), () => {
+  const pdfs = readKeptPdfs(ctx, rows, () => {
     missing += 1;
   });
   const first = await pdfs.next();
   if (first.done) return { outcome: 'empty' };
-  const key = batchOutputKey(batchId, version);
+  const key = batchOutputKey(batchId, outputId);
   const { contentType, extension } = OUTPUT_FORMATS[type];
   try {
     const sizeBytes = await fileStore.putParts(key, toBytes(fileStore, input, resume(first.value, pdfs)), {
@@ -61,22 +59,6 @@ export async function assembleOutput(ctx: BaseCtx, input: AssembleInput): Promis
   }
 }
 
-export const OUTPUT_FORMATS: Readonly<Record<OutputType, { contentType: string; extension: string }>> = {
-  zip: { contentType: 'application/zip', extension: 'zip' },
-  merged: { contentType: 'application/pdf', extension: 'pdf' },
-};
-
-/** The next attempt may start after the deadline. */
-async function* beforeDeadline(
-  { services }: BaseCtx,
-  { rows, deadline }: AssembleInput,
-): AsyncGenerator<OutputRow> {
-  for await (const row of rows) {
-    if (services.now() >= deadline) throw new Error('The output was not made in time');
-    yield row;
-  }
-}
-
 async function* resume(first: KeptPdf, rest: AsyncIterable<KeptPdf>): AsyncGenerator<KeptPdf> {
   yield first;
   yield* rest;
@@ -84,7 +66,7 @@ async function* resume(first: KeptPdf, rest: AsyncIterable<KeptPdf>): AsyncGener
 
 async function* toBytes(
   store: ObjectStore,
-  { type, batchId, createdAt, maxBytes }: AssembleInput,
+  { type, batchId, createdAt, maxBytes, onPiece }: AssembleInput,
   pdfs: AsyncIterable<KeptPdf>,
 ): AsyncGenerator<Uint8Array> {
   const pieces =
@@ -93,6 +75,7 @@ async function* toBytes(
   for await (const piece of pieces) {
     sizeBytes += piece.byteLength;
     if (sizeBytes > maxBytes) throw tooLarge(`${maxBytes.toLocaleString('en')} bytes`);
+    await onPiece();
     yield piece;
   }
 }
