@@ -1923,8 +1923,9 @@ export interface paths {
                          *           "output": {
                          *             "type": "zip",
                          *             "state": "ready",
-                         *             "url": "https://pdf.example.com/files/batch_8fKq2RzVbT5nXkYc1WpLd7.zip?expires=1795361071&signature=Hq3vZt6KxW0mBn8RcYd2LpJf5TgSa7VeUo1Xi4Mk9Nz",
+                         *             "url": "https://pdf.example.com/files/batch_8fKq2RzVbT5nXkYc1WpLd7.zip?output=output_5cXv8WnTq2YkRb7LpDz3Ms&expires=1795361071&signature=Hq3vZt6KxW0mBn8RcYd2LpJf5TgSa7VeUo1Xi4Mk9Nz",
                          *             "sizeBytes": 13422,
+                         *             "missing": 0,
                          *             "error": null
                          *           },
                          *           "pausedReason": null,
@@ -2161,6 +2162,7 @@ export interface paths {
                          *           "state": "pending",
                          *           "url": null,
                          *           "sizeBytes": null,
+                         *           "missing": 0,
                          *           "error": null
                          *         },
                          *         "pausedReason": null,
@@ -2432,8 +2434,9 @@ export interface paths {
                          *         "output": {
                          *           "type": "zip",
                          *           "state": "ready",
-                         *           "url": "https://pdf.example.com/files/batch_8fKq2RzVbT5nXkYc1WpLd7.zip?expires=1795361071&signature=Hq3vZt6KxW0mBn8RcYd2LpJf5TgSa7VeUo1Xi4Mk9Nz",
+                         *           "url": "https://pdf.example.com/files/batch_8fKq2RzVbT5nXkYc1WpLd7.zip?output=output_5cXv8WnTq2YkRb7LpDz3Ms&expires=1795361071&signature=Hq3vZt6KxW0mBn8RcYd2LpJf5TgSa7VeUo1Xi4Mk9Nz",
                          *           "sizeBytes": 13422,
+                         *           "missing": 0,
                          *           "error": null
                          *         },
                          *         "pausedReason": null,
@@ -2875,6 +2878,7 @@ export interface paths {
                          *           "state": "none",
                          *           "url": null,
                          *           "sizeBytes": null,
+                         *           "missing": 0,
                          *           "error": null
                          *         },
                          *         "pausedReason": null,
@@ -3085,6 +3089,7 @@ export interface paths {
                          *           "state": "pending",
                          *           "url": null,
                          *           "sizeBytes": null,
+                         *           "missing": 0,
                          *           "error": null
                          *         },
                          *         "pausedReason": null,
@@ -3299,6 +3304,7 @@ export interface paths {
                          *           "state": "pending",
                          *           "url": null,
                          *           "sizeBytes": null,
+                         *           "missing": 0,
                          *           "error": null
                          *         },
                          *         "pausedReason": null,
@@ -8308,7 +8314,7 @@ export interface components {
                  * @description What went wrong, for programs.
                  * @enum {string}
                  */
-                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "BATCH_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "BATCH_STATE_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_DISABLED" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "BATCH_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
+                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "BATCH_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "BATCH_STATE_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_DISABLED" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "OUTPUT_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "BATCH_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
                 /** @description What went wrong, for people. The wording may change. */
                 message: string;
                 /** @description One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place. */
@@ -8330,7 +8336,7 @@ export interface components {
                  * @description What went wrong, for programs.
                  * @enum {string}
                  */
-                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "BATCH_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "BATCH_STATE_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_DISABLED" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "BATCH_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
+                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "BATCH_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "BATCH_STATE_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_DISABLED" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "OUTPUT_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "BATCH_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
                 /** @description What went wrong, for people. The wording may change. */
                 message: string;
                 /** @description One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place. */
@@ -8614,7 +8620,7 @@ export interface components {
                  * @description What went wrong, for programs.
                  * @enum {string}
                  */
-                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "BATCH_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "BATCH_STATE_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_DISABLED" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "BATCH_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
+                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "BATCH_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "BATCH_STATE_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_DISABLED" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "OUTPUT_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "BATCH_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
                 /** @description What went wrong, for people. The wording may change. */
                 message: string;
                 /** @description One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place. */
@@ -8672,13 +8678,15 @@ export interface components {
             url: string | null;
             /** @description Its size in bytes. Null until it is ready. */
             sizeBytes: number | null;
+            /** @description Number of PDFs that it does not have, because they were deleted before it was made. */
+            missing: number;
             /** @description Why it could not be made. Null otherwise. */
             error: {
                 /**
                  * @description What went wrong, for programs.
                  * @enum {string}
                  */
-                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "BATCH_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "BATCH_STATE_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_DISABLED" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "BATCH_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
+                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "BATCH_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "BATCH_STATE_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_DISABLED" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "OUTPUT_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "BATCH_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
                 /** @description What went wrong, for people. The wording may change. */
                 message: string;
                 /** @description One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place. */
@@ -8768,7 +8776,7 @@ export interface components {
                  * @description What went wrong, for programs.
                  * @enum {string}
                  */
-                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "BATCH_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "BATCH_STATE_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_DISABLED" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "BATCH_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
+                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "BATCH_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "BATCH_STATE_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_DISABLED" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "OUTPUT_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "BATCH_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
                 /** @description What went wrong, for people. The wording may change. */
                 message: string;
                 /** @description One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place. */

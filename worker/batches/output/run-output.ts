@@ -81,7 +81,7 @@ async function* listRows({ services }: BaseCtx, batchId: string): AsyncGenerator
   }
 }
 
-/** Asks the desk for more time. Throws if the batch has no use for the attempt, or the time has passed. */
+/** Asks the desk for more time. Throws if the attempt does not count any more, or its time has passed. */
 function reporter({ services }: BaseCtx, batchId: string, outputId: string): () => Promise<void> {
   const startedAt = Date.now();
   let reportedAt = startedAt;
