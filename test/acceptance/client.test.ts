@@ -50,20 +50,20 @@ test('the TypeScript client previews a draft, and publishes it', async () => {
 test('the TypeScript client lets a job make a PDF, waits for it, and cancels another', async () => {
   const platen = await client();
   const body = { htmlContent: '<p>later</p>' };
-  const accepted = await platen.accept(body, { idempotencyKey: 'later-1' });
+  const accepted = await platen.jobs.create(body, { idempotencyKey: 'later-1' });
   if (accepted.outcome !== 'accepted') throw new Error('no job');
-  const job = await platen.waitForJob(accepted.job.jobId);
+  const job = await platen.jobs.wait(accepted.job.jobId);
   expect(job).toMatchObject({ state: 'succeeded', file: { generationMethod: 'html' } });
-  expect(await platen.accept(body, { idempotencyKey: 'later-1' })).toMatchObject({
+  expect(await platen.jobs.create(body, { idempotencyKey: 'later-1' })).toMatchObject({
     outcome: 'done',
     response: { data: { fileId: job.fileId } },
   });
 
-  const endless = await platen.accept({ ...body, options: { waitForSelector: '#never' } });
+  const endless = await platen.jobs.create({ ...body, options: { waitForSelector: '#never' } });
   if (endless.outcome !== 'accepted') throw new Error('no job');
-  expect(await platen.cancelJob(endless.job.jobId)).toMatchObject({ state: 'canceled' });
-  expect(await platen.getJob(endless.job.jobId)).toMatchObject({ state: 'canceled' });
-  const { jobs } = await platen.listJobs({ state: 'succeeded' });
+  expect(await platen.jobs.cancel(endless.job.jobId)).toMatchObject({ state: 'canceled' });
+  expect(await platen.jobs.get(endless.job.jobId)).toMatchObject({ state: 'canceled' });
+  const { jobs } = await platen.jobs.list({ state: 'succeeded' });
   expect(jobs.map(({ jobId }) => jobId)).toEqual([job.jobId]);
 });
 

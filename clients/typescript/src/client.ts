@@ -1,5 +1,8 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from './api.ts';
+import { Batches } from './batches.ts';
+import { type GenerateOptions, toRequestInit } from './generate-options.ts';
+import { Jobs } from './jobs.ts';
 import { unwrap } from './unwrap.ts';
 import { Webhooks } from './webhooks.ts';
 
@@ -11,14 +14,21 @@ export type GeneratedFile = Schemas['GeneratedFile'];
 export type PdfOptions = Schemas['RequestOptions'];
 export type Usage = Schemas['Usage'];
 export type File = Schemas['File'];
-export type Job = Schemas['Job'];
 export type Template = Schemas['Template'];
 export type TemplateSummary = Schemas['TemplateSummary'];
 export type CreateTemplate = Schemas['CreateTemplate'];
 export type UpdateTemplate = Schemas['UpdateTemplate'];
 export type UsageQuery = NonNullable<paths['/v1/usage']['get']['parameters']['query']>;
 export type FileQuery = NonNullable<paths['/v1/files']['get']['parameters']['query']>;
-export type JobQuery = NonNullable<paths['/v1/jobs']['get']['parameters']['query']>;
+export {
+  type Batch,
+  type BatchQuery,
+  type BatchRow,
+  type BatchRowQuery,
+  type CreateBatch,
+} from './batches.ts';
+export type { GenerateOptions, WaitOptions } from './generate-options.ts';
+export { type Acceptance, type Job, type JobQuery } from './jobs.ts';
 export { PlatenError } from './platen-error.ts';
 export {
   verifyWebhook,
@@ -44,28 +54,18 @@ export interface PlatenOptions {
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-export interface GenerateOptions {
-  /** Requests with the same key and body within 24 hours return the same file and use no credit. */
-  readonly idempotencyKey?: string;
-  readonly signal?: AbortSignal;
-}
-
-/** `done`: an earlier request with the same idempotency key has made the PDF. */
-export type Acceptance =
-  | { readonly outcome: 'accepted'; readonly job: Job }
-  | { readonly outcome: 'done'; readonly response: GenerateResponse };
-
-/** The service waits this long for the end of a job, in one request. */
-const WAIT_SECONDS = 30;
-
 /** A client for the Platen API. If the service returns an error, the methods throw a `PlatenError`. */
 export class Platen {
   readonly #http: Client<paths>;
+  readonly jobs: Jobs;
+  readonly batches: Batches;
   readonly webhooks: Webhooks;
 
   constructor({ apiKey, baseUrl, fetch }: PlatenOptions) {
     const headers = { 'X-API-Key': apiKey };
     this.#http = createFetchClient<paths>({ baseUrl, headers, ...(fetch === undefined ? {} : { fetch }) });
+    this.jobs = new Jobs(this.#http);
+    this.batches = new Batches(this.#http);
     this.webhooks = new Webhooks(this.#http);
   }
 
@@ -77,42 +77,6 @@ export class Platen {
       throw new TypeError('The service did not return a file as JSON.');
     }
     return result;
-  }
-
-  /** Lets the service create the PDF later, as a job. */
-  async accept(body: GenerateRequest, options: GenerateOptions = {}): Promise<Acceptance> {
-    const { headers, ...rest } = toRequestInit(options);
-    const init = { body, ...rest, headers: { ...headers, Prefer: 'respond-async' } };
-    const result = unwrap(await this.#http.POST('/v1/pdf/generate', init));
-    if (typeof result === 'string') throw new TypeError('The service did not return JSON.');
-    return 'usage' in result
-      ? { outcome: 'done', response: result }
-      : { outcome: 'accepted', job: result.data };
-  }
-
-  async getJob(jobId: string): Promise<Job> {
-    return unwrap(await this.#http.GET('/v1/jobs/{jobId}', { params: { path: { jobId } } })).data;
-  }
-
-  /** Waits until the job has succeeded, failed or was canceled. */
-  async waitForJob(jobId: string, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Job> {
-    const params = { path: { jobId } };
-    const init = { params, headers: { Prefer: `wait=${WAIT_SECONDS}` }, ...(signal && { signal }) };
-    for (;;) {
-      const { data } = unwrap(await this.#http.GET('/v1/jobs/{jobId}', init));
-      if (data.finishedAt !== null) return data;
-    }
-  }
-
-  /** One page of the jobs, newest first, and the cursor of the next page. */
-  async listJobs(query: JobQuery = {}): Promise<{ jobs: Job[]; nextCursor: string | null }> {
-    const { data, nextCursor } = unwrap(await this.#http.GET('/v1/jobs', { params: { query } }));
-    return { jobs: data, nextCursor };
-  }
-
-  /** Cancels a job that is queued or running. */
-  async cancelJob(jobId: string): Promise<Job> {
-    return unwrap(await this.#http.POST('/v1/jobs/{jobId}/cancel', { params: { path: { jobId } } })).data;
   }
 
   /** Creates a PDF and returns its bytes. The file is stored too. */
@@ -209,8 +173,3 @@ export class Platen {
     return unwrap(await this.#http.GET('/v1/usage', { params: { query } })).data;
   }
 }
-
-const toRequestInit = ({ idempotencyKey, signal }: GenerateOptions) => ({
-  headers: idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey },
-  ...(signal === undefined ? {} : { signal }),
-});

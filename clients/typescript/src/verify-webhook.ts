@@ -6,6 +6,8 @@ type Schemas = components['schemas'];
 export type WebhookEvent =
   | Schemas['JobSucceededEvent']
   | Schemas['JobFailedEvent']
+  | Schemas['BatchCompletedEvent']
+  | Schemas['BatchPausedEvent']
   | Schemas['FileDeletedEvent']
   | Schemas['CreditsLowEvent']
   | Schemas['TestEvent'];
