@@ -1,8 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
-import { PagePool, printInPool, type PrintJob, readWhole } from '@platen/print-engine';
+import { describe, expect, test } from 'vitest';
+import type { PrintJob } from '@platen/print-engine';
 import { bandOf, jobOf, pagesOf, sides } from './support/jobs.ts';
-import { openPdf } from './support/pdf.ts';
-import { limitsOf, usePrinter } from './support/printer.ts';
+import { usePrinter } from './support/printer.ts';
 import { useWebServer } from './support/web-server.ts';
 
 const printer = usePrinter();
@@ -26,8 +25,6 @@ const server = useWebServer((request, response) => {
       .end(
         `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">${padding}<rect width="40" height="40" fill="#0000cc"/></svg>`,
       );
-  } else if (request.url === '/slow.js') {
-    setTimeout(() => response.writeHead(200, { 'content-type': 'text/javascript' }).end(), 300);
   } else {
     response.writeHead(404).end(noisePng);
   }
@@ -272,22 +269,4 @@ describe('a band stands apart', () => {
     expect((await document.box(1, GREEN))?.topMm).toBeCloseTo(277, 0);
     expect((await document.box(2, GREEN))?.topMm).toBeCloseTo(190, 0);
   });
-});
-
-test('are laid out in a page that is parsed slowly', async () => {
-  const connection = await printer.chromium.connect();
-  const send = connection.send.bind(connection);
-  vi.spyOn(connection, 'send').mockImplementation((method, parameters, timeoutMs, sessionId) => {
-    const isBands =
-      method === 'Page.navigate' && 'url' in parameters && String(parameters.url).startsWith('data:');
-    // The navigation ends, and then the parser waits for the script.
-    const url = `data:text/html,<!doctype html><script src="${server.url('/slow.js')}"></script>`;
-    return send(method, isBands ? { ...parameters, url } : parameters, timeoutMs, sessionId);
-  });
-  const pool = new PagePool(connection, { ready: 1, concurrent: 1 });
-  const job = jobOf('<p>text', { header: bandOf(bar('#cc0000')) });
-  const { pdf } = await printInPool(pool, job, limitsOf());
-  const document = await openPdf(await readWhole(pdf));
-  expect((await document.box(1, RED))?.heightMm).toBeCloseTo(10, 0);
-  pool.close();
 });

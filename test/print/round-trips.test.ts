@@ -1,57 +1,24 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
-import { PagePool, printInPool, type PrintJob } from '@platen/print-engine';
+import { expect, test } from 'vitest';
+import { printInPool, type PrintJob } from '@platen/print-engine';
 import { bandOf, jobOf } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
+import { openWatchedPool } from './support/watched-pool.ts';
 import { useWebServer } from './support/web-server.ts';
 import { eventually } from '../support/eventually.ts';
 
 const printer = usePrinter();
 const server = useWebServer((_request, response) => response.end());
 
-/** A pool of its own, with the commands that it sends to its browser. */
-async function watchedPool() {
-  const connection = await printer.chromium.connect();
-  const commands: string[] = [];
-  let [sent, pending] = [0, 0];
-  const send = connection.send.bind(connection);
-  vi.spyOn(connection, 'send').mockImplementation((method, parameters, timeoutMs, sessionId) => {
-    commands.push(method);
-    sent += 1;
-    const answer = send(method, parameters, timeoutMs, sessionId);
-    // A page that is ready waits for what its next document says.
-    if (method !== 'Runtime.evaluate') {
-      pending += 1;
-      void answer.catch(() => {}).then(() => (pending -= 1));
-    }
-    return answer;
-  });
-  const pool = new PagePool(connection, { ready: 2, concurrent: 4 });
-  await pool.start();
-  /**
-   * Its pages are open, warm and clear: it sends nothing during ten turns. Each turn is longer than half of the longest
-   * pause between two commands, and the pool's timers are those of this thread, so a busy machine delays both.
-   */
-  const atRest = async (): Promise<void> => {
-    for (let quiet = 0, before = -1; quiet < 10; quiet = sent === before && pending === 0 ? quiet + 1 : 0) {
-      before = sent;
-      await delay(50);
-    }
-  };
-  await atRest();
-  return { pool, commands, atRest };
-}
-
 const CLEARING = 'Page.navigate';
 
 test('a small document takes three round trips, and nothing is sent twice that the page has already', async () => {
-  const { pool, commands, atRest } = await watchedPool();
+  const { pool, sent, methods, atRest } = await openWatchedPool(printer);
   await printInPool(pool, jobOf('<p>first'), limitsOf());
   await atRest();
-  commands.length = 0;
+  sent.length = 0;
   const { pdf } = await printInPool(pool, jobOf('<p>second', { report: false }), limitsOf());
-  expect(commands).toEqual([
+  expect(methods()).toEqual([
     'Page.setDocumentContent',
     'Runtime.evaluate',
     'Page.printToPDF',
@@ -66,28 +33,28 @@ test('a small document takes three round trips, and nothing is sent twice that t
 });
 
 test('a page is cleared when its PDF has been taken care of, and sooner when others wait', async () => {
-  const { pool, commands } = await watchedPool();
-  commands.length = 0;
+  const { pool, sent, methods } = await openWatchedPool(printer);
+  sent.length = 0;
   await printInPool(pool, jobOf('<p>alone'), limitsOf());
-  expect(commands).not.toContain(CLEARING);
-  await eventually(() => expect(commands).toContain(CLEARING));
+  expect(methods()).not.toContain(CLEARING);
+  await eventually(() => expect(methods()).toContain(CLEARING));
 
-  commands.length = 0;
+  sent.length = 0;
   const jobs = Array.from({ length: 8 }, (_, index) => printInPool(pool, jobOf(`<p>${index}`), limitsOf()));
   await Promise.all(jobs);
-  expect(commands.indexOf(CLEARING)).toBeGreaterThan(0);
-  expect(commands.indexOf(CLEARING)).toBeLessThan(commands.lastIndexOf('Page.setDocumentContent'));
+  expect(methods().indexOf(CLEARING)).toBeGreaterThan(0);
+  expect(methods().indexOf(CLEARING)).toBeLessThan(methods().lastIndexOf('Page.setDocumentContent'));
   pool.close();
 });
 
 test('cookies and cache are cleared only after a document that used the network', async () => {
-  const { pool, commands, atRest } = await watchedPool();
+  const { pool, sent, methods, atRest } = await openWatchedPool(printer);
   const print = async (html: string, changes: Partial<PrintJob> = {}) => {
-    commands.length = 0;
+    sent.length = 0;
     await printInPool(pool, jobOf(html, { report: false, ...changes }), limitsOf());
     await atRest();
-    expect(commands).toContain(CLEARING);
-    return commands.filter((command) =>
+    expect(methods()).toContain(CLEARING);
+    return methods().filter((command) =>
       ['Storage.clearCookies', 'Network.clearBrowserCache'].includes(command),
     );
   };

@@ -1,4 +1,4 @@
-import type { BandLayout, ElementWait, ReadinessCheck } from './messages.ts';
+import type { BandLayout, BandsToPrepare, ElementWait, ReadinessCheck } from './messages.ts';
 import {
   ANSWER_DIALOGS,
   LAY_OUT_BANDS,
@@ -51,13 +51,16 @@ export const MEASURE_EXPRESSION = 'measureContent()';
 
 export const PAGE_MARGINS_EXPRESSION = 'readPageMargins()';
 
-export const toBandsExpression = (layout: BandLayout): string =>
-  `${LAY_OUT_BANDS} layOutBands(${JSON.stringify(layout)})`;
+/** Returns at once. `layOutBands` waits for the end. */
+export const toPrepareBandsExpression = (bands: BandsToPrepare): string =>
+  `${LAY_OUT_BANDS} prepareBands(${JSON.stringify(bands)})`;
+
+export const toBandsExpression = (layout: BandLayout): string => `layOutBands(${JSON.stringify(layout)})`;
 
 /** Standards mode. No script of a band runs. */
-export const BANDS_DOCUMENT_URL = `data:text/html,${encodeURIComponent(
-  `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="script-src 'none'">`,
-)}`;
+export const BANDS_DOCUMENT = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="script-src 'none'">`;
+
+export const BANDS_DOCUMENT_URL = `data:text/html,${encodeURIComponent(BANDS_DOCUMENT)}`;
 
 /** Uses text, tables and fonts, which a new process has to initialize. */
 export const WARM_UP_DOCUMENT = `<!doctype html><style>table { border-collapse: collapse; width: 100% }</style>

@@ -71,15 +71,26 @@ export interface PageMargins {
   readonly left: number;
 }
 
-/** Blank sheets with the bands at their edges, which are laid over the document's pages. */
-export interface BandLayout {
+/** Both bands, before it is known which pages have them. */
+export interface BandsToPrepare {
   readonly header: BandContent | null;
   readonly footer: BandContent | null;
-  readonly sizes: readonly { readonly widthMm: number; readonly heightMm: number }[];
+  /** Of most pages. */
+  readonly paper: BandSheetSize;
+  readonly resourceBudgetMs: number;
+}
+
+export interface BandSheetSize {
+  readonly widthMm: number;
+  readonly heightMm: number;
+}
+
+/** Blank sheets with the bands at their edges, which are laid over the document's pages. */
+export interface BandLayout {
+  readonly sizes: readonly BandSheetSize[];
   readonly sheets: readonly BandSheet[];
   /** By class name, the text of the elements of that class. */
   readonly texts: Readonly<Record<string, string>>;
-  readonly resourceBudgetMs: number;
 }
 
 export interface BandContent {

@@ -23,6 +23,8 @@ interface PageUse<T> {
   readonly heldUntil?: (result: T) => Promise<void> | undefined;
   /** When it aborts, the page is closed at once, whatever runs in it. */
   readonly signal?: AbortSignal | undefined;
+  /** A second page is of use. There is one only if it is ready and no other job needs its CPU. */
+  readonly wantsSpare?: boolean;
 }
 
 /** A page is replaced after this many documents, because its process grows. */
@@ -92,18 +94,21 @@ export class PagePool {
    */
   async withPage<T>(
     limits: PageLimits,
-    work: (page: PrintPage) => Promise<T>,
-    { heldUntil, signal }: PageUse<T> = {},
+    work: (page: PrintPage, spare: PrintPage | null) => Promise<T>,
+    { heldUntil, signal, wantsSpare = false }: PageUse<T> = {},
   ): Promise<T> {
     await this.#slots.acquire(limits, signal);
     const startedAt = performance.now();
     let page: PrintPage | undefined;
+    let spare: PrintPage | undefined;
     const release = (isReusable: boolean) => this.#release(limits.workspaceId, page, isReusable);
     this.#heartbeat.begin();
     try {
       page = await this.#acquirePage(limits.workspaceId);
+      if (wantsSpare && this.load === 1) spare = this.#takeReady(limits.workspaceId);
       requireNotAborted(signal);
-      const result = await untilAborted(work(page), signal);
+      const result = await untilAborted(work(page, spare ?? null), signal);
+      this.#putBack(spare, true);
       const held = heldUntil?.(result);
       if (held)
         void untilAborted(held, signal).then(
@@ -114,6 +119,7 @@ export class PagePool {
       return result;
     } catch (error) {
       if (error instanceof RenderFailure) error.pageMs += performance.now() - startedAt;
+      this.#putBack(spare, false);
       release(false);
       throw error;
     }
@@ -125,20 +131,31 @@ export class PagePool {
 
   #release(workspaceId: string, page: PrintPage | undefined, isReusable: boolean): void {
     this.#heartbeat.end();
-    if (page && isReusable && !page.isLost && page.documentCount < MAX_DOCUMENTS) this.#lease(page);
-    else if (page) this.#dispose(page);
+    this.#putBack(page, isReusable);
     this.#slots.release(workspaceId);
     if (this.#slots.isIdle) this.#scheduleRefill();
+  }
+
+  #putBack(page: PrintPage | undefined, isReusable: boolean): void {
+    if (page && isReusable && !page.isLost && page.documentCount < MAX_DOCUMENTS) this.#lease(page);
+    else if (page) this.#dispose(page);
   }
 
   async #acquirePage(workspaceId: string): Promise<PrintPage> {
     const isOwn = (leased: LeasedPage) => leased.page.workspaceId === workspaceId && !leased.isClaimed;
     const page =
-      this.#takeLeased((leased) => isOwn(leased) && leased.isClear) ??
-      this.#blank.shift() ??
+      this.#takeReady(workspaceId) ??
       (await this.#takeWhenClear(this.#leased.find(isOwn))) ??
       (await this.#openPage());
     page.workspaceId = workspaceId;
+    return page;
+  }
+
+  /** A page that needs no waiting. */
+  #takeReady(workspaceId: string): PrintPage | undefined {
+    const isOwn = ({ page, isClaimed }: LeasedPage) => page.workspaceId === workspaceId && !isClaimed;
+    const page = this.#takeLeased((leased) => isOwn(leased) && leased.isClear) ?? this.#blank.shift();
+    if (page) page.workspaceId = workspaceId;
     return page;
   }
 
@@ -163,7 +180,7 @@ export class PagePool {
     const clearAfterMs = this.load > 1 ? 0 : CLEARING_PAUSE_MS;
     const leased = new LeasedPage(page, clearAfterMs, () => this.#endLease(leased));
     const oldest = this.#leased.find((other) => !other.isClaimed);
-    if (oldest && this.#leased.length >= this.#limits.concurrent) this.#endLease(oldest);
+    if (oldest && this.#leased.length > this.#limits.concurrent) this.#endLease(oldest);
     this.#leased.push(leased);
   }
 

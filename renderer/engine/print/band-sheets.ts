@@ -1,4 +1,10 @@
-import { type BandContent, type BandLayout, type BandSheet, SHEET_SLACK_MM } from '../in-page/messages.ts';
+import {
+  type BandContent,
+  type BandLayout,
+  type BandSheet,
+  type BandsToPrepare,
+  SHEET_SLACK_MM,
+} from '../in-page/messages.ts';
 import type { Band, PrintJob } from '../print-job.ts';
 import { MM_PER_POINT } from './units.ts';
 
@@ -48,17 +54,13 @@ function indexOfSize(sizes: { widthMm: number; heightMm: number }[], page: Print
   return known >= 0 ? known : sizes.push({ widthMm, heightMm }) - 1;
 }
 
-export const toBandLayout = (
-  job: PrintJob,
-  { sizes, sheets }: SheetPlan,
-  texts: Readonly<Record<string, string>>,
+export const toPreparation = (
+  { header, footer, paper }: PrintJob,
   resourceBudgetMs: number,
-): BandLayout => ({
-  header: toContent(job.header),
-  footer: toContent(job.footer),
-  sizes,
-  sheets,
-  texts,
+): BandsToPrepare => ({
+  header: toContent(header),
+  footer: toContent(footer),
+  paper,
   resourceBudgetMs,
 });
 

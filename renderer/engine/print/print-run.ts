@@ -5,6 +5,8 @@ import type { Recorder } from './recorder.ts';
 
 export interface PrintRun {
   readonly page: PrintPage;
+  /** Another page of the workspace, for the bands. */
+  readonly spare: PrintPage | null;
   readonly job: PrintJob;
   readonly limits: PrintLimits;
   readonly recorder: Recorder;

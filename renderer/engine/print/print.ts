@@ -8,7 +8,7 @@ import { type PrintLimits, remainingMs } from '../print-limits.ts';
 import type { RenderReport } from '../render-report.ts';
 import { loadDocument } from './load-document.ts';
 import { ParserBlocked, toRenderFailure } from './page-failures.ts';
-import { printBands } from './print-bands.ts';
+import { hasBands, prepareBands, printBands } from './print-bands.ts';
 import { printDocument } from './print-document.ts';
 import { printOnePage } from './print-one-page.ts';
 import type { PrintRun } from './print-run.ts';
@@ -42,12 +42,12 @@ export async function printInPool(
     try {
       return await pool.withPage(
         limits,
-        (page) => {
+        (page, spare) => {
           const recorder = new Recorder(page, refusedUrls);
           for (const warning of job.warnings ?? []) recorder.warnings.add(warning);
-          return printOnPage({ page, job, limits, recorder });
+          return printOnPage({ page, spare, job, limits, recorder });
         },
-        { heldUntil: ({ pdf }) => pdf.closed, signal },
+        { heldUntil: ({ pdf }) => pdf.closed, signal, wantsSpare: hasBands(job) },
       );
     } catch (error) {
       if (!(error instanceof RenderFailure)) throw new BrowserLost(String(error));
@@ -62,14 +62,16 @@ export async function printInPool(
 async function printOnPage(run: PrintRun): Promise<PagePrint> {
   const { page, job, limits, recorder } = run;
   try {
+    const prepared = prepareBands(run);
     await prepare(run);
     const loaded = await loadDocument(run);
     recorder.endPhase('load');
     const printed = job.fitHeight === true ? await printOnePage(run) : await printDocument(run);
     recorder.endPhase('print');
-    const bands = await printBands(run, printed, loaded);
+    const bands = await printBands(run, prepared, printed, loaded);
     const isTagged = job.tagged || job.outline;
     const pdf = await drawOver(printed.document, { bands, watermark: job.watermark, isTagged });
+    bands?.sheets.close?.();
     requireSize(pdf, limits);
     recorder.endPhase('finish');
     return { pdf, report: recorder.toReport(printed.pageNumbers.length) };

@@ -15,7 +15,7 @@ type PausedRequest = Protocol.Fetch.RequestPausedEvent;
 
 const cut = (text: string): string => text.slice(0, MAX_CHARACTERS);
 
-/** Answers the page's requests while a job runs, and records what fails and how long each step takes. */
+/** Answers the requests of a job's pages while it runs, and records what fails and how long each step takes. */
 export class Recorder {
   readonly warnings = new WarningList();
   readonly #page: PrintPage;
@@ -27,11 +27,17 @@ export class Recorder {
   #missingGlyphs: readonly string[] = [];
   #pausedRequests = 0;
   #phaseStart = performance.now();
+  #bandsPage: PrintPage | null = null;
 
   constructor(page: PrintPage, refusedUrls: ReadonlySet<string>) {
     this.#page = page;
     this.#refusedUrls = refusedUrls;
-    page.onEvent = (event) => this.#receive(event);
+    page.onEvent = (event) => this.#receive(page, event);
+  }
+
+  watchBands(page: PrintPage): void {
+    this.#bandsPage = page;
+    page.onEvent = (event) => this.#receive(page, event);
   }
 
   /** From now on, also failures of all resources, and console errors. */
@@ -43,7 +49,7 @@ export class Recorder {
   }
 
   stop(): void {
-    this.#page.onEvent = null;
+    for (const page of this.#pages) page.onEvent = null;
     if (this.#pausedRequests > 0) this.#stopListening();
   }
 
@@ -78,19 +84,23 @@ export class Recorder {
     };
   }
 
-  #receive(event: DevToolsEvent): void {
+  get #pages(): readonly PrintPage[] {
+    return this.#bandsPage === null ? [this.#page] : [this.#page, this.#bandsPage];
+  }
+
+  #receive(page: PrintPage, event: DevToolsEvent): void {
     if (event.method !== 'Fetch.requestPaused') return;
     this.#pausedRequests += 1;
     if (this.#pausedRequests === MAX_REQUESTS) this.#stopListening();
-    this.#answer(event.params).catch(() => {});
+    this.#answer(page, event.params).catch(() => {});
   }
 
-  #answer(paused: PausedRequest): Promise<unknown> {
+  #answer(page: PrintPage, paused: PausedRequest): Promise<unknown> {
     const { requestId, request, resourceType, responseErrorReason, responseStatusCode } = paused;
     const url = cut(request.url);
-    if (resourceType === 'Document') return this.#answerNavigation(paused);
+    if (resourceType === 'Document') return this.#answerNavigation(page, paused);
     const isAnswered = responseErrorReason !== undefined || responseStatusCode !== undefined;
-    if (isAnswered) this.#page.network.noteAnswer(requestId);
+    if (isAnswered) page.network.noteAnswer(requestId);
     if (responseErrorReason !== undefined) {
       this.#addFailedResource(url, `the request failed: ${responseErrorReason}`);
     } else if (responseStatusCode !== undefined) {
@@ -98,25 +108,26 @@ export class Recorder {
         this.#addFailedResource(url, `the server answered ${responseStatusCode}`);
     } else if (this.#refusedUrls.has(url)) {
       this.#addFailedResource(url, 'did not arrive in time');
-      return this.#page.send('Fetch.failRequest', { requestId, errorReason: 'TimedOut' }, COMMAND_MS);
+      return page.send('Fetch.failRequest', { requestId, errorReason: 'TimedOut' }, COMMAND_MS);
     } else {
-      this.#page.network.noteRequest(requestId);
-      this.#requestedUrls.add(url);
+      page.network.noteRequest(requestId);
+      // The document's list of what has arrived does not have those of the bands.
+      if (page === this.#page) this.#requestedUrls.add(url);
     }
-    return this.#page.send('Fetch.continueRequest', { requestId }, COMMAND_MS);
+    return page.send('Fetch.continueRequest', { requestId }, COMMAND_MS);
   }
 
   /** The engine sets its documents without a request, so a request of the page itself is for another document. */
-  #answerNavigation({ requestId, request, frameId }: PausedRequest): Promise<unknown> {
-    if (frameId === this.#page.targetId) {
+  #answerNavigation(page: PrintPage, { requestId, request, frameId }: PausedRequest): Promise<unknown> {
+    if (frameId === page.targetId) {
       this.#addFailedResource(cut(request.url), 'the document may not navigate away');
-      this.#page.watch.noteBlockedNavigation();
-      return this.#page.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }, COMMAND_MS);
+      page.watch.noteBlockedNavigation();
+      return page.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }, COMMAND_MS);
     }
     // Before the frame gets its document, whose forms may have bodies of any length.
     return Promise.all([
-      this.#page.intercept({ navigations: false }, COMMAND_MS),
-      this.#page.send('Fetch.continueRequest', { requestId }, COMMAND_MS),
+      page.intercept({ navigations: false }, COMMAND_MS),
+      page.send('Fetch.continueRequest', { requestId }, COMMAND_MS),
     ]);
   }
 
@@ -127,6 +138,6 @@ export class Recorder {
 
   #stopListening(): void {
     this.#page.network.forget();
-    this.#page.intercept({ resources: 'none' }, COMMAND_MS).catch(() => {});
+    for (const page of this.#pages) page.intercept({ resources: 'none' }, COMMAND_MS).catch(() => {});
   }
 }

@@ -1,6 +1,9 @@
 import {
   type BandContent,
   type BandLayout,
+  type BandSheet,
+  type BandSheetSize,
+  type BandsToPrepare,
   type BandSize,
   type LaidOutBands,
   SHEET_SLACK_MM,
@@ -45,38 +48,77 @@ async function waitForBody(): Promise<void> {
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 }
 
-async function layOutBands(layout: BandLayout): Promise<LaidOutBands> {
+interface PreparedBands {
+  readonly header: ParsedBand | null;
+  readonly footer: ParsedBand | null;
+  /** Of `resourceBudgetMs`. */
+  readonly leftMs: number;
+  /** A sheet that is not printed. It keeps images and fonts loaded. */
+  readonly sample: HTMLElement;
+}
+
+let preparing: Promise<PreparedBands>;
+
+function prepareBands(bands: BandsToPrepare): void {
+  preparing = prepare(bands);
+  // `layOutBands` reports it.
+  preparing.catch(() => {});
+}
+
+/** Loads what the bands need, while nobody knows yet how many pages there are. */
+async function prepare({ paper, resourceBudgetMs, ...bands }: BandsToPrepare): Promise<PreparedBands> {
   await waitForBody();
-  const { sizes, sheets, texts } = layout;
-  const pageName = (size: number) => (sizes.length > 1 ? `s${size}` : 'auto');
   document.documentElement.style.cssText = toBoxStyle({});
   document.body.style.cssText = toBoxStyle({ zoom: SHEET_ZOOM });
-  const [header, footer] = [parseBand(layout.header), parseBand(layout.footer)];
+  const [header, footer] = [parseBand(bands.header), parseBand(bands.footer)];
+  const numbers = { pageNumber: '1', totalPages: '1' };
+  const { section, trees } = makeSheet({ header, footer }, paper, numbers);
+  document.body.append(section);
+  const startedAt = performance.now();
+  await waitForResources([document, ...trees.map(({ root }) => root)], trees, new Budget(resourceBudgetMs));
+  section.remove();
+  return { header, footer, leftMs: resourceBudgetMs - (performance.now() - startedAt), sample: section };
+}
+
+async function layOutBands({ sizes, sheets, texts }: BandLayout): Promise<LaidOutBands> {
+  const { header, footer, leftMs } = await preparing;
   const trees: BandTree[] = [];
   for (const [index, sheet] of sheets.entries()) {
     const { widthMm = 0, heightMm = 0 } = sizes[sheet.size] ?? {};
-    const section = document.createElement('section');
-    section.style.cssText = toBoxStyle({
-      position: 'relative',
-      height: `${heightMm}mm`,
-      page: pageName(sheet.size),
-      'break-after': index < sheets.length - 1 ? 'page' : 'auto',
-    });
-    const fields = { ...texts, pageNumber: String(sheet.pageNumber) };
-    if (header && sheet.header) trees.push(addBand(section, 'header', header, widthMm, fields));
-    if (footer && sheet.footer) trees.push(addBand(section, 'footer', footer, widthMm, fields));
-    document.body.append(section);
+    const bands = { header: sheet.header ? header : null, footer: sheet.footer ? footer : null };
+    const made = makeSheet(bands, { widthMm, heightMm }, toFields(sheet, texts));
+    made.section.style.setProperty('page', sizes.length > 1 ? `s${sheet.size}` : 'auto', 'important');
+    const end = index < sheets.length - 1 ? 'page' : 'auto';
+    made.section.style.setProperty('break-after', end, 'important');
+    document.body.append(made.section);
+    trees.push(...made.trees);
   }
   document.adoptedStyleSheets = [makePaper(sizes)];
   const scopes = [document, ...trees.map(({ root }) => root)];
   for (const scope of scopes) for (const sheet of scope.styleSheets) deletePageRules(sheet);
   const samples = [findSample(trees, 'header'), findSample(trees, 'footer')].filter((tree) => tree !== null);
-  await waitForResources(
-    scopes,
-    samples.map(({ root }) => root),
-    new Budget(layout.resourceBudgetMs),
-  );
+  await waitForResources(scopes, samples, new Budget(Math.max(0, leftMs)));
   return { header: fitBands(trees, 'header'), footer: fitBands(trees, 'footer') };
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+const toFields = ({ pageNumber }: BandSheet, texts: Fields): Fields => ({
+  ...texts,
+  pageNumber: String(pageNumber),
+});
+
+function makeSheet(
+  { header, footer }: Pick<PreparedBands, 'header' | 'footer'>,
+  { widthMm, heightMm }: BandSheetSize,
+  fields: Fields,
+): { readonly section: HTMLElement; readonly trees: readonly BandTree[] } {
+  const section = document.createElement('section');
+  section.style.cssText = toBoxStyle({ position: 'relative', height: `${heightMm}mm` });
+  const trees: BandTree[] = [];
+  if (header) trees.push(addBand(section, 'header', header, widthMm, fields));
+  if (footer) trees.push(addBand(section, 'footer', footer, widthMm, fields));
+  return { section, trees };
 }
 
 /** The same band on all sheets differs only by its page number, so one is measured. */
@@ -123,7 +165,7 @@ function addBand(
   name: BandName,
   band: ParsedBand,
   sheetWidthMm: number,
-  fields: Readonly<Record<string, string>>,
+  fields: Fields,
 ): BandTree {
   const host = document.createElement('div');
   host.style.cssText = toBoxStyle({
@@ -150,10 +192,10 @@ function addBand(
   return { name, band, root };
 }
 
-/** @param samples shadow trees with all backgrounds that the bands have */
+/** @param samples with all backgrounds that the bands have */
 async function waitForResources(
   scopes: readonly (Document | ShadowRoot)[],
-  samples: readonly ShadowRoot[],
+  samples: readonly BandTree[],
   budget: Budget,
 ): Promise<void> {
   const findAll = <E extends Element>(selector: string) =>
@@ -165,7 +207,9 @@ async function waitForResources(
     return image.decode();
   });
   // No script can wait for a background, but it can wait for an image with the same address.
-  const backgrounds = findBackgrounds(samples).map((src) => Object.assign(new Image(), { src }).decode());
+  const backgrounds = findBackgrounds(samples.map(({ root }) => root)).map((src) =>
+    Object.assign(new Image(), { src }).decode(),
+  );
   await budget.allows(Promise.allSettled([...images, ...backgrounds]));
   // Layout requests the fonts that it needs.
   document.body.getBoundingClientRect();
@@ -182,4 +226,4 @@ function findBackgrounds(roots: readonly ShadowRoot[]): string[] {
   ];
 }
 
-Object.assign(globalThis, { layOutBands });
+Object.assign(globalThis, { prepareBands, layOutBands });

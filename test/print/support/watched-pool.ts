@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { vi } from 'vitest';
+import { PagePool, type PagePoolLimits } from '@platen/print-engine';
+import type { Printer } from './printer.ts';
+
+interface SentCommand {
+  readonly method: string;
+  readonly parameters: object;
+  /** The session of a page. */
+  readonly page: string | undefined;
+}
+
+interface WatchedPool {
+  readonly pool: PagePool;
+  readonly sent: SentCommand[];
+  readonly methods: () => string[];
+  readonly atRest: () => Promise<void>;
+}
+
+interface Options extends PagePoolLimits {
+  /** Changes a command before it is sent. */
+  readonly change: (command: SentCommand) => object;
+}
+
+const DEFAULTS: Options = { ready: 2, concurrent: 4, change: ({ parameters }) => parameters };
+
+/** A pool of its own, with the commands that it sends to its browser. */
+export async function openWatchedPool(
+  { chromium }: Printer,
+  options: Partial<Options> = {},
+): Promise<WatchedPool> {
+  const { change, ...limits } = { ...DEFAULTS, ...options };
+  const connection = await chromium.connect();
+  const sent: SentCommand[] = [];
+  let [count, pending] = [0, 0];
+  const send = connection.send.bind(connection);
+  vi.spyOn(connection, 'send').mockImplementation((method, parameters, timeoutMs, page) => {
+    const command = { method, parameters, page };
+    sent.push(command);
+    count += 1;
+    const answer = send(method, change(command), timeoutMs, page);
+    // A page that is ready waits for what its next document says.
+    if (method !== 'Runtime.evaluate') {
+      pending += 1;
+      void answer.catch(() => {}).then(() => (pending -= 1));
+    }
+    return answer;
+  });
+  const pool = new PagePool(connection, limits);
+  await pool.start();
+  /**
+   * Its pages are open, warm and clear: it sends nothing during ten turns. Each turn is longer than half of the longest
+   * pause between two commands, and the pool's timers are those of this thread, so a busy machine delays both.
+   */
+  const atRest = async (): Promise<void> => {
+    for (let quiet = 0, before = -1; quiet < 10; quiet = count === before && pending === 0 ? quiet + 1 : 0) {
+      before = count;
+      await delay(50);
+    }
+  };
+  await atRest();
+  return { pool, sent, methods: () => sent.map(({ method }) => method), atRest };
+}
