@@ -1,7 +1,6 @@
-import { defineConfig } from 'drizzle-kit';
-
-export default defineConfig({
+/** For drizzle-kit, which `npm run migrations` runs through npx. */
+export default {
   dialect: 'sqlite',
   schema: './schema/tables/*.ts',
   out: './schema/tables/migrations',
-});
+};

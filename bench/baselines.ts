@@ -1,6 +1,7 @@
-import { type CDPSession, launch } from 'puppeteer-core';
+import type { Connection } from '@platen/print-engine';
+import type { CommandParameters, CommandResult, Method } from '../renderer/engine/devtools/protocol.ts';
+import { startChromium } from '../scripts/chromium-process.ts';
 import type { ChromiumBands } from './workloads.ts';
-import { prepareLocalBrowser } from '../scripts/local-browser.ts';
 
 /** Chromium driven directly over DevTools, for comparison. */
 export interface Baselines {
@@ -15,58 +16,95 @@ export interface Baselines {
 
 const A4_INCHES = { paperWidth: 210 / 25.4, paperHeight: 297 / 25.4 };
 
+const TIMEOUT_MS = 120_000;
+
 /** Starts a separate Chromium, the program that the local service prints with. */
 export async function openBaselines(): Promise<Baselines> {
-  const { executablePath } = await prepareLocalBrowser();
-  const browser = await launch({ executablePath, pipe: true });
+  const chromium = await startChromium();
+  const connection = await chromium.connect();
   const openTab = async (): Promise<Baselines['reusedTab']> => {
-    const tab = await browser.newPage();
-    const session = await tab.createCDPSession();
-    await session.send('Page.enable');
+    const tab = await Tab.open(connection);
     return async (html, bands) => {
-      const load = waitForLoad(session);
-      await session.send('Page.navigate', { url: 'about:blank' });
-      await load;
-      return print(session, html, bands);
+      await tab.navigate('about:blank');
+      return tab.print(html, bands);
     };
   };
   return {
     reusedTab: await openTab(),
     reusedTabs: (count) => Promise.all(Array.from({ length: count }, openTab)),
     freshContext: async (html) => {
-      const context = await browser.createBrowserContext();
+      const context = await connection.send('Target.createBrowserContext', {}, TIMEOUT_MS);
       try {
-        const page = await context.newPage();
-        const own = await page.createCDPSession();
-        await own.send('Page.enable');
-        return await print(own, html);
+        return await (await Tab.open(connection, context)).print(html);
       } finally {
-        await context.close();
+        await connection.send('Target.disposeBrowserContext', context, TIMEOUT_MS);
       }
     },
-    close: () => browser.close(),
+    async close() {
+      connection.close();
+      await chromium.stop();
+    },
   };
 }
 
-const waitForLoad = (session: CDPSession): Promise<void> =>
-  new Promise((resolve) => session.once('Page.loadEventFired', () => resolve()));
+class Tab {
+  readonly #connection: Connection;
+  readonly #sessionId: string;
+  #loaded: () => void = () => {};
 
-async function print(session: CDPSession, html: string, bands?: ChromiumBands): Promise<Uint8Array> {
-  const { frameTree } = await session.send('Page.getFrameTree');
-  const load = waitForLoad(session);
-  await session.send('Page.setDocumentContent', { frameId: frameTree.frame.id, html });
-  await load;
-  await session.send('Runtime.evaluate', {
-    expression: 'document.fonts.ready.then(() => 1)',
-    awaitPromise: true,
-  });
-  const { data } = await session.send('Page.printToPDF', {
-    ...A4_INCHES,
-    printBackground: true,
-    generateTaggedPDF: false,
-    ...(bands && toParameters(bands)),
-  });
-  return Buffer.from(data, 'base64');
+  private constructor(connection: Connection, sessionId: string) {
+    this.#connection = connection;
+    this.#sessionId = sessionId;
+    connection.listen(sessionId, ({ method }) => method === 'Page.loadEventFired' && this.#loaded());
+  }
+
+  static async open(connection: Connection, context: { browserContextId?: string } = {}): Promise<Tab> {
+    const target = await connection.send(
+      'Target.createTarget',
+      { url: 'about:blank', ...context },
+      TIMEOUT_MS,
+    );
+    const { sessionId } = await connection.send(
+      'Target.attachToTarget',
+      { ...target, flatten: true },
+      TIMEOUT_MS,
+    );
+    const tab = new Tab(connection, sessionId);
+    await tab.#send('Page.enable', {});
+    return tab;
+  }
+
+  async navigate(url: string): Promise<void> {
+    await this.#load(() => this.#send('Page.navigate', { url }));
+  }
+
+  async print(html: string, bands?: ChromiumBands): Promise<Uint8Array> {
+    const { frameTree } = await this.#send('Page.getFrameTree', {});
+    await this.#load(() => this.#send('Page.setDocumentContent', { frameId: frameTree.frame.id, html }));
+    await this.#send('Runtime.evaluate', {
+      expression: 'document.fonts.ready.then(() => 1)',
+      awaitPromise: true,
+    });
+    const { data } = await this.#send('Page.printToPDF', {
+      ...A4_INCHES,
+      printBackground: true,
+      generateTaggedPDF: false,
+      ...(bands && toParameters(bands)),
+    });
+    return Buffer.from(data, 'base64');
+  }
+
+  async #load(start: () => Promise<unknown>): Promise<void> {
+    const load = new Promise<void>((resolve) => {
+      this.#loaded = resolve;
+    });
+    await start();
+    await load;
+  }
+
+  #send<M extends Method>(method: M, parameters: CommandParameters<M>): Promise<CommandResult<M>> {
+    return this.#connection.send(method, parameters, TIMEOUT_MS, this.#sessionId);
+  }
 }
 
 const MM_PER_INCH = 25.4;

@@ -44,12 +44,7 @@ if (unknown.length > 0) {
 }
 /** Aligns the tables. */
 const formatPage = (): Buffer =>
-  execFileSync(process.execPath, [
-    inProject('node_modules/@biomejs/biome/bin/biome'),
-    'format',
-    '--write',
-    PAGE,
-  ]);
+  execFileSync(process.execPath, [inProject('node_modules/oxfmt/bin/oxfmt'), PAGE]);
 
 for (const name of names) {
   const section = await BENCHMARKS[name]?.();

@@ -4,6 +4,10 @@ import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
+/** The `@font-face` rules of a font in `fonts/`: the characters of the gallery from a font that is large as a whole. */
+export const subsetFont = (name: 'noto-color-emoji' | 'noto-sans-sc'): string =>
+  readFileSync(new URL(`fonts/${name}.css`, import.meta.url), 'utf8');
+
 /**
  * The `@font-face` rules of a fontsource package as data URIs, because the machine may have no font for a script.
  * Only the slices of the package that the text needs are embedded.

@@ -72,7 +72,7 @@ function* scalarTokens(value: unknown): Generator<string, void, undefined> {
     return;
   }
   yield '"';
-  for (let start = 0; start < value.length; ) {
+  for (let start = 0; start < value.length;) {
     let end = start + PIECE_CHARACTERS;
     if ((value.charCodeAt(end - 1) & 0xfc00) === 0xd800) end += 1;
     yield JSON.stringify(value.slice(start, end)).slice(1, -1);

@@ -67,7 +67,7 @@ async function hashSources(sources: readonly string[]): Promise<string> {
   return hash.digest('hex');
 }
 
-async function listFiles(path: string): Promise<string[]> {
+export async function listFiles(path: string): Promise<string[]> {
   if ((await stat(path)).isFile()) return [path];
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   return entries

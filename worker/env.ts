@@ -10,7 +10,8 @@ type OptionalBinding = 'BROWSER' | 'BROWSER_BROKER' | 'PRINT_CONTAINER';
 
 /** Sources: `wrangler.toml`, docs/configuration.md. */
 export interface Env
-  extends Omit<Bindings, OptionalBinding | 'COPIES' | 'JOBS' | 'BATCHES' | 'RENDERER'>,
+  extends
+    Omit<Bindings, OptionalBinding | 'COPIES' | 'JOBS' | 'BATCHES' | 'RENDERER'>,
     Partial<Pick<Bindings, OptionalBinding>> {
   readonly COPIES: Queue<CopyTask>;
   readonly JOBS: Queue<JobBell>;

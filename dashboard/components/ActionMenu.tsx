@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
+import { IconDots } from '../icons/tabler.generated.ts';
 
 interface ActionMenuProps {
   readonly label: string;

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconCheck, IconCopy } from '../icons/tabler.generated.ts';
 
 interface CopyButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'fullWidth'> {
   readonly value: string;

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Icon } from '../icons/tabler.generated.ts';
 import classes from './EmptyState.module.css';
 
 interface EmptyStateProps {

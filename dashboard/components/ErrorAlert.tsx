@@ -1,7 +1,7 @@
 import { Alert, Button, Code, Group, List, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { UNEXPECTED_ERROR } from '../api/error-message.ts';
 import { RequestError } from '../api/request-error.ts';
+import { IconAlertTriangle } from '../icons/tabler.generated.ts';
 
 interface ErrorAlertProps {
   readonly error: unknown;

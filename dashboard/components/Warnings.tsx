@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Warning } from '../../schema/warnings-header.ts';
+import { IconAlertTriangle } from '../icons/tabler.generated.ts';
 import classes from './Warnings.module.css';
 
 /** Why a PDF may not be what the user expects. Shows nothing if there are no warnings. */

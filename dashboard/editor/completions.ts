@@ -136,9 +136,12 @@ function suggestFields(scope: Scope): Suggestion[] {
           { label: '../', kind: 'variable', detail: sample(scope.contexts[1]), doc: null },
         ]
       : [];
-  const variables = scope.dataVariables.map(
-    (label): Suggestion => ({ label, kind: 'variable', detail: VARIABLES[label] ?? '', doc: null }),
-  );
+  const variables = scope.dataVariables.map((label): Suggestion => ({
+    label,
+    kind: 'variable',
+    detail: VARIABLES[label] ?? '',
+    doc: null,
+  }));
   return [...named, ...fields(context), ...around, ...variables];
 }
 

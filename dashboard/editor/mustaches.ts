@@ -55,7 +55,7 @@ function comment(text: string, from: number, opener: string): Mustache {
 function expression(text: string, from: number, opener: string): Mustache {
   const bodyFrom = from + opener.length;
   let end = bodyFrom;
-  for (let lines = 0; end < text.length; ) {
+  for (let lines = 0; end < text.length;) {
     if (text[end] === '\n' && lines < MAX_LINES) {
       // A tag on the next line means that this expression was not closed.
       if (/^\n\s*(?:<|\{\{)/.test(text.slice(end, end + 200))) break;

@@ -1,10 +1,10 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { IconLogout, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { consoleApi } from '../api/console-client.ts';
 import { toErrorMessage } from '../api/error-message.ts';
+import { IconLogout, IconUser } from '../icons/tabler.generated.ts';
 import { queryClient } from '../query-client.ts';
 import { clearSession, usePerson } from '../session.ts';
 import classes from './AppLayout.module.css';

@@ -1,9 +1,9 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconMenu2 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useParams, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { IconMenu2 } from '../icons/tabler.generated.ts';
 import { clearSession, useSession } from '../session.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ColorSchemeMenu } from './ColorSchemeMenu.tsx';

@@ -1,5 +1,5 @@
 import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconMoon, IconSun } from '../icons/tabler.generated.ts';
 
 const SCHEMES = [
   { value: 'light', label: 'Light', icon: IconSun },

@@ -1,11 +1,11 @@
 import { Group } from '@mantine/core';
-import { IconBuildingOff } from '@tabler/icons-react';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { hasErrorCode } from '../api/request-error.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { LinkButton } from '../components/links.tsx';
 import { Page } from '../components/Page.tsx';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { IconBuildingOff } from '../icons/tabler.generated.ts';
 
 /** Shown instead of a page that failed to load or to render. */
 export function ErrorPage({ error }: ErrorComponentProps) {

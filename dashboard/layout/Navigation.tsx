@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import {
   IconAdjustments,
   IconChartBar,
@@ -12,8 +13,7 @@ import {
   IconUsers,
   IconWebhook,
   type Icon,
-} from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+} from '../icons/tabler.generated.ts';
 import { useSession } from '../session.ts';
 import classes from './Navigation.module.css';
 

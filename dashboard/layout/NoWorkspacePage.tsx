@@ -1,7 +1,7 @@
-import { IconUsersGroup } from '@tabler/icons-react';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { LinkButton } from '../components/links.tsx';
 import { Page } from '../components/Page.tsx';
+import { IconUsersGroup } from '../icons/tabler.generated.ts';
 import { usePerson } from '../session.ts';
 
 export function NoWorkspacePage() {

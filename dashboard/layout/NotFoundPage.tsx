@@ -1,7 +1,7 @@
-import { IconMapOff } from '@tabler/icons-react';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { LinkButton } from '../components/links.tsx';
 import { Page } from '../components/Page.tsx';
+import { IconMapOff } from '../icons/tabler.generated.ts';
 
 export function NotFoundPage() {
   return (

@@ -1,6 +1,6 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconSelector } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import { IconSelector } from '../icons/tabler.generated.ts';
 import { ROLE_LABELS } from '../role-labels.ts';
 import { useSession } from '../session.ts';
 import classes from './AppLayout.module.css';

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
-import { IconChevronDown, IconChevronUp, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { IconChevronDown, IconChevronUp, IconMinus, IconPlus } from '../icons/tabler.generated.ts';
 import type { OpenPdf, PageSize } from './open-pdf.ts';
 import { PdfPage } from './PdfPage.tsx';
 import classes from './PdfView.module.css';

@@ -1,7 +1,7 @@
-import { createApiReference } from './vendor/standalone.esm.js';
+/* global Scalar */
 
 // Everything comes from this installation: no fonts, proxy or telemetry of others.
-createApiReference('#reference', {
+Scalar.createApiReference('#reference', {
   url: '/v1/openapi.json',
   withDefaultFonts: false,
   telemetry: false,

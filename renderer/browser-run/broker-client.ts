@@ -81,7 +81,7 @@ class Attempt {
   /** Asks one broker after the other. Null: those that answered refused. */
   async print(whenBusy: WhenBusy): Promise<BrokerAnswer | null> {
     const asked = new Set<number>();
-    for (let refusals = 0; refusals < MAX_REFUSALS; ) {
+    for (let refusals = 0; refusals < MAX_REFUSALS;) {
       const index = whenBusy === 'reject' ? this.#nextToStart(asked) : this.#nextToWait(asked);
       if (index === null) return null;
       asked.add(index);

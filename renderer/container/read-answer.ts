@@ -45,7 +45,7 @@ async function readWhole(response: Response, byteLength: number): Promise<Uint8A
 async function readExactly(reader: ReadableStreamBYOBReader, byteLength: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
-  for (let missing = byteLength; missing > 0; ) {
+  for (let missing = byteLength; missing > 0;) {
     const { value, done } = await reader.read(new Uint8Array(missing));
     if (done) throw new RendererUnavailable('the answer of the container is incomplete');
     text += decoder.decode(value, { stream: true });

@@ -14,7 +14,7 @@ describe('the API reference', () => {
       expect(script).toMatch(/^\//);
       expect((await send(script)).headers.get('content-type')).toMatch(/javascript/);
     }
-    expect((await send('/docs/vendor/standalone.esm.js')).status).toBe(200);
+    expect((await send('/docs/vendor/scalar.js')).status).toBe(200);
   });
 
   test('describes this installation, with an example of every answer that has a body', async () => {

@@ -99,7 +99,7 @@ const filePage = z.object({
 
 async function fileIds(key: string): Promise<string[]> {
   const ids: string[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
+  for (let cursor: string | null = ''; cursor !== null;) {
     const query: string = cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`;
     const response = await fetch(`${service.url}/v1/files${query}`, { headers: { 'X-API-Key': key } });
     const page: z.infer<typeof filePage> = filePage.parse(await response.json());

@@ -18,7 +18,7 @@ export function picture(): string {
 /** A document that repeats a piece up to `maxBytes`. */
 export function fillDocument(piece: () => string, maxBytes: number): string {
   const pieces = ['<!doctype html><h1>Large</h1>'];
-  for (let left = maxBytes; left > 0; ) {
+  for (let left = maxBytes; left > 0;) {
     const next = piece();
     left -= next.length;
     if (left > 0) pieces.push(next);

@@ -194,8 +194,10 @@ export interface RowAttempt {
 }
 
 /** What a lane needs to know of its batch. */
-export interface LaneOrder
-  extends Pick<BatchOrder, 'keyId' | 'requestId' | 'environment' | 'template' | 'options' | 'region'> {}
+export interface LaneOrder extends Pick<
+  BatchOrder,
+  'keyId' | 'requestId' | 'environment' | 'template' | 'options' | 'region'
+> {}
 
 /** The ledger's answer to the start of an attempt. */
 export type RowStart =

@@ -1,6 +1,5 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconFingerprint, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ListedPasskey } from '../../../schema/console/auth.ts';
 import { consoleApi } from '../../api/console-client.ts';
@@ -9,6 +8,7 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
 import { Card } from '../../components/Card.tsx';
+import { IconFingerprint, IconPencil, IconPlus, IconTrash } from '../../icons/tabler.generated.ts';
 import { DANGER_TEXT_COLOR } from '../../theme.ts';
 import classes from './List.module.css';
 import { PasskeyNameDialog } from './PasskeyNameDialog.tsx';

@@ -1,12 +1,12 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import type { ListedSession } from '../../../schema/console/auth.ts';
 import { consoleApi } from '../../api/console-client.ts';
 import { DateTime } from '../../components/DateTime.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { Card } from '../../components/Card.tsx';
+import { IconDeviceDesktop, IconDeviceMobile } from '../../icons/tabler.generated.ts';
 import { toDeviceLabel } from './device-label.ts';
 import classes from './List.module.css';
 import { sessionsQuery } from './sessions-query.ts';

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../../schema/api/audit.ts';
 import {
   type Icon,
   IconBox,
@@ -8,8 +9,7 @@ import {
   IconUserPlus,
   IconUsers,
   IconWebhook,
-} from '@tabler/icons-react';
-import type { AuditAction } from '../../../schema/api/audit.ts';
+} from '../../icons/tabler.generated.ts';
 import classes from './AuditPage.module.css';
 
 type Changed = AuditAction extends `${infer Entity}.${string}` ? Entity : never;

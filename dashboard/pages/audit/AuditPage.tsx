@@ -1,5 +1,4 @@
 import { Text, Title } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
 import type { AuditEntry } from '../../../schema/console/usage.ts';
 import { consoleApi, readPage } from '../../api/console-client.ts';
 import { usePagedQuery } from '../../api/use-paged-query.ts';
@@ -8,6 +7,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
 import { Page } from '../../components/Page.tsx';
 import { LoadMore } from '../../components/LoadMore.tsx';
+import { IconHistory } from '../../icons/tabler.generated.ts';
 import { useWorkspace } from '../../session.ts';
 import { AuditIcon } from './AuditIcon.tsx';
 import classes from './AuditPage.module.css';

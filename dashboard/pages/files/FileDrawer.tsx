@@ -1,6 +1,5 @@
 import { Button, Drawer, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KeptFile } from '../../../schema/api/files.ts';
@@ -8,6 +7,7 @@ import { toSameOriginPath } from '../../api/same-origin-path.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
+import { IconDownload, IconTrash } from '../../icons/tabler.generated.ts';
 import { PdfView } from '../../pdf/PdfView.tsx';
 import { useHasRole, useWorkspace } from '../../session.ts';
 import { FileCopies } from './FileCopies.tsx';

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconFiles, IconFilterOff, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { KeptFile } from '../../../schema/api/files.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -7,6 +6,7 @@ import { LinkButton } from '../../components/links.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
 import { Page } from '../../components/Page.tsx';
 import { LoadMore } from '../../components/LoadMore.tsx';
+import { IconFiles, IconFilterOff, IconPlayerPlay } from '../../icons/tabler.generated.ts';
 import { useWorkspace } from '../../session.ts';
 import { FileDrawer } from './FileDrawer.tsx';
 import { FileFilters } from './FileFilters.tsx';

@@ -1,5 +1,4 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
-import { IconBook2, IconFilterOff, IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ListedJob } from '../../../schema/console/jobs.ts';
 import { JOB_STATES, type JobState } from '../../../schema/jobs.ts';
@@ -7,6 +6,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { LoadMore } from '../../components/LoadMore.tsx';
 import { Page } from '../../components/Page.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
+import { IconBook2, IconFilterOff, IconListCheck } from '../../icons/tabler.generated.ts';
 import { FileDrawer, type ListedFile } from '../files/FileDrawer.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { JobErrorDialog } from './JobErrorDialog.tsx';

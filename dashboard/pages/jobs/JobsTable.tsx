@@ -1,5 +1,4 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconBan } from '@tabler/icons-react';
 import type { ListedJob } from '../../../schema/console/jobs.ts';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
 import { Card } from '../../components/Card.tsx';
@@ -9,6 +8,7 @@ import { DimmedText } from '../../components/DimmedText.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { TestBadge } from '../../components/TestBadge.tsx';
 import { formatDuration } from '../../format-duration.ts';
+import { IconBan } from '../../icons/tabler.generated.ts';
 import { useHasRole } from '../../session.ts';
 import { DANGER_TEXT_COLOR } from '../../theme.ts';
 import { FileButton } from '../files/FileButton.tsx';

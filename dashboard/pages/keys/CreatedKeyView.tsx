@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconPlayerPlay } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { CreatedKey } from '../../../schema/console/keys.ts';
 import { SecretValue } from '../../components/SecretValue.tsx';
+import { IconPlayerPlay } from '../../icons/tabler.generated.ts';
 import { passKeyToPlayground } from '../../playground-key.ts';
 
 interface CreatedKeyViewProps {

@@ -1,7 +1,6 @@
 import { Badge, Code, Group, Menu, Text, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { IconBan } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ListedKey } from '../../../schema/console/keys.ts';
 import { consoleApi } from '../../api/console-client.ts';
@@ -11,6 +10,7 @@ import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { DimmedText } from '../../components/DimmedText.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { IconBan } from '../../icons/tabler.generated.ts';
 import { useHasRole, useWorkspace } from '../../session.ts';
 import { DANGER_TEXT_COLOR } from '../../theme.ts';
 import { keysQuery } from './keys-query.ts';

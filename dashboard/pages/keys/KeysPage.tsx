@@ -1,12 +1,12 @@
 import { Button, Text, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { KeysOverview } from '../../../schema/console/keys.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Card } from '../../components/Card.tsx';
+import { IconKey, IconPlus } from '../../icons/tabler.generated.ts';
 import { PLAN_LABELS } from '../../plan-labels.ts';
 import { useHasRole, useWorkspace } from '../../session.ts';
 import { CreateKeyDialog } from './CreateKeyDialog.tsx';

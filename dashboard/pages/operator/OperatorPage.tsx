@@ -1,9 +1,9 @@
 import { Box, Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconLock, IconPlus, IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Page } from '../../components/Page.tsx';
+import { IconLock, IconPlus, IconSearch, IconUserPlus } from '../../icons/tabler.generated.ts';
 import { usePerson } from '../../session.ts';
 import { AddOperatorDialog } from './AddOperatorDialog.tsx';
 import { CreateWorkspaceDialog } from './CreateWorkspaceDialog.tsx';

@@ -1,12 +1,12 @@
 import { Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconUserMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { InstanceOperator } from '../../../schema/console/operators.ts';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
 import { Card } from '../../components/Card.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
+import { IconUserMinus } from '../../icons/tabler.generated.ts';
 import { usePerson } from '../../session.ts';
 import { DANGER_TEXT_COLOR } from '../../theme.ts';
 import { operatorsQuery } from './operators-query.ts';

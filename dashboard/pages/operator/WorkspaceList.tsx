@@ -1,4 +1,3 @@
-import { IconBuilding } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OperatedWorkspace } from '../../../schema/console/workspaces.ts';
 import { consoleApi, readData } from '../../api/console-client.ts';
@@ -6,6 +5,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
 import { LoadMore } from '../../components/LoadMore.tsx';
 import { Card } from '../../components/Card.tsx';
+import { IconBuilding } from '../../icons/tabler.generated.ts';
 import { InviteDialog } from '../people/InviteDialog.tsx';
 import { AccountDialog } from './AccountDialog.tsx';
 import { DeleteWorkspaceDialog } from './DeleteWorkspaceDialog.tsx';

@@ -1,9 +1,9 @@
 import { Menu, Text } from '@mantine/core';
-import { IconCoins, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import type { OperatedWorkspace } from '../../../schema/console/workspaces.ts';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
+import { IconCoins, IconTrash, IconUserPlus } from '../../icons/tabler.generated.ts';
 import { PLAN_LABELS } from '../../plan-labels.ts';
 import { DANGER_TEXT_COLOR } from '../../theme.ts';
 

@@ -1,11 +1,11 @@
 import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { consoleApi, readData } from '../../api/console-client.ts';
 import { QueryView } from '../../components/QueryView.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Card } from '../../components/Card.tsx';
+import { IconUserPlus } from '../../icons/tabler.generated.ts';
 import { useHasRole, useWorkspace } from '../../session.ts';
 import { InvitationTable } from './InvitationTable.tsx';
 import { InviteDialog } from './InviteDialog.tsx';

@@ -1,8 +1,8 @@
 import { Menu, Text } from '@mantine/core';
-import { IconDoorExit, IconUserMinus, IconUserShield } from '@tabler/icons-react';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
 import type { WorkspacePerson } from '../../../schema/console/people.ts';
 import { isAtLeast, type Role } from '../../../schema/console/roles.ts';
+import { IconDoorExit, IconUserMinus, IconUserShield } from '../../icons/tabler.generated.ts';
 import { DANGER_TEXT_COLOR } from '../../theme.ts';
 
 interface PersonMenuProps {

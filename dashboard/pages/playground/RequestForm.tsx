@@ -8,9 +8,9 @@ import {
   TextInput,
   Tooltip,
 } from '@mantine/core';
-import { IconRefresh, IconSend } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useId } from 'react';
 import { Card } from '../../components/Card.tsx';
+import { IconRefresh, IconSend } from '../../icons/tabler.generated.ts';
 import type { ResponseType } from './api-call.ts';
 import { EditorField } from './EditorField.tsx';
 import { KeyField } from './KeyField.tsx';

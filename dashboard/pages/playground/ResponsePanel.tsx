@@ -1,11 +1,11 @@
 import { Button, Group, Loader, Tabs, Text } from '@mantine/core';
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { toSameOriginPath } from '../../api/same-origin-path.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { Card } from '../../components/Card.tsx';
 import { Warnings } from '../../components/Warnings.tsx';
+import { IconDownload, IconPrinter } from '../../icons/tabler.generated.ts';
 import { PdfView } from '../../pdf/PdfView.tsx';
 import { HeadersView } from './HeadersView.tsx';
 import { JsonView } from './JsonView.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { IconFingerprint } from '@tabler/icons-react';
 import type { Session } from '../../../schema/console/session.ts';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { IconFingerprint } from '../../icons/tabler.generated.ts';
 import { signInWithPasskey } from '../../passkeys.ts';
 
 interface PasskeyButtonProps {

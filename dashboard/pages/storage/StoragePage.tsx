@@ -1,6 +1,5 @@
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCloudUp, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TargetBody } from '../../../schema/api/targets.ts';
@@ -9,6 +8,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { IconCloudUp, IconPlus } from '../../icons/tabler.generated.ts';
 import { useHasRole, useWorkspace } from '../../session.ts';
 import { AddTargetDialog } from './AddTargetDialog.tsx';
 import classes from './StoragePage.module.css';

@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Group, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconArrowDown, IconArrowUp, IconPlugConnected, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TargetBody } from '../../../schema/api/targets.ts';
@@ -9,6 +8,7 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { IconArrowDown, IconArrowUp, IconPlugConnected, IconTrash } from '../../icons/tabler.generated.ts';
 import { keyExample } from './key-example.ts';
 import classes from './StoragePage.module.css';
 import { useTargetChanges } from './use-targets.ts';

@@ -1,13 +1,13 @@
 import { Button, Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { IconFile } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { CreateTemplate } from '../../../schema/api/templates.ts';
 import { hasErrorCode } from '../../api/request-error.ts';
 import { LinkButton } from '../../components/links.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { IconFile } from '../../icons/tabler.generated.ts';
 import { useWorkspace } from '../../session.ts';
 import { loadStarter, findThumbnail } from '../../starters/load-starter.ts';
 import { STARTERS, type StarterName } from '../../starters/starters.ts';

@@ -1,8 +1,8 @@
 import { Button, Loader, Skeleton, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { hasErrorCode, RequestError } from '../../api/request-error.ts';
 import { Warnings } from '../../components/Warnings.tsx';
 import { formatDuration } from '../../format-duration.ts';
+import { IconAlertTriangle } from '../../icons/tabler.generated.ts';
 import { PdfView } from '../../pdf/PdfView.tsx';
 import classes from './PreviewPane.module.css';
 import type { Preview } from './use-preview.ts';

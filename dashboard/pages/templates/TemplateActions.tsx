@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
 import { toErrorMessage } from '../../api/error-message.ts';
 import { hasErrorCode } from '../../api/request-error.ts';
+import { IconCopy, IconPencil, IconTrash } from '../../icons/tabler.generated.ts';
 import { readJsonObject } from '../../json/json-object.ts';
 import { DANGER_TEXT_COLOR } from '../../theme.ts';
 import { DeleteTemplate } from './DeleteTemplate.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { IconFileOff } from '@tabler/icons-react';
 import { hasErrorCode } from '../../api/request-error.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { LinkButton } from '../../components/links.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
 import { Page } from '../../components/Page.tsx';
+import { IconFileOff } from '../../icons/tabler.generated.ts';
 import { useWorkspace } from '../../session.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
 import { templateQuery } from './templates-api.ts';

@@ -1,6 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconPlus, IconSearch, IconTemplate } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { TemplateSummary } from '../../../schema/api/templates.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
@@ -12,6 +11,7 @@ import { Page } from '../../components/Page.tsx';
 import { LoadMore } from '../../components/LoadMore.tsx';
 import { Card } from '../../components/Card.tsx';
 import { usePagedQuery } from '../../api/use-paged-query.ts';
+import { IconPlus, IconSearch, IconTemplate } from '../../icons/tabler.generated.ts';
 import { useWorkspace } from '../../session.ts';
 import { PublishedState } from './PublishedState.tsx';
 import { fetchTemplates, templatesKey } from './templates-api.ts';

@@ -1,9 +1,9 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChartBar, IconTable } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { DayOfUse } from '../../../schema/console/usage.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { IconChartBar, IconTable } from '../../icons/tabler.generated.ts';
 import { formatMediumDay } from './usage-numbers.ts';
 import classes from './UsagePage.module.css';
 
@@ -64,9 +64,11 @@ function DayTable({ caption, days, columns }: DayTableProps) {
         caption={caption}
         columns={[
           day,
-          ...columns.map(
-            ({ header, value }): Column<DayOfUse> => ({ header, align: 'end', cell: (row) => value(row) }),
-          ),
+          ...columns.map(({ header, value }): Column<DayOfUse> => ({
+            header,
+            align: 'end',
+            cell: (row) => value(row),
+          })),
         ]}
         rows={days.toReversed()}
         rowKey={(row) => row.day}

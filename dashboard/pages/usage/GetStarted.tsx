@@ -1,9 +1,9 @@
 import { Text, VisuallyHidden } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LinkButton } from '../../components/links.tsx';
 import { Card } from '../../components/Card.tsx';
+import { IconCheck } from '../../icons/tabler.generated.ts';
 import { useHasRole, useWorkspace } from '../../session.ts';
 import { useTemplateNames } from '../files/use-files.ts';
 import { keysQuery } from '../keys/keys-query.ts';

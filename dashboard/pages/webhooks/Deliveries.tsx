@@ -1,11 +1,11 @@
 import { Group, NativeSelect, Title } from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DeliveryBody, WebhookBody } from '../../../schema/api/webhooks.ts';
 import { DELIVERY_STATES, type DeliveryState } from '../../../schema/webhooks.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { LoadMore } from '../../components/LoadMore.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
+import { IconSend } from '../../icons/tabler.generated.ts';
 import { DeliveryDrawer } from './DeliveryDrawer.tsx';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import { useDeliveries } from './use-webhooks.ts';

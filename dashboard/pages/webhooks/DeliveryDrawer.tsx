@@ -1,5 +1,4 @@
 import { Button, Drawer, Group, Stack, Title } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeliveryBody, WebhookBody } from '../../../schema/api/webhooks.ts';
@@ -8,6 +7,7 @@ import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { DimmedText } from '../../components/DimmedText.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { IconRefresh } from '../../icons/tabler.generated.ts';
 import { useHasRole } from '../../session.ts';
 import { AttemptDuration, AttemptResult } from './AttemptResult.tsx';
 import { DeliveryStatus, NextAttempt } from './DeliveryStatus.tsx';

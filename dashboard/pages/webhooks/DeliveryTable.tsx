@@ -1,5 +1,4 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import type { DeliveryBody, WebhookBody } from '../../../schema/api/webhooks.ts';
 import { notifyOutcome } from '../../api/notify-outcome.ts';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
@@ -7,6 +6,7 @@ import { Card } from '../../components/Card.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { DimmedText } from '../../components/DimmedText.tsx';
+import { IconRefresh } from '../../icons/tabler.generated.ts';
 import { useHasRole } from '../../session.ts';
 import { AttemptDuration, AttemptResult } from './AttemptResult.tsx';
 import { DeliveryStatus, NextAttempt } from './DeliveryStatus.tsx';

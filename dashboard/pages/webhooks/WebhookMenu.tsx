@@ -1,4 +1,9 @@
 import { Menu } from '@mantine/core';
+import { useState } from 'react';
+import type { WebhookBody } from '../../../schema/api/webhooks.ts';
+import { notifyOutcome } from '../../api/notify-outcome.ts';
+import { ActionMenu } from '../../components/ActionMenu.tsx';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import {
   IconKey,
   IconPencil,
@@ -6,12 +11,7 @@ import {
   IconPlayerPlay,
   IconSend,
   IconTrash,
-} from '@tabler/icons-react';
-import { useState } from 'react';
-import type { WebhookBody } from '../../../schema/api/webhooks.ts';
-import { notifyOutcome } from '../../api/notify-outcome.ts';
-import { ActionMenu } from '../../components/ActionMenu.tsx';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+} from '../../icons/tabler.generated.ts';
 import { DANGER_TEXT_COLOR } from '../../theme.ts';
 import { EditWebhookDialog } from './EditWebhookDialog.tsx';
 import { RotateSecretDialog } from './RotateSecretDialog.tsx';

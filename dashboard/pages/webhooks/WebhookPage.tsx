@@ -1,5 +1,4 @@
 import { Box, Button } from '@mantine/core';
-import { IconSend, IconWebhookOff } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ListedWebhook } from '../../../schema/console/webhooks.ts';
@@ -8,6 +7,7 @@ import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { LinkButton } from '../../components/links.tsx';
 import { Page } from '../../components/Page.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
+import { IconSend, IconWebhookOff } from '../../icons/tabler.generated.ts';
 import { useHasRole, useWorkspace } from '../../session.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { useWebhookChanges, webhooksQuery } from './use-webhooks.ts';

@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { MAX_WEBHOOKS } from '../../../schema/webhooks.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Page } from '../../components/Page.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
+import { IconPlus, IconWebhook } from '../../icons/tabler.generated.ts';
 import { useHasRole, useWorkspace } from '../../session.ts';
 import { CreateWebhookDialog } from './CreateWebhookDialog.tsx';
 import { webhooksQuery } from './use-webhooks.ts';

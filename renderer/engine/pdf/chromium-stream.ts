@@ -126,7 +126,7 @@ class ChromiumStream implements ByteSource {
   async #read(offset: number, length: number): Promise<Uint8Array> {
     this.#restartIdleTimer();
     const result = new Uint8Array(Math.max(0, Math.min(length, this.sizeBytes - offset)));
-    for (let filled = 0; filled < result.byteLength; ) {
+    for (let filled = 0; filled < result.byteLength;) {
       const size = Math.min(READ_BYTES, Math.max(16, result.byteLength - filled));
       const { bytes } = await this.#send({ handle: this.#handle, offset: offset + filled, size }, READ_MS);
       if (bytes.byteLength === 0) throw new Error('the PDF in the browser became shorter');

@@ -46,7 +46,7 @@ async function sendUntil(endsAt: number, request: (turn: number) => Promise<{ st
 /** The number of PDFs in the workspace's list of files. */
 async function countFiles(tenant: Tenant): Promise<number> {
   let count = 0;
-  for (let cursor: string | null = ''; cursor !== null; ) {
+  for (let cursor: string | null = ''; cursor !== null;) {
     const query = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
     const { text } = await send(`/v1/files?limit=200${query}`, { headers: { 'X-API-Key': tenant.key } });
     const page = JSON.parse(text) as { data: unknown[]; nextCursor: string | null };

@@ -6,11 +6,13 @@ import { jobOf } from '../support/jobs.ts';
 import { ANIMATIONS } from './documents/animations.ts';
 import type { ReadyDocument, ReadyDocuments } from './documents/document.ts';
 import { FRAMES } from './documents/frames.ts';
+import { largeLibraries } from './documents/large-libraries.ts';
 import { LIBRARIES } from './documents/libraries.ts';
 import { RESOURCES } from './documents/resources.ts';
 
-/** `npm run readiness` prints each document 20 times. */
-const RUNS = Number(process.env.READINESS_RUNS ?? 2);
+/** `npm run readiness` prints each document 20 times, also those with libraries that it installs. */
+const { READINESS_RUNS } = process.env;
+const RUNS = Number(READINESS_RUNS ?? 2);
 
 /** The documents need no network, so the container's proxy has any port. */
 const FLAGS = process.env.READINESS_BROWSER === 'container' ? sandboxFlags(9) : [];
@@ -24,6 +26,7 @@ const GROUPS: Readonly<Record<string, ReadyDocuments>> = {
   animations: ANIMATIONS,
   'images, modules and elements': RESOURCES,
   libraries: LIBRARIES,
+  ...(READINESS_RUNS === undefined ? {} : { 'large libraries': largeLibraries() }),
 };
 
 const printer = usePrinter({ ready: 2, concurrent: AT_ONCE }, FLAGS);

@@ -30,7 +30,7 @@ function pythonString(source: string, at: number): { value: string; end: number 
   const quote = source[at];
   if (quote !== '"' && quote !== "'") return null;
   let value = '';
-  for (let i = at + 1; i < source.length; ) {
+  for (let i = at + 1; i < source.length;) {
     const character = source[i] ?? '';
     if (character === quote) return { value, end: i + 1 };
     if (character === '\n' || character === '\r') throw new Error('Python: a line break in a string');
@@ -74,7 +74,7 @@ function phpString(source: string, at: number): { value: string; end: number } |
   const quote = source[at];
   if (quote !== '"' && quote !== "'") return null;
   let value = '';
-  for (let i = at + 1; i < source.length; ) {
+  for (let i = at + 1; i < source.length;) {
     const rest = source.slice(i, i + 12);
     if (rest[0] === quote) return { value, end: i + 1 };
     if (quote === "'") {

@@ -217,7 +217,7 @@ function toTextString(text: string): string {
 async function* copyStream(source: ByteSource, { id, stream }: PdfObject): AsyncGenerator<Uint8Array> {
   if (!stream) return;
   const end = stream.offset + stream.length;
-  for (let offset = stream.offset; offset < end; ) {
+  for (let offset = stream.offset; offset < end;) {
     const piece = await source.read(offset, Math.min(COPY_BYTES, end - offset));
     if (piece.byteLength === 0) throw new UnreadablePdf(`object ${id} is cut off`);
     yield piece;

@@ -36,7 +36,8 @@ export const RED_SVG =
 export const RED_IMAGE = dataUrl('image/svg+xml', RED_SVG);
 
 /** A script of an npm package, for a document. */
-export const packageScript = (path: string): string =>
-  `<script>${readFileSync(inProject('node_modules', path), 'utf8').replaceAll('</script', String.raw`<\/script`)}</script>`;
+export const packageScript = (path: string, folder?: string): string =>
+  `<script>${packageFile(path, folder).replaceAll('</script', String.raw`<\/script`)}</script>`;
 
-export const packageFile = (path: string): string => readFileSync(inProject('node_modules', path), 'utf8');
+export const packageFile = (path: string, folder = 'node_modules'): string =>
+  readFileSync(inProject(folder, path), 'utf8');

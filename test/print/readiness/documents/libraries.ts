@@ -1,17 +1,12 @@
 import { packageFile, packageScript, type ReadyDocuments } from './document.ts';
 
 /** Two red bars of 50 mm, with the library's default animation. */
-const chart = (script: string, body: string) => ({ html: `${script}${body}`, redMm: 45 });
+export const chart = (script: string, body: string) => ({ html: `${script}${body}`, redMm: 45 });
 
-const BOX = 'style="width: 80mm; height: 60mm"';
+export const BOX = 'style="width: 80mm; height: 60mm"';
 
 const CHART_OPTIONS = `{ scales: { x: { display: false }, y: { display: false, min: 0, max: 10 } },
   plugins: { legend: { display: false } } }`;
-
-const ECHARTS_OPTION = `{ grid: { top: 0, bottom: 0 }, xAxis: { type: 'category', show: false, data: ['a', 'b'] },
-  yAxis: { show: false, max: 10 }, series: [{ type: 'bar', data: [10, 10], color: 'red' }] }`;
-
-const pagedText = 'Lorem ipsum dolor sit amet, consetetur sadipscing elitr. '.repeat(12);
 
 export const LIBRARIES: ReadyDocuments = {
   'Chart.js, which draws on a canvas for a second': chart(
@@ -22,27 +17,11 @@ export const LIBRARIES: ReadyDocuments = {
         datasets: [{ data: [10, 10], backgroundColor: 'red' }] }, options: ${CHART_OPTIONS} });
     </script>`,
   ),
-  'ECharts on a canvas': chart(
-    packageScript('echarts/dist/echarts.min.js'),
-    `<div id="c" ${BOX}></div><script>echarts.init(c).setOption(${ECHARTS_OPTION})</script>`,
-  ),
-  'ECharts as SVG': chart(
-    packageScript('echarts/dist/echarts.min.js'),
-    `<div id="c" ${BOX}></div><script>
-      echarts.init(c, null, { renderer: 'svg' }).setOption(${ECHARTS_OPTION})</script>`,
-  ),
   'D3 with a transition': chart(
     packageScript('d3/dist/d3.min.js'),
     `<svg id="c" ${BOX}></svg><script>
       d3.select(c).selectAll('rect').data([1, 2]).join('rect').attr('x', (n) => n * 60).attr('width', 40)
         .attr('height', 0).style('fill', 'red').transition().duration(750).attr('height', 190)</script>`,
-  ),
-  ApexCharts: chart(
-    packageScript('apexcharts/dist/apexcharts.min.js'),
-    `<div id="c"></div><script>
-      new ApexCharts(c, { chart: { type: 'bar', height: 260, width: 300, toolbar: { show: false } },
-        colors: ['#ff0000'], fill: { opacity: 1 }, dataLabels: { enabled: false }, yaxis: { show: false, min: 0, max: 10 },
-        xaxis: { labels: { show: false }, categories: ['a', 'b'] }, series: [{ data: [10, 10] }] }).render()</script>`,
   ),
   uPlot: chart(
     packageScript('uplot/dist/uPlot.iife.min.js'),
@@ -63,21 +42,5 @@ export const LIBRARIES: ReadyDocuments = {
       <div class="h-[50mm] w-[20mm] bg-[#ff0000]"></div><p class="hidden">hidden</p><p class="before:content-['done']"></p>`,
     text: 'done',
     redMm: 50,
-  },
-  'Bootstrap with a modal that fades in': {
-    html: `<style>${packageFile('bootstrap/dist/css/bootstrap.min.css')}</style>
-      <div class="modal fade" id="m"><div class="modal-dialog"><div class="modal-body">done</div></div></div>
-      ${packageScript('bootstrap/dist/js/bootstrap.bundle.min.js')}
-      <script>new bootstrap.Modal(m, { backdrop: false }).show()</script>`,
-    text: 'done',
-  },
-  'paged.js, which makes pages of its own': {
-    html: `<style>@page { size: 120mm 100mm; margin: 10mm; @bottom-right { content: counter(page) } }</style>
-      ${Array.from({ length: 12 }, (_, index) => `<h1>Chapter ${index + 1}</h1><p>${pagedText}</p>`).join('')}<p>The end</p>
-      ${packageScript('pagedjs/dist/paged.polyfill.min.js')}`,
-    lastPage: 'The end',
-    job: {
-      waitFor: { expression: 'window.PagedPolyfill?.chunker?.rendered' },
-    },
   },
 };
