@@ -109,16 +109,16 @@ describe('the usage page', () => {
       const card = page.getByRole('region', { name, exact: true });
       const inTable = await readToday(card);
       await card.getByRole('button', { name: 'Show as chart' }).click();
-      const chart = card.locator('.recharts-wrapper');
+      const chart = card.locator('.u-over');
       await chart.scrollIntoViewIfNeeded();
-      await expect.poll(() => chart.locator('[class*=legendItemName]').allTextContents()).toEqual(series);
+      const legend = card.locator('.u-legend .u-series');
+      await expect.poll(() => legend.locator('.u-label').allTextContents()).toEqual(['Day', ...series]);
       const { width, height } = (await chart.boundingBox()) ?? { width: 0, height: 0 };
       // Today is at the right end.
-      await chart.hover({ position: { x: width - 14, y: height / 3 } });
-      const items = chart.locator('[class*=tooltipItem]:not([class*=tooltipItem] *)');
+      await chart.hover({ position: { x: width - 2, y: height / 3 } });
       await expect
-        .poll(() => items.allTextContents())
-        .toEqual(series.map((label, index) => `${label}${inTable[index] ?? ''}`));
+        .poll(async () => (await legend.locator('.u-value').allTextContents()).slice(1))
+        .toEqual(inTable.slice(0, series.length));
     }
   });
 
@@ -136,7 +136,7 @@ describe('the usage page', () => {
 
   test('is accessible in both themes and on a phone, as charts and as tables', async () => {
     const page = await open();
-    await page.locator('.recharts-surface').first().waitFor();
+    await page.locator('canvas').first().waitFor();
     await inspectPage(page, 'usage');
     while ((await page.getByRole('button', { name: 'Show as table' }).count()) > 0) {
       await page.getByRole('button', { name: 'Show as table' }).first().press('Enter');

@@ -1,124 +1,58 @@
-import '@mantine/charts/styles.css';
-import { BarChart, LineChart } from '@mantine/charts';
 import { Stack } from '@mantine/core';
 import type { DayOfUse } from '../../../schema/console/usage.ts';
 import { ChartCard } from './ChartCard.tsx';
-import { formatCount, formatMs, formatShortDay } from './usage-numbers.ts';
-
-const HEIGHT_PX = 240;
+import type { DaySeries } from './day-chart-options.ts';
+import { DayChart } from './DayChart.tsx';
+import { formatMs } from './usage-numbers.ts';
 
 const ACCENT = 'var(--platen-accent-text)';
 const DIMMED = 'var(--mantine-color-gray-6)';
 const WARNING = 'var(--platen-warning)';
 
-const SHARED = {
-  h: HEIGHT_PX,
-  dataKey: 'label',
-  withLegend: true,
-  tickLine: 'none',
-  gridAxis: 'x',
-  tooltipAnimationDuration: 0,
-  // Keep the order of the series. The default is alphabetical.
-  legendProps: { verticalAlign: 'bottom', height: 36, itemSorter: null },
-  xAxisProps: { minTickGap: 32 },
-} as const;
+const FILES: readonly DaySeries[] = [
+  { label: 'Live', color: ACCENT, value: ({ live }) => live },
+  { label: 'Test', color: DIMMED, value: ({ test }) => test },
+];
 
-/** Charts are hidden from screen readers, which can use the table view. */
-const CHART_PROPS = { accessibilityLayer: false } as const;
+const REQUESTS: readonly DaySeries[] = [
+  { label: 'Requests', color: ACCENT, value: ({ requests }) => requests },
+  { label: 'Errors', color: WARNING, value: ({ errors }) => errors },
+];
+
+const TIMES: readonly DaySeries[] = [
+  { label: 'Median', color: ACCENT, value: ({ medianMs }) => medianMs },
+  { label: '95th percentile', color: WARNING, value: ({ p95Ms }) => p95Ms },
+];
+
+const formatOptionalCount = (count: number | null): string => count?.toLocaleString() ?? '';
 
 interface ChartProps {
   readonly days: readonly DayOfUse[];
 }
 
+/** Charts are hidden from screen readers, which can use the table view. */
 export const UsageCharts = ({ days }: ChartProps) => (
   <Stack gap="lg">
-    <FilesChart days={days} />
-    <RequestsChart days={days} />
-    <TimesChart days={days} />
-  </Stack>
-);
-
-const labelled = (days: readonly DayOfUse[]) =>
-  days.map((day) => ({ ...day, label: formatShortDay(day.day) }));
-
-function FilesChart({ days }: ChartProps) {
-  return (
-    <ChartCard
-      title="Files per day"
-      days={days}
-      columns={[
-        { header: 'Live', value: ({ live }) => formatCount(live) },
-        { header: 'Test', value: ({ test }) => formatCount(test) },
-      ]}
-    >
-      <BarChart
-        {...SHARED}
-        data={labelled(days)}
-        type="stacked"
-        valueFormatter={formatCount}
-        yAxisProps={{ allowDecimals: false, width: 44 }}
-        barProps={{ isAnimationActive: false, maxBarSize: 36 }}
-        barChartProps={CHART_PROPS}
-        series={[
-          { name: 'live', label: 'Live', color: ACCENT },
-          { name: 'test', label: 'Test', color: DIMMED },
-        ]}
-      />
+    <ChartCard title="Files per day" days={days} columns={columnsOf(FILES, formatOptionalCount)}>
+      <DayChart kind="stacked" days={days} series={FILES} format={formatOptionalCount} />
     </ChartCard>
-  );
-}
-
-function RequestsChart({ days }: ChartProps) {
-  return (
     <ChartCard
       title="Requests and errors per day"
       days={days}
-      columns={[
-        { header: 'Requests', value: ({ requests }) => formatCount(requests) },
-        { header: 'Errors', value: ({ errors }) => formatCount(errors) },
-      ]}
+      columns={columnsOf(REQUESTS, formatOptionalCount)}
     >
-      <BarChart
-        {...SHARED}
-        data={labelled(days)}
-        valueFormatter={formatCount}
-        yAxisProps={{ allowDecimals: false, width: 44 }}
-        barProps={{ isAnimationActive: false, maxBarSize: 24 }}
-        barChartProps={CHART_PROPS}
-        series={[
-          { name: 'requests', label: 'Requests', color: ACCENT },
-          { name: 'errors', label: 'Errors', color: WARNING },
-        ]}
-      />
+      <DayChart kind="grouped" days={days} series={REQUESTS} format={formatOptionalCount} />
     </ChartCard>
-  );
-}
-
-function TimesChart({ days }: ChartProps) {
-  return (
     <ChartCard
       title="Processing time per day"
       description="From the arrival of a request until its PDF is stored. Failed requests are not included."
       days={days}
-      columns={[
-        { header: 'Median', value: ({ medianMs }) => formatMs(medianMs) },
-        { header: '95th percentile', value: ({ p95Ms }) => formatMs(p95Ms) },
-      ]}
+      columns={columnsOf(TIMES, formatMs)}
     >
-      <LineChart
-        {...SHARED}
-        data={labelled(days)}
-        valueFormatter={formatMs}
-        connectNulls={false}
-        curveType="linear"
-        yAxisProps={{ width: 72 }}
-        lineProps={{ isAnimationActive: false }}
-        lineChartProps={CHART_PROPS}
-        series={[
-          { name: 'medianMs', label: 'Median', color: ACCENT },
-          { name: 'p95Ms', label: '95th percentile', color: WARNING },
-        ]}
-      />
+      <DayChart kind="lines" days={days} series={TIMES} format={formatMs} />
     </ChartCard>
-  );
-}
+  </Stack>
+);
+
+const columnsOf = (series: readonly DaySeries[], format: (value: number | null) => string) =>
+  series.map(({ label, value }) => ({ header: label, value: (day: DayOfUse) => format(value(day)) }));
