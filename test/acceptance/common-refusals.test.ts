@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PERMISSIONS, type Permission } from '../../schema/permissions.ts';
 import { Platen } from '../../clients/typescript/src/client.ts';
 import type { Answer } from '../support/answer.ts';
 import { checkedFetch } from '../support/checked-fetch.ts';
 import { eventually } from '../support/eventually.ts';
+import { acceptBatch, changeBatch, expectBatch } from '../support/batches.ts';
 import { accept, cancelJob, expectJob } from '../support/jobs.ts';
 import {
   type Code,
@@ -23,6 +24,8 @@ interface WorkspaceIds {
   readonly templateId: string;
   /** Of a job that was canceled. */
   readonly jobId: string;
+  /** Of a batch that runs. */
+  readonly batchId: string;
   readonly webhookId: string;
   readonly deliveryId: string;
 }
@@ -36,6 +39,8 @@ interface ProtectedRoute {
   readonly body?: (belongings: WorkspaceIds) => unknown;
   /** The code for an id of another workspace: the same as for an unknown id. */
   readonly foreign?: Code;
+  /** The route is for a batch. */
+  readonly needsBatch?: true;
   /** The route is for a delivery, which takes some time to make. */
   readonly needsDelivery?: true;
 }
@@ -44,6 +49,14 @@ interface ProtectedRoute {
 const WEBHOOK = { url: 'http://127.0.0.1:9/', events: ['file.deleted'] } as const;
 
 const TEMPLATE = { name: 'another', content: '<p>Another</p>' };
+
+const ofBatch = (method: string, path: string, permission: Permission): ProtectedRoute => ({
+  route: `${method} /v1/batches/{batchId}${path}`,
+  permission,
+  path: ({ batchId }) => `/v1/batches/${batchId}${path}`,
+  foreign: 'BATCH_NOT_FOUND',
+  needsBatch: true,
+});
 
 const ROUTES: readonly ProtectedRoute[] = [
   {
@@ -85,6 +98,19 @@ const ROUTES: readonly ProtectedRoute[] = [
     path: ({ jobId }) => `/v1/jobs/${jobId}/cancel`,
     foreign: 'JOB_NOT_FOUND',
   },
+  {
+    route: 'POST /v1/batches',
+    permission: 'pdf.generate',
+    path: () => '/v1/batches',
+    body: ({ templateId }) => ({ templateId, rows: [{ externalId: 'A-17' }] }),
+    foreign: 'TEMPLATE_NOT_FOUND',
+  },
+  { route: 'GET /v1/batches', permission: 'pdf.read', path: () => '/v1/batches' },
+  ofBatch('GET', '', 'pdf.read'),
+  ofBatch('GET', '/rows', 'pdf.read'),
+  ofBatch('POST', '/cancel', 'pdf.generate'),
+  ofBatch('POST', '/resume', 'pdf.generate'),
+  ofBatch('POST', '/retry-failed', 'pdf.generate'),
   { route: 'GET /v1/templates', permission: 'template.read', path: () => '/v1/templates' },
   {
     route: 'POST /v1/templates',
@@ -184,6 +210,7 @@ const UNKNOWN_IDS: WorkspaceIds = {
   fileId: `file_${'0'.repeat(22)}`,
   templateId: `tpl_${'0'.repeat(22)}`,
   jobId: `job_${'0'.repeat(22)}`,
+  batchId: `batch_${'0'.repeat(22)}`,
   webhookId: `wh_${'0'.repeat(22)}`,
   deliveryId: `evt_${'0'.repeat(22)}`,
 };
@@ -211,7 +238,16 @@ async function createCanceledJob(tenant: Tenant): Promise<string> {
   return jobId;
 }
 
-async function createBelongings(tenant: Tenant, { needsDelivery }: ProtectedRoute): Promise<WorkspaceIds> {
+/** Its print takes long, so the caller cancels it. */
+async function createRunningBatch(tenant: Tenant, templateId: string): Promise<string> {
+  const options = { waitForSelector: '#never' };
+  return (await acceptBatch(tenant, { templateId, options, rows: [{ externalId: 'A-17' }] })).batchId;
+}
+
+async function createBelongings(
+  tenant: Tenant,
+  { needsBatch, needsDelivery }: ProtectedRoute,
+): Promise<WorkspaceIds> {
   const client = new Platen({ apiKey: tenant.key, baseUrl: serviceUrl(), fetch: checkedFetch });
   const [answer, template, jobId, webhook] = await Promise.all([
     tenant.generate(HELLO),
@@ -221,6 +257,7 @@ async function createBelongings(tenant: Tenant, { needsDelivery }: ProtectedRout
   ]);
   const { fileId } = expectGenerated(answer).data;
   const ids = { ...UNKNOWN_IDS, fileId, templateId: template.id, jobId, webhookId: webhook.id };
+  if (needsBatch === true) return { ...ids, batchId: await createRunningBatch(tenant, template.id) };
   if (needsDelivery !== true) return ids;
   await client.deleteFile(fileId);
   return eventually(async () => {
@@ -275,15 +312,22 @@ describe.each(ROUTES)('$route', (route) => {
   test(`accepts a key that has only ${route.permission ?? 'any permission'}`, async () => {
     const tenant = await Tenant.create({ plan: 'starter' });
     const { key } = await tenant.anotherKey([route.permission ?? 'pdf.delete']);
-    const answer = await request(route, key, await createBelongings(tenant, route));
+    const ids = await createBelongings(tenant, route);
+    const answer = await request(route, key, ids);
+    if (route.needsBatch === true) expectBatch(await changeBatch(tenant, ids.batchId, 'cancel'));
     expect(answer.status, answer.text).toBeLessThan(400);
   });
 });
 
 describe.each(ROUTES.filter((route) => route.foreign !== undefined))('$route', (route) => {
+  let tenant: Tenant;
   let owner: WorkspaceIds;
   beforeAll(async () => {
-    owner = await createBelongings(await Tenant.create(), route);
+    tenant = await Tenant.create();
+    owner = await createBelongings(tenant, route);
+  });
+  afterAll(async () => {
+    if (route.needsBatch === true) await changeBatch(tenant, owner.batchId, 'cancel');
   });
 
   test("answers another workspace's id like an unknown id", async () => {

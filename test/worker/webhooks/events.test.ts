@@ -3,7 +3,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { ERRORS } from '../../../schema/api/errors.ts';
 import { newId } from '../../../schema/ids.ts';
 import { PLANS } from '../../../schema/plans.ts';
+import { ledgerClient } from '../../../worker/ledger/client.ts';
 import { jobBodyKey } from '../../../worker/storage/keys.ts';
+import { TestBatch } from '../support/batches.ts';
 import { fileRecord } from '../support/file-record.ts';
 import { keepFile } from '../support/kept-file.ts';
 import { DAY_MS, HOUR_MS } from '../support/ledger.ts';
@@ -90,6 +92,32 @@ describe('file.deleted', () => {
       [chosen, another, disabled].map(async ({ id }) => (await tenant.deliveries(id)).length),
     );
     expect(events).toEqual([1, 0, 0]);
+  });
+});
+
+describe('batch.paused and batch.completed', () => {
+  test('are sent once, also if the desk repeats its report', async () => {
+    const { id } = await tenant.add('shop.dev', ['batch.completed', 'batch.paused']);
+    const client = ledgerClient(ledger);
+    const batch = new TestBatch(tenant.workspaceId, client);
+    await batch.accept(1, { environment: 'test' });
+    const record = await batch.desk.accepted();
+    const { batchId, rows } = record;
+    const paused = { ...record, state: 'paused', pausedReason: 'NO_CREDITS_AVAILABLE' } as const;
+    const ended = { ...record, state: 'completed' } as const;
+    const timestamp = new Date().toISOString();
+    for (const revision of [101, 101, 102]) {
+      await client.noteBatch({ record: paused, revision, pauses: 1, ends: 0 });
+    }
+    for (const revision of [103, 104]) {
+      await client.noteBatch({ record: ended, revision, pauses: 1, ends: 1 });
+    }
+    await untilDelivered(id, 2);
+    const reason = 'NO_CREDITS_AVAILABLE';
+    expect(await received(id)).toEqual([
+      { type: 'batch.paused', timestamp, data: { batchId, reason, rows } },
+      { type: 'batch.completed', timestamp, data: { batchId, state: 'completed', rows } },
+    ]);
   });
 });
 
