@@ -150,6 +150,18 @@ const jobs = inWorkspace(
   'jobs',
   lazyRouteComponent(() => import('./pages/jobs/JobsPage.tsx'), 'JobsPage'),
 );
+const batches = inWorkspace(
+  'batches',
+  lazyRouteComponent(() => import('./pages/batches/BatchesPage.tsx'), 'BatchesPage'),
+);
+const newBatch = inWorkspace(
+  'batches/new',
+  lazyRouteComponent(() => import('./pages/batches/new/NewBatchPage.tsx'), 'NewBatchPage'),
+);
+const batch = inWorkspace(
+  'batches/$batchId',
+  lazyRouteComponent(() => import('./pages/batches/BatchPage.tsx'), 'BatchPage'),
+);
 const webhooks = inWorkspace(
   'webhooks',
   lazyRouteComponent(() => import('./pages/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
@@ -188,6 +200,9 @@ const workspacePages = [
   playground,
   files,
   jobs,
+  batches,
+  newBatch,
+  batch,
   webhooks,
   webhook,
   storage,

@@ -3080,6 +3080,307 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/workspaces/{ws}/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Number of entries on a page. */
+                    limit?: number;
+                    /** @description The `nextCursor` of the previous page. */
+                    cursor?: string;
+                    /** @description Batches in this state. */
+                    state?: "queued" | "running" | "paused" | "assembling" | "completed" | "failed" | "canceled";
+                };
+                header?: never;
+                path: {
+                    ws: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A page of batches, newest first */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            /** @description The entries of this page. */
+                            data: components["schemas"]["Batch"][];
+                            /** @description Null on the last page. */
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/workspaces/{ws}/batches/{batchId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    ws: string;
+                    batchId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The batch, with a new address of its output */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: components["schemas"]["Batch"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/workspaces/{ws}/batches/{batchId}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Number of entries on a page. */
+                    limit?: number;
+                    /** @description The `nextCursor` of the previous page. */
+                    cursor?: string;
+                    /** @description Rows in this state. */
+                    state?: "queued" | "running" | "succeeded" | "failed" | "canceled";
+                };
+                header?: never;
+                path: {
+                    ws: string;
+                    batchId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A page of rows, in their order */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            /** @description The entries of this page. */
+                            data: components["schemas"]["BatchRow"][];
+                            /** @description Null on the last page. */
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/workspaces/{ws}/batches/{batchId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    ws: string;
+                    batchId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The batch is canceled */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: components["schemas"]["Batch"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/workspaces/{ws}/batches/{batchId}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    ws: string;
+                    batchId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The batch goes on */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: components["schemas"]["Batch"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/workspaces/{ws}/batches/{batchId}/retry-failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    ws: string;
+                    batchId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The failed rows are queued */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /**
+                             * @description An error has `error` instead.
+                             * @enum {boolean}
+                             */
+                            success: true;
+                            /** @description The id of the request. Include it when you contact support. */
+                            requestId: string;
+                            data: components["schemas"]["Batch"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/workspaces/{ws}/targets": {
         parameters: {
             query?: never;
@@ -4300,6 +4601,225 @@ export interface components {
              * @description When the state last changed.
              */
             updatedAt: string;
+        };
+        /** @description Many PDFs from one template. */
+        Batch: {
+            /** @description The id of the batch. */
+            batchId: string;
+            /**
+             * @description `queued`, `running`, `paused` and `assembling` batches end as `completed`, `failed` or `canceled`.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "paused" | "assembling" | "completed" | "failed" | "canceled";
+            /**
+             * @description `test`: accepted with a test key.
+             * @enum {string}
+             */
+            environment: "live" | "test";
+            /** @description The version of the template that all rows print. */
+            templateId: string;
+            /**
+             * @description The `onRowError` of the request.
+             * @enum {string}
+             */
+            onRowError: "continue" | "stop";
+            rows: components["schemas"]["BatchRowCounts"];
+            output: components["schemas"]["BatchOutput"];
+            /**
+             * @description `NO_CREDITS_AVAILABLE`: the credits are spent. Null unless the batch is paused.
+             * @enum {string|null}
+             */
+            pausedReason: "NO_CREDITS_AVAILABLE" | null;
+            /** @description Why the batch failed. `requestId` is the id of the request that was accepted. */
+            error: {
+                /**
+                 * @description What went wrong, for programs.
+                 * @enum {string}
+                 */
+                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "BATCH_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "BATCH_STATE_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_DISABLED" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "OUTPUT_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "BATCH_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
+                /** @description What went wrong, for people. The wording may change. */
+                message: string;
+                /** @description One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place. */
+                details?: string[];
+                /** @description The id of the request. Include it when you contact support. */
+                requestId: string;
+                /**
+                 * Format: date-time
+                 * @description When the error was answered.
+                 */
+                timestamp: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the batch was accepted.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the first row started. Null before that.
+             */
+            startedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the batch ended. Null before that.
+             */
+            finishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until when failed rows can be retried. Null if there are none.
+             */
+            retryableUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When the batch is removed, with its rows. Null until it has ended.
+             */
+            expiresAt: string | null;
+        };
+        /** @description Number of rows in each state. */
+        BatchRowCounts: {
+            /** @description All rows. */
+            total: number;
+            /** @description Rows that wait for their turn or for another attempt. */
+            queued: number;
+            /** @description Rows that are being printed. */
+            running: number;
+            /** @description Rows that have their PDF. Each spent one credit. */
+            succeeded: number;
+            /** @description Rows that ended without a PDF. */
+            failed: number;
+            /** @description Rows that were not printed, because the batch ended before. */
+            canceled: number;
+        };
+        /** @description The archive or the PDF with all rows. */
+        BatchOutput: {
+            /**
+             * @description The `output` of the request.
+             * @enum {string}
+             */
+            type: "files" | "zip" | "merged";
+            /**
+             * @description `none`: the batch makes files only, or no row succeeded. `pending` until all rows have ended, then `assembling`, then `ready` or `failed`.
+             * @enum {string}
+             */
+            state: "none" | "pending" | "assembling" | "ready" | "failed";
+            /**
+             * Format: uri
+             * @description Temporary address of the archive or the PDF, valid for 24 hours. Null until it is ready.
+             */
+            url: string | null;
+            /** @description Its size in bytes. Null until it is ready. */
+            sizeBytes: number | null;
+            /** @description Number of PDFs that it does not have, because they were deleted before it was made. */
+            missing: number;
+            /** @description Why it could not be made. Null otherwise. */
+            error: {
+                /**
+                 * @description What went wrong, for programs.
+                 * @enum {string}
+                 */
+                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "BATCH_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "BATCH_STATE_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_DISABLED" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "OUTPUT_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "BATCH_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
+                /** @description What went wrong, for people. The wording may change. */
+                message: string;
+                /** @description One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place. */
+                details?: string[];
+                /** @description The id of the request. Include it when you contact support. */
+                requestId: string;
+                /**
+                 * Format: date-time
+                 * @description When the error was answered.
+                 */
+                timestamp: string;
+            } | null;
+        };
+        /** @description One row of a batch, and its PDF. */
+        BatchRow: {
+            /** @description Its place in the request. The first row is 0. */
+            index: number;
+            /** @description The `externalId` of the request. */
+            externalId: string;
+            /**
+             * @description `queued` and `running` rows end as `succeeded`, `failed` or `canceled`.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "succeeded" | "failed" | "canceled";
+            /** @description Number of attempts that were started. */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When the last attempt started. Null before the first one.
+             */
+            startedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the row ended. Null before that.
+             */
+            finishedAt: string | null;
+            /** @description The id of the PDF, also after the file was deleted. Null if there is none. */
+            fileId: string | null;
+            /** @description The PDF of a row that succeeded. Null if the file was deleted. */
+            file: {
+                /** @description The id of the file. */
+                fileId: string;
+                /**
+                 * Format: uri
+                 * @description Permanent address. It works until the retention ends.
+                 */
+                url: string;
+                /**
+                 * Format: uri
+                 * @description Temporary address, valid for 24 hours.
+                 */
+                signedUrl: string;
+                /** @description Ends in `.pdf`. */
+                filename: string;
+                /** @description Size of the PDF in bytes. */
+                size: number;
+                /**
+                 * Format: date-time
+                 * @description When `signedUrl` expires.
+                 */
+                expiresAt: string;
+                /**
+                 * @description `firebase` is the service's own storage. With external storage it is the provider of the first target, even if that copy failed.
+                 * @enum {string}
+                 */
+                storageProvider: "firebase" | "s3" | "supabase";
+                /** @description Milliseconds from the arrival of the request to the finished PDF. */
+                processingTimeMs: number;
+                /**
+                 * @description `html` if the request had the HTML, `template` if it named a template.
+                 * @enum {string}
+                 */
+                generationMethod: "html" | "template";
+                /** @description Null for raw HTML. */
+                templateUsed: {
+                    /** @description The template's id, without a version. */
+                    id: string;
+                    /** @description The template's name when the file was made. */
+                    name: string;
+                } | null;
+                /** @description Copies that succeeded. Present only with external storage. */
+                externalCopies?: components["schemas"]["ExternalCopy"][];
+            } | null;
+            /** @description Why the row failed. `requestId` is the id of the request that was accepted. */
+            error: {
+                /**
+                 * @description What went wrong, for programs.
+                 * @enum {string}
+                 */
+                code: "VALIDATION_ERROR" | "TEMPLATE_COMPILATION_ERROR" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "INVALID_OPERATOR_TOKEN" | "INSUFFICIENT_PERMISSIONS" | "SIGNATURE_INVALID" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "WORKSPACE_NOT_FOUND" | "FILE_NOT_FOUND" | "JOB_NOT_FOUND" | "BATCH_NOT_FOUND" | "KEY_NOT_FOUND" | "TARGET_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "JOB_FINISHED" | "BATCH_STATE_CONFLICT" | "KEY_LIMIT_REACHED" | "TEMPLATE_LIMIT_REACHED" | "VERSION_LIMIT_REACHED" | "TEMPLATE_NAME_TAKEN" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_DISABLED" | "TEMPLATE_CHANGED" | "FILE_TOO_LARGE" | "OUTPUT_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TARGET_REJECTED" | "NO_CREDITS_AVAILABLE" | "JOB_LIMIT_REACHED" | "BATCH_LIMIT_REACHED" | "PRINTS_LIMITED" | "SERVICE_BUSY" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PDF_GENERATION_FAILED";
+                /** @description What went wrong, for people. The wording may change. */
+                message: string;
+                /** @description One entry for each problem of the request, with the path of its field; of a template, the line in error and a caret under the place. */
+                details?: string[];
+                /** @description The id of the request. Include it when you contact support. */
+                requestId: string;
+                /**
+                 * Format: date-time
+                 * @description When the error was answered.
+                 */
+                timestamp: string;
+            } | null;
         };
         /** @description One attempt to send an event. */
         WebhookAttempt: {

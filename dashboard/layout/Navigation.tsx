@@ -10,6 +10,7 @@ import {
   IconListCheck,
   IconPlayerPlay,
   IconServerCog,
+  IconStack2,
   IconUsers,
   IconWebhook,
   type Icon,
@@ -23,6 +24,7 @@ const WORK = [
   { to: '/w/$workspaceId/playground', label: 'Playground', icon: IconPlayerPlay },
   { to: '/w/$workspaceId/files', label: 'Files', icon: IconFiles },
   { to: '/w/$workspaceId/jobs', label: 'Jobs', icon: IconListCheck },
+  { to: '/w/$workspaceId/batches', label: 'Batches', icon: IconStack2 },
 ] as const;
 
 const SETTINGS = [

@@ -65,7 +65,7 @@ async function startAgain(aheadMs: number): Promise<void> {
 
 async function readRows(): Promise<BatchRow[]> {
   const rows: BatchRow[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
+  for (let cursor: string | null = ''; cursor !== null;) {
     const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
     const page = batchRowPage.parse(await read(`/v1/batches/${batchId}/rows?limit=200${query}`));
     rows.push(...page.data);

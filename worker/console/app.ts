@@ -7,6 +7,7 @@ import { observeRequest } from '../http/observe-request.ts';
 import { refuseOtherMethods } from '../http/refuse-method.ts';
 import type { Services } from '../services.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { batchRoutes } from './batches/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { refuseOtherOrigins } from './http/refuse-other-origins.ts';
 import { identityRoutes } from './identity/routes.ts';
@@ -52,6 +53,7 @@ function consoleRoutes(): OpenAPIHono<AppEnv> {
   routes.route('/workspaces/:ws/preview', previewRoutes);
   routes.route('/workspaces/:ws/files', fileRoutes);
   routes.route('/workspaces/:ws/jobs', jobRoutes);
+  routes.route('/workspaces/:ws/batches', batchRoutes);
   routes.route('/workspaces/:ws/targets', targetRoutes);
   routes.route('/workspaces/:ws/webhooks', webhookRoutes);
   routes.route('/workspaces/:ws/usage', usageRoutes);

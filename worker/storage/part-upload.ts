@@ -18,7 +18,7 @@ export class PartUpload {
   }
 
   async write(piece: Uint8Array): Promise<void> {
-    for (let rest = piece; rest.byteLength > 0; ) {
+    for (let rest = piece; rest.byteLength > 0;) {
       if (this.#filled === PART_BYTES) await this.#send(this.#buffer);
       const part = rest.subarray(0, PART_BYTES - this.#filled);
       this.#buffer.set(part, this.#filled);

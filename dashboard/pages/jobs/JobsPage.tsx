@@ -8,8 +8,9 @@ import { Page } from '../../components/Page.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
 import { IconBook2, IconFilterOff, IconListCheck } from '../../icons/tabler.generated.ts';
 import { FileDrawer, type ListedFile } from '../files/FileDrawer.tsx';
+import { PrintErrorDialog } from '../files/PrintErrorDialog.tsx';
+import type { PrintError } from '../files/PrintResult.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
-import { JobErrorDialog } from './JobErrorDialog.tsx';
 import { STATE_LABELS } from './job-state.ts';
 import classes from './JobsPage.module.css';
 import { JobsTable } from './JobsTable.tsx';
@@ -18,7 +19,7 @@ import { useJobs } from './use-jobs.ts';
 export function JobsPage() {
   const [state, setState] = useState<JobState | null>(null);
   const [opened, setOpened] = useState<ListedFile | null>(null);
-  const [explained, setExplained] = useState<ListedJob | null>(null);
+  const [explained, setExplained] = useState<PrintError | null>(null);
   const [canceling, setCanceling] = useState<ListedJob | null>(null);
   const query = useJobs(state);
 
@@ -41,7 +42,7 @@ export function JobsPage() {
         }
       </QueryView>
       <FileDrawer listed={opened} onClose={() => setOpened(null)} />
-      <JobErrorDialog job={explained} onClose={() => setExplained(null)} />
+      <PrintErrorDialog title="Why the job failed" error={explained} onClose={() => setExplained(null)} />
       <CancelDialog job={canceling} onClose={() => setCanceling(null)} />
     </Page>
   );

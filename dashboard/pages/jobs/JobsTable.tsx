@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import type { ListedJob } from '../../../schema/console/jobs.ts';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
 import { Card } from '../../components/Card.tsx';
@@ -11,8 +11,8 @@ import { formatDuration } from '../../format-duration.ts';
 import { IconBan } from '../../icons/tabler.generated.ts';
 import { useHasRole } from '../../session.ts';
 import { DANGER_TEXT_COLOR } from '../../theme.ts';
-import { FileButton } from '../files/FileButton.tsx';
 import type { ListedFile } from '../files/FileDrawer.tsx';
+import { type PrintError, PrintResult } from '../files/PrintResult.tsx';
 import { useTemplateNames } from '../files/use-files.ts';
 import { isOpen, STATE_LABELS } from './job-state.ts';
 import classes from './JobsPage.module.css';
@@ -20,7 +20,7 @@ import classes from './JobsPage.module.css';
 interface JobsTableProps {
   readonly jobs: readonly ListedJob[];
   readonly onOpen: (file: ListedFile) => void;
-  readonly onExplain: (job: ListedJob) => void;
+  readonly onExplain: (error: PrintError) => void;
   readonly onCancel: (job: ListedJob) => void;
 }
 
@@ -28,7 +28,7 @@ export function JobsTable({ jobs, onOpen, onExplain, onCancel }: JobsTableProps)
   const canCancel = useHasRole('admin');
   const result: Column<ListedJob> = {
     header: 'Result',
-    cell: (job) => <Result job={job} onOpen={onOpen} onExplain={() => onExplain(job)} />,
+    cell: (job) => <PrintResult result={job} onOpen={onOpen} onExplain={onExplain} />,
   };
   const actions: Column<ListedJob> = {
     header: 'Actions',
@@ -92,26 +92,6 @@ function TemplateName({ job: { file, templateId } }: { readonly job: ListedJob }
   if (templateId === null) return <DimmedText>None (HTML)</DimmedText>;
   const name = file?.templateUsed?.name ?? templates?.find(({ id }) => id === templateId)?.name;
   return name ?? <code className={classes.id}>{templateId}</code>;
-}
-
-interface ResultProps {
-  readonly job: ListedJob;
-  readonly onOpen: (file: ListedFile) => void;
-  readonly onExplain: () => void;
-}
-
-function Result({ job: { file, fileId, error }, onOpen, onExplain }: ResultProps) {
-  if (file !== null) return <FileButton filename={file.filename} onClick={() => onOpen(file)} />;
-  if (fileId !== null) return <DimmedText>File deleted</DimmedText>;
-  if (error === null) return <DimmedText>None</DimmedText>;
-  return (
-    <>
-      <UnstyledButton className={classes.code} onClick={onExplain}>
-        {error.code}
-      </UnstyledButton>
-      <div className={classes.message}>{error.message}</div>
-    </>
-  );
 }
 
 interface JobMenuProps {

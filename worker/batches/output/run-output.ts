@@ -72,7 +72,7 @@ async function attempt(ctx: BaseCtx, { batchId, outputId, task }: Attempt): Prom
 }
 
 async function* listRows({ services }: BaseCtx, batchId: string): AsyncGenerator<OutputRow> {
-  for (let after = -1; ; ) {
+  for (let after = -1; ;) {
     const rows = await services.batchDesk(batchId).listMade(after, ROWS_PER_CALL);
     yield* rows;
     const last = rows.at(-1);

@@ -1,0 +1,71 @@
+import type { DataRecord, DataTable, LineProblem } from './data-table.ts';
+import { UnreadableFileError } from './data-table.ts';
+
+interface Line {
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly error: string | null;
+}
+
+/** Spreadsheets use the one of the language of their user. */
+const DELIMITERS = [',', ';', '\t', '|'];
+
+/** The first line names the columns. The delimiter is the one that gives it the most. @throws {UnreadableFileError} */
+export async function readCsv(text: string): Promise<DataTable> {
+  const [header, ...lines] = (await splitLines(text)).filter(({ cells }) =>
+    cells.some((cell) => cell.trim() !== ''),
+  );
+  if (header === undefined) throw new UnreadableFileError('The file is empty.');
+  const columns = header.cells.map((cell) => cell.trim());
+  requireDistinct(columns);
+  const records: DataRecord[] = [];
+  const problems: LineProblem[] = [];
+  for (const { line, cells, error } of lines) {
+    const message = error ?? countProblem(cells.length, columns.length);
+    if (message !== null) problems.push({ line, message });
+    else records.push({ line, values: new Map(columns.map((column, at) => [column, cells[at] ?? ''])) });
+  }
+  return { columns, records, problems };
+}
+
+/** A quoted cell can have several lines, so the lines of the file are counted here. */
+async function splitLines(text: string): Promise<Line[]> {
+  // Only the page that reads files needs it.
+  const { default: Papa } = await import('papaparse');
+  const columnsWith = (delimiter: string) =>
+    Papa.parse<string[]>(text, { delimiter, preview: 1 }).data[0]?.length ?? 0;
+  const delimiter = DELIMITERS.toSorted((a, b) => columnsWith(b) - columnsWith(a))[0];
+  const lines: Line[] = [];
+  let line = 1;
+  let from = 0;
+  Papa.parse<string[]>(text, {
+    delimiter,
+    step: ({ data, errors, meta: { cursor } }) => {
+      const quotes = errors.find(({ type }) => type === 'Quotes');
+      lines.push({ line, cells: data, error: quotes ? 'a quotation mark is not closed' : null });
+      line += countBreaks(text, from, cursor);
+      from = cursor;
+    },
+  });
+  return lines;
+}
+
+/** `\r\n` is one break. */
+function countBreaks(text: string, from: number, to: number): number {
+  let breaks = 0;
+  for (let at = from; at < to; at += 1) {
+    if (text[at] === '\n' || (text[at] === '\r' && text[at + 1] !== '\n')) breaks += 1;
+  }
+  return breaks;
+}
+
+function requireDistinct(columns: readonly string[]): void {
+  const repeated = columns.find((column, at) => columns.indexOf(column) !== at);
+  if (repeated === undefined) return;
+  throw new UnreadableFileError(
+    repeated === '' ? 'A column has no name in the first line.' : `Two columns have the name “${repeated}”.`,
+  );
+}
+
+const countProblem = (cells: number, columns: number): string | null =>
+  cells === columns ? null : `has ${cells} values, and the first line has ${columns} columns`;

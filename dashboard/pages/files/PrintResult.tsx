@@ -1,0 +1,30 @@
+import { UnstyledButton } from '@mantine/core';
+import type { Job } from '../../../schema/api/jobs.ts';
+import { DimmedText } from '../../components/DimmedText.tsx';
+import { FileButton } from './FileButton.tsx';
+import type { ListedFile } from './FileDrawer.tsx';
+import classes from './FilesPage.module.css';
+
+export type PrintError = NonNullable<Job['error']>;
+
+interface PrintResultProps {
+  /** A job, or a row of a batch. */
+  readonly result: Pick<Job, 'file' | 'fileId' | 'error'>;
+  readonly onOpen: (file: ListedFile) => void;
+  readonly onExplain: (error: PrintError) => void;
+}
+
+/** The file, or why there is none. */
+export function PrintResult({ result: { file, fileId, error }, onOpen, onExplain }: PrintResultProps) {
+  if (file !== null) return <FileButton filename={file.filename} onClick={() => onOpen(file)} />;
+  if (fileId !== null) return <DimmedText>File deleted</DimmedText>;
+  if (error === null) return <DimmedText>None</DimmedText>;
+  return (
+    <>
+      <UnstyledButton className={classes.code} onClick={() => onExplain(error)}>
+        {error.code}
+      </UnstyledButton>
+      <div className={classes.message}>{error.message}</div>
+    </>
+  );
+}
