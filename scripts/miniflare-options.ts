@@ -35,13 +35,15 @@ const TRANSLATED: Product = {
   },
 };
 
+/** Wrangler translates wrangler.toml. The result is kept, because loading Wrangler takes as long as starting workerd. */
+export const translateConfiguration = (): Promise<void> => buildOnce(TRANSLATED);
+
 /**
- * The bindings of wrangler.toml and `.dev.vars` for Miniflare. Wrangler translates the file. The result is kept, because
- * loading Wrangler takes as long as starting workerd.
+ * The bindings of wrangler.toml and `.dev.vars` for Miniflare.
  * @param vars replace variables of both files
  */
 export async function miniflareOptions(vars: Readonly<Record<string, string>>): Promise<WorkerOptions> {
-  await buildOnce(TRANSLATED);
+  await translateConfiguration();
   const saved = await readFile(join(TRANSLATED.directory, 'options.json'), 'utf8');
   const { assets, bindings, ...options } = JSON.parse(saved) as WorkerOptions;
   const secrets = parseEnv(await readFile(inProject('.dev.vars'), 'utf8'));

@@ -7,7 +7,7 @@ import { startEgressProxy } from '../renderer/container/image/egress-proxy.ts';
 import { buildAll } from './build-all.ts';
 import { prepareLocalBrowser, prepareSandboxedBrowser } from './local-browser.ts';
 import { localSecrets } from './local-secrets.ts';
-import { miniflareOptions } from './miniflare-options.ts';
+import { miniflareOptions, translateConfiguration } from './miniflare-options.ts';
 import { inProject } from './project.ts';
 import { type LocalContainer, serveRendererOnDemand } from './renderer-on-demand.ts';
 import { startRendererProcess } from './renderer-process.ts';
@@ -31,6 +31,8 @@ export interface ServiceOptions {
   readonly vars?: Readonly<Record<string, string>>;
   /** The source of the main module, from the root of the project. The default is the product. */
   readonly entry?: string;
+  /** Serves no dashboard and no page at `/docs`, so the first start does not build them. */
+  readonly apiOnly?: boolean;
   /** Opens the inspector of the Worker's isolate on a free port. */
   readonly inspector?: boolean;
   readonly env?: NodeJS.ProcessEnv;
@@ -49,8 +51,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const ip = options.ip ?? '127.0.0.1';
   if (options.port !== 0) await assertPortFree(options.port, ip);
   const { operatorToken } = localSecrets();
-  // The first time, the browser is unpacked while the Worker is built.
-  const [main] = await Promise.all([buildAll(options.entry), prepareLocalBrowser()]);
+  // The first time, each of them takes seconds.
+  const [main] = await Promise.all([buildAll(options), prepareLocalBrowser(), translateConfiguration()]);
   const { browser, ...companions } = await startCompanions(options);
   const child = spawnProcess({ ...browser.env, ...options.env });
   const service = new RunningService(child, { operatorToken, browser: browser.program, ...companions });
