@@ -83,7 +83,8 @@ describe('a batch from a file', () => {
     await page.getByText('2 of 2, 1 failed').waitFor();
     await page.getByRole('link', { name: /^Download ZIP/ }).waitFor();
     const failed = rowWith(page, 'VALIDATION_ERROR');
-    await failed.getByText('rows[1]').waitFor();
+    await failed.getByText('rows[1]', { exact: true }).waitFor();
+    await failed.getByText(/templateData\.total/).waitFor();
     await failed.getByRole('button', { name: 'VALIDATION_ERROR' }).click();
     await page.getByRole('dialog', { name: 'Why the row failed' }).getByText(/total/).waitFor();
     await page.keyboard.press('Escape');

@@ -27,8 +27,8 @@ export const ROW_LABELS: Readonly<Record<RowState, StateLabel>> = {
 
 export const OUTPUT_TYPE_LABELS: Readonly<Record<BatchOutput, string>> = {
   files: 'One file for each row',
-  zip: 'Also one ZIP archive',
-  merged: 'Also one merged PDF',
+  zip: 'Files and one ZIP archive',
+  merged: 'Files and one merged PDF',
 };
 
 export const OUTPUT_STATE_LABELS: Readonly<Record<OutputState, string>> = {

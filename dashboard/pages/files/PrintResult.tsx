@@ -24,7 +24,11 @@ export function PrintResult({ result: { file, fileId, error }, onOpen, onExplain
       <UnstyledButton className={classes.code} onClick={() => onExplain(error)}>
         {error.code}
       </UnstyledButton>
-      <div className={classes.message}>{error.message}</div>
+      <div className={classes.message}>{explain(error)}</div>
     </>
   );
 }
+
+/** The details of other errors have several lines. */
+const explain = ({ code, message, details = [] }: PrintError): string =>
+  code === 'VALIDATION_ERROR' && details.length > 0 ? details.join('; ') : message;

@@ -1,5 +1,6 @@
 import type { CreateBatch } from '../../../../schema/api/batches.ts';
 import { MAX_EXTERNAL_ID_CHARACTERS } from '../../../../schema/batches.ts';
+import { isPlainObject } from '../../../json/json-value.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import { convertCell } from './convert-cell.ts';
 import type { DataRecord, DataTable, LineProblem } from './data-table.ts';
@@ -58,12 +59,17 @@ const textOf = (value: unknown): string =>
 
 /** Field names come from a template: a name such as `__proto__` must not change the prototype. */
 function setPath(
-  target: Record<string, unknown>,
+  target: Readonly<Record<string, unknown>>,
   [key = '', ...rest]: readonly string[],
   value: unknown,
 ): void {
-  const own = Object.getOwnPropertyDescriptor(target, key)?.value as Record<string, unknown> | undefined;
-  const next = rest.length === 0 ? value : (own ?? {});
-  if (rest.length > 0) setPath(next as Record<string, unknown>, rest, value);
-  Object.defineProperty(target, key, { value: next, enumerable: true, configurable: true, writable: true });
+  const own: unknown = Object.getOwnPropertyDescriptor(target, key)?.value;
+  const next = isPlainObject(own) ? own : {};
+  if (rest.length > 0) setPath(next, rest, value);
+  Object.defineProperty(target, key, {
+    value: rest.length > 0 ? next : value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
 }

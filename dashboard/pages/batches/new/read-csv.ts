@@ -60,7 +60,9 @@ function countBreaks(text: string, from: number, to: number): number {
 }
 
 function requireDistinct(columns: readonly string[]): void {
-  const repeated = columns.find((column, at) => columns.indexOf(column) !== at);
+  const seen = new Set<string>();
+  // `add` returns the set, which is true.
+  const repeated = columns.find((column) => seen.has(column) || !seen.add(column));
   if (repeated === undefined) return;
   throw new UnreadableFileError(
     repeated === '' ? 'A column has no name in the first line.' : `Two columns have the name “${repeated}”.`,

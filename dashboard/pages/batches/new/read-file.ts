@@ -3,6 +3,9 @@ import { UnreadableFileError } from './data-table.ts';
 import { readCsv } from './read-csv.ts';
 import { readJson, readNdjson } from './read-json.ts';
 
+/** Each has a choice on the page. */
+const MAX_COLUMNS = 200;
+
 interface Bounds {
   readonly maxBytes: number;
   readonly maxRows: number;
@@ -18,6 +21,11 @@ export async function readFile(file: File, { maxBytes, maxRows }: Bounds): Promi
   const table = await read(file.name, decode(await file.arrayBuffer()));
   const count = table.records.length + table.problems.length;
   if (count === 0) throw new UnreadableFileError('The file has no rows.');
+  if (table.columns.length > MAX_COLUMNS) {
+    throw new UnreadableFileError(
+      `The file has ${table.columns.length.toLocaleString()} columns. At most ${MAX_COLUMNS} are possible.`,
+    );
+  }
   if (count > maxRows) {
     throw new UnreadableFileError(
       `The file has ${count.toLocaleString()} rows. The plan allows ${maxRows.toLocaleString()} in a batch.`,

@@ -1,10 +1,8 @@
 import { readJsonObject } from '../../../json/json-object.ts';
+import { isPlainObject } from '../../../json/json-value.ts';
 import { findJsonSyntaxError } from '../../../json/json-syntax-error.ts';
 import type { DataRecord, DataTable, LineProblem } from './data-table.ts';
 import { UnreadableFileError } from './data-table.ts';
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An array of objects. The `line` of a record is its number, from 1. @throws {UnreadableFileError} */
 export function readJson(text: string): DataTable {
@@ -14,7 +12,7 @@ export function readJson(text: string): DataTable {
   const records: DataRecord[] = [];
   const problems: LineProblem[] = [];
   for (const [at, value] of values.entries()) {
-    if (isObject(value)) records.push(toRecord(at + 1, value));
+    if (isPlainObject(value)) records.push(toRecord(at + 1, value));
     else problems.push({ line: at + 1, message: 'is not an object' });
   }
   return { columns: columnsOf(records), records, problems };

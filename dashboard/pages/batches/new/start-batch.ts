@@ -21,8 +21,8 @@ export async function startBatch({ settings, rows, apiKey, idempotencyKey }: Bat
     'Content-Type': 'application/x-ndjson',
     'Idempotency-Key': idempotencyKey,
   });
-  const body = (await response.json().catch(() => null)) as { readonly data: Batch } | null;
-  if (!response.ok || body === null) throw toRequestError(response, body);
+  if (!response.ok) throw toRequestError(response, await response.json().catch(() => null));
+  const body: { readonly data: Batch } = await response.json();
   return body.data;
 }
 

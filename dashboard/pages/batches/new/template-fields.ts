@@ -1,3 +1,5 @@
+import { isPlainObject } from '../../../json/json-value.ts';
+
 /** A value that the template prints. */
 export interface TemplateField {
   /** `customer.name`. */
@@ -27,18 +29,17 @@ export function templateFields({ dataSchema, sampleData }: FieldSource): readonl
   return fields.slice(0, MAX_FIELDS);
 }
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function schemaFields(schema: JsonObject, prefix: string, required: boolean, depth: number): TemplateField[] {
   const names = Array.isArray(schema.required) ? schema.required : [];
-  return Object.entries(isObject(schema.properties) ? schema.properties : {}).flatMap(([key, property]) => {
-    const name = prefix + key;
-    const isRequired = required && names.includes(key);
-    if (!isObject(property)) return { name, type: 'json' as const, required: isRequired };
-    const nested = depth < MAX_DEPTH ? schemaFields(property, `${name}.`, isRequired, depth + 1) : [];
-    return nested.length > 0 ? nested : { name, type: schemaType(property.type), required: isRequired };
-  });
+  return Object.entries(isPlainObject(schema.properties) ? schema.properties : {}).flatMap(
+    ([key, property]) => {
+      const name = prefix + key;
+      const isRequired = required && names.includes(key);
+      if (!isPlainObject(property)) return { name, type: 'json' as const, required: isRequired };
+      const nested = depth < MAX_DEPTH ? schemaFields(property, `${name}.`, isRequired, depth + 1) : [];
+      return nested.length > 0 ? nested : { name, type: schemaType(property.type), required: isRequired };
+    },
+  );
 }
 
 function schemaType(type: unknown): FieldType {
@@ -51,7 +52,8 @@ function schemaType(type: unknown): FieldType {
 const sampleFields = (sample: JsonObject, prefix: string, depth: number): TemplateField[] =>
   Object.entries(sample).flatMap(([key, value]) => {
     const name = prefix + key;
-    const nested = isObject(value) && depth < MAX_DEPTH ? sampleFields(value, `${name}.`, depth + 1) : [];
+    const nested =
+      isPlainObject(value) && depth < MAX_DEPTH ? sampleFields(value, `${name}.`, depth + 1) : [];
     return nested.length > 0 ? nested : { name, type: sampleType(value), required: false };
   });
 

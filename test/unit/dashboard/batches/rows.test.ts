@@ -40,7 +40,7 @@ describe('a CSV file', () => {
   });
 
   test('may come from a spreadsheet on Windows', async () => {
-    const bytes = new Uint8Array([...'name\nM'].map((c) => c.charCodeAt(0)).concat(0xfc, 'n'.charCodeAt(0)));
+    const bytes = new Uint8Array(Buffer.from('name\nMün', 'latin1'));
     expect((await read(bytes)).records[0]?.values.get('name')).toBe('Mün');
   });
 
@@ -49,6 +49,7 @@ describe('a CSV file', () => {
     ['a,b\n', 'The file has no rows.'],
     ['a,a\n1,2', 'Two columns have the name “a”.'],
     ['a,\n1,2', null],
+    [`${Array.from({ length: 201 }, (_, at) => at).join()}\n1`, 'The file has 201 columns.'],
     ['a\n1\n2\n3\n4\n5\n6', 'The file has 6 rows. The plan allows 5 in a batch.'],
     [`a\n${'x'.repeat(1_000)}`, 'The file is larger than 0.001 MB, the limit of the plan.'],
   ])('%#: is refused if it cannot be a batch', async (text, message) => {
