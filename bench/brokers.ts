@@ -4,7 +4,7 @@ import {
   simulate,
   type SimulationResult,
 } from '../test/support/brokers/simulation.ts';
-import { table } from './measure.ts';
+import { MISSED, table } from './measure.ts';
 
 const MAX_FAILED = 0.005;
 const MAX_P95_MS = 3 * PRINT_MS;
@@ -62,6 +62,6 @@ function row(name: string, result: SimulationResult): string[] {
     result.browsers.toFixed(1),
     String(result.neededBrowsers),
     result.calls.toFixed(2),
-    isMet ? 'met' : 'missed',
+    isMet ? 'met' : MISSED,
   ];
 }

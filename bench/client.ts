@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { PERMISSIONS } from '../schema/permissions.ts';
 import type { PlanId } from '../schema/plans.ts';
@@ -37,6 +37,9 @@ export interface Client {
   readonly phases: ReadonlyMap<string, number[]>;
 }
 
+/** The margins of `bench/peer-process.ts`. */
+const PEER_OPTIONS = { format: 'A4', margin: { top: 10, right: 10, bottom: 10, left: 10 } };
+
 export interface BenchDocument {
   readonly content: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -61,6 +64,24 @@ export async function openClient(
     recordPhases(phases, String(response.headers['server-timing']));
   };
   return { generate, phases };
+}
+
+/** @returns a function that prints the document once and returns the PDF */
+export async function openPrinter(
+  service: Service,
+  { content, data, options = PEER_OPTIONS }: BenchDocument,
+): Promise<() => Promise<Uint8Array>> {
+  const operator = new Operator(service.url, service.operatorToken);
+  const { workspaceId, key } = await openWorkspace(service, 'scale-enterprise');
+  const { id: templateId } = await operator.putTemplate({ workspaceId, name: 'bench', content });
+  const body = JSON.stringify({ templateId, templateData: data, options });
+  const headers = { 'X-API-Key': key, 'Content-Type': 'application/json', Accept: 'application/pdf' };
+  return async () => {
+    const response = await post(`${service.url}/v1/pdf/generate`, headers, body);
+    const answer = await buffer(response);
+    if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${answer.toString()}`);
+    return answer;
+  };
 }
 
 export async function openWorkspace(

@@ -6,7 +6,7 @@ import type { RenderScope } from '../compose/helpers/helper.ts';
 import { HELPERS } from '../compose/helpers/registry.ts';
 import { helpersFor } from '../test/support/compose/official-helpers.ts';
 import { INVOICE, invoiceData } from './invoice.ts';
-import { median, ratio, table } from './measure.ts';
+import { median, ratio, table, target } from './measure.ts';
 
 const ROUNDS = 31;
 const WARM_UP_ROUNDS = 5;
@@ -80,7 +80,13 @@ function measure({ name, atMost, ours, official }: Comparison): string[] {
     oursMs = Math.min(oursMs, roundOursMs);
     officialMs = Math.min(officialMs, roundOfficialMs);
   }
-  return [name, oursMs.toFixed(3), officialMs.toFixed(3), ratio(oursMs / officialMs), ratio(atMost)];
+  return [
+    name,
+    oursMs.toFixed(3),
+    officialMs.toFixed(3),
+    ratio(oursMs / officialMs),
+    target(oursMs / officialMs, { atMost }),
+  ];
 }
 
 const TIMES = 20;
@@ -119,9 +125,9 @@ export async function benchCompose(): Promise<string> {
   return [
     '## Compose',
     '',
-    table([['Template', 'Platen, ms', 'official Handlebars in Node, ms', 'ratio', 'at most'], ...rows]),
+    table([['Template', 'Platen, ms', 'official Handlebars in Node, ms', 'ratio', 'Target'], ...rows]),
     '',
-    `In workerd, a warm engine composes the 1,000-row invoice in ${workerdMs.toFixed(1)} ms (target: at most ${MAX_WORKERD_MS}).`,
+    `In workerd, a warm engine composes the 1,000-row invoice in ${workerdMs.toFixed(1)} ms (target: ${target(workerdMs, { atMost: MAX_WORKERD_MS })}).`,
   ].join('\n');
 }
 

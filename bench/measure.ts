@@ -77,5 +77,19 @@ export function table(rows: readonly (readonly string[])[]): string {
   return [line(heads), line(heads.map((_, i) => (i === 0 ? '---' : '--:'))), ...body.map(line)].join('\n');
 }
 
+export type Goal = { readonly atMost: number } | { readonly atLeast: number };
+
+/** `npm run bench -- --write` lists the rows that contain it. */
+export const MISSED = '**missed**';
+
+/** A cell with the target, and whether the value misses it. */
+export function target(value: number, goal: Goal): string {
+  const [words, isMet] =
+    'atMost' in goal
+      ? [`at most ${goal.atMost}`, value <= goal.atMost]
+      : [`at least ${goal.atLeast}`, value >= goal.atLeast];
+  return isMet ? words : `${words}: ${MISSED}`;
+}
+
 export const milliseconds = (value: number): string => `${value.toFixed(1)} ms`;
 export const ratio = (value: number): string => value.toFixed(2);

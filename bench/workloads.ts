@@ -66,6 +66,18 @@ function manyRows(count: number): Workload {
   return { content: INVOICE, data, html: composeForBench(INVOICE, data) };
 }
 
+const TABLE = `<!doctype html><meta charset="utf-8"><style>
+body { font: 9pt sans-serif; margin: 0 } table { width: 100%; border-collapse: collapse } td { border-bottom: 1px solid #ccc }
+</style><h1>Report</h1><table>{{#each rows}}<tr><td>{{number}}<td>Item number {{number}}<td>{{amount}}.00{{/each}}</table>`;
+
+/** A table that is as long as a report can be. */
+export function longTable(count: number): Workload {
+  const data = {
+    rows: Array.from({ length: count }, (_, at) => ({ number: at + 1, amount: (at * 37) % 1_000 })),
+  };
+  return { content: TABLE, data, html: composeForBench(TABLE, data) };
+}
+
 /** W1: an invoice of one page. W2: 100 rows with header and footer. W5: a template with 1,000 rows. */
 export const WORKLOADS = {
   W1: {

@@ -21,3 +21,15 @@ test('docs/dependencies.md has a line for every package', () => {
   });
   expect(installed.filter((name) => !OWN.test(name) && !isListed(name))).toEqual([]);
 });
+
+/** About 500 packages, 890 MB. What only one command needs is installed by that command. */
+const MAX_PACKAGES = 450;
+
+test('`npm ci` installs few packages', () => {
+  const lock = z
+    .object({ packages: z.record(z.string(), z.object({ optional: z.boolean().default(false) })) })
+    .parse(JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')));
+  // Optional packages are those of one platform.
+  const packages = Object.values(lock.packages).filter(({ optional }) => !optional);
+  expect(packages.length).toBeLessThanOrEqual(MAX_PACKAGES);
+});

@@ -1,0 +1,74 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inProject } from '../scripts/project.ts';
+import { descendants } from '../scripts/process-tree.ts';
+import { openClient, withService } from './client.ts';
+import { median, perSecond, table, target } from './measure.ts';
+import { measurePeaksMb, memoryGauge } from './peaks.ts';
+import { WORKLOADS } from './workloads.ts';
+
+const WARM_STARTS = 5;
+const [WARM_START_S, DEMO_S] = [4, 10];
+const [CLIENTS, PDFS, MEMORY_MB] = [8, 400, 1_000];
+
+/** How long one waits at the beginning, and how much memory the service takes under load. */
+export async function benchStart(): Promise<string> {
+  const starts: number[] = [];
+  for (let start = 0; start <= WARM_STARTS; start += 1) starts.push(await startSeconds());
+  // The first builds what has changed.
+  const warm = median(starts.slice(1));
+  const demo = await demoSeconds();
+  const memory = await peakMemoryMb();
+  const seconds = (value: number) => `${value.toFixed(1)} s`;
+  return `## Start and memory
+
+Start: until the first PDF, with everything built. Demo: \`npm run demo\` in a fresh checkout after \`npm ci\`, with nothing
+built. Memory: \`RssAnon\` of all processes of the service, also Chromium's, at ${CLIENTS} clients and ${PDFS} invoices.
+
+${table([
+  ['What', 'Measured', 'Target'],
+  ['start', seconds(warm), `${target(warm, { atMost: WARM_START_S })} s`],
+  ['demo', seconds(demo), `${target(demo, { atMost: DEMO_S })} s`],
+  ['memory', `${memory.toFixed(0)} MB`, `${target(memory, { atMost: MEMORY_MB })} MB`],
+])}`;
+}
+
+async function startSeconds(): Promise<number> {
+  const started = performance.now();
+  return withService({}, async (service) => {
+    const client = await openClient(service, WORKLOADS.W1);
+    await client.generate();
+    return (performance.now() - started) / 1_000;
+  });
+}
+
+/** A copy has no build results. It shares `node_modules`. */
+async function demoSeconds(): Promise<number> {
+  const checkout = await mkdtemp(join(tmpdir(), 'platen-demo-'));
+  try {
+    const files = execFileSync('git', ['ls-files', '-z'], { cwd: inProject(), encoding: 'utf8' });
+    for (const file of files.split('\0')) {
+      if (file !== '' && existsSync(inProject(file))) await cp(inProject(file), join(checkout, file));
+    }
+    await symlink(inProject('node_modules'), join(checkout, 'node_modules'));
+    const started = performance.now();
+    const demo = spawn(process.execPath, ['scripts/demo.ts'], { cwd: checkout, stdio: 'ignore' });
+    const [code] = await once(demo, 'exit');
+    if (code !== 0) throw new Error(`The demo failed with exit code ${code}.`);
+    return (performance.now() - started) / 1_000;
+  } finally {
+    await rm(checkout, { recursive: true, force: true });
+  }
+}
+
+const peakMemoryMb = (): Promise<number> =>
+  withService({}, async (service) => {
+    const client = await openClient(service, WORKLOADS.W1);
+    const gauge = memoryGauge(() => [service.pid, ...descendants(service.pid)]);
+    const peaks = await measurePeaksMb({ all: gauge }, () => perSecond(CLIENTS, PDFS, client.generate));
+    return peaks.all;
+  });
