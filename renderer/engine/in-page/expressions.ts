@@ -55,7 +55,8 @@ export const PAGE_MARGINS_EXPRESSION = 'readPageMargins()';
 export const toPrepareBandsExpression = (bands: BandsToPrepare): string =>
   `${LAY_OUT_BANDS} prepareBands(${JSON.stringify(bands)})`;
 
-export const toBandsExpression = (layout: BandLayout): string => `layOutBands(${JSON.stringify(layout)})`;
+export const toBandsExpression = ({ sizes, sheets, texts }: BandLayout): string =>
+  `layOutBands(${JSON.stringify({ sizes, sheets, texts })})`;
 
 /** Standards mode. No script of a band runs. */
 export const BANDS_DOCUMENT = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="script-src 'none'">`;

@@ -108,7 +108,6 @@ export class PagePool {
       if (wantsSpare && this.load === 1) spare = this.#takeReady(limits.workspaceId);
       requireNotAborted(signal);
       const result = await untilAborted(work(page, spare ?? null), signal);
-      this.#putBack(spare, true);
       const held = heldUntil?.(result);
       if (held)
         void untilAborted(held, signal).then(
@@ -116,6 +115,8 @@ export class PagePool {
           () => release(false),
         );
       else release(true);
+      // After the page, so that each is used for the same again.
+      this.#putBack(spare, true);
       return result;
     } catch (error) {
       if (error instanceof RenderFailure) error.pageMs += performance.now() - startedAt;

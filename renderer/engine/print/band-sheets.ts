@@ -3,6 +3,7 @@ import {
   type BandLayout,
   type BandSheet,
   type BandsToPrepare,
+  type ReadyDocument,
   SHEET_SLACK_MM,
 } from '../in-page/messages.ts';
 import type { Band, PrintJob } from '../print-job.ts';
@@ -42,7 +43,11 @@ export function planSheets(job: PrintJob, pages: readonly PrintedPage[]): SheetP
   return { sizes, sheets, sheetOfPage };
 }
 
-const hasPageNumber = (band: Band | null): boolean => band?.html.includes('pageNumber') ?? false;
+const hasPageNumber = (band: Band | null): boolean => mayShow(band, 'pageNumber');
+
+/** A class name may be written with character references. */
+const mayShow = (band: Band | null, name: string): boolean =>
+  band !== null && (band.html.includes(name) || band.html.includes('&#'));
 
 const isShown = (band: Band | null, page: PrintedPage): boolean =>
   band !== null && !(band.skipFirst && page.number === 1);
@@ -67,8 +72,24 @@ export const toPreparation = (
 const toContent = (band: Band | null): BandContent | null =>
   band && { html: band.html, heightMm: band.heightMm, leftMm: band.leftMm, rightMm: band.rightMm };
 
+/** By class name, the texts that the bands have elements for. */
+export function toTexts(
+  { header, footer }: PrintJob,
+  totalPages: number,
+  { title, url }: ReadyDocument,
+): BandLayout['texts'] {
+  const texts = {
+    totalPages: String(totalPages),
+    title,
+    url,
+    date: new Date().toLocaleDateString('en-US'),
+  };
+  const isUsed = ([name]: readonly [string, string]) => mayShow(header, name) || mayShow(footer, name);
+  return Object.fromEntries(Object.entries(texts).filter(isUsed));
+}
+
 /** Paper as large as the largest sheet, for a browser that ignores `@page`. */
-export const toSheetPaper = ({ sizes }: SheetPlan): PrintJob['paper'] => ({
+export const toSheetPaper = ({ sizes }: Pick<BandLayout, 'sizes'>): PrintJob['paper'] => ({
   widthMm: Math.max(...sizes.map(({ widthMm }) => widthMm)),
   heightMm: Math.max(...sizes.map(({ heightMm }) => heightMm)) + SHEET_SLACK_MM,
 });

@@ -1,21 +1,16 @@
-import {
-  BANDS_DOCUMENT,
-  BANDS_DOCUMENT_URL,
-  toBandsExpression,
-  toPrepareBandsExpression,
-} from '../in-page/expressions.ts';
-import type { BandSize, LaidOutBands, ReadyDocument } from '../in-page/messages.ts';
+import { BANDS_DOCUMENT, BANDS_DOCUMENT_URL, toPrepareBandsExpression } from '../in-page/expressions.ts';
+import type { BandSize, ReadyDocument } from '../in-page/messages.ts';
 import type { PrintPage } from '../pages/print-page.ts';
 import type { SheetOverlay } from '../pdf/overlay.ts';
 import { readMediaBox } from '../pdf/reader.ts';
 import type { Band, PrintJob } from '../print-job.ts';
 import { remainingMs } from '../print-limits.ts';
-import { planSheets, type SheetPlan, toPreparation, toSheetPaper } from './band-sheets.ts';
+import { planSheets, toPreparation, toTexts } from './band-sheets.ts';
 import { toRenderFailure } from './page-failures.ts';
 import { toWindow } from './paper.ts';
-import { type PrintedDocument, printToPdf } from './print-document.ts';
-import { toSheetParameters } from './print-parameters.ts';
+import type { PrintedDocument } from './print-document.ts';
 import { type PrintRun, resourceBudgetMs } from './print-run.ts';
+import { ExpectedSheets, printSheets } from './print-sheets.ts';
 
 export const hasBands = ({ header, footer }: PrintJob): boolean => header !== null || footer !== null;
 
@@ -27,13 +22,15 @@ export interface PreparedBands {
   readonly page: PrintPage;
   /** Rejects if the page fails. */
   readonly loaded: Promise<unknown>;
+  readonly expected: ExpectedSheets;
 }
 
 /**
  * Bands are a document of their own, without the document's styles. With a spare page, it loads while the document does.
  * Null if there are no bands, or no spare page: they then use the page of the document.
  */
-export function prepareBands({ spare, job, limits, recorder }: PrintRun): PreparedBands | null {
+export function prepareBands(run: PrintRun): PreparedBands | null {
+  const { spare, job, limits, recorder } = run;
   if (spare === null || !hasBands(job)) return null;
   const timeoutMs = remainingMs(limits);
   spare.watch.ignore();
@@ -46,7 +43,7 @@ export function prepareBands({ spare, job, limits, recorder }: PrintRun): Prepar
   ]);
   // `printBands` reports it.
   loaded.catch(() => {});
-  return { page: spare, loaded };
+  return { page: spare, loaded, expected: new ExpectedSheets({ ...run, page: spare }, loaded) };
 }
 
 /** Null if no page has a band. */
@@ -54,22 +51,25 @@ export async function printBands(
   run: PrintRun,
   prepared: PreparedBands | null,
   { document, pageNumbers, totalPages }: PrintedDocument,
-  { title, url }: ReadyDocument,
+  ready: ReadyDocument,
 ): Promise<SheetOverlay | null> {
-  if (!hasBands(run.job)) return null;
+  const { job } = run;
+  if (!hasBands(job)) return null;
   const pages = (await document.pages()).map((entry, index) => {
     const { width, height } = readMediaBox(entry);
     return { number: pageNumbers[index] ?? index + 1, widthPoints: width, heightPoints: height };
   });
-  const plan = planSheets(run.job, pages);
-  const date = new Date().toLocaleDateString('en-US');
-  const texts = { totalPages: String(totalPages), title, url, date };
+  const plan = planSheets(job, pages);
+  const layout = { ...plan, texts: toTexts(job, totalPages, ready) };
   const page = prepared?.page ?? run.page;
   try {
-    const loaded = prepared?.loaded ?? loadInDocumentPage(run);
-    await loaded;
-    page.noteUse({ usedNetwork: hasAddress(run.job.header) || hasAddress(run.job.footer) });
-    return plan.sheets.length === 0 ? null : await printSheets({ ...run, page }, plan, texts);
+    await (prepared?.loaded ?? loadInDocumentPage(run));
+    page.noteUse({ usedNetwork: hasAddress(job.header) || hasAddress(job.footer) });
+    const taken = await prepared?.expected.take(layout);
+    if (plan.sheets.length === 0) return null;
+    const { sheets, needed } = taken ?? (await printSheets({ ...run, page }, layout));
+    for (const name of ['header', 'footer'] as const) warnOfOverflow(run, name, needed[name]);
+    return { sheets, sheetOfPage: plan.sheetOfPage };
   } catch (error) {
     throw toRenderFailure(page, error);
   }
@@ -79,20 +79,6 @@ async function loadInDocumentPage({ page, job, limits }: PrintRun): Promise<void
   await page.navigate(BANDS_DOCUMENT_URL, remainingMs(limits));
   const preparation = toPreparation(job, resourceBudgetMs(limits));
   await page.evaluate(toPrepareBandsExpression(preparation), remainingMs(limits));
-}
-
-async function printSheets(
-  run: PrintRun,
-  plan: SheetPlan,
-  texts: Readonly<Record<string, string>>,
-): Promise<SheetOverlay> {
-  const { page, job, limits } = run;
-  const { sizes, sheets, sheetOfPage } = plan;
-  const layout = toBandsExpression({ sizes, sheets, texts });
-  const needed = await page.evaluate<LaidOutBands>(layout, remainingMs(limits));
-  for (const name of ['header', 'footer'] as const) warnOfOverflow(run, name, needed[name]);
-  const printed = await printToPdf(run, toSheetParameters(toSheetPaper(plan), job.printBackground));
-  return { sheets: printed, sheetOfPage };
 }
 
 /** Chromium rounds the height of a line by less. */

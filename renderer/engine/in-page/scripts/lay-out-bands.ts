@@ -82,6 +82,7 @@ async function prepare({ paper, resourceBudgetMs, ...bands }: BandsToPrepare): P
 
 async function layOutBands({ sizes, sheets, texts }: BandLayout): Promise<LaidOutBands> {
   const { header, footer, leftMs } = await preparing;
+  document.body.replaceChildren();
   const trees: BandTree[] = [];
   for (const [index, sheet] of sheets.entries()) {
     const { widthMm = 0, heightMm = 0 } = sizes[sheet.size] ?? {};
