@@ -70,7 +70,7 @@ export class DeskWork {
     const { order, status } = store;
     const { revision, pauses, ends } = status;
     await this.#ledger.noteBatch({ record: toBatchRecord(order, status), revision, pauses, ends });
-    store.reported(revision, this.#now());
+    if (store.exists) store.reported(revision, this.#now());
   }
 
   /** If it fails, the alarm repeats it. */
@@ -82,7 +82,7 @@ export class DeskWork {
     } catch (error) {
       console.error(JSON.stringify({ event: 'batch_report_failed', cause: String(error) }));
       const { store } = this.#parts;
-      store.save({ ...store.status, reportAt: this.#now() + REPORT_RETRY_MS });
+      if (store.exists) store.save({ ...store.status, reportAt: this.#now() + REPORT_RETRY_MS });
     } finally {
       this.#isReporting = false;
     }

@@ -7,15 +7,29 @@ const PROGRESS_MS = 2_000;
 /** What a desk knows of its batch, apart from the rows. */
 export class StatusStore {
   readonly #storage: DurableObjectStorage;
+  /** Its options can be large. */
+  #order: BatchOrder | undefined;
+  #isClosed = false;
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
   }
 
   get order(): BatchOrder {
-    const order = this.#storage.kv.get<BatchOrder>('order');
-    if (order === undefined) throw new Error('A desk without a batch');
-    return order;
+    if (!this.exists || this.#order === undefined) throw new Error('A desk without a batch');
+    return this.#order;
+  }
+
+  /** False for an id that nobody opened, and after the batch was removed. */
+  get exists(): boolean {
+    if (this.#isClosed) return false;
+    this.#order ??= this.#storage.kv.get<BatchOrder>('order');
+    return this.#order !== undefined;
+  }
+
+  /** The batch is being removed. A call that still runs must store nothing. */
+  close(): void {
+    this.#isClosed = true;
   }
 
   get status(): BatchStatus {
@@ -23,6 +37,7 @@ export class StatusStore {
   }
 
   open(order: BatchOrder): void {
+    this.#order = order;
     this.#storage.kv.put('order', order);
   }
 
@@ -44,6 +59,7 @@ export class StatusStore {
   }
 
   save(status: BatchStatus): void {
+    if (this.#isClosed) return;
     this.#storage.kv.put('status', status);
   }
 }

@@ -1,13 +1,13 @@
 import { IDEMPOTENCY_WINDOW_MS, type PlanId, PLANS } from '../../schema/plans.ts';
+import type { BatchRecord } from '../batches/protocol.ts';
 import type {
   BatchAccepted,
   BatchFilter,
   BatchOpened,
   BatchOpening,
   BatchPage,
-  BatchRecord,
   BatchReport,
-} from '../batches/protocol.ts';
+} from './batch-protocol.ts';
 import type { AccountStore } from './account-store.ts';
 import type { BatchList, ListedBatch } from './batch-list.ts';
 import type { BatchRows } from './batch-rows.ts';

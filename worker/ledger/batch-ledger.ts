@@ -1,16 +1,12 @@
+import type { BatchRecord, MadeFile, RowAttempt, RowStart, RowStartRequest } from '../batches/protocol.ts';
 import type {
   BatchAccepted,
   BatchFilter,
   BatchOpened,
   BatchOpening,
   BatchPage,
-  BatchRecord,
   BatchReport,
-  MadeFile,
-  RowAttempt,
-  RowStart,
-  RowStartRequest,
-} from '../batches/protocol.ts';
+} from './batch-protocol.ts';
 import { LedgerObject } from './ledger-object.ts';
 import type { FileRecord, IdempotencyClaim, Refused } from './protocol.ts';
 

@@ -1,7 +1,8 @@
 import { BATCH_STATES, type BatchState } from '../../schema/batches.ts';
 import type { Environment } from '../../schema/permissions.ts';
 import { PLAN_IDS, type PlanId } from '../../schema/plans.ts';
-import type { BatchFilter, BatchRecord } from '../batches/protocol.ts';
+import type { BatchRecord } from '../batches/protocol.ts';
+import type { BatchFilter } from './batch-protocol.ts';
 import { allRows, firstRow, type SqlRow } from './sql-row.ts';
 
 /** `arriving`: its rows are not stored yet. `dropped`: it was never accepted, and its rows are to be deleted. */

@@ -1,18 +1,14 @@
 import type { PlanId } from '../../schema/plans.ts';
 import type { AnsweredCode } from '../api-error.ts';
+import type { BatchRecord, MadeFile, RowAttempt, RowStart, RowStartRequest } from '../batches/protocol.ts';
 import type {
   BatchAccepted,
   BatchFilter,
   BatchOpened,
   BatchOpening,
   BatchPage,
-  BatchRecord,
   BatchReport,
-  MadeFile,
-  RowAttempt,
-  RowStart,
-  RowStartRequest,
-} from '../batches/protocol.ts';
+} from './batch-protocol.ts';
 import type { DaySpan } from './day.ts';
 import type { Cancellation, Enqueued, JobAttempt, JobFilter, JobPage, JobRecord } from './job-protocol.ts';
 import type { WorkspaceLedger } from './ledger.ts';

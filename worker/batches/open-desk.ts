@@ -1,0 +1,41 @@
+import type { Env } from '../env.ts';
+import { Waiting } from '../ledger/waiting.ts';
+import type { Services } from '../services.ts';
+import { BatchBells } from './batch-bells.ts';
+import { BatchProgress } from './batch-progress.ts';
+import { DeskWork } from './desk-work.ts';
+import { LaneStore } from './lane-store.ts';
+import { OutputProgress } from './output-progress.ts';
+import { RowStore } from './row-store.ts';
+import { StatusStore } from './status-store.ts';
+
+export interface DeskHost {
+  readonly ctx: DurableObjectState;
+  readonly env: () => Pick<Env, 'BATCHES'>;
+  readonly services: () => Services;
+  readonly store: StatusStore;
+}
+
+export type DeskParts = ReturnType<typeof openDesk>;
+
+/** The tables of a batch's desk, and what works on them. */
+export function openDesk({ ctx, env, services, store }: DeskHost) {
+  const { storage } = ctx;
+  const inTransaction = <Result>(run: () => Result): Result => storage.transactionSync(run);
+  const rows = new RowStore(storage.sql);
+  const lanes = new LaneStore(storage.sql);
+  const progress = new BatchProgress(store, rows);
+  const output = new OutputProgress(store);
+  const inBackground = (work: Promise<unknown>) => ctx.waitUntil(work);
+  const bells = new BatchBells({
+    store,
+    rows,
+    lanes,
+    progress,
+    output,
+    queue: () => env().BATCHES,
+    inBackground,
+  });
+  const work = new DeskWork({ store, rows, progress, output, bells, inTransaction, services });
+  return { store, rows, progress, output, bells, work, waiting: new Waiting(), inTransaction };
+}
