@@ -8,6 +8,7 @@ import { jobOf, sides } from '../test/print/support/jobs.ts';
 import { measureMedians, median, milliseconds, perSecond, race, ratio, table, target } from './measure.ts';
 import { compareReadiness } from './readiness.ts';
 import { composeSmallInvoice } from './small-invoice.ts';
+import { WORKLOADS } from './workloads.ts';
 
 /** At least this many times the throughput of a fresh context per PDF: design note 26. */
 const THROUGHPUT_TARGET = { oneWorkspace: 3, eightWorkspaces: 1.1 } as const;
@@ -20,6 +21,8 @@ const job = (html: string, bands: Partial<PrintJob> = {}): PrintJob =>
   jobOf(html, { contentMargin: sides(0), report: false, ...bands });
 
 const invoice = composeSmallInvoice();
+
+const { W2 } = WORKLOADS;
 
 const rows = (count: number): string =>
   `<!doctype html><style>body { font: 9pt sans-serif } table { width: 100%; border-collapse: collapse } td { border-bottom: 1px solid #ccc }</style>
@@ -72,8 +75,8 @@ async function latency(print: Print, baselines: Baselines): Promise<string> {
       'fresh context': () => baselines.freshContext(invoice),
       'Platen, small invoice': () => print(job(invoice)),
       'Platen, small invoice with a watermark': () => print(job(invoice, { watermark: 'TEST' })),
-      'reused tab, 100 rows without bands': () => baselines.reusedTab(rows(100)),
-      'Platen, 100 rows, logo, header and footer': () => print(job(rows(100), BANDS)),
+      'reused tab, 100 rows, header and footer': () => baselines.reusedTab(W2.html, W2.bands),
+      'Platen, 100 rows, header and footer': () => print(job(W2.html, BANDS)),
     },
     { rounds: 40, warmUp: 8 },
   );
