@@ -38,8 +38,6 @@ export const rowContent = z.object({
   }),
 });
 
-export type RowContent = z.infer<typeof rowContent>;
-
 const batchRowRequest = rowContent
   .extend({ externalId })
   .meta({ id: 'BatchRowRequest', description: 'One PDF of a batch.' });

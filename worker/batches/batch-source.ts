@@ -111,5 +111,5 @@ function parse(text: string, place: string): unknown {
 
 const tooLargeBody = (maxBytes: number): string => `body: is larger than ${maxBytes} bytes`;
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
+const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
