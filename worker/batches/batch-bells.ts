@@ -3,9 +3,18 @@ import { PLANS } from '../../schema/plans.ts';
 import type { BatchProgress } from './batch-progress.ts';
 import { leaseMs } from './batch-progress.ts';
 import { isRunning } from './batch-status.ts';
+import { LaneLimit } from './lane-limit.ts';
 import type { LaneStore } from './lane-store.ts';
 import type { OutputProgress } from './output-progress.ts';
-import { type BatchBell, type RowRefusal, type TakenRow, type Turn, waitMsOf } from './protocol.ts';
+import {
+  type BatchBell,
+  isBusy,
+  type RowEnd,
+  type RowRefusal,
+  type TakenRow,
+  type Turn,
+  waitMsOf,
+} from './protocol.ts';
 import type { RowStore } from './row-store.ts';
 import type { StatusStore } from './status-store.ts';
 
@@ -32,6 +41,8 @@ export class BatchBells {
   /** A hint. Without it, lanes ask the ledger more often. */
   #fullUntil = 0;
   #isFull = false;
+  /** A hint, too. */
+  readonly #limit = new LaneLimit();
 
   constructor(parts: BatchBellsParts) {
     this.#parts = parts;
@@ -41,15 +52,21 @@ export class BatchBells {
   turn({ laneId, runnerId, fileId, plan, end }: Turn, now: number): TakenRow | null {
     const { store, lanes, progress } = this.#parts;
     if (plan !== null) progress.usePlan(plan);
+    if (end !== null) this.#noteEnd(end, now);
     if (end !== null) progress.settle(end, now);
-    const refusal = end?.outcome === 'refused' ? end.refused : null;
-    if (refusal !== null) this.#noteFull(refusal, now);
-    else if (end !== null) this.#isFull = false;
-    const wantsRow = refusal === null && fileId !== null;
+    const isWanted = end?.outcome !== 'refused' && lanes.count() <= this.#limit.lanes;
+    const wantsRow = isWanted && fileId !== null;
     const holds = wantsRow && lanes.hold(laneId, runnerId, now + leaseMs(store.status));
     const taken = holds ? progress.take(fileId, now) : null;
     if (taken === null) lanes.leave(laneId, runnerId);
     return taken;
+  }
+
+  #noteEnd(end: RowEnd, now: number): void {
+    if (end.outcome === 'refused') return this.#noteFull(end.refused, now);
+    this.#isFull = false;
+    if (end.outcome === 'made') this.#limit.noteMade();
+    else if (isBusy(end)) this.#limit.noteBusy(this.#parts.store.status.rows.running);
   }
 
   /** A batch without credits is paused, and knows by itself when it goes on. */
@@ -79,7 +96,8 @@ export class BatchBells {
     const { status } = store;
     if (!isRunning(status) || now < this.#fullUntil) return 0;
     const { maxRunningJobs } = PLANS[status.plan];
-    const wanted = Math.min(maxRunningJobs, status.rows.running + rows.countDue(now, maxRunningJobs));
+    const most = Math.min(maxRunningJobs, this.#limit.lanes);
+    const wanted = Math.min(most, status.rows.running + rows.countDue(now, most));
     const missing = Math.max(0, wanted - lanes.count());
     return this.#isFull ? Math.min(1, missing) : missing;
   }

@@ -14,6 +14,7 @@ import {
 } from './batch-status.ts';
 import {
   type BatchOrder,
+  isBusy,
   type MadeFile,
   type NewRow,
   type RowEnd,
@@ -29,6 +30,9 @@ const LEASE_MARGIN_MS = 10_000;
 
 /** A paused batch looks for credits again. The ledger also wakes it. */
 const RESUME_MS = 5 * 60_000;
+
+/** The rows of a batch can keep the service busy by themselves. An attempt counts only if no other row runs. */
+const BUSY_MS = 2_000;
 
 export const leaseMs = ({ plan }: Pick<BatchStatus, 'plan'>): number =>
   PLANS[plan].timeoutMs + SETTLING_TIME_MS + LEASE_MARGIN_MS;
@@ -88,7 +92,9 @@ export class BatchProgress {
     if (row?.state !== 'running' || row.fileId !== end.fileId) return;
     if (end.outcome === 'made') this.#succeed(row, end.file, now);
     else if (end.outcome === 'refused') this.#putBack(row, end.refused, now);
-    else {
+    else if (isBusy(end) && isRunning(this.#status) && this.#status.rows.running > 1) {
+      this.#move({ ...row, fileId: null, attempts: row.attempts - 1, dueAt: now + BUSY_MS }, 'queued', now);
+    } else {
       const waitMs =
         isRunning(this.#status) || this.#status.state === 'paused'
           ? retryWaitMs(row.attempts, end.reason)

@@ -134,6 +134,10 @@ export type RowEnd = { readonly index: number; readonly fileId: string } & (
   | { readonly outcome: 'refused'; readonly refused: RowRefusal }
 );
 
+/** No browser had room for the row in time. */
+export const isBusy = (end: RowEnd): boolean =>
+  end.outcome === 'failed' && end.reason?.errorCode === 'SERVICE_BUSY';
+
 /** `full`: as many jobs and rows run as the plan allows. `ended`: the ledger knows that the batch has ended. */
 export type RowRefusal = Refused | { readonly refusal: 'full' | 'ended' };
 

@@ -138,6 +138,27 @@ describe('a row', () => {
     expect(await batch.find()).toMatchObject({ state: 'completed', rows: { failed: 1 } });
   });
 
+  test('that met a busy service beside another row is not counted, and takes a lane from the batch', async () => {
+    await batch.accept(5);
+    const [first, second] = [batch.lane(), batch.lane()];
+    const busy = await start(first);
+    const row = await start(second);
+    await ledger.release(busy.fileId, { errorCode: 'SERVICE_BUSY', pageMs: 0 });
+    batch.bells.length = 0;
+    expect(await first.turn(failed(busy, 'SERVICE_BUSY'))).toBeNull();
+    expect(batch.bells).toEqual([]);
+
+    await batch.commit(row);
+    expect(await second.turn(made(row))).toMatchObject({ index: 2 });
+    // The PDF that was made lets a second lane try again.
+    expect(batch.bells).toHaveLength(1);
+    await batch.later(2 * SECOND_MS);
+    const again = batch.lane();
+    const rows = await batch.desk.listRows(workspaceId, { after: -1, limit: 5 });
+    expect(rows?.rows[busy.index]).toMatchObject({ state: 'queued', attempts: 0 });
+    expect(await again.turn()).toMatchObject({ attempt: 1 });
+  });
+
   test('that cannot be printed fails at once, and can be retried for seven days', async () => {
     await batch.accept(2);
     const lane = batch.lane();
