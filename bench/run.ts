@@ -7,6 +7,7 @@ import { savePage } from './page.ts';
 /** A module is loaded only when its benchmark runs. It returns a section of Markdown. */
 const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   http: async () => (await import('./http.ts')).benchHttp(),
+  batch: async () => (await import('./batch.ts')).benchBatch(),
   start: async () => (await import('./start.ts')).benchStart(),
   compose: async () => (await import('./compose.ts')).benchCompose(),
   container: async () => (await import('./container.ts')).benchContainer(),
