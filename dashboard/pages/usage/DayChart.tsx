@@ -1,6 +1,6 @@
 import 'uplot/dist/uPlot.min.css';
 import { useComputedColorScheme } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import { type DayChartContent, dataOf, optionsOf } from './day-chart-options.ts';
 import classes from './UsagePage.module.css';
@@ -11,7 +11,8 @@ export function DayChart(content: DayChartContent) {
   const box = useRef<HTMLDivElement>(null);
   const scheme = useComputedColorScheme();
 
-  useEffect(() => {
+  // Before the first paint: the chart has its height when it is shown.
+  useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
     const shown = { kind, days, series, format };
