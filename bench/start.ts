@@ -23,7 +23,6 @@ export async function benchStart(): Promise<string> {
   const warm = median(starts.slice(1));
   const demo = await demoSeconds();
   const memory = await peakMemoryMb();
-  const seconds = (value: number) => `${value.toFixed(1)} s`;
   return `## Start and memory
 
 Start: until the first PDF, with everything built. Demo: \`npm run demo\` in a fresh checkout after \`npm ci\`, with nothing
@@ -31,9 +30,9 @@ built. Memory: \`RssAnon\` of all processes of the service, also Chromium's, at 
 
 ${table([
   ['What', 'Measured', 'Target'],
-  ['start', seconds(warm), `${target(warm, { atMost: WARM_START_S })} s`],
-  ['demo', seconds(demo), `${target(demo, { atMost: DEMO_S })} s`],
-  ['memory', `${memory.toFixed(0)} MB`, `${target(memory, { atMost: MEMORY_MB })} MB`],
+  ['start, s', warm.toFixed(1), target(warm, { atMost: WARM_START_S })],
+  ['demo, s', demo.toFixed(1), target(demo, { atMost: DEMO_S })],
+  ['memory, MB', memory.toFixed(0), target(memory, { atMost: MEMORY_MB })],
 ])}`;
 }
 
