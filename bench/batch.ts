@@ -96,15 +96,11 @@ async function beside(neighbour: Client, work: () => Promise<unknown>): Promise<
   const times: number[] = [];
   const started = performance.now();
   const running = work().then(() => performance.now() - started);
-  let isOver = false;
-  const noteEnd = running.finally(() => {
-    isOver = true;
-  });
-  while (!isOver) {
+  for (let over: number | null = null; over === null;) {
     const sentAt = performance.now();
     await neighbour.generate();
     times.push(performance.now() - sentAt);
-    await Promise.race([delay(PAUSE_MS), noteEnd]);
+    over = await Promise.race([delay(PAUSE_MS, null), running]);
   }
   return { durationMs: await running, p95Ms: percentile95(times) };
 }
