@@ -3,6 +3,7 @@ import { IconDownload } from '../../icons/tabler.generated.ts';
 import type { Batch } from '../../../schema/api/batches.ts';
 import { ROW_STATES } from '../../../schema/batches.ts';
 import { toSameOriginPath } from '../../api/same-origin-path.ts';
+import { Facts } from '../../components/Facts.tsx';
 import { Card } from '../../components/Card.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { formatBytes } from '../../components/FileSize.tsx';
@@ -21,7 +22,7 @@ export function BatchFacts({ batch }: BatchProps) {
   const { state, environment, createdAt, finishedAt, expiresAt } = batch;
   return (
     <Card>
-      <dl className={classes.facts}>
+      <Facts>
         <dt>State</dt>
         <dd aria-live="polite">
           <StatusBadge tone={BATCH_LABELS[state].tone}>{BATCH_LABELS[state].label}</StatusBadge>
@@ -61,7 +62,7 @@ export function BatchFacts({ batch }: BatchProps) {
             </dd>
           </>
         )}
-      </dl>
+      </Facts>
     </Card>
   );
 }

@@ -1,12 +1,12 @@
 import type { KeptFile } from '../../../schema/api/files.ts';
+import { Facts } from '../../components/Facts.tsx';
 import { FileSize } from '../../components/FileSize.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { TestBadge } from '../../components/TestBadge.tsx';
-import classes from './FilesPage.module.css';
 
 export function FileFacts({ file }: { readonly file: KeptFile }) {
   return (
-    <dl className={classes.facts}>
+    <Facts>
       <dt>Created</dt>
       <dd>
         <DateTime value={file.createdAt} /> in {file.processingTimeMs.toLocaleString()} ms
@@ -30,6 +30,6 @@ export function FileFacts({ file }: { readonly file: KeptFile }) {
       <dd>
         <code>{file.fileId}</code>
       </dd>
-    </dl>
+    </Facts>
   );
 }

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TargetBody } from '../../../schema/api/targets.ts';
 import type { ExternalProvider } from '../../../schema/providers.ts';
+import { Facts } from '../../components/Facts.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
@@ -40,7 +41,9 @@ export function TargetCard({ target, place, count, canChange, onMove }: TargetCa
             {PROVIDER_LABELS[target.provider]} · added <DateTime value={target.createdAt} show="ago" />
           </Text>
         </Group>
-        <TargetFacts target={target} />
+        <div className={classes.facts}>
+          <TargetFacts target={target} />
+        </div>
         {canChange && <ConnectionTest targetId={target.id} />}
       </div>
       {canChange && (
@@ -76,7 +79,7 @@ function TargetFacts({ target }: { readonly target: TargetBody }) {
   const [now] = useState(Date.now);
   const { key } = keyExample(target.keyPrefix, target.keyPattern, now);
   return (
-    <dl className={classes.facts}>
+    <Facts>
       <dt>Bucket</dt>
       <dd>{target.bucket}</dd>
       <dt>Endpoint</dt>
@@ -88,7 +91,7 @@ function TargetFacts({ target }: { readonly target: TargetBody }) {
       <dd>
         <code>{key ?? target.keyPrefix + target.keyPattern}</code>
       </dd>
-    </dl>
+    </Facts>
   );
 }
 

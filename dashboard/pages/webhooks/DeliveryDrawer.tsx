@@ -2,6 +2,7 @@ import { Button, Drawer, Group, Stack, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeliveryBody, WebhookBody } from '../../../schema/api/webhooks.ts';
+import { Facts } from '../../components/Facts.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
@@ -73,7 +74,7 @@ function OpenedDelivery({ delivery, webhook }: OpenedDeliveryProps) {
 }
 
 const DeliveryFacts = ({ delivery }: { readonly delivery: DeliveryBody }) => (
-  <dl className={classes.facts}>
+  <Facts>
     <dt>State</dt>
     <dd>
       <DeliveryStatus delivery={delivery} />
@@ -90,7 +91,7 @@ const DeliveryFacts = ({ delivery }: { readonly delivery: DeliveryBody }) => (
     <dd>
       <code>{delivery.id}</code>
     </dd>
-  </dl>
+  </Facts>
 );
 
 type Attempt = DeliveryBody['attempts'][number];

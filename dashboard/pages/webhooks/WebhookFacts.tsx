@@ -1,9 +1,9 @@
 import type { WebhookBody } from '../../../schema/api/webhooks.ts';
+import { Facts } from '../../components/Facts.tsx';
 import { Card } from '../../components/Card.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { EventNames } from './EventNames.tsx';
 import { previousSecretUntil } from './previous-secret.ts';
-import classes from './Webhooks.module.css';
 import { WebhookState } from './WebhookState.tsx';
 
 export function WebhookFacts({ webhook }: { readonly webhook: WebhookBody }) {
@@ -11,7 +11,7 @@ export function WebhookFacts({ webhook }: { readonly webhook: WebhookBody }) {
   const until = previousSecretUntil(webhook);
   return (
     <Card>
-      <dl className={classes.facts}>
+      <Facts>
         <dt>Address</dt>
         <dd>{url}</dd>
         <dt>State</dt>
@@ -37,7 +37,7 @@ export function WebhookFacts({ webhook }: { readonly webhook: WebhookBody }) {
         <dd>
           <DateTime value={createdAt} />
         </dd>
-      </dl>
+      </Facts>
     </Card>
   );
 }
