@@ -16,14 +16,16 @@ export const resumeBatch = async (ctx: Ctx, batchId: string): Promise<BatchRecor
 export const retryFailedRows = async (ctx: Ctx, batchId: string): Promise<BatchRecord> =>
   requireDone(await openDesk(ctx, batchId).retryFailed(ctx.workspace.id), 'retried');
 
-function requireDone(change: BatchChange, action: string): BatchRecord {
+type Action = 'canceled' | 'resumed' | 'retried';
+
+function requireDone(change: BatchChange, action: Action): BatchRecord {
   if (change.outcome === 'done') return change.batch;
   if (change.outcome === 'refused') throw refusalError(change.refused);
   if (change.outcome === 'unknown') throw new ApiError('BATCH_NOT_FOUND');
-  throw new ApiError('BATCH_STATE_CONFLICT', { values: { action, reason: reasonOf(change.batch) } });
+  throw new ApiError('BATCH_STATE_CONFLICT', { values: { action, reason: reasonOf(change.batch, action) } });
 }
 
-const reasonOf = ({ state, retryableUntil }: BatchRecord): string =>
-  state === 'completed' && retryableUntil === null
-    ? 'it is completed, and no row failed.'
+const reasonOf = ({ state }: BatchRecord, action: Action): string =>
+  action === 'retried' && (state === 'completed' || state === 'failed')
+    ? 'it has no rows that can be retried.'
     : `its state is ${state}.`;

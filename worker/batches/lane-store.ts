@@ -1,4 +1,4 @@
-import { firstRow } from '../ledger/sql-row.ts';
+import { firstRow, optionalNumber } from '../ledger/sql-row.ts';
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS lanes (
@@ -50,6 +50,6 @@ export class LaneStore {
 
   nextDue(): number | null {
     const row = firstRow(this.#sql, 'SELECT MIN(due_at) AS due FROM lanes');
-    return row === null || row.due === null ? null : Number(row.due);
+    return optionalNumber(row?.due);
   }
 }

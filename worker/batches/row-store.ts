@@ -1,7 +1,7 @@
 import { ROW_STATES, type RowState } from '../../schema/batches.ts';
 import type { JobError } from '../ledger/job-protocol.ts';
 import { parseError } from '../ledger/job-row.ts';
-import { allRows, firstRow, type SqlRow } from '../ledger/sql-row.ts';
+import { allRows, firstRow, optionalNumber, optionalText, type SqlRow } from '../ledger/sql-row.ts';
 import type { NewRow, RowFilter, RowPlace, RowRecord } from './protocol.ts';
 
 const TABLES = `
@@ -171,7 +171,7 @@ export class RowStore {
 
   #due(statement: string): number | null {
     const row = firstRow(this.#sql, statement);
-    return row === null || row.due === null ? null : Number(row.due);
+    return optionalNumber(row?.due);
   }
 
   #one(statement: string, ...values: SqlStorageValue[]): DeskRow | null {
@@ -184,19 +184,16 @@ export class RowStore {
   }
 }
 
-const numberOf = (value: SqlRow[string] | undefined): number | null =>
-  value === null || value === undefined ? null : Number(value);
-
 const toRow = (row: SqlRow): DeskRow => ({
   index: Number(row.idx),
   externalId: String(row.external_id),
   state: ROW_STATES.find((state) => state === row.state) ?? 'failed',
   attempts: Number(row.attempts),
   place: { part: Number(row.part), offset: Number(row.offset), length: Number(row.length) },
-  fileId: row.file_id === null ? null : String(row.file_id),
-  dueAt: numberOf(row.due_at),
-  startedAt: numberOf(row.started_at),
-  finishedAt: numberOf(row.finished_at),
+  fileId: optionalText(row.file_id),
+  dueAt: optionalNumber(row.due_at),
+  startedAt: optionalNumber(row.started_at),
+  finishedAt: optionalNumber(row.finished_at),
   error: row.error === null ? null : parseError(String(row.error)),
 });
 

@@ -3,7 +3,8 @@ import type { Environment } from '../../schema/permissions.ts';
 import { PLAN_IDS, type PlanId } from '../../schema/plans.ts';
 import type { BatchRecord } from '../batches/protocol.ts';
 import type { BatchFilter } from './batch-protocol.ts';
-import { allRows, firstRow, type SqlRow } from './sql-row.ts';
+import { newestFirst } from './newest-first.ts';
+import { allRows, firstRow, optionalNumber, optionalText, type SqlRow } from './sql-row.ts';
 
 /** `arriving`: its rows are not stored yet. `dropped`: it was never accepted, and its rows are to be deleted. */
 export type ListedState = 'arriving' | 'dropped' | BatchState;
@@ -84,24 +85,10 @@ export class BatchList {
     );
   }
 
-  /** Each page is one scan of an index. */
   list({ limit, state, after }: BatchFilter, now: number): ListedBatch[] {
-    const conditions = ['(expires_at IS NULL OR expires_at > ?)'];
-    const values: SqlStorageValue[] = [now];
-    if (state === undefined) conditions.push(`state NOT IN ('arriving', 'dropped')`);
-    else {
-      conditions.push('state = ?');
-      values.push(state);
-    }
-    if (after !== undefined) {
-      conditions.push('(created_at, batch_id) < (?, ?)');
-      values.push(after.createdAt, after.batchId);
-    }
-    return this.#many(
-      `SELECT * FROM batches WHERE ${conditions.join(' AND ')} ORDER BY created_at DESC, batch_id DESC LIMIT ?`,
-      ...values,
-      limit,
-    );
+    const last = after && { createdAt: after.createdAt, id: after.batchId };
+    const page = { limit, state, after: last };
+    return newestFirst(this.#sql, { name: 'batches', id: 'batch_id' }, page, now).map(toListed);
   }
 
   countOpen(): number {
@@ -170,13 +157,13 @@ export class BatchList {
          SELECT MIN(due_at) AS due FROM batches WHERE due_at IS NOT NULL
          UNION ALL SELECT MIN(expires_at) FROM batches WHERE expires_at IS NOT NULL)`,
     );
-    return row === null || row.due === null ? null : Number(row.due);
+    return optionalNumber(row?.due);
   }
 
   /** Null if there is none. */
   firstCreated(): number | null {
     const row = firstRow(this.#sql, 'SELECT MIN(created_at) AS first FROM batches');
-    return row === null || row.first === null ? null : Number(row.first);
+    return optionalNumber(row?.first);
   }
 
   #one(statement: string, ...values: SqlStorageValue[]): ListedBatch | null {
@@ -207,23 +194,17 @@ const toColumns = (batch: ListedBatch): SqlRow => ({
   record: batch.record === null ? null : JSON.stringify(batch.record),
 });
 
-const numberOf = (value: SqlRow[string] | undefined): number | null =>
-  value === null || value === undefined ? null : Number(value);
-
-const textOf = (value: SqlRow[string] | undefined): string | null =>
-  value === null || value === undefined ? null : String(value);
-
 const toListed = (row: SqlRow): ListedBatch => ({
   batchId: String(row.batch_id),
   state: STATES.find((state) => state === row.state) ?? 'dropped',
   keyId: String(row.key_id),
   plan: PLAN_IDS.find((plan) => plan === row.plan) ?? 'free',
   environment: row.environment === 'live' ? 'live' : 'test',
-  idempotencyKey: textOf(row.idempotency_key),
-  bodyHash: textOf(row.body_hash),
+  idempotencyKey: optionalText(row.idempotency_key),
+  bodyHash: optionalText(row.body_hash),
   createdAt: Number(row.created_at),
-  dueAt: numberOf(row.due_at),
-  expiresAt: numberOf(row.expires_at),
+  dueAt: optionalNumber(row.due_at),
+  expiresAt: optionalNumber(row.expires_at),
   revision: Number(row.revision),
   wanted: Number(row.wanted),
   pauses: Number(row.pauses),

@@ -1,6 +1,6 @@
 import { COPY_STATES, type CopyState, EXTERNAL_PROVIDERS } from '../../schema/providers.ts';
 import type { CopyRecord, CopyReport } from './protocol.ts';
-import { allRows, firstRow, type SqlRow } from './sql-row.ts';
+import { allRows, firstRow, optionalNumber, optionalText, type SqlRow } from './sql-row.ts';
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS copies (
@@ -84,7 +84,7 @@ export class CopyIndex {
       fileId,
       now,
     );
-    return row === null || row.until === null ? null : Number(row.until);
+    return optionalNumber(row?.until);
   }
 
   /** A late report does not change a stored copy. */
@@ -157,7 +157,7 @@ export class CopyIndex {
 
   nextDue(): number | null {
     const row = firstRow(this.#sql, 'SELECT MIN(due_at) AS due FROM copies WHERE due_at IS NOT NULL');
-    return row === null || row.due === null ? null : Number(row.due);
+    return optionalNumber(row?.due);
   }
 }
 
@@ -187,8 +187,8 @@ const toCopyRecord = (row: SqlRow): CopyRecord => ({
   key: String(row.key),
   state: COPY_STATES.find((state) => state === row.state) ?? 'pending',
   attempts: Number(row.attempts),
-  lastError: row.last_error === null ? null : String(row.last_error),
-  url: row.url === null ? null : String(row.url),
-  urlExpiresAt: row.url_expires_at === null ? null : Number(row.url_expires_at),
+  lastError: optionalText(row.last_error),
+  url: optionalText(row.url),
+  urlExpiresAt: optionalNumber(row.url_expires_at),
   updatedAt: Number(row.updated_at),
 });

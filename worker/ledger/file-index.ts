@@ -1,6 +1,6 @@
 import type { CopyIndex } from './copy-index.ts';
 import type { CopyRecord, FileFilter, FilePage, FileRecord } from './protocol.ts';
-import { allRows, firstRow, type SqlRow } from './sql-row.ts';
+import { allRows, firstRow, optionalNumber, type SqlRow } from './sql-row.ts';
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS files (
@@ -101,7 +101,7 @@ export class FileIndex {
 
   nextDue(): number | null {
     const row = firstRow(this.#sql, 'SELECT MIN(expires_at) AS due FROM files');
-    return row === null || row.due === null ? null : Number(row.due);
+    return optionalNumber(row?.due);
   }
 }
 

@@ -5,7 +5,7 @@ import { PLAN_IDS, type PlanId } from '../../schema/plans.ts';
 import { type AnsweredCode, CATALOGUE } from '../api-error.ts';
 import type { JobError } from './job-protocol.ts';
 import type { IdempotencyClaim } from './protocol.ts';
-import type { SqlRow } from './sql-row.ts';
+import { optionalNumber, optionalText, type SqlRow } from './sql-row.ts';
 
 /** `arriving`: its body is not stored yet. `dropped`: it was never accepted, and its body is to be deleted. */
 export type RowState = 'arriving' | 'dropped' | JobState;
@@ -66,12 +66,6 @@ export const toColumns = (row: JobRow): SqlRow => ({
   error: row.error === null ? null : JSON.stringify(row.error),
 });
 
-const timeOf = (value: string | number | null | undefined): number | null =>
-  value === null || value === undefined ? null : Number(value);
-
-const textOf = (value: string | number | null | undefined): string | null =>
-  value === null || value === undefined ? null : String(value);
-
 export const toJobRow = (row: SqlRow): JobRow => ({
   jobId: String(row.job_id),
   requestId: String(row.request_id),
@@ -83,14 +77,14 @@ export const toJobRow = (row: SqlRow): JobRow => ({
     row.idempotency_key === null
       ? null
       : { key: String(row.idempotency_key), bodyHash: String(row.body_hash) },
-  template: textOf(row.template),
-  fileId: textOf(row.file_id),
+  template: optionalText(row.template),
+  fileId: optionalText(row.file_id),
   attempts: Number(row.attempts),
   isRung: row.rung === 1,
   createdAt: Number(row.created_at),
-  startedAt: timeOf(row.started_at),
-  finishedAt: timeOf(row.finished_at),
-  dueAt: timeOf(row.due_at),
-  expiresAt: timeOf(row.expires_at),
+  startedAt: optionalNumber(row.started_at),
+  finishedAt: optionalNumber(row.finished_at),
+  dueAt: optionalNumber(row.due_at),
+  expiresAt: optionalNumber(row.expires_at),
   error: row.error === null ? null : parseError(String(row.error)),
 });

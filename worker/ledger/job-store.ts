@@ -3,7 +3,8 @@ import type { Environment } from '../../schema/permissions.ts';
 import type { PlanId } from '../../schema/plans.ts';
 import type { JobFilter } from './job-protocol.ts';
 import { type JobRow, toColumns, toJobRow } from './job-row.ts';
-import { allRows, firstRow } from './sql-row.ts';
+import { newestFirst } from './newest-first.ts';
+import { allRows, firstRow, optionalNumber } from './sql-row.ts';
 
 const OPEN = `('arriving', 'queued', 'running')`;
 
@@ -69,24 +70,10 @@ export class JobStore {
     );
   }
 
-  /** Each page is one scan of an index. */
   list({ limit, state, after }: JobFilter, now: number): JobRow[] {
-    const conditions = ['(expires_at IS NULL OR expires_at > ?)'];
-    const values: SqlStorageValue[] = [now];
-    if (state === undefined) conditions.push(`state NOT IN ('arriving', 'dropped')`);
-    else {
-      conditions.push('state = ?');
-      values.push(state);
-    }
-    if (after !== undefined) {
-      conditions.push('(created_at, job_id) < (?, ?)');
-      values.push(after.createdAt, after.jobId);
-    }
-    return this.#many(
-      `SELECT * FROM jobs WHERE ${conditions.join(' AND ')} ORDER BY created_at DESC, job_id DESC LIMIT ?`,
-      ...values,
-      limit,
-    );
+    const last = after && { createdAt: after.createdAt, id: after.jobId };
+    const page = { limit, state, after: last };
+    return newestFirst(this.#sql, { name: 'jobs', id: 'job_id' }, page, now).map(toJobRow);
   }
 
   countOpen(): number {
@@ -155,7 +142,7 @@ export class JobStore {
       this.#sql,
       `SELECT MIN(CASE state WHEN 'arriving' THEN due_at ELSE created_at END) AS due FROM jobs`,
     );
-    return row === null || row.due === null ? null : Number(row.due);
+    return optionalNumber(row?.due);
   }
 
   save(row: JobRow): void {
@@ -210,7 +197,7 @@ export class JobStore {
          SELECT MIN(expires_at) FROM jobs WHERE expires_at IS NOT NULL AND due_at IS NULL)`,
       hasRoom ? 1 : 0,
     );
-    return row === null || row.due === null ? null : Number(row.due);
+    return optionalNumber(row?.due);
   }
 
   #one(statement: string, ...values: SqlStorageValue[]): JobRow | null {

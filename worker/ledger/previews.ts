@@ -1,6 +1,6 @@
 import { LostTime } from './lost-time.ts';
 import type { PreviewStart, Refused } from './protocol.ts';
-import { firstRow } from './sql-row.ts';
+import { firstRow, optionalNumber } from './sql-row.ts';
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS previews (
@@ -37,6 +37,6 @@ export class Previews {
 
   #runningUntil(): number | null {
     const row = firstRow(this.#sql, 'SELECT MAX(ends_at) AS ends_at FROM previews');
-    return row === null || row.ends_at === null ? null : Number(row.ends_at);
+    return optionalNumber(row?.ends_at);
   }
 }

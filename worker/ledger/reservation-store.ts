@@ -1,6 +1,6 @@
 import type { Environment } from '../../schema/permissions.ts';
 import type { IdempotencyClaim } from './protocol.ts';
-import { allRows, firstRow, type SqlRow } from './sql-row.ts';
+import { allRows, firstRow, optionalNumber, type SqlRow } from './sql-row.ts';
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS reservations (
@@ -147,7 +147,7 @@ export class ReservationStore {
       `SELECT MIN(due) AS due FROM (
          SELECT MIN(due_at) AS due FROM reservations UNION ALL SELECT MIN(expires_at) FROM idempotency)`,
     );
-    return row === null || row.due === null ? null : Number(row.due);
+    return optionalNumber(row?.due);
   }
 }
 

@@ -6,3 +6,9 @@ export const allRows = (sql: SqlStorage, statement: string, ...values: SqlStorag
 
 export const firstRow = (sql: SqlStorage, statement: string, ...values: SqlStorageValue[]): SqlRow | null =>
   allRows(sql, statement, ...values)[0] ?? null;
+
+export const optionalNumber = (value: SqlRow[string] | undefined): number | null =>
+  value === null || value === undefined ? null : Number(value);
+
+export const optionalText = (value: SqlRow[string] | undefined): string | null =>
+  value === null || value === undefined ? null : String(value);

@@ -1,5 +1,5 @@
 import { ATTEMPT_ERRORS, DELIVERY_STATES } from '../../schema/webhooks.ts';
-import type { SqlRow } from '../ledger/sql-row.ts';
+import { optionalNumber, type SqlRow } from '../ledger/sql-row.ts';
 import type { AttemptRecord, DeliveryRecord } from './protocol.ts';
 
 export const toDelivery = (row: SqlRow, attempts: readonly SqlRow[]): DeliveryRecord => ({
@@ -7,14 +7,14 @@ export const toDelivery = (row: SqlRow, attempts: readonly SqlRow[]): DeliveryRe
   type: String(row.type),
   state: DELIVERY_STATES.find((state) => state === row.state) ?? 'pending',
   createdAt: Number(row.created_at),
-  nextAttemptAt: row.due_at === null ? null : Number(row.due_at),
+  nextAttemptAt: optionalNumber(row.due_at),
   attempts: attempts.map(toAttempt),
 });
 
 const toAttempt = (row: SqlRow): AttemptRecord => ({
   number: Number(row.number),
   startedAt: Number(row.started_at),
-  durationMs: row.duration_ms === null ? null : Number(row.duration_ms),
-  status: row.status === null ? null : Number(row.status),
+  durationMs: optionalNumber(row.duration_ms),
+  status: optionalNumber(row.status),
   error: ATTEMPT_ERRORS.find((error) => error === row.error) ?? null,
 });

@@ -1,4 +1,4 @@
-import { allRows, firstRow, type SqlRow } from '../ledger/sql-row.ts';
+import { allRows, firstRow, optionalNumber, type SqlRow } from '../ledger/sql-row.ts';
 import { toDelivery } from './delivery-rows.ts';
 import type { RecordedEvent } from './event.ts';
 import type { DeliveryFilter, DeliveryPage, DeliveryRecord } from './protocol.ts';
@@ -231,7 +231,7 @@ export class DeliveryStore {
          UNION ALL SELECT MIN(ended_at) + ? FROM deliveries WHERE ended_at IS NOT NULL)`,
       KEPT_FOR_MS,
     );
-    return row === null || row.due === null ? null : Number(row.due);
+    return optionalNumber(row?.due);
   }
 
   #toRecord(row: SqlRow): DeliveryRecord {

@@ -35,7 +35,7 @@ export function WebhooksPage() {
         {({ webhooks }) =>
           webhooks.length === 0 ? (
             <EmptyState icon={IconWebhook} title="No webhooks yet">
-              Create a webhook to be informed when jobs end, files are deleted or credits run low.
+              Create a webhook to be informed when jobs and batches end, files are deleted or credits run low.
               {!canChange && ' Ask an admin or owner of this workspace.'}
             </EmptyState>
           ) : (
