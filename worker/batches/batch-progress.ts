@@ -31,7 +31,7 @@ const LEASE_MARGIN_MS = 10_000;
 /** A paused batch looks for credits again. The ledger also wakes it. */
 const RESUME_MS = 5 * 60_000;
 
-/** The rows of a batch can keep the service busy by themselves. An attempt counts only if no other row runs. */
+/** When a row that met a busy service is tried again. Other rows of its batch can be the cause, so this is not counted. */
 const BUSY_MS = 2_000;
 
 export const leaseMs = ({ plan }: Pick<BatchStatus, 'plan'>): number =>

@@ -6,7 +6,7 @@ export class LaneLimit {
     return Math.floor(this.#lanes);
   }
 
-  /** Rows that started together fail together, so only a number below the limit lowers it. */
+  /** Rows that started together fail together. Only the first of them lowers the limit. */
   noteBusy(running: number): void {
     if (running <= this.lanes) this.#lanes = Math.max(1, running / 2);
   }

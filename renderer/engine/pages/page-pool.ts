@@ -23,7 +23,7 @@ interface PageUse<T> {
   readonly heldUntil?: (result: T) => Promise<void> | undefined;
   /** When it aborts, the page is closed at once, whatever runs in it. */
   readonly signal?: AbortSignal | undefined;
-  /** A second page is of use. There is one only if it is ready and no other job needs its CPU. */
+  /** The job can use a second page. It gets one only if one is ready and no other job runs. */
   readonly wantsSpare?: boolean;
 }
 

@@ -9,7 +9,7 @@ import { printToPdf } from './print-document.ts';
 import { toSheetParameters } from './print-parameters.ts';
 import type { PrintRun } from './print-run.ts';
 
-/** Another document waits for so many sheets in vain at most. */
+/** A document that needs other sheets waits until these are printed, so they are few. */
 const MAX_EXPECTED = 10;
 
 interface PrintedSheets {

@@ -14,7 +14,7 @@ export interface BuiltRows {
   readonly problems: readonly LineProblem[];
 }
 
-/** The rows of the batch, and what is wrong with each line that is none. */
+/** The rows of the batch, and the problems of the lines that cannot be printed. */
 export function buildRows(
   { records, problems: unreadable }: DataTable,
   fields: readonly TemplateField[],

@@ -56,7 +56,7 @@ export class Frames {
     }
   }
 
-  /** Resolves when canvases that scripts encode as small images are encoded. Chromium does it in idle time, in order. */
+  /** Resolves when the small canvases that scripts encode are done. Chromium encodes them in idle time, in order. */
   async drainEncodings(): Promise<void> {
     if (this.areUsedUp || this.#idleLeft <= 0) return;
     const canvas = new OffscreenCanvas(1, 1);
