@@ -1,7 +1,10 @@
 import type { PrintPage } from './print-page.ts';
 
-/** A workspace that sends another job within this time gets its page again. */
-const LEASE_MS = 3_000;
+/**
+ * A workspace that sends another job within this time gets its page again. A new page prints its first document 5 ms later,
+ * because its caches are empty. The pool holds no more of these pages than it prints at once.
+ */
+const LEASE_MS = 60_000;
 
 export class LeasedPage {
   readonly page: PrintPage;
