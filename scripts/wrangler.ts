@@ -12,7 +12,11 @@ const QUIET = {
   WRANGLER_NO_SKILLS_UPDATE_PROMPTS: 'true',
 } as const;
 
-/** Returns the output. @throws {Error} the command failed; the message contains its output */
+export class WranglerFailed extends Error {
+  override readonly name = 'WranglerFailed';
+}
+
+/** Returns the output. @throws {WranglerFailed} the message contains its output */
 export async function runWrangler(args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [WRANGLER, ...args], {
     cwd: inProject(),
@@ -28,6 +32,6 @@ export async function runWrangler(args: readonly string[]): Promise<string> {
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject).once('close', resolve);
   });
-  if (code !== 0) throw new Error(`wrangler ${args[0]} failed:\n${output}`);
+  if (code !== 0) throw new WranglerFailed(`wrangler ${args[0]} failed:\n${output}`);
   return output;
 }

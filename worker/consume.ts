@@ -10,9 +10,9 @@ import { retryCopies } from './targets/retry-copies.ts';
 
 type Batch = MessageBatch<CopyTask> | MessageBatch<JobBell> | MessageBatch<BatchBell>;
 
-/** The names are those of wrangler.toml. */
-const isOfJobs = (batch: Batch): batch is MessageBatch<JobBell> => batch.queue === 'platen-jobs';
-const isOfBatches = (batch: Batch): batch is MessageBatch<BatchBell> => batch.queue === 'platen-batches';
+/** The names are those of wrangler.toml. Each environment has its own prefix. */
+const isOfJobs = (batch: Batch): batch is MessageBatch<JobBell> => batch.queue.endsWith('-jobs');
+const isOfBatches = (batch: Batch): batch is MessageBatch<BatchBell> => batch.queue.endsWith('-batches');
 
 /** @param build builds the services; tests pass their own */
 export const createQueue =
