@@ -64,8 +64,8 @@ export class Quarantine {
     return browser;
   }
 
-  #endTurn({ workspaceId }: PrintLimits): void {
-    this.#turns.release(workspaceId);
+  #endTurn(limits: PrintLimits): void {
+    this.#turns.release(limits);
     if (this.#turns.isIdle) void this.close();
   }
 }

@@ -18,4 +18,6 @@ export interface PrintedPdf {
   readonly body: Uint8Array | ReadableStream<Uint8Array>;
   readonly sizeBytes: number;
   readonly report: RenderReport;
+  /** Background jobs wait for this browser. Fewer of them at once would print as many PDFs. */
+  readonly isCrowded?: boolean;
 }

@@ -1,7 +1,7 @@
 import { allowedPlaces, type PrintLimits } from '@platen/print-engine';
 import { RendererBusy } from './outcome.ts';
 
-export type ShareLimits = Pick<PrintLimits, 'workspaceId' | 'pageShare'>;
+export type ShareLimits = Pick<PrintLimits, 'workspaceId' | 'pageShare' | 'isBackground'>;
 
 /** Places for jobs that print or wait. A workspace takes at most its share of them. */
 export class SharedPlaces {
@@ -13,8 +13,9 @@ export class SharedPlaces {
   }
 
   /** @throws {RendererBusy} */
-  requireFree({ workspaceId, pageShare = 1 }: ShareLimits, count: number): void {
-    if (this.#total >= count) throw new RendererBusy('all places are taken');
+  requireFree({ workspaceId, pageShare = 1, isBackground = false }: ShareLimits, count: number): void {
+    // The other half is for the jobs that somebody waits for.
+    if (this.#total >= (isBackground ? Math.ceil(count / 2) : count)) throw new RendererBusy('all places are taken');
     if (this.#takenBy(workspaceId) >= allowedPlaces(count, pageShare)) {
       throw new RendererBusy('the workspace has taken its share of the places');
     }

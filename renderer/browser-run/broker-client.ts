@@ -16,6 +16,8 @@ export interface ClientJob {
   readonly deadline: number;
   /** Brokers that the workspace may use at the same time. */
   readonly maxBrowsers: number;
+  /** Nobody waits for it. It takes a place in the shortest queue, and asks for no free page. */
+  readonly isBackground?: boolean;
   /** The caller no longer needs the PDF. */
   readonly isCancelled?: () => boolean;
 }
@@ -56,7 +58,8 @@ export class BrokerClient {
     for (const pauseMs of [0, ...PAUSES_MS]) {
       if (pauseMs > 0) await this.#options.sleep(pauseMs * (0.5 + this.#options.random()));
       if (this.#options.now() >= job.deadline || job.isCancelled?.()) break;
-      const answer = (await attempt.print('reject')) ?? (await attempt.print('wait'));
+      const atOnce = job.isBackground === true ? null : await attempt.print('reject');
+      const answer = atOnce ?? (await attempt.print('wait'));
       if (answer !== null) return answer;
     }
     throw attempt.failure();
@@ -112,11 +115,12 @@ class Attempt {
   /** The shortest queue of a broker that is ready. */
   #nextToWait(asked: ReadonlySet<number>): number | null {
     const { hints } = this.#options;
+    const { isBackground } = this.#job;
     const open = this.#brokers().filter((index) => !asked.has(index));
     const healthy = open.filter((index) => !hints.isShunned(index));
     const ready = healthy.filter((index) => hints.isReady(index));
     const [best] = (ready.length > 0 ? ready : healthy).toSorted(
-      (one, two) => hints.queueOf(one) - hints.queueOf(two),
+      (one, two) => hints.queueOf(one, isBackground) - hints.queueOf(two, isBackground),
     );
     return best ?? this.#firstHealthy(open) ?? null;
   }

@@ -1,4 +1,4 @@
-import { allowedPlaces } from '@platen/print-engine';
+import { allowedPlaces, backgroundPages } from '@platen/print-engine';
 import type { FailedOutcome, PrintOutcome } from '../outcome.ts';
 import type { BrokerAnswer, BrokerLoad, BrokerReport, WhenBusy } from './broker-load.ts';
 import { Pace } from './pace.ts';
@@ -9,6 +9,8 @@ export interface JobTerms {
   readonly pageShare: number;
   readonly whenBusy: WhenBusy;
   readonly htmlCharacters: number;
+  /** Nobody waits for the PDF. */
+  readonly isBackground?: boolean;
 }
 
 export interface DeskBrowser {
@@ -29,6 +31,9 @@ export interface DeskOptions {
 /** At eight prints a second and browser, the last of them waits three seconds. */
 const MAX_WAITING = 64;
 
+/** The rest of the queue is for the jobs that somebody waits for. */
+const MAX_BACKGROUND_WAITING = 32;
+
 /** The isolate has 128 MB, also for the messages to the browser and for the PDFs. */
 const MAX_BYTES = 32_000_000;
 
@@ -44,6 +49,8 @@ export class BrokerDesk {
   readonly #pace = new Pace();
   readonly #jobsOf = new Map<string, { jobs: number; share: number }>();
   #jobs = 0;
+  /** Of these, the background jobs. */
+  #background = 0;
   #bytes = 0;
   #lastJobAt: number;
   /** Jobs times milliseconds since the last report. */
@@ -78,12 +85,18 @@ export class BrokerDesk {
     const { browser, capacity, members } = this.#options;
     return {
       jobs: this.#jobs,
+      passed: this.#passed,
       capacity,
       bytes: this.#bytes,
       isReady: browser.isReady,
       paceMs: this.#pace.shortestMs,
       members: members(),
     };
+  }
+
+  /** Background jobs that wait, and that other jobs pass. */
+  get #passed(): number {
+    return Math.max(0, this.#background - backgroundPages(this.#options.capacity));
   }
 
   /** @param work never rejects */
@@ -116,7 +129,7 @@ export class BrokerDesk {
     // A larger document prints alone.
     if (this.#bytes > 0 && this.#bytes + bytes > MAX_BYTES) return busy('no memory is free');
     if (terms.whenBusy === 'wait') {
-      const places = capacity + MAX_WAITING;
+      const places = capacity + (terms.isBackground === true ? MAX_BACKGROUND_WAITING : MAX_WAITING);
       if (this.#jobs >= places) return busy('the queue is full');
       return jobs < allowedPlaces(places, terms.pageShare) ? null : busy("the workspace's share is taken");
     }
@@ -125,7 +138,7 @@ export class BrokerDesk {
       return busy('the browser is not running');
     }
     if (jobs >= this.#shareOf(terms)) return busy("the workspace's share is taken");
-    return this.#jobs < capacity ? null : busy('every page is taken');
+    return this.#jobs - this.#passed < capacity ? null : busy('every page is taken');
   }
 
   #shareOf({ pageShare }: JobTerms): number {
@@ -137,6 +150,7 @@ export class BrokerDesk {
     this.#measureDemand();
     this.#lastJobAt = this.#options.now();
     this.#jobs += change;
+    if (terms.isBackground === true) this.#background += change;
     this.#bytes += change * bytesOf(terms);
     const jobs = (this.#jobsOf.get(workspaceId)?.jobs ?? 0) + change;
     if (jobs === 0) this.#jobsOf.delete(workspaceId);

@@ -74,9 +74,12 @@ export class BrokerHints {
     return this.#freshLoad(index)?.isReady ?? true;
   }
 
-  queueOf(index: number): number {
+  /** The jobs that a job finds before it. Background jobs that wait are before other background jobs only. */
+  queueOf(index: number, isBackground = false): number {
     const load = this.#freshLoad(index);
-    return load === undefined ? this.#ownOf(index) : load.jobs + this.#ownOf(index) - load.own;
+    if (load === undefined) return this.#ownOf(index);
+    const before = isBackground ? load.jobs : load.jobs - load.passed;
+    return before + this.#ownOf(index) - load.own;
   }
 
   /** All of them, if none is quicker. */

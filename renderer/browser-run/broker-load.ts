@@ -4,6 +4,8 @@ import type { PrintOutcome } from '../outcome.ts';
 export interface BrokerLoad {
   /** Jobs that print or wait. */
   readonly jobs: number;
+  /** Of these, the background jobs that wait. All other jobs pass them. */
+  readonly passed: number;
   /** Jobs that the browser prints at once. */
   readonly capacity: number;
   /** Memory of the documents that print or wait. */
@@ -15,6 +17,11 @@ export interface BrokerLoad {
   /** The brokers of the region that are in use, by the last answer of the head. */
   readonly members: readonly number[];
 }
+
+/** A few background jobs wait at a broker, so that its pages are never without work. */
+const WAITING = 4;
+
+export const isCrowded = ({ passed }: BrokerLoad): boolean => passed > WAITING;
 
 export type BrokerAnswer = PrintOutcome & { readonly load: BrokerLoad };
 

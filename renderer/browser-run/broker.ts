@@ -94,8 +94,8 @@ export class BrowserBroker extends DurableObject<BrokerEnv> {
   /** The outcome describes a failure. Throws only if the object is reset. */
   async print(asked: BrokerJob): Promise<BrokerAnswer> {
     const { limits, whenBusy, htmlCharacters } = asked;
-    const { workspaceId, pageShare = 1 } = limits;
-    const terms = { workspaceId, pageShare, whenBusy, htmlCharacters };
+    const { workspaceId, pageShare = 1, isBackground = false } = limits;
+    const terms = { workspaceId, pageShare, isBackground, whenBusy, htmlCharacters };
     const answer = await this.#desk.print(terms, () => this.#print(asked));
     this.#keepUp();
     return answer;

@@ -5,7 +5,7 @@ import type { PrintedPdf, Renderer } from '../renderer.ts';
 import { BrokerClient } from './broker-client.ts';
 import { BrokerHints } from './broker-hints.ts';
 import type { BrokerJob } from './broker.ts';
-import type { BrokerAnswer } from './broker-load.ts';
+import { type BrokerAnswer, isCrowded } from './broker-load.ts';
 import { type BrokerNamespace, brokerAt } from './broker-namespace.ts';
 import { LOCAL_REGION, type Region } from './region.ts';
 
@@ -43,13 +43,13 @@ export class BrowserRunRenderer implements Renderer {
   }
 
   async print(job: PrintJob, limits: PrintLimits, signal?: AbortSignal): Promise<PrintedPdf> {
-    const { workspaceId, deadline, maxBrowsers = Number.POSITIVE_INFINITY } = limits;
+    const { workspaceId, deadline, isBackground = false, maxBrowsers = Number.POSITIVE_INFINITY } = limits;
     const isCancelled = () => signal?.aborted === true;
-    const terms = { workspaceId, deadline, maxBrowsers, isCancelled };
+    const terms = { workspaceId, deadline, isBackground, maxBrowsers, isCancelled };
     const answer = await this.#client.print(terms, (index, whenBusy) =>
       this.#printAt(index, { job, limits, whenBusy }, signal),
     );
-    return requirePrinted(answer);
+    return { ...requirePrinted(answer), isCrowded: isCrowded(answer.load) };
   }
 
   async #printAt(

@@ -51,6 +51,7 @@ export const printRequest = z.object({
   timeoutMs: milliseconds,
   maxPdfBytes: z.int(),
   pageShare: z.number().optional(),
+  isBackground: z.boolean().optional(),
 });
 
 export type PrintRequest = z.infer<typeof printRequest>;
@@ -61,6 +62,7 @@ export const generateDecision = z.object({
   workspaceId: z.string().min(1),
   plan: z.enum(PLAN_IDS),
   timeoutMs: milliseconds,
+  isBackground: z.boolean(),
   watermark: z.string().nullable(),
   /** Epoch milliseconds by the Worker's clock. */
   now: z.number(),

@@ -10,6 +10,8 @@ export interface PrintLimits {
   readonly pageShare?: number;
   /** Browsers that the workspace may use at the same time. Default: any number. */
   readonly maxBrowsers?: number;
+  /** Nobody waits for the PDF, so the prints that somebody waits for come first. */
+  readonly isBackground?: boolean;
 }
 
 /** @throws {PrintTimeout} the deadline has passed */

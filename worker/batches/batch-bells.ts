@@ -65,7 +65,7 @@ export class BatchBells {
   #noteEnd(end: RowEnd, now: number): void {
     if (end.outcome === 'refused') return this.#noteFull(end.refused, now);
     this.#isFull = false;
-    if (end.outcome === 'made') this.#limit.noteMade();
+    if (end.outcome === 'made') this.#limit.noteMade(end.isCrowded === true);
     else if (isBusy(end)) this.#limit.noteBusy(this.#parts.store.status.rows.running);
   }
 

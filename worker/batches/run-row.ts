@@ -39,7 +39,8 @@ export async function runRow(ctx: BaseCtx, input: RunRowInput): Promise<RowEnd> 
   });
   logRow(input, attempted);
   if (attempted.file !== null) {
-    return { index, fileId, outcome: 'made', file: { fileId, expiresAt: attempted.file.expiresAt } };
+    const { isCrowded } = attempted;
+    return { index, fileId, outcome: 'made', file: { fileId, expiresAt: attempted.file.expiresAt }, isCrowded };
   }
   // The answer to the commit may have been lost, and the release too.
   const [made = null] = await ctx.services.ledger(workspaceId).endRows(batchId, [{ index, fileId }]);

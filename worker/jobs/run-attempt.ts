@@ -26,8 +26,14 @@ export interface AttemptInput {
   readonly inBackground: (work: Promise<unknown>) => void;
 }
 
+interface Printed {
+  readonly file: FileRecord;
+  /** See `PrintedPdf`. */
+  readonly isCrowded: boolean;
+}
+
 export type Attempted = { readonly phases: Phases; readonly startedAt: number } & (
-  | { readonly file: FileRecord; readonly failure?: never }
+  | (Printed & { readonly failure?: never })
   | { readonly file: null; readonly failure: unknown }
 );
 
@@ -52,7 +58,7 @@ export async function runAttempt(ctx: BaseCtx, input: AttemptInput): Promise<Att
   const workspaceCtx = enterWorkspace({ ...ctx, actor }, { id: workspaceId, plan: attempt.plan });
   const terms = { startedAt, signal: ended.signal, wantsHash: false, isStrict: false, inBackground };
   try {
-    return { phases, startedAt, file: await print(workspaceCtx, input, terms, phases) };
+    return { phases, startedAt, ...(await print(workspaceCtx, input, terms, phases)) };
   } catch (failure) {
     return { phases, startedAt, file: null, failure };
   }
@@ -63,7 +69,7 @@ async function print(
   { fileId, attempt, open }: AttemptInput,
   terms: LaneTerms,
   phases: Phases,
-): Promise<FileRecord> {
+): Promise<Printed> {
   let opened: OpenLane | null = null;
   const openLane = async () => {
     opened = await open(ctx, terms, phases);
@@ -72,10 +78,10 @@ async function print(
   try {
     const { signal, startedAt: arrivedAt } = terms;
     const key = { id: attempt.keyId, environment: attempt.environment };
-    const input = { key, openLane, arrivedAt, phases, signal };
-    const { file } = await printReserved(ctx, input, { ...attempt, fileId });
+    const input = { key, openLane, arrivedAt, phases, signal, isBackground: true };
+    const { file, isCrowded = false } = await printReserved(ctx, input, { ...attempt, fileId });
     recordGeneration(ctx, file);
-    return file;
+    return { file, isCrowded };
   } finally {
     (opened as OpenLane | null)?.close();
   }

@@ -40,8 +40,8 @@ export interface UnreadRequest {
   readonly isStrict: boolean;
 }
 
-/** The timeout is added when the document is sent. */
-type HeldDocument = Omit<GenerateDecision, 'timeoutMs'>;
+/** The rest is added when the document is sent. */
+type HeldDocument = Omit<GenerateDecision, 'timeoutMs' | 'isBackground'>;
 
 /** For a body that the container has read and holds. */
 export interface BulkLane extends Lane<HeldDocument> {
@@ -97,8 +97,9 @@ export async function openBulkLane(
     }),
     async print(document, limits, printSignal) {
       isHeld = false;
-      const decision: GenerateDecision = { ...document, timeoutMs: remaining(limits.deadline) };
-      const print = { path, body: JSON.stringify(decision), deadline: limits.deadline };
+      const { deadline, isBackground = false } = limits;
+      const decision: GenerateDecision = { ...document, isBackground, timeoutMs: remaining(deadline) };
+      const print = { path, body: JSON.stringify(decision), deadline };
       return toResult(await callToPrint(instance, token, print, printSignal));
     },
     async discard() {

@@ -42,6 +42,8 @@ export interface PrintInput {
   readonly phases: Phases;
   /** Aborts when the client hangs up, or the job is canceled. Until the PDF is printed, this ends the work. */
   readonly signal: AbortSignal;
+  /** Nobody waits for the PDF. */
+  readonly isBackground?: boolean;
 }
 
 export interface GenerateResult {
@@ -51,6 +53,8 @@ export interface GenerateResult {
   readonly replayed: boolean;
   /** Null for a replay, which prints nothing. */
   readonly report: RenderReport | null;
+  /** See `PrintedPdf`. */
+  readonly isCrowded?: boolean;
 }
 
 /** The ledger has reserved the file. */
@@ -90,7 +94,8 @@ export async function printReserved(
   // The plan may have been changed after the isolate cached the key.
   const planned = { ...ctx, workspace: { ...ctx.workspace, plan } };
   try {
-    const limits = printLimits(planned, input.arrivedAt);
+    const { isBackground = false, arrivedAt } = input;
+    const limits = { ...printLimits(planned, arrivedAt), isBackground };
     const run: Run = { ...input, ctx: planned, fileId, limits, lane: await openLane() };
 
     // 2. Compose: fill the template and turn the options into a print job.
@@ -110,7 +115,8 @@ export async function printReserved(
     // 6. Copy to external storage. The charge does not depend on it (contract 8.2).
     const copied = await copy(run, file, targets);
 
-    return { file: copied, usage, replayed: false, report: printed.pdf.report };
+    const { report, isCrowded = false } = printed.pdf;
+    return { file: copied, usage, replayed: false, report, isCrowded };
   } catch (error) {
     const released = await rollback(planned, fileId, error);
     throw released === 'closed' ? new ApiError('WORKSPACE_NOT_FOUND') : error;

@@ -148,14 +148,15 @@ export async function handleGenerate(
   const pendingRequest = pending.take(id);
   if (pendingRequest === null) throw new RequestNotPending('no request with this id is pending');
   try {
-    const { workspaceId, timeoutMs, ...terms } = generateDecision.parse(
+    const { workspaceId, timeoutMs, isBackground, ...terms } = generateDecision.parse(
       JSON.parse(await readBody(request, MAX_DECISION_BYTES)),
     );
     const composing = performance.now();
     const { job, filename } = composeRequest({ ...pendingRequest, ...terms, limits: BULK_LIMITS });
     const composed = { filename, durationMs: performance.now() - composing };
     const { maxPdfBytes, pageShare } = PLANS[terms.plan];
-    const limits = { workspaceId, deadline: arrivedAt + timeoutMs, maxPdfBytes, pageShare };
+    const deadline = arrivedAt + timeoutMs;
+    const limits = { workspaceId, deadline, maxPdfBytes, pageShare, isBackground };
     await runJob(renderer, request, response, async (signal) => {
       metrics.sent(await sendPdf(response, await pool.print(job, limits, signal), composed));
     });

@@ -16,7 +16,7 @@ export interface PagePoolLimits {
   readonly concurrent: number;
 }
 
-type PageLimits = Pick<PrintLimits, 'workspaceId' | 'deadline' | 'pageShare'>;
+type PageLimits = Pick<PrintLimits, 'workspaceId' | 'deadline' | 'pageShare' | 'isBackground'>;
 
 interface PageUse<T> {
   /** Resolves when the result no longer needs the page. */
@@ -101,7 +101,7 @@ export class PagePool {
     const startedAt = performance.now();
     let page: PrintPage | undefined;
     let spare: PrintPage | undefined;
-    const release = (isReusable: boolean) => this.#release(limits.workspaceId, page, isReusable);
+    const release = (isReusable: boolean) => this.#release(limits, page, isReusable);
     this.#heartbeat.begin();
     try {
       page = await this.#acquirePage(limits.workspaceId);
@@ -130,10 +130,10 @@ export class PagePool {
     return this.#slots.drained();
   }
 
-  #release(workspaceId: string, page: PrintPage | undefined, isReusable: boolean): void {
+  #release(limits: PageLimits, page: PrintPage | undefined, isReusable: boolean): void {
     this.#heartbeat.end();
     this.#putBack(page, isReusable);
-    this.#slots.release(workspaceId);
+    this.#slots.release(limits);
     if (this.#slots.isIdle) this.#scheduleRefill();
   }
 

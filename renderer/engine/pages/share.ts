@@ -7,3 +7,6 @@ export function allowedPlaces(count: number, share: number): number {
   if (share >= 1) return count;
   return Math.max(1, Math.min(count - 1, Math.ceil(count * share)));
 }
+
+/** How many of `count` pages background jobs may take. The others are free for a request that comes. */
+export const backgroundPages = (count: number): number => Math.max(1, count - Math.ceil(count / 4));

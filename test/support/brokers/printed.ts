@@ -13,6 +13,7 @@ export const PRINTED: PrintOutcome = {
 
 const LOAD: BrokerLoad = {
   jobs: 0,
+  passed: 0,
   capacity: CAPACITY,
   bytes: 0,
   isReady: true,

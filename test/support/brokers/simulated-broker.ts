@@ -158,7 +158,7 @@ export class SimulatedBroker {
     await clock.sleep(Math.min(durationHere, deadline - clock.now()));
     if (epoch !== this.#epoch) return PRINTED;
     this.#running.set(workspaceId, this.pagesOf(workspaceId) - 1);
-    slots.release(workspaceId);
+    slots.release({ workspaceId });
     return clock.now() < deadline ? PRINTED : { kind: 'timeout', message: 'late' };
   }
 

@@ -42,7 +42,7 @@ describe('the slots of a pool', () => {
     workspaces.acquire('honest', 1);
     await settle();
     expect(workspaces.got).toEqual({ hostile: 3, honest: 1 });
-    workspaces.slots.release('hostile');
+    workspaces.slots.release({ workspaceId: 'hostile' });
     await settle();
     expect(workspaces.got).toEqual({ hostile: 4, honest: 1 });
   });
@@ -54,7 +54,7 @@ describe('the slots of a pool', () => {
     for (let turn = 0; turn < 48; turn += 1) {
       await settle();
       const busiest = Object.entries(workspaces.got).sort(([, one], [, two]) => two - one)[0]?.[0] ?? '';
-      workspaces.slots.release(busiest);
+      workspaces.slots.release({ workspaceId: busiest });
       workspaces.got[busiest] = (workspaces.got[busiest] ?? 0) - 1;
     }
     await settle();
@@ -67,7 +67,7 @@ describe('the slots of a pool', () => {
     await slots.acquire(limitsOf('first'));
     await expect(slots.acquire(limitsOf('late', 20))).rejects.toBeInstanceOf(NoPageInTime);
     expect(slots.load).toBe(1);
-    slots.release('first');
+    slots.release({ workspaceId: 'first' });
     expect(slots.load).toBe(0);
   });
 
@@ -78,7 +78,7 @@ describe('the slots of a pool', () => {
     const waiting = slots.acquire(limitsOf('second'), caller.signal);
     caller.abort();
     await expect(waiting).rejects.toBeInstanceOf(PrintCancelled);
-    slots.release('first');
+    slots.release({ workspaceId: 'first' });
     await expect(slots.acquire(limitsOf('third'), caller.signal)).rejects.toBeInstanceOf(PrintCancelled);
     expect(slots.load).toBe(0);
   });
@@ -88,9 +88,9 @@ describe('the slots of a pool', () => {
     await slots.acquire(limitsOf('first'));
     const waiting = slots.acquire(limitsOf('second', 20));
     const drained = slots.drained();
-    slots.release('first');
+    slots.release({ workspaceId: 'first' });
     await waiting;
-    slots.release('second');
+    slots.release({ workspaceId: 'second' });
     await drained;
     expect(slots.isIdle).toBe(true);
   });
