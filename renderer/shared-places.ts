@@ -15,7 +15,8 @@ export class SharedPlaces {
   /** @throws {RendererBusy} */
   requireFree({ workspaceId, pageShare = 1, isBackground = false }: ShareLimits, count: number): void {
     // The other half is for the jobs that somebody waits for.
-    if (this.#total >= (isBackground ? Math.ceil(count / 2) : count)) throw new RendererBusy('all places are taken');
+    if (this.#total >= (isBackground ? Math.ceil(count / 2) : count))
+      throw new RendererBusy('all places are taken');
     if (this.#takenBy(workspaceId) >= allowedPlaces(count, pageShare)) {
       throw new RendererBusy('the workspace has taken its share of the places');
     }

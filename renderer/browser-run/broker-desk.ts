@@ -1,4 +1,4 @@
-import { allowedPlaces, backgroundPages } from '@platen/print-engine';
+import { allowedPlaces, BackgroundPages } from '@platen/print-engine';
 import type { FailedOutcome, PrintOutcome } from '../outcome.ts';
 import type { BrokerAnswer, BrokerLoad, BrokerReport, WhenBusy } from './broker-load.ts';
 import { Pace } from './pace.ts';
@@ -51,6 +51,7 @@ export class BrokerDesk {
   #jobs = 0;
   /** Of these, the background jobs. */
   #background = 0;
+  readonly #backgroundPages: BackgroundPages;
   #bytes = 0;
   #lastJobAt: number;
   /** Jobs times milliseconds since the last report. */
@@ -60,6 +61,7 @@ export class BrokerDesk {
 
   constructor(options: DeskOptions) {
     this.#options = options;
+    this.#backgroundPages = new BackgroundPages(options.capacity);
     this.#lastJobAt = options.lastJobAt;
     this.#demandAt = options.now();
     this.#reportedAt = options.now();
@@ -96,7 +98,7 @@ export class BrokerDesk {
 
   /** Background jobs that wait, and that other jobs pass. */
   get #passed(): number {
-    return Math.max(0, this.#background - backgroundPages(this.#options.capacity));
+    return Math.max(0, this.#background - this.#backgroundPages.countAt(this.#options.now()));
   }
 
   /** @param work never rejects */
@@ -151,6 +153,8 @@ export class BrokerDesk {
     this.#lastJobAt = this.#options.now();
     this.#jobs += change;
     if (terms.isBackground === true) this.#background += change;
+    else if (change > 0) this.#backgroundPages.foregroundCame();
+    else this.#backgroundPages.foregroundEnded(this.#lastJobAt);
     this.#bytes += change * bytesOf(terms);
     const jobs = (this.#jobsOf.get(workspaceId)?.jobs ?? 0) + change;
     if (jobs === 0) this.#jobsOf.delete(workspaceId);

@@ -17,9 +17,10 @@ export {
   UnprintableJob,
   WaitTimeout,
 } from './failures.ts';
+export { BackgroundPages } from './pages/background-pages.ts';
 export { JobSlots } from './pages/job-slots.ts';
 export { PagePool, type PagePoolLimits } from './pages/page-pool.ts';
-export { allowedPlaces, backgroundPages } from './pages/share.ts';
+export { allowedPlaces } from './pages/share.ts';
 export { type ByteSource, inMemory, readWhole, streamed } from './pdf/byte-source.ts';
 export { inBlocks } from './pdf/block-cache.ts';
 export { type MergeInput, mergePdfs, UnreadableInput } from './pdf/merge/merge-pdfs.ts';

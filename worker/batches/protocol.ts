@@ -127,13 +127,14 @@ export interface MadeFile {
 }
 
 /** How the attempt of a row ended. `reason` is null if the attempt did not report its end. */
-export type RowEnd = { readonly index: number; readonly fileId: string } & (
+export type RowEnd = { readonly index: number; readonly fileId: string } &
   /** `isCrowded`: see `PrintedPdf`. */
-  | { readonly outcome: 'made'; readonly file: MadeFile; readonly isCrowded?: boolean }
-  | { readonly outcome: 'failed'; readonly reason: ReleaseReason | null }
-  /** The attempt did not start. */
-  | { readonly outcome: 'refused'; readonly refused: RowRefusal }
-);
+  (
+    | { readonly outcome: 'made'; readonly file: MadeFile; readonly isCrowded?: boolean }
+    | { readonly outcome: 'failed'; readonly reason: ReleaseReason | null }
+    /** The attempt did not start. */
+    | { readonly outcome: 'refused'; readonly refused: RowRefusal }
+  );
 
 /** No browser had room for the row in time. */
 export const isBusy = (end: RowEnd): boolean =>

@@ -40,7 +40,13 @@ export async function runRow(ctx: BaseCtx, input: RunRowInput): Promise<RowEnd> 
   logRow(input, attempted);
   if (attempted.file !== null) {
     const { isCrowded } = attempted;
-    return { index, fileId, outcome: 'made', file: { fileId, expiresAt: attempted.file.expiresAt }, isCrowded };
+    return {
+      index,
+      fileId,
+      outcome: 'made',
+      file: { fileId, expiresAt: attempted.file.expiresAt },
+      isCrowded,
+    };
   }
   // The answer to the commit may have been lost, and the release too.
   const [made = null] = await ctx.services.ledger(workspaceId).endRows(batchId, [{ index, fileId }]);

@@ -1,14 +1,17 @@
 import { backgroundPages } from './share.ts';
 
-/** Beside a job that somebody waits for, a background job starts this often at most. */
-const EVERY_MS = 250;
+/** Beside jobs that somebody waits for, a background job starts this often. So few of them meet one. */
+const EVERY_MS = 1_000;
+
+/** A background job that has waited this long starts as soon as the page is free. Plans have timeouts of 15 seconds and more. */
+const MAX_WAIT_MS = 5_000;
 
 /** Who has sent a job often sends another one soon. */
 const QUIET_MS = 10_000;
 
 /**
- * How many pages background jobs may have now. Their CPU time is taken from the jobs that somebody waits for, so they have
- * one page until none of these has come for a while. They always have one: work that runs all day must not stop them.
+ * The pages that background jobs may have now. Their CPU time is taken from the jobs that somebody waits for, so they have one
+ * page, and rest between two jobs, until no such job has come for a while (design note 36).
  */
 export class BackgroundPages {
   readonly #most: number;
@@ -42,12 +45,27 @@ export class BackgroundPages {
     this.#running -= 1;
   }
 
-  /** When another background job may start. Infinite: after another job has ended. */
-  mayStartAt(now: number): number {
+  countAt(now: number): number {
+    return now < this.#quietAt ? 1 : this.#most;
+  }
+
+  /** Whether the job that waits longest comes before those that somebody waits for. */
+  isOverdue(now: number, waitsSince: number): boolean {
+    return this.#running === 0 && now >= waitsSince + MAX_WAIT_MS;
+  }
+
+  /**
+   * When another background job may start. Infinite: after a job has ended.
+   * @param waitsSince when the one that waits longest came
+   */
+  mayStartAt(now: number, waitsSince: number): number {
     if (this.#running >= this.#most) return Number.POSITIVE_INFINITY;
-    if (this.#foreground > 0) {
-      return this.#running > 0 ? Number.POSITIVE_INFINITY : this.#startedAt + EVERY_MS;
-    }
-    return this.#running === 0 ? now : this.#foregroundAt + QUIET_MS;
+    if (now >= this.#quietAt) return now;
+    if (this.#running > 0) return this.#quietAt;
+    return Math.min(this.#quietAt, this.#startedAt + EVERY_MS, waitsSince + MAX_WAIT_MS);
+  }
+
+  get #quietAt(): number {
+    return this.#foreground > 0 ? Number.POSITIVE_INFINITY : this.#foregroundAt + QUIET_MS;
   }
 }

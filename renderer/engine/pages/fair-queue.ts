@@ -20,11 +20,13 @@ export class FairQueue<Job> {
     this.#size += 1;
   }
 
-  remove(owner: string, job: Job): void {
+  /** False if the job does not wait here. */
+  remove(owner: string, job: Job): boolean {
     const jobs = this.#owners.get(owner);
-    if (!jobs?.delete(job)) return;
+    if (!jobs?.delete(job)) return false;
     this.#size -= 1;
     if (jobs.size === 0) this.#owners.delete(owner);
+    return true;
   }
 
   /**

@@ -17,6 +17,8 @@ export class JobSlots {
   readonly #count: number;
   readonly #waiting = new FairQueue<WaitingJob>();
   readonly #waitingInBackground = new FairQueue<WaitingJob>();
+  /** By the job that waits in the background, in their order: when it came. */
+  readonly #waitsSince = new Map<WaitingJob, number>();
   readonly #background: BackgroundPages;
   readonly #running = new Map<string, number>();
   readonly #drains: (() => void)[] = [];
@@ -39,21 +41,17 @@ export class JobSlots {
 
   /** @throws {NoPageInTime} no slot was free before the deadline @throws {PrintCancelled} */
   async acquire(limits: SlotLimits, signal?: AbortSignal): Promise<void> {
-    const { workspaceId, deadline, pageShare = 1, isBackground = false } = limits;
+    const { deadline, pageShare = 1 } = limits;
     if (signal?.aborted) throw new PrintCancelled('cancelled before it started');
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const job: WaitingJob = { maxRunning: allowedPlaces(this.#count, pageShare), start: resolve };
-    const queue = isBackground ? this.#waitingInBackground : this.#waiting;
     const leave = (failure: Error) => {
-      queue.remove(workspaceId, job);
-      if (!isBackground) this.#background.foregroundEnded(Date.now());
-      this.#startNext();
+      this.#leave(job, limits);
       this.#reportIdle();
       reject(failure);
     };
     const onAbort = () => leave(new PrintCancelled('cancelled while it waited for a page'));
-    queue.add(workspaceId, job);
-    if (!isBackground) this.#background.foregroundCame();
+    this.#arrive(job, limits);
     signal?.addEventListener('abort', onAbort, { once: true });
     const timer = setTimeout(
       () => leave(new NoPageInTime('no page was free before the deadline')),
@@ -87,17 +85,42 @@ export class JobSlots {
     return this.#running.get(workspaceId) ?? 0;
   }
 
+  #arrive(job: WaitingJob, { workspaceId, isBackground = false }: SlotOwner): void {
+    if (isBackground) this.#waitsSince.set(job, Date.now());
+    else this.#background.foregroundCame();
+    (isBackground ? this.#waitingInBackground : this.#waiting).add(workspaceId, job);
+  }
+
+  #leave(job: WaitingJob, { workspaceId, isBackground = false }: SlotOwner): void {
+    if (!(isBackground ? this.#waitingInBackground : this.#waiting).remove(workspaceId, job)) return;
+    this.#waitsSince.delete(job);
+    if (!isBackground) this.#background.foregroundEnded(Date.now());
+    this.#startNext();
+  }
+
   #startNext(): void {
+    const now = Date.now();
+    if (this.#background.isOverdue(now, this.#longestWait(now))) this.#startInBackground(now);
     while (this.#start(this.#waiting));
     if (this.#backgroundTimer !== null) clearTimeout(this.#backgroundTimer);
     this.#backgroundTimer = null;
     while (this.#waitingInBackground.size > 0) {
-      const now = Date.now();
-      const startsAt = this.#background.mayStartAt(now);
+      const startsAt = this.#background.mayStartAt(now, this.#longestWait(now));
       if (startsAt > now) return this.#startLater(startsAt - now);
-      if (!this.#start(this.#waitingInBackground)) return;
-      this.#background.started(now);
+      if (!this.#startInBackground(now)) return;
     }
+  }
+
+  /** When the background job came that waits longest. */
+  #longestWait(now: number): number {
+    const [since = now] = this.#waitsSince.values();
+    return since;
+  }
+
+  #startInBackground(now: number): boolean {
+    const isStarted = this.#start(this.#waitingInBackground);
+    if (isStarted) this.#background.started(now);
+    return isStarted;
   }
 
   /** If another job ends before, that starts the next one. */
@@ -116,6 +139,7 @@ export class JobSlots {
     if (next === null) return false;
     this.#running.set(next.owner, this.#runningOf(next.owner) + 1);
     this.#runningCount += 1;
+    this.#waitsSince.delete(next.job);
     next.job.start();
     return true;
   }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { JobSlots, NoPageInTime, allowedPlaces, PrintCancelled } from '@platen/print-engine';
 
 const SHARE = 3 / 8;
@@ -106,4 +106,104 @@ test.each([
   [8, 1, 8],
 ])('of %d places, the share %f is %d: rounded up, but one is left to others', (count, share, places) => {
   expect(allowedPlaces(count, share)).toBe(places);
+});
+
+describe('jobs in the background', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const background = (workspaceId: string) => ({
+    ...limitsOf(workspaceId, 600_000),
+    pageShare: 1,
+    isBackground: true,
+  });
+  const waited = (workspaceId: string) => ({ ...limitsOf(workspaceId, 600_000), pageShare: 1 });
+
+  /** Starts jobs and counts those that got a slot. */
+  function openSlots(count: number) {
+    const slots = new JobSlots(count);
+    const got: string[] = [];
+    const acquire = (limits: ReturnType<typeof waited>) =>
+      void slots.acquire(limits).then(() => got.push(limits.workspaceId));
+    return { slots, got, acquire, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
+  }
+
+  test('leave a quarter of the slots to others, and have the rest', async () => {
+    const { got, acquire, pass } = openSlots(8);
+    for (let job = 0; job < 8; job += 1) acquire(background('batch'));
+    await pass(0);
+    expect(got).toHaveLength(6);
+    acquire(waited('person'));
+    await pass(0);
+    expect(got).toHaveLength(7);
+  });
+
+  test('come after a job that somebody waits for, of their own workspace too', async () => {
+    const { slots, got, acquire, pass } = openSlots(1);
+    acquire(waited('first'));
+    acquire(background('batch'));
+    acquire(waited('batch'));
+    await pass(0);
+    slots.release({ workspaceId: 'first' });
+    await pass(0);
+    expect(got).toEqual(['first', 'batch']);
+    slots.release({ workspaceId: 'batch' });
+    await pass(1_000);
+    expect(got).toEqual(['first', 'batch', 'batch']);
+  });
+
+  test('have one slot and start once a second, until nobody has waited for ten seconds', async () => {
+    const { slots, got, acquire, pass } = openSlots(8);
+    acquire(waited('person'));
+    for (let job = 0; job < 12; job += 1) acquire(background('batch'));
+    await pass(0);
+    expect(got).toEqual(['person', 'batch']);
+    await pass(3_000);
+    expect(got).toHaveLength(2);
+    slots.release({ workspaceId: 'person' });
+    slots.release(background('batch'));
+    await pass(0);
+    expect(got).toHaveLength(3);
+    slots.release(background('batch'));
+    await pass(900);
+    expect(got).toHaveLength(3);
+    await pass(100);
+    expect(got).toHaveLength(4);
+    await pass(9_000);
+    expect(got).toHaveLength(4 + 5);
+  });
+
+  test('start after five seconds, although jobs that somebody waits for take every slot', async () => {
+    const { slots, got, acquire, pass } = openSlots(2);
+    for (let job = 0; job < 10; job += 1) acquire(waited('person'));
+    acquire(background('batch'));
+    for (let second = 0; second < 6; second += 1) {
+      await pass(1_000);
+      slots.release({ workspaceId: 'person' });
+    }
+    await pass(0);
+    expect(got.filter((workspace) => workspace === 'batch')).toHaveLength(1);
+    expect(got.indexOf('batch')).toBe(6);
+  });
+
+  test('that are cancelled or late leave no trace', async () => {
+    const { slots, got, acquire, pass } = openSlots(1);
+    acquire(waited('person'));
+    const caller = new AbortController();
+    const cancelled = expect(slots.acquire(background('batch'), caller.signal)).rejects.toBeInstanceOf(
+      PrintCancelled,
+    );
+    const late = expect(
+      slots.acquire({ ...waited('late'), deadline: Date.now() + 5 }),
+    ).rejects.toBeInstanceOf(NoPageInTime);
+    caller.abort();
+    await pass(10);
+    await Promise.all([cancelled, late]);
+    slots.release({ workspaceId: 'person' });
+    expect(slots.load).toBe(0);
+    await pass(10_000);
+    for (let job = 0; job < 2; job += 1) acquire(background('batch'));
+    await pass(0);
+    expect(got).toEqual(['person', 'batch']);
+  });
 });

@@ -28,7 +28,7 @@ function isolate(answer: CallBroker) {
   };
   return {
     calls,
-    print: (changes: { workspaceId?: string; maxBrowsers?: number } = {}) =>
+    print: (changes: { workspaceId?: string; maxBrowsers?: number; isBackground?: boolean } = {}) =>
       client.print(
         { workspaceId: 'ws_one', deadline: now + 15_000, maxBrowsers: Number.POSITIVE_INFINITY, ...changes },
         call,
@@ -147,4 +147,17 @@ test('a fresh isolate learns from its first answer which brokers are in use', as
   await print();
   await print();
   expect(calls).toEqual(['0 reject', expect.stringMatching(/^[47] reject$/)]);
+});
+
+test('a background job takes a place in the shortest queue at once, and the jobs that it waits behind keep nobody else away', async () => {
+  const { print, calls } = isolate(async (index) =>
+    printed({ members: [3, 5], jobs: index === 3 ? 20 : 10, passed: index === 3 ? 19 : 2 }),
+  );
+  for (let job = 0; job < 3; job += 1) await print({ isBackground: true });
+  calls.length = 0;
+  for (let job = 0; job < 3; job += 1) await print({ isBackground: true });
+  expect(new Set(calls)).toEqual(new Set(['5 wait']));
+  calls.length = 0;
+  await print();
+  expect(calls).toEqual(['3 reject']);
 });

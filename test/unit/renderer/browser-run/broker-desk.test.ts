@@ -109,3 +109,20 @@ test('the first broker of a region keeps its browser longer than others', () => 
   for (const { pass } of [first, second, left]) pass(300_000);
   expect(resting()).toEqual([true, true, true]);
 });
+
+test('background jobs that wait take no page from a job that somebody waits for', async () => {
+  const { desk, print, fill } = openDesk();
+  void fill(40, { whenBusy: 'wait', isBackground: true });
+  expect(desk.load).toMatchObject({ jobs: 40, passed: 34 });
+  expect(await print({ whenBusy: 'wait', isBackground: true, workspaceId: 'ws_two' })).toMatchObject({
+    kind: 'busy',
+  });
+  void fill(2, { workspaceId: 'ws_three' });
+  // They have one page while somebody waits.
+  expect(desk.load).toMatchObject({ jobs: 42, passed: 39 });
+  void fill(5, { workspaceId: 'ws_three' });
+  expect(desk.load.jobs).toBe(47);
+  expect(await print({ workspaceId: 'ws_three' })).toMatchObject({ kind: 'busy' });
+  void fill(20, { workspaceId: 'ws_three', whenBusy: 'wait' });
+  expect(desk.load.jobs).toBe(67);
+});
