@@ -10,7 +10,7 @@ import { measurePeaksMb, memoryGauge } from './peaks.ts';
 import { openWorkerIsolate } from './worker-isolate.ts';
 
 /** Cloudflare's limit, with which V8 decides when it collects garbage. Without it, garbage would count as memory. */
-const CLOUDFLARE_HEAP = { MINIFLARE_WORKERD_V8_FLAGS: '--max-heap-size=128' };
+export const CLOUDFLARE_HEAP = { MINIFLARE_WORKERD_V8_FLAGS: '--max-heap-size=128' };
 
 const LIMIT_MB = 128;
 

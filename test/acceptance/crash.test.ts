@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commandLine, descendants, signalAll } from '../../scripts/process-tree.ts';
 import type { Answer } from '../support/answer.ts';
 import { ClockedService } from '../support/clocked-service.ts';
 import { eventually } from '../support/eventually.ts';
@@ -37,12 +36,9 @@ test('a service killed between the R2 put and the commit leaves no file, no char
   expect(JSON.parse(next.text)).toMatchObject({ usage: { remaining: 99, quotaUsed: 1 } });
 });
 
-const isBrowser = (pid: number): boolean => commandLine(pid).includes('--remote-debugging-p');
-
 /** Kills the service's browsers repeatedly until it answers, because it retries with new ones. */
 async function killBrowsersUntil(answer: Promise<Answer>): Promise<Answer> {
-  const kill = () => signalAll(service.pids.flatMap(descendants).filter(isBrowser), 'SIGKILL');
-  const killer = setInterval(kill, 50);
+  const killer = setInterval(() => service.killBrowsers(), 50);
   try {
     return await answer;
   } finally {

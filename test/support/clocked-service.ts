@@ -2,9 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Operator } from '../../scripts/operator.ts';
-import { type Service, startService } from '../../scripts/service.ts';
+import { commandLine, descendants, signalAll } from '../../scripts/process-tree.ts';
+import { type Service, type ServiceOptions, startService } from '../../scripts/service.ts';
 import type { Answer } from './answer.ts';
 import { exchange } from './checked-fetch.ts';
+
+type ClockedOptions = Pick<ServiceOptions, 'inspector' | 'env'>;
 
 /**
  * A separate service for tests that move the clock or kill the process. It runs entry.ts. Its state survives its
@@ -12,14 +15,16 @@ import { exchange } from './checked-fetch.ts';
  */
 export class ClockedService {
   readonly #stateDir: string;
+  readonly #options: ClockedOptions;
   #running: Service | null = null;
 
-  private constructor(stateDir: string) {
+  private constructor(stateDir: string, options: ClockedOptions) {
     this.#stateDir = stateDir;
+    this.#options = options;
   }
 
-  static async create(): Promise<ClockedService> {
-    return new ClockedService(await mkdtemp(join(tmpdir(), 'platen-clocked-')));
+  static async create(options: ClockedOptions = {}): Promise<ClockedService> {
+    return new ClockedService(await mkdtemp(join(tmpdir(), 'platen-clocked-')), options);
   }
 
   /** Stops the running process, if any, and starts one with a clock that is `aheadMs` ahead. */
@@ -29,6 +34,7 @@ export class ClockedService {
       stateDir: this.#stateDir,
       port: 0,
       entry: 'test/support/entry.ts',
+      ...this.#options,
     });
     await this.moveClock(aheadMs);
   }
@@ -42,6 +48,12 @@ export class ClockedService {
   async kill(): Promise<void> {
     await this.#running?.kill();
     this.#running = null;
+  }
+
+  /** Sends SIGKILL to every Chromium of the service, which then starts others. */
+  killBrowsers(): void {
+    const isBrowser = (pid: number): boolean => commandLine(pid).includes('--remote-debugging-p');
+    signalAll(this.pids.flatMap(descendants).filter(isBrowser), 'SIGKILL');
   }
 
   /** Stops the process and deletes the bucket of template contents, like a disk failure. */
