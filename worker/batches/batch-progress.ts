@@ -31,6 +31,9 @@ const LEASE_MARGIN_MS = 10_000;
 /** A paused batch looks for credits again. The ledger also wakes it. */
 const RESUME_MS = 5 * 60_000;
 
+/** Longer than a month, so that a batch sees the credits of the next one (contract 14.4). */
+const MAX_PAUSE_MS = 35 * 24 * 60 * 60_000;
+
 /** When a row that met a busy service is tried again. Other rows of its batch can be the cause, so this is not counted. */
 const BUSY_MS = 2_000;
 
@@ -143,21 +146,27 @@ export class BatchProgress {
     if (!isRunning(status)) return;
     const pausedReason = 'NO_CREDITS_AVAILABLE';
     const resumeAt = now + RESUME_MS;
-    this.#store.change(
-      { ...status, state: 'paused', pausedReason, resumeAt, pauses: status.pauses + 1 },
-      now,
-    );
+    const pauses = status.pauses + 1;
+    this.#store.change({ ...status, state: 'paused', pausedReason, pausedAt: now, resumeAt, pauses }, now);
   }
 
   /** There are no credits yet. */
   stayPaused(now: number): void {
-    this.#store.save({ ...this.#status, resumeAt: now + RESUME_MS });
+    const status = this.#status;
+    if (status.pausedAt !== null && now >= status.pausedAt + MAX_PAUSE_MS) {
+      const { code, message, details } = new ApiError('NO_CREDITS_AVAILABLE');
+      return this.stop({ code, message, details }, now);
+    }
+    this.#store.save({ ...status, resumeAt: now + RESUME_MS });
   }
 
   resume(now: number): void {
     const status = this.#status;
     if (status.state !== 'paused') return;
-    this.#store.change({ ...status, state: 'running', pausedReason: null, resumeAt: null }, now);
+    this.#store.change(
+      { ...status, state: 'running', pausedReason: null, pausedAt: null, resumeAt: null },
+      now,
+    );
   }
 
   /** Rows that run end as usual. */

@@ -15,6 +15,7 @@ export interface BatchStatus {
   /** The plan of the last attempt. */
   readonly plan: PlanId;
   readonly pausedReason: PauseReason | null;
+  readonly pausedAt: number | null;
   /** When a paused batch looks for credits again. */
   readonly resumeAt: number | null;
   /** No further row starts, and the batch fails when the running rows have ended. */
@@ -49,6 +50,7 @@ export const newStatus = ({ plan, output }: BatchOrder): BatchStatus => ({
   rows: NO_ROWS,
   plan,
   pausedReason: null,
+  pausedAt: null,
   resumeAt: null,
   stopError: null,
   outcome: { ...NO_OUTPUT, state: output === 'files' ? 'none' : 'pending' },
@@ -98,6 +100,7 @@ export function endedStatus(
     state,
     outcome: hasOutput ? outcome : NO_OUTPUT,
     pausedReason: null,
+    pausedAt: null,
     resumeAt: null,
     outputDueAt: null,
     outputRunner: null,

@@ -18,6 +18,7 @@ import type { Places } from './places.ts';
 import type { Refused } from './protocol.ts';
 import { refusalError } from './refusal-error.ts';
 import { type Releasing, SECOND_SWEEP_MS } from './releasing.ts';
+import type { RequestCounts } from './request-counts.ts';
 import { type ReservationStore, SETTLING_TIME_MS } from './reservation-store.ts';
 import type { Reserving } from './reserving.ts';
 import type { Waiting } from './waiting.ts';
@@ -35,6 +36,7 @@ export interface JobDeskParts {
   readonly reserving: Reserving;
   readonly releasing: Releasing;
   readonly files: FileIndex;
+  readonly requests: RequestCounts;
   readonly waiting: Waiting;
   readonly inTransaction: <Result>(work: () => Result) => Result;
   readonly now: () => number;
@@ -120,7 +122,7 @@ export class JobDesk {
   }
 
   #startNow(job: JobRow, fileId: string): JobAttempt | null {
-    const { jobs, accounts, places, reserving, settling } = this.#parts;
+    const { jobs, accounts, places, requests, reserving, settling } = this.#parts;
     const now = this.#parts.now();
     if (job.state !== 'queued' || (!job.isRung && (job.dueAt ?? 0) > now)) return null;
     const plan = this.#planOf(job);
@@ -139,6 +141,7 @@ export class JobDesk {
     }
     if (refused !== null) {
       const { code, message, details, retryAfterSeconds } = refusalError(refused);
+      requests.addError(code, now);
       settling.fail(job, { code, message, details, retryAfterSeconds }, now);
       return null;
     }

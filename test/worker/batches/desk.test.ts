@@ -247,6 +247,32 @@ describe('a batch without credits', () => {
     expect(batch.bells).toHaveLength(2);
   });
 
+  test('fails after 35 days without credits, and can be retried', async () => {
+    await ledger.adjust({ plan: PLAN, quotaUsed: 99 });
+    await batch.accept(3);
+    const lane = batch.lane();
+    const row = await start(lane);
+    const second = batch.lane();
+    const without = taken(await second.turn());
+    const refusal = await batch.startRow(without);
+    if (refusal.outcome !== 'refused') throw new Error('The row was started');
+    await second.turn({ ...without, ...refusal });
+    await batch.commit(row);
+    await lane.turn(made(row));
+    for (const days of [34, 1]) {
+      expect(await batch.find()).toMatchObject({ state: 'paused' });
+      vi.setSystemTime(Date.now() + days * DAY_MS);
+      // Of the new month.
+      await ledger.adjust({ quotaUsed: 100 });
+      await batch.later(0);
+    }
+    const ended = { state: 'failed', pausedReason: null, error: { code: 'NO_CREDITS_AVAILABLE' } };
+    expect(await batch.find()).toMatchObject({ ...ended, rows: { succeeded: 1, canceled: 2 } });
+    await ledger.adjust({ credits: 5 });
+    expect(await batch.desk.retryFailed(workspaceId)).toMatchObject({ outcome: 'done' });
+    expect(await batch.counts()).toMatchObject({ queued: 2 });
+  });
+
   test('stops if its key was revoked', async () => {
     await batch.accept(3);
     await ledger.revokeKey('key_a');

@@ -5,6 +5,7 @@ import { PLANS } from '../../../schema/plans.ts';
 import type { Ledger } from '../../../worker/ledger/client.ts';
 import type { JobBell, JobRecord, JobRequest } from '../../../worker/ledger/job-protocol.ts';
 import type { ReleaseReason } from '../../../worker/ledger/protocol.ts';
+import { dayOf } from '../../../worker/ledger/day.ts';
 import { jobBodyKey, pdfKey } from '../../../worker/storage/keys.ts';
 import { fileRecord } from '../support/file-record.ts';
 import { DAY_MS, type LedgerStub, MINUTE_MS, NOON, openLedgerAtNoon, SECOND_MS } from '../support/ledger.ts';
@@ -231,6 +232,9 @@ describe('a job that cannot start', () => {
       state: 'failed',
       error: { code: 'NO_CREDITS_AVAILABLE', retryAfterSeconds: expect.any(Number) },
     });
+    const span = { from: dayOf(Date.now()), to: dayOf(Date.now()) };
+    const { errors } = await ledger.requestStatistics(span);
+    expect(errors).toEqual([{ code: 'NO_CREDITS_AVAILABLE', count: 1 }]);
   });
 
   test('fails if its key was revoked', async () => {
