@@ -15,7 +15,7 @@ interface Delays {
 }
 
 /** A browser that takes this long to open a page and to clear one, in virtual time. */
-async function openPool({ openMs, clearMs }: Delays) {
+async function openPool({ openMs, clearMs }: Delays, concurrent = 1) {
   const delays: Record<string, number> = { 'Target.createTarget': openMs, 'Page.navigate': clearMs };
   let receive = (_event: { data: unknown }): void => {};
   let opened = 0;
@@ -32,11 +32,12 @@ async function openPool({ openMs, clearMs }: Delays) {
       if (type === 'message') receive = listener;
     },
   });
-  const pool = new PagePool(connection, { ready: 0, concurrent: 1 });
+  const pool = new PagePool(connection, { ready: 0, concurrent });
   const started = pool.start();
   await vi.advanceTimersByTimeAsync(openMs + 1_000);
   await started;
-  const print = () => pool.withPage({ workspaceId: 'ws', deadline: Date.now() + 60_000 }, async () => {});
+  const print = (isBackground = false) =>
+    pool.withPage({ workspaceId: 'ws', deadline: Date.now() + 60_000, isBackground }, async () => {});
   return { print, countOpened: () => opened, pool };
 }
 
@@ -57,4 +58,14 @@ test('a job waits for its page to be cleared as long as another one takes to ope
 test('a job opens another page if that is quicker than clearing its own', async () => {
   expect(await printTwo({ openMs: 20, clearMs: 300 })).toBe(2);
   expect(await printTwo({ openMs: 400, clearMs: 3_000 })).toBe(2);
+});
+
+test('the rows of a batch share the pages in which they print', async () => {
+  const { print, countOpened, pool } = await openPool({ openMs: 60, clearMs: 6 }, 4);
+  const done = Promise.all(Array.from({ length: 60 }, () => print(true)));
+  await vi.advanceTimersByTimeAsync(5_000);
+  await done;
+  pool.close();
+  // Three of four pages are for the background.
+  expect(countOpened()).toBeLessThanOrEqual(3);
 });
