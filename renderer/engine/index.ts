@@ -18,10 +18,21 @@ export {
   WaitTimeout,
 } from './failures.ts';
 export { BackgroundPages } from './pages/background-pages.ts';
+export type {
+  Attachment,
+  EncryptionOptions,
+  FinishOptions,
+  Metadata,
+  Permissions,
+  Relationship,
+  WatermarkOptions,
+} from './finish-options.ts';
 export { JobSlots } from './pages/job-slots.ts';
 export { PagePool, type PagePoolLimits } from './pages/page-pool.ts';
 export { allowedPlaces } from './pages/share.ts';
 export { type ByteSource, inMemory, readWhole, streamed } from './pdf/byte-source.ts';
+export { EncryptedPdf, UnreadablePdf } from './pdf/dictionary.ts';
+export { type Finish, finishPdf } from './pdf/finish.ts';
 export { inBlocks } from './pdf/block-cache.ts';
 export { type MergeInput, mergePdfs, UnreadableInput } from './pdf/merge/merge-pdfs.ts';
 export { MAX_MERGED_BYTES, MergedPdfTooLarge } from './pdf/merge/object-writer.ts';
@@ -29,5 +40,6 @@ export type { Band, PageBounds, PrintJob, Sides, WaitFor } from './print-job.ts'
 export type { PrintLimits } from './print-limits.ts';
 export { type PagePrint, printInPool } from './print/print.ts';
 export { PRINTING_FLAGS, UNWANTED_FEATURES } from './printing-flags.ts';
+export { toWatermarkJob } from './print/watermark-sheet.ts';
 export type { RenderReport, RenderWarning } from './render-report.ts';
 export { withTimeout } from './with-timeout.ts';

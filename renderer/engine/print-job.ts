@@ -1,3 +1,4 @@
+import type { FinishOptions } from './finish-options.ts';
 import type { RenderWarning } from './render-report.ts';
 
 /** All options are explicit. Lengths are millimetres. */
@@ -36,6 +37,10 @@ export interface PrintJob {
   readonly outline: boolean;
   /** Printed diagonally in front of every page. See `pdf/watermark.ts` for its letters. */
   readonly watermark: string | null;
+  /** What happens after the print, in the same pass as bands and watermark. Default: nothing. */
+  readonly finish?: FinishOptions | null;
+  /** Not for the engine: whoever prints linearizes the PDF afterwards. Default: false. */
+  readonly linearize?: boolean;
   /** What is known before the print. The report starts with them. */
   readonly warnings?: readonly RenderWarning[];
   /** Also collects console errors and missing glyphs, which takes time. Default: false. */

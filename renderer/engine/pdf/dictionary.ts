@@ -1,6 +1,13 @@
 /** The PDF is not as Skia, Chromium's PDF writer, makes it. The engine does not guess. */
 export class UnreadablePdf extends Error {
-  override readonly name = 'UnreadablePdf';
+  override readonly name: string = 'UnreadablePdf';
+}
+
+/** The file needs a password. */
+export class EncryptedPdf extends UnreadablePdf {
+  constructor() {
+    super('the file is encrypted');
+  }
 }
 
 export interface DictionaryEntry {

@@ -1,20 +1,21 @@
-import { findDictionary, readDictionary, readReference, UnreadablePdf } from './dictionary.ts';
+import { findDictionary, readDictionary, UnreadablePdf } from './dictionary.ts';
 import type { PdfObject } from './reader.ts';
+import { readEntries } from './syntax.ts';
 
 /** By category (`XObject`, `ExtGState`), entries for the page's resources: `/Name 12 0 R`. */
 export type Resources = Readonly<Record<string, string>>;
 
-/** @throws {UnreadablePdf} `/Contents` is not one reference, or `/Resources` is not the page's own */
+/** @throws {UnreadablePdf} `/Contents` are no references, or `/Resources` is not the page's own */
 export function addToPage(
   page: PdfObject,
-  { before, after }: { readonly before: number; readonly after: number },
+  { before, after }: { readonly before: readonly number[]; readonly after: number },
   resources: readonly Resources[],
 ): string {
-  const content = readReference(page.text, 'Contents');
-  const text = page.text.replace(
-    `/Contents ${content} 0 R`,
-    `/Contents [${before} 0 R ${content} 0 R ${after} 0 R]`,
-  );
+  const written = readEntries(page.text).get('Contents') ?? '';
+  const contents = /^(?:\[((?:\s*\d+ 0 R)+)\s*\]|(\d+ 0 R))$/.exec(written);
+  if (!contents) throw new UnreadablePdf('no reference /Contents');
+  const all = [...before.map((id) => `${id} 0 R`), (contents[1] ?? contents[2] ?? '').trim(), `${after} 0 R`];
+  const text = page.text.replace(/\/Contents\s*(?:\[[^\]]*\]|\d+ 0 R)/, () => `/Contents [${all.join(' ')}]`);
   const entry = readDictionary(text, 'Resources');
   let dictionary = entry.text;
   for (const [category, item] of resources.flatMap((one) => Object.entries(one))) {
@@ -23,10 +24,16 @@ export function addToPage(
   return text.slice(0, entry.start) + dictionary + text.slice(entry.start + entry.text.length);
 }
 
+/** What names of this engine end in on a page: a page can be drawn on more than once. */
+export function freeSuffix(page: PdfObject): string {
+  const used = Array.from(page.text.matchAll(/\/Platen(?:Sheet|Stamp|Mark)(\d*) /g), ([, number]) =>
+    Number(number === '' ? 1 : number),
+  );
+  return used.length === 0 ? '' : String(Math.max(...used) + 1);
+}
+
 function addResource(dictionary: string, category: string, item: string): string {
-  const name = item.slice(0, item.indexOf(' '));
   const existing = findDictionary(dictionary, category);
-  if (existing?.text.includes(`${name} `)) throw new UnreadablePdf(`the page has a resource ${name}`);
   const place = (existing?.start ?? 0) + '<<'.length;
   const addition = existing ? `${item} ` : `/${category} <<${item}>> `;
   return dictionary.slice(0, place) + addition + dictionary.slice(place);

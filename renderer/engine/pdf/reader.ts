@@ -1,5 +1,5 @@
 import type { ByteSource } from './byte-source.ts';
-import { readReference, readReferences, UnreadablePdf } from './dictionary.ts';
+import { EncryptedPdf, readReference, readReferences, UnreadablePdf } from './dictionary.ts';
 
 /** One character for each byte, so that places in the text are places in the file. */
 const latin1 = new TextDecoder('latin1');
@@ -9,6 +9,9 @@ const TAIL_BYTES = 1024;
 
 /** Most dictionaries are shorter than this; the stream after one may be long. */
 const DICTIONARY_BYTES = 4096;
+
+/** A name may end in "stream" too. */
+const STREAM = /(?<=>>)\s*stream\r?\n/;
 
 /** Bytes of the file. */
 export interface Span {
@@ -57,7 +60,8 @@ export class PdfReader {
       return entry[17] === 'n' ? Number(entry.slice(0, 10)) : 0;
     });
     const trailer = /trailer\s*<<([\s\S]*?)>>\s*startxref/.exec(text)?.[1] ?? '';
-    if (/\/(Prev|XRefStm|Encrypt)\b/.test(trailer)) throw new UnreadablePdf('an updated or encrypted file');
+    if (/\/Encrypt\b/.test(trailer)) throw new EncryptedPdf();
+    if (/\/(Prev|XRefStm)\b/.test(trailer)) throw new UnreadablePdf('an updated file');
     return new PdfReader(source, startXref, offsets, trailer);
   }
 
@@ -92,11 +96,11 @@ export class PdfReader {
   async object(id: number): Promise<PdfObject> {
     const { offset, end } = this.locate(id);
     let text = latin1.decode(await this.source.read(offset, Math.min(end - offset, DICTIONARY_BYTES)));
-    if (!/\bstream\r?\n|endobj/.test(text))
+    if (!STREAM.test(text) && !text.includes('endobj'))
       text = latin1.decode(await this.source.read(offset, end - offset));
     const [head] = new RegExp(`^${id} 0 obj\\s*`).exec(text) ?? [];
     if (!head) throw new UnreadablePdf(`object ${id} is not where the cross-reference table says`);
-    const data = /\s*\bstream\r?\n/.exec(text);
+    const data = STREAM.exec(text);
     if (!data) return { id, text: text.slice(head.length, text.lastIndexOf('endobj')).trim(), stream: null };
     const dictionary = text.slice(head.length, data.index);
     const stream = { offset: offset + data.index + data[0].length, length: readLength(id, dictionary) };

@@ -1,6 +1,7 @@
 import type { ByteSource } from './byte-source.ts';
 import { readReference } from './dictionary.ts';
 import type { PdfReader, Span } from './reader.ts';
+import { toHexString } from './syntax.ts';
 
 const SPACE = 0x20;
 
@@ -15,11 +16,19 @@ export class PdfRewrite {
   readonly #offsets: number[];
   readonly #replaced: Span[] = [];
   #end: number;
+  #info: number | null;
 
   constructor(reader: PdfReader) {
     this.#reader = reader;
     this.#offsets = [...reader.offsets];
     this.#end = reader.startXref;
+    this.#info = reader.trailer.includes('/Info ') ? readReference(reader.trailer, 'Info') : null;
+  }
+
+  /** The object with the title, the author and so on. */
+  writeInfo(text: string): void {
+    this.#info ??= this.reserve();
+    this.write(this.#info, text);
   }
 
   reserve(): number {
@@ -53,13 +62,17 @@ export class PdfRewrite {
     return id;
   }
 
+  /** The document itself, if nothing was written. */
   finish(): ByteSource {
+    if (this.#chunks.length === 0) return this.#reader.source;
     const startXref = this.#end;
     this.#append(this.#crossReferences());
     const { trailer } = this.#reader;
-    const info = trailer.includes('/Info ') ? ` /Info ${readReference(trailer, 'Info')} 0 R` : '';
+    const info = this.#info === null ? '' : ` /Info ${this.#info} 0 R`;
     const root = `/Root ${readReference(trailer, 'Root')} 0 R`;
-    this.#append(`trailer\n<</Size ${this.#offsets.length} ${root}${info}>>\n`);
+    this.#append(
+      `trailer\n<</Size ${this.#offsets.length} ${root}${info} ${toFileIdentifier(trailer)}>>\n`,
+    );
     this.#append(`startxref\n${startXref}\n%%EOF\n`);
     return concatenate(blanked(this.#reader.body, this.#replaced), this.#chunks);
   }
@@ -83,6 +96,14 @@ export class PdfRewrite {
     this.#chunks.push(bytes);
     this.#end += bytes.byteLength;
   }
+}
+
+const IDENTIFIER = /\/ID\s*\[\s*(<[\dA-Fa-f]+>)/;
+
+/** The first part stays the same in all versions of a file (ISO 32000-1, 14.4). */
+export function toFileIdentifier(trailer: string): string {
+  const version = toHexString(crypto.getRandomValues(new Uint8Array(16)));
+  return `/ID [${IDENTIFIER.exec(trailer)?.[1] ?? version} ${version}]`;
 }
 
 /** The reader decodes one character for each byte. */

@@ -39,12 +39,12 @@ export class Watermark {
     rewrite.write(this.#state, `<</Type /ExtGState /ca ${OPACITY} /CA ${OPACITY} /BM /Normal>>`);
   }
 
-  /** The resources that `/PlatenMark gs /PlatenMark Do` needs on a page of this size. */
-  toResources(size: PageSize): Resources {
+  /** The resources that `/name gs /name Do` needs on a page of this size. */
+  toResources(size: PageSize, name: string): Resources {
     const key = `${size.width} ${size.height}`;
     const form = this.#forms.get(key) ?? this.#writeForm(size);
     this.#forms.set(key, form);
-    return { XObject: `/PlatenMark ${form} 0 R`, ExtGState: `/PlatenMark ${this.#state} 0 R` };
+    return { XObject: `/${name} ${form} 0 R`, ExtGState: `/${name} ${this.#state} 0 R` };
   }
 
   /** A group, because viewers apply opacity to the strokes of a Type 3 font differently. */

@@ -1,7 +1,10 @@
 import { BrowserLost, PdfTooLarge, RenderFailure } from '../failures.ts';
+import type { FinishOptions } from '../finish-options.ts';
 import type { PagePool } from '../pages/page-pool.ts';
 import type { ByteSource } from '../pdf/byte-source.ts';
-import { drawOver } from '../pdf/overlay.ts';
+import { type FileKeys, makeKeys } from '../pdf/encrypt/keys.ts';
+import { finishDocument } from '../pdf/finish.ts';
+import type { SheetOverlay } from '../pdf/overlay.ts';
 import { requireDrawableMark } from '../pdf/watermark.ts';
 import type { PrintJob } from '../print-job.ts';
 import { type PrintLimits, remainingMs } from '../print-limits.ts';
@@ -9,10 +12,11 @@ import type { RenderReport } from '../render-report.ts';
 import { loadDocument } from './load-document.ts';
 import { ParserBlocked, toRenderFailure } from './page-failures.ts';
 import { hasBands, prepareBands, printBands } from './print-bands.ts';
-import { printDocument } from './print-document.ts';
+import { printDocument, type PrintedDocument } from './print-document.ts';
 import { printOnePage } from './print-one-page.ts';
 import type { PrintRun } from './print-run.ts';
 import { Recorder } from './recorder.ts';
+import { printWatermarkSheet } from './watermark-sheet.ts';
 
 export interface PagePrint {
   /** Call `close`, if there is one, after reading. */
@@ -64,14 +68,13 @@ async function printOnPage(run: PrintRun): Promise<PagePrint> {
   try {
     const prepared = prepareBands(run);
     await prepare(run);
+    const keys = prepareKeys(run);
     const loaded = await loadDocument(run);
     recorder.endPhase('load');
     const printed = job.fitHeight === true ? await printOnePage(run) : await printDocument(run);
     recorder.endPhase('print');
     const bands = await printBands(run, prepared, printed, loaded);
-    const isTagged = job.tagged || job.outline;
-    const pdf = await drawOver(printed.document, { bands, watermark: job.watermark, isTagged });
-    bands?.sheets.close?.();
+    const pdf = await finishPrint(run, printed, bands, keys);
     requireSize(pdf, limits);
     recorder.endPhase('finish');
     return { pdf, report: recorder.toReport(printed.pageNumbers.length) };
@@ -80,6 +83,39 @@ async function printOnPage(run: PrintRun): Promise<PagePrint> {
   } finally {
     recorder.stop();
   }
+}
+
+/** While Chromium works. */
+function prepareKeys({ job }: PrintRun): Promise<FileKeys> | null {
+  const encryption = job.finish?.encryption ?? null;
+  const keys = encryption && makeKeys(encryption);
+  // `finishPrint` reports it.
+  keys?.catch(() => {});
+  return keys;
+}
+
+const NOTHING: FinishOptions = { metadata: null, attachments: [], watermark: null, encryption: null };
+
+async function finishPrint(
+  run: PrintRun,
+  { document, pageNumbers, totalPages }: PrintedDocument,
+  bands: SheetOverlay | null,
+  keys: Promise<FileKeys> | null,
+): Promise<ByteSource> {
+  const { job } = run;
+  const { watermark, ...others } = job.finish ?? NOTHING;
+  const sheet = watermark && (await printWatermarkSheet(run, run.spare ?? run.page, watermark));
+  const pdf = await finishDocument(document, {
+    finish: { ...others, watermark: watermark && sheet && { ...watermark, sheet }, mark: job.watermark },
+    bands,
+    isTagged: job.tagged || job.outline,
+    pageNumbers,
+    totalPages,
+    keys: await keys,
+  });
+  bands?.sheets.close?.();
+  sheet?.close?.();
+  return pdf;
 }
 
 /** Before the document, because Chromium does not apply all of it in order. */

@@ -26,7 +26,7 @@ describe('reading', () => {
   test.each<readonly [string, Readonly<Record<string, string>>, string]>([
     ['no end', { startxref: 'startxxxx' }, 'no cross-reference table'],
     ['another kind of table', { 'xref\n0 ': 'xxxx\n0 ' }, 'unknown cross-reference table'],
-    ['an earlier version inside', { '/Root ': '/Prev ' }, 'an updated or encrypted file'],
+    ['an earlier version inside', { '/Root ': '/Prev ' }, 'an updated file'],
     ['a wrong page count', { '/Count 3': '/Count 4' }, '3 pages where /Count is 4'],
     ['a page tree without pages', { '/Kids': '/Kidz' }, 'has no /Kids'],
     ['an object in the wrong place', { '\n6 0 obj': '\n9 0 obj' }, 'object 6 is not where'],

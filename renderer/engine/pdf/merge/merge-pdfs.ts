@@ -1,6 +1,7 @@
 import type { ByteSource } from '../byte-source.ts';
 import { findDictionary, UnreadablePdf } from '../dictionary.ts';
 import type { PdfObject } from '../reader.ts';
+import { toTextString } from '../syntax.ts';
 import { type Bookmarks, type InputFile, openInput } from './input-file.ts';
 import { ObjectWriter } from './object-writer.ts';
 import { type Placement, renumber, renumberParentTree } from './renumber.ts';
@@ -205,12 +206,6 @@ function readCatalogEntries({ text }: PdfObject): string {
   });
   const language = /\/Lang (?:\((?:[^()\\]|\\[\s\S])*\)|<[\dA-Fa-f\s]*>)/.exec(text)?.[0] ?? '';
   return [...dictionaries, language].filter((entry) => entry !== '').join(' ');
-}
-
-/** In UTF-16 (ISO 32000-1, 7.9.2.2). */
-function toTextString(text: string): string {
-  const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
-  return `<FEFF${units.map((unit) => unit.toString(16).padStart(4, '0')).join('')}>`;
 }
 
 /** @throws {UnreadablePdf} */

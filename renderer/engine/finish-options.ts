@@ -1,0 +1,69 @@
+/** What happens to a PDF after it is printed. It can be sent as JSON. */
+export interface FinishOptions {
+  readonly metadata: Metadata | null;
+  readonly attachments: readonly Attachment[];
+  readonly watermark: WatermarkOptions | null;
+  readonly encryption: EncryptionOptions | null;
+}
+
+/** Null: as it is in the file. */
+export interface Metadata {
+  readonly title: string | null;
+  readonly author: string | null;
+  readonly subject: string | null;
+  readonly keywords: readonly string[] | null;
+  /** The program that made the document. */
+  readonly creator: string | null;
+  /** BCP 47. */
+  readonly language: string | null;
+}
+
+export interface Attachment {
+  /** Differs from the names of the others. */
+  readonly name: string;
+  /** `text/xml` */
+  readonly mediaType: string;
+  readonly description: string | null;
+  readonly relationship: Relationship;
+  readonly content: { readonly text: string } | { readonly base64: string };
+}
+
+/** ISO 32000-2, table 43. */
+export type Relationship = 'Source' | 'Data' | 'Alternative' | 'Supplement' | 'Unspecified';
+
+export interface WatermarkOptions extends Placement {
+  /** `base64`: a PNG or a JPEG. */
+  readonly content:
+    | { readonly text: string; readonly colour: string }
+    | { readonly base64: string; readonly mediaType: string };
+}
+
+export interface Placement {
+  /** 0 to 1. */
+  readonly opacity: number;
+  /** Degrees, counter-clockwise. */
+  readonly angle: number;
+  readonly layer: 'above' | 'below';
+  readonly tiled: boolean;
+  /** Of the text or image. Null: depends on the page. */
+  readonly widthMm: number | null;
+  /** Such as `1-3,5`; null for all pages. */
+  readonly pageRanges: string | null;
+}
+
+/** At least one of the passwords is not null. */
+export interface EncryptionOptions {
+  readonly userPassword: string | null;
+  readonly ownerPassword: string | null;
+  /** What a reader who has only the user password may do. Null: everything. */
+  readonly permissions: Permissions | null;
+}
+
+export interface Permissions {
+  readonly print: 'none' | 'low' | 'high';
+  readonly copy: boolean;
+  readonly modify: boolean;
+  readonly annotate: boolean;
+  readonly fillForms: boolean;
+  readonly assemble: boolean;
+}

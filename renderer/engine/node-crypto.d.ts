@@ -1,0 +1,14 @@
+/** Only what the engine uses. Node and Workers with `nodejs_compat` have it. */
+declare module 'node:crypto' {
+  interface PlainCipher {
+    setAutoPadding(isOn: boolean): unknown;
+    update(data: Uint8Array): Uint8Array;
+    final(): Uint8Array;
+  }
+  interface PlainHash {
+    update(data: Uint8Array): PlainHash;
+    digest(): Uint8Array;
+  }
+  export function createCipheriv(algorithm: string, key: Uint8Array, iv: Uint8Array): PlainCipher;
+  export function createHash(algorithm: string): PlainHash;
+}

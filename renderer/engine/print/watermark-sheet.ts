@@ -1,0 +1,74 @@
+import { UnprintableJob } from '../failures.ts';
+import type { WatermarkOptions } from '../finish-options.ts';
+import type { PrintPage } from '../pages/print-page.ts';
+import type { ByteSource } from '../pdf/byte-source.ts';
+import type { PrintJob } from '../print-job.ts';
+import { remainingMs } from '../print-limits.ts';
+import { printToPdf } from './print-document.ts';
+import { PLAIN_PRINT } from './print-parameters.ts';
+import type { PrintRun } from './print-run.ts';
+
+/** The size of the sheet does not matter, because a PDF has no pixels. A larger one has finer shapes. */
+const FONT_PX = 96;
+const IMAGE_PX = 600;
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+
+const STYLE = `html, body { margin: 0 } #sheet { display: inline-block; white-space: pre; text-align: center;
+font: 700 ${FONT_PX}px/1.2 sans-serif; print-color-adjust: exact } img { display: block; width: ${IMAGE_PX}px }`;
+
+/** The page becomes as large as its content. */
+const FIT = `{
+  const { width, height } = document.getElementById('sheet').getBoundingClientRect();
+  const style = document.createElement('style');
+  style.textContent = '@page { margin: 0; size: ' + Math.ceil(width) + 'px ' + (Math.ceil(height) + 1) + 'px }';
+  document.head.append(style);
+}`;
+
+function toHtml({ content }: WatermarkOptions, script: string): string {
+  const sheet =
+    'text' in content
+      ? `<div id="sheet" dir="auto" style="color: ${escaped(content.colour)}">${escaped(content.text)}</div>`
+      : `<div id="sheet"><img alt="" src="data:${content.mediaType};base64,${escaped(content.base64)}"></div>`;
+  return `<!doctype html><meta charset="utf-8"><style>${STYLE}</style><body>${sheet}${script}`;
+}
+
+/** A job that prints only the watermark, for `finishPdf`. */
+export const toWatermarkJob = (watermark: WatermarkOptions): PrintJob => ({
+  html: toHtml(watermark, `<script>onload = () => ${FIT}</script>`),
+  paper: { widthMm: 210, heightMm: 297 },
+  contentMargin: { topMm: 0, rightMm: 0, bottomMm: 0, leftMm: 0 },
+  header: null,
+  footer: null,
+  printBackground: true,
+  mediaType: 'print',
+  scale: 1,
+  pageRanges: null,
+  waitForSelector: null,
+  preferCssPageSize: true,
+  tagged: false,
+  outline: false,
+  watermark: null,
+});
+
+/** Waits for the image. Returns whether there is none, or it can be shown. */
+const READY = `Promise.all(Array.from(document.images, (image) => image.decode())).then(
+  () => { ${FIT} return true }, () => false)`;
+
+/** In a page that is not needed for the document any more. @throws {UnprintableJob} the image cannot be shown */
+export async function printWatermarkSheet(
+  run: PrintRun,
+  page: PrintPage,
+  watermark: WatermarkOptions,
+): Promise<ByteSource> {
+  await page.navigate('about:blank', remainingMs(run.limits));
+  const timeoutMs = remainingMs(run.limits);
+  const [, isReady] = await Promise.all([
+    page.setContent(toHtml(watermark, ''), timeoutMs),
+    page.evaluate<boolean>(READY, timeoutMs),
+  ]);
+  if (!isReady) throw new UnprintableJob('options.watermark.image: cannot be shown; it may be damaged');
+  return printToPdf({ ...run, page }, PLAIN_PRINT);
+}
