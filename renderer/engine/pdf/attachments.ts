@@ -52,15 +52,15 @@ async function readOwn(reader: PdfReader, written: string | undefined): Promise<
 
 async function writeAttachment(rewrite: PdfRewrite, attachment: Attachment): Promise<number> {
   const { name, mediaType, description, relationship, content } = attachment;
-  const data: Uint8Array<ArrayBuffer> = 'text' in content ? new TextEncoder().encode(content.text) : fromBase64(content.base64);
-  const packed = 'text' in content && data.byteLength >= COMPRESSED_BYTES ? await compress(data) : null;
-  const written = packed ?? data;
+  const data = 'text' in content ? new TextEncoder().encode(content.text) : fromBase64(content.base64);
+  const isPacked = 'text' in content && data.byteLength >= COMPRESSED_BYTES;
+  const written = isPacked ? await compress(content.text) : data;
   const now = toDate(new Date());
   const checksum = toHexString(createHash('md5').update(data).digest());
   const file = rewrite.reserve();
   const dictionary = [
     `<</Type /EmbeddedFile /Subtype ${toName(mediaType)}`,
-    packed === null ? '' : '/Filter /FlateDecode',
+    isPacked ? '/Filter /FlateDecode' : '',
     `/Params <</Size ${data.byteLength} /CheckSum ${checksum} /CreationDate (${now}) /ModDate (${now})>>`,
     `/Length ${written.byteLength}>>`,
   ];
@@ -89,14 +89,14 @@ const toDate = (date: Date): string => `D:${date.toISOString().slice(0, 19).repl
 
 const latin1Bytes = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+function fromBase64(text: string): Uint8Array {
   const characters = atob(text);
   const bytes = new Uint8Array(characters.length);
   for (let at = 0; at < characters.length; at += 1) bytes[at] = characters.charCodeAt(at);
   return bytes;
 }
 
-async function compress(data: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const stream = new Blob([data]).stream().pipeThrough(new CompressionStream('deflate'));
+async function compress(text: string): Promise<Uint8Array> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

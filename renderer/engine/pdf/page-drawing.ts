@@ -1,9 +1,10 @@
 import { findDictionary, readDictionary, UnreadablePdf } from './dictionary.ts';
 import type { PdfObject } from './reader.ts';
-import { readEntries } from './syntax.ts';
 
 /** By category (`XObject`, `ExtGState`), entries for the page's resources: `/Name 12 0 R`. */
 export type Resources = Readonly<Record<string, string>>;
+
+const CONTENTS = /\/Contents (?:\[((?:\s*\d+ 0 R)+)\s*\]|(\d+ 0 R\b))/;
 
 /** @throws {UnreadablePdf} `/Contents` are no references, or `/Resources` is not the page's own */
 export function addToPage(
@@ -11,11 +12,10 @@ export function addToPage(
   { before, after }: { readonly before: readonly number[]; readonly after: number },
   resources: readonly Resources[],
 ): string {
-  const written = readEntries(page.text).get('Contents') ?? '';
-  const contents = /^(?:\[((?:\s*\d+ 0 R)+)\s*\]|(\d+ 0 R))$/.exec(written);
-  if (!contents) throw new UnreadablePdf('no reference /Contents');
-  const all = [...before.map((id) => `${id} 0 R`), (contents[1] ?? contents[2] ?? '').trim(), `${after} 0 R`];
-  const text = page.text.replace(/\/Contents\s*(?:\[[^\]]*\]|\d+ 0 R)/, () => `/Contents [${all.join(' ')}]`);
+  const [written, array, single] = CONTENTS.exec(page.text) ?? [];
+  if (written === undefined) throw new UnreadablePdf('no reference /Contents');
+  const all = [...before.map((id) => `${id} 0 R`), (array ?? single ?? '').trim(), `${after} 0 R`];
+  const text = page.text.replace(written, () => `/Contents [${all.join(' ')}]`);
   const entry = readDictionary(text, 'Resources');
   let dictionary = entry.text;
   for (const [category, item] of resources.flatMap((one) => Object.entries(one))) {

@@ -70,9 +70,7 @@ export class PdfRewrite {
     const { trailer } = this.#reader;
     const info = this.#info === null ? '' : ` /Info ${this.#info} 0 R`;
     const root = `/Root ${readReference(trailer, 'Root')} 0 R`;
-    this.#append(
-      `trailer\n<</Size ${this.#offsets.length} ${root}${info} ${toFileIdentifier(trailer)}>>\n`,
-    );
+    this.#append(`trailer\n<</Size ${this.#offsets.length} ${root}${info} ${toFileIdentifier(trailer)}>>\n`);
     this.#append(`startxref\n${startXref}\n%%EOF\n`);
     return concatenate(blanked(this.#reader.body, this.#replaced), this.#chunks);
   }

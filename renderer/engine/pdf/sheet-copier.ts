@@ -41,7 +41,12 @@ export class SheetCopier {
     const content = await this.#reader.object(readReference(page.text, 'Contents'));
     if (!content.text.startsWith('<<')) throw new UnreadablePdf(`object ${content.id} has no dictionary`);
     const resources = await this.#copyReferences(readDictionary(page.text, 'Resources').text);
-    const form = { id: this.#rewrite.reserve(), width, height, links: await readSheetLinks(this.#reader, page) };
+    const form = {
+      id: this.#rewrite.reserve(),
+      width,
+      height,
+      links: await readSheetLinks(this.#reader, page),
+    };
     const box = `/Type /XObject /Subtype /Form /BBox [0 0 ${width} ${height}] /Resources ${resources}`;
     const dictionary = `<<${box} ${content.text.slice('<<'.length)}`;
     this.#rewrite.write(form.id, dictionary, await this.#reader.readStream(content));

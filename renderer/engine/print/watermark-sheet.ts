@@ -14,7 +14,8 @@ const IMAGE_PX = 600;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 
 const STYLE = `html, body { margin: 0 } #sheet { display: inline-block; white-space: pre; text-align: center;
 font: 700 ${FONT_PX}px/1.2 sans-serif; print-color-adjust: exact } img { display: block; width: ${IMAGE_PX}px }`;

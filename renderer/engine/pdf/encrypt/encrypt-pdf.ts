@@ -119,7 +119,8 @@ class Encryption {
       const template = await this.#read(id);
       templates.push(template);
       plain.push(...template.strings);
-      if (template.stream) plain.push(await this.#reader.readStream({ id, text: '', stream: template.stream }));
+      if (template.stream)
+        plain.push(await this.#reader.readStream({ id, text: '', stream: template.stream }));
     }
     const encrypted = this.#cipher(ids).encryptAll(plain)[Symbol.iterator]();
     const next = () => encrypted.next().value ?? new Uint8Array(0);
