@@ -1,6 +1,7 @@
 import type { TemplateLimits } from '@platen/handlebars';
 import type { TemplateSettings } from '../schema/api/pdf-options.ts';
 import { InvalidComposition } from './errors.ts';
+import { listFinishTexts } from './finish-texts.ts';
 import { isLocale, isTimeZone } from './helpers/intl.ts';
 import { pageGeometry } from './page-geometry.ts';
 import { EDGE_LIMITS } from './template-limits.ts';
@@ -21,6 +22,7 @@ export function checkTemplate(template: {
   templating.check('header', settings.header?.content ?? '');
   templating.check('footer', settings.footer?.content ?? '');
   templating.check('outputName', settings.outputName ?? '');
+  for (const [document, source] of listFinishTexts(settings)) templating.check(document, source);
 }
 
 function geometryProblems(settings: TemplateSettings): string[] {

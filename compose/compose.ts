@@ -5,6 +5,7 @@ import type { PdfOptions, TemplateSettings } from '../schema/api/pdf-options.ts'
 import { findDataProblems, InvalidDataSchema } from './data-schema/index.ts';
 import { findEmptyPlaceholder } from './empty-placeholder.ts';
 import { InvalidComposition, TemplateError } from './errors.ts';
+import { composeFinish } from './finish.ts';
 import { findForeignStatement } from './foreign-syntax.ts';
 import { chooseFilename } from './filename.ts';
 import { mergeSettings } from './merge-settings.ts';
@@ -61,11 +62,22 @@ export function compose(input: CompositionInput): Composition {
     outputName: outputName === undefined ? null : templating.fill('outputName', outputName, data),
     templateName: template?.name ?? null,
   });
+  const finish = composeFinish(settings, (document, source) => templating.fill(document, source, data));
   const sheet = { paper, fitHeight, contentMargin, documentMargin: settings.margin === undefined, ...bands };
   const report = input.options.report ?? false;
   const warnings = [...(input.warnings ?? []), ...findTemplateWarnings(input, settings)];
   return {
-    job: { html, ...sheet, ...printSettings(settings), pageBounds: PAGE_BOUNDS, watermark, warnings, report },
+    job: {
+      html,
+      ...sheet,
+      ...printSettings(settings),
+      pageBounds: PAGE_BOUNDS,
+      watermark,
+      ...(finish && { finish }),
+      ...(settings.linearize && { linearize: true }),
+      warnings,
+      report,
+    },
     filename,
   };
 }
@@ -157,6 +169,8 @@ type PrintSettings = Omit<
   | 'header'
   | 'footer'
   | 'watermark'
+  | 'finish'
+  | 'linearize'
   | 'warnings'
   | 'report'
 >;

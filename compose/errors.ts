@@ -1,6 +1,17 @@
 import type { Position } from '@platen/handlebars';
 
-export type TemplateDocument = 'html' | 'header' | 'footer' | 'outputName';
+export const TEMPLATE_DOCUMENTS = [
+  'html',
+  'header',
+  'footer',
+  'outputName',
+  'metadata',
+  'attachments',
+  'watermark',
+  'encryption',
+] as const;
+
+export type TemplateDocument = (typeof TEMPLATE_DOCUMENTS)[number];
 
 /** `TEMPLATE_COMPILATION_ERROR`. `details` has the line of the template and a line with a caret. */
 export class TemplateError extends Error {

@@ -12,11 +12,16 @@ const INVISIBLE = /\p{Cf}/gu;
 const EXTENSION = /\.pdf$/i;
 
 /** Returns a safe name without `.pdf`, or null. Headers cannot carry lone surrogates (contract 1.5). */
-export function normaliseFilename(text: string): string | null {
-  const visible = text.toWellFormed().replaceAll(INVISIBLE, '').trim();
-  const name = visible.replace(EXTENSION, '').trim().replaceAll(UNSAFE, '-');
+export const normaliseFilename = (text: string): string | null =>
+  normaliseName(toVisible(text).replace(EXTENSION, ''));
+
+/** Returns a safe name with its extension, or null. */
+export function normaliseName(text: string): string | null {
+  const name = toVisible(text).replaceAll(UNSAFE, '-');
   return name === '' || name === '.' || name === '..' ? null : name;
 }
+
+const toVisible = (text: string): string => text.toWellFormed().replaceAll(INVISIBLE, '').trim();
 
 function cutFilename(name: string): string {
   // There are never more code points than UTF-16 units.

@@ -1,6 +1,9 @@
 import type { PdfOptions, TemplateSettings } from '../schema/api/pdf-options.ts';
 
-/** Options override settings field by field; margin, header and footer one level deep (contract 6.1). */
+/** Merged one level deep (contract 6.1). */
+const OBJECTS = ['margin', 'header', 'footer', 'metadata', 'watermark', 'encryption'] as const;
+
+/** Options override settings field by field. */
 export function mergeSettings(settings: TemplateSettings, options: PdfOptions): TemplateSettings {
   const { width, height, ...others } = settings;
   // They belong to the format that the options replace.
@@ -9,8 +12,17 @@ export function mergeSettings(settings: TemplateSettings, options: PdfOptions): 
     ...others,
     ...(keepsSize && { width, height }),
     ...options,
-    ...(settings.margin && options.margin && { margin: { ...settings.margin, ...options.margin } }),
-    ...(settings.header && options.header && { header: { ...settings.header, ...options.header } }),
-    ...(settings.footer && options.footer && { footer: { ...settings.footer, ...options.footer } }),
+    ...Object.fromEntries(
+      OBJECTS.filter((name) => settings[name] && options[name]).map((name) => [
+        name,
+        { ...(name === 'watermark' ? withoutContent(settings, options) : settings[name]), ...options[name] },
+      ]),
+    ),
   };
+}
+
+/** The text of a request replaces the image of a template. */
+function withoutContent({ watermark }: TemplateSettings, options: PdfOptions): TemplateSettings['watermark'] {
+  const isReplaced = options.watermark?.text !== undefined || options.watermark?.image !== undefined;
+  return isReplaced ? { ...watermark, text: undefined, image: undefined } : watermark;
 }

@@ -43,8 +43,9 @@ export function startTemplating(options: TemplatingOptions): Templating {
   };
 }
 
-/** A filename is not HTML. */
-const renderOptions = (document: TemplateDocument) => ({ escape: document !== 'outputName' });
+const HTML_DOCUMENTS: ReadonlySet<TemplateDocument> = new Set(['html', 'header', 'footer']);
+
+const renderOptions = (document: TemplateDocument) => ({ escape: HTML_DOCUMENTS.has(document) });
 
 function withTemplateErrors<Result>(document: TemplateDocument, source: string, work: () => Result): Result {
   try {

@@ -89,6 +89,16 @@ export function isLocale(name: string): boolean {
   }
 }
 
+/** Any well-formed tag. */
+export function isLanguage(tag: string): boolean {
+  if (tag.length > MAX_NAME_CHARS) return false;
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 export function isTimeZone(name: string): boolean {
   if (name.length > MAX_NAME_CHARS) return false;
   try {

@@ -1,5 +1,10 @@
 import { checkTemplate } from '../../compose/check-template.ts';
-import { InvalidComposition, TemplateError, type TemplateDocument } from '../../compose/errors.ts';
+import {
+  InvalidComposition,
+  TEMPLATE_DOCUMENTS,
+  TemplateError,
+  type TemplateDocument,
+} from '../../compose/errors.ts';
 import { chooseFilename } from '../../compose/filename.ts';
 import { EDGE_LIMITS } from '../../compose/template-limits.ts';
 import { startTemplating } from '../../compose/templating.ts';
@@ -71,7 +76,7 @@ export function outputFilename(
 }
 
 /** `header, line 2, column 7: …`. The editor shows the position itself. */
-const PLACE = /^(html|header|footer|outputName)(?:, line (\d+), column (\d+))?: (.*)$/s;
+const PLACE = new RegExp(`^(${TEMPLATE_DOCUMENTS.join('|')})(?:, line (\\d+), column (\\d+))?: (.*)$`, 's');
 
 /** An unclosed block is reported at the end of the text. Show it where the block starts. */
 const OPENER = /opened at line (\d+), column (\d+)/;
@@ -91,10 +96,15 @@ export function readProblem(message: string): TemplateProblem | null {
 }
 
 const isDocument = (name: string | undefined): name is TemplateDocument =>
-  name === 'html' || name === 'header' || name === 'footer' || name === 'outputName';
+  TEMPLATE_DOCUMENTS.some((document) => document === name);
 
-function pickTexts({ header, footer, outputName }: TemplateSettings): TemplateSettings {
+function pickTexts({ header, footer, outputName, ...others }: TemplateSettings): TemplateSettings {
+  const { metadata, attachments, watermark, encryption } = others;
   return {
+    ...(metadata && { metadata }),
+    ...(attachments && { attachments }),
+    ...(watermark && { watermark }),
+    ...(encryption && { encryption }),
     ...(header?.content !== undefined && { header: { content: header.content } }),
     ...(footer?.content !== undefined && { footer: { content: footer.content } }),
     ...(outputName !== undefined && { outputName }),

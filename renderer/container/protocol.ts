@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PrintJob } from '@platen/print-engine';
+import { TEMPLATE_DOCUMENTS } from '../../compose/errors.ts';
 import { PLAN_IDS } from '../../schema/plans.ts';
 
 /**
@@ -127,7 +128,7 @@ export const refusal = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('invalid'), details: z.array(z.string()) }),
   z.object({
     kind: z.literal('template'),
-    document: z.enum(['html', 'header', 'footer', 'outputName']),
+    document: z.enum(TEMPLATE_DOCUMENTS),
     message: z.string(),
     details: z.array(z.string()),
   }),

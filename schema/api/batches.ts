@@ -12,6 +12,7 @@ import { ENVIRONMENTS } from '../permissions.ts';
 import { errorBody } from './error-body.ts';
 import { generatedFile } from './generate.ts';
 import { answerOf, pageOf, pageQuery } from './paging.ts';
+import { encryptionSetting } from './finish-options.ts';
 import { pdfOptions } from './pdf-options.ts';
 
 /** Source: contract 14. */
@@ -58,7 +59,7 @@ export const batchSettings = z
       description:
         '`continue`: a row that fails does not change the others. `stop`: a row that is not valid refuses the batch, and a row that fails ends it.',
     }),
-    options: pdfOptions.optional().meta({
+    options: pdfOptions.extend({ encryption: encryptionSetting }).optional().meta({
       description: "How to print every row. These options override the template's settings, field by field.",
     }),
   })

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { encryptionSetting, finishOptions } from './finish-options.ts';
 import { describeNoLength, millimetres } from './millimetres.ts';
+import { pageRanges } from './page-ranges.ts';
 import { waitFor } from './wait-for.ts';
 
 /** Lengths are in millimetres. Source: contract 6. */
@@ -29,16 +31,6 @@ export const CUSTOM_SIDE_MM = { min: 10, max: 5_080 } as const;
 export const MAX_MARGIN_MM = 1_000;
 export const MAX_BAND_HEIGHT_MM = 1_000;
 export const DEFAULT_BAND_HEIGHT_MM = 15;
-
-/** `1-3,5`: page numbers start at 1, and a range does not count down. */
-const PAGE_RANGES = /^\s*[1-9]\d{0,5}(\s*-\s*[1-9]\d{0,5})?(\s*,\s*[1-9]\d{0,5}(\s*-\s*[1-9]\d{0,5})?)*\s*$/;
-
-function rangesRunForward(text: string): boolean {
-  return text.split(',').every((range) => {
-    const [first, last] = range.split('-').map(Number);
-    return last === undefined || (first ?? 0) <= last;
-  });
-}
 
 const sideMm = millimetres().min(0).max(MAX_MARGIN_MM).meta({ description: 'Millimetres.' });
 
@@ -111,15 +103,10 @@ export const pdfOptions = z
       .boolean()
       .optional()
       .meta({ default: false, description: 'Bookmarks from headings. Implies `tagged`.' }),
-    pageRanges: z
-      .string()
-      .regex(PAGE_RANGES, { error: 'must be page numbers and ranges such as "1-3,5"', abort: true })
-      .refine(rangesRunForward, 'has a range that runs backwards')
-      .optional()
-      .meta({
-        description: 'Pages to print, such as `1-3,5`. They keep their page numbers.',
-        example: '1-3,5',
-      }),
+    pageRanges: pageRanges.optional().meta({
+      description: 'Pages to print, such as `1-3,5`. They keep their page numbers.',
+      example: '1-3,5',
+    }),
     scale: z
       .number()
       .min(0.1)
@@ -147,6 +134,7 @@ export const pdfOptions = z
       .boolean()
       .optional()
       .meta({ default: false, description: 'No footer on the first page. Its space stays empty.' }),
+    ...finishOptions,
   })
   .meta({ id: 'PdfOptions' });
 
@@ -162,6 +150,7 @@ export const templateSettings = pdfOptions
       example: 'Europe/Berlin',
       description: 'IANA time zone for dates and times in helpers. The default is `UTC`.',
     }),
+    encryption: encryptionSetting,
   })
   .meta({
     id: 'TemplateSettings',

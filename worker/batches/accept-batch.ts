@@ -16,7 +16,9 @@ import type { BatchSource } from './batch-source.ts';
 import { BodyDigest } from './body-digest.ts';
 import { getBatch } from './get-batch.ts';
 import type { BatchOrder, BatchRecord } from './protocol.ts';
+import { requireVault } from '../targets/require-vault.ts';
 import { RowCheck } from './row-check.ts';
+import { sealRow } from './row-sealing.ts';
 import { storeRows } from './store-rows.ts';
 
 /** The key is valid already. */
@@ -78,18 +80,21 @@ async function acceptOpened(ctx: Ctx, input: AcceptBatchInput, opened: Opened): 
   try {
     const settings = parseSettings(source.settings);
     await digest?.add(canonicalText(source.settings));
-    const { reference, check } = await pinTemplate(ctx, settings, input.memory);
-    await desk().open(orderOf(ctx, input, { ...opened, settings, reference }));
+    const { reference, check, isSealed } = await pinTemplate(ctx, settings, input.memory);
+    await desk().open(orderOf(ctx, input, { ...opened, settings, reference, isSealed }));
     const { maxBatchRows: maxRows } = PLANS[ctx.workspace.plan];
     const stops = settings.onRowError === 'stop';
     const readText = digest && ((text: Uint8Array) => digest.add(text));
-    await storeRows(ctx, { batchId, source, check, maxRows, stops, digest: readText });
+    const seal = isSealed ? sealRow(requireVault(ctx), batchId) : null;
+    await storeRows(ctx, { batchId, source, check, maxRows, stops, digest: readText, seal });
   } catch (error) {
     await source.drain();
     throw error;
   }
   const claim =
-    digest === null || idempotencyKey === null ? null : { key: idempotencyKey, bodyHash: await digest.end() };
+    digest === null || idempotencyKey === null
+      ? null
+      : { key: idempotencyKey, bodyHash: await ctx.services.signer.keyHash(await digest.end()) };
   const accepted = await ctx.ledger.acceptBatch(await desk().accepted(), claim);
   if (accepted.outcome === 'known') {
     await drop(ctx, batchId);
@@ -110,26 +115,36 @@ function parseSettings(json: unknown): BatchSettings {
 const canonicalText = (json: unknown): Uint8Array =>
   new TextEncoder().encode(Array.from(canonicalPieces(json)).join(''));
 
+const MERGED_ENCRYPTION = 'output: must not be "merged" with options.encryption';
+
 /** All rows print the version that is published now. @throws {ApiError} `TEMPLATE_NOT_FOUND`, `VALIDATION_ERROR` */
-async function pinTemplate(ctx: Ctx, { templateId, options }: BatchSettings, memory: RequestMemory) {
+async function pinTemplate(
+  ctx: Ctx,
+  { templateId, options = {}, output }: BatchSettings,
+  memory: RequestMemory,
+) {
   const found = await getPublishedVersion(ctx, templateId);
   await memory.loadTemplate(found.version.contentBytes);
   const { settings, dataSchema } = await withContent(ctx, found);
-  const geometry = pageGeometry(mergeSettings(settings, options ?? {}), 'options');
+  const merged = mergeSettings(settings, options);
+  const geometry = pageGeometry(merged, 'options');
   if ('problems' in geometry) throw invalidRequest(geometry.problems);
+  if (output === 'merged' && merged.encryption) throw invalidRequest([MERGED_ENCRYPTION]);
   const reference = `${found.template.id}@${found.version.version}`;
-  return { reference, check: new RowCheck(reference, dataSchema ?? null) };
+  const check = new RowCheck(reference, dataSchema ?? null);
+  return { reference, check, isSealed: merged.encryption !== undefined };
 }
 
 interface Pinned extends Opened {
   readonly settings: BatchSettings;
   readonly reference: string;
+  readonly isSealed: boolean;
 }
 
 function orderOf(
   { workspace }: Ctx,
   { key, requestId, region }: AcceptBatchInput,
-  { batchId, createdAt, settings, reference }: Pinned,
+  { batchId, createdAt, settings, reference, isSealed }: Pinned,
 ): BatchOrder {
   const { output = 'files', onRowError = 'continue', options = {} } = settings;
   return {
@@ -143,6 +158,7 @@ function orderOf(
     output,
     onRowError,
     options,
+    isSealed,
     region,
     createdAt,
   };
@@ -167,7 +183,7 @@ async function replay(ctx: Ctx, { openSource }: AcceptBatchInput, known: Known):
     await source.drain();
     throw error;
   }
-  return requireSame(ctx, known, await digest.end());
+  return requireSame(ctx, known, await ctx.services.signer.keyHash(await digest.end()));
 }
 
 /** @throws {ApiError} `IDEMPOTENCY_CONFLICT` */

@@ -130,7 +130,7 @@ export const retriedStatus = (order: BatchOrder, status: BatchStatus): BatchStat
 });
 
 export function toBatchRecord(order: BatchOrder, status: BatchStatus): BatchRecord {
-  const { options: _options, region: _region, ...kept } = order;
+  const { options: _options, isSealed: _isSealed, region: _region, ...kept } = order;
   const { state, rows, outcome, outputId, pausedReason, startedAt, finishedAt, retryableUntil, expiresAt } =
     status;
   return {

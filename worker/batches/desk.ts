@@ -122,8 +122,16 @@ export class BatchDesk extends DeskObject {
   /** Null if there is nothing to print. */
   laneOrder(): LaneOrder | null {
     if (!this.store.exists) return null;
-    const { keyId, requestId, environment, template, options, region } = this.parts.store.order;
-    return { keyId, requestId, environment, template, options, region };
+    const {
+      keyId,
+      requestId,
+      environment,
+      template,
+      options,
+      isSealed = false,
+      region,
+    } = this.parts.store.order;
+    return { keyId, requestId, environment, template, options, isSealed, region };
   }
 
   /** Ends the row that the lane had, and gives it the next one. Null: the lane has ended. */

@@ -30,6 +30,8 @@ export interface BatchOrder {
   readonly output: BatchOutput;
   readonly onRowError: OnRowError;
   readonly options: RequestOptions;
+  /** The rows may have passwords, so they are stored sealed. Older batches have no such field. */
+  readonly isSealed?: boolean;
   /** Where the rows are printed. */
   readonly region: Region;
   readonly createdAt: number;
@@ -66,7 +68,7 @@ export interface OutputRecord {
   readonly finishedAt: number | null;
 }
 
-export interface BatchRecord extends Omit<BatchOrder, 'options' | 'region'> {
+export interface BatchRecord extends Omit<BatchOrder, 'options' | 'isSealed' | 'region'> {
   readonly state: BatchState;
   readonly rows: RowCounts;
   readonly outcome: OutputRecord;
@@ -202,7 +204,7 @@ export interface RowAttempt {
 /** What a lane needs to know of its batch. */
 export interface LaneOrder extends Pick<
   BatchOrder,
-  'keyId' | 'requestId' | 'environment' | 'template' | 'options' | 'region'
+  'keyId' | 'requestId' | 'environment' | 'template' | 'options' | 'isSealed' | 'region'
 > {}
 
 /** The ledger's answer to the start of an attempt. */

@@ -11,7 +11,9 @@ import { type LaneTerms, type OpenLane, openEdgeLane } from '../pdf/open-lane.ts
 import { printLimits } from '../pdf/print-limits.ts';
 import { batchRowsKey } from '../storage/keys.ts';
 import type { Services } from '../services.ts';
+import { requireVault } from '../targets/require-vault.ts';
 import { toApiError } from '../to-api-error.ts';
+import { openRowText } from './row-sealing.ts';
 import type { LaneOrder, RowEnd, RowStart, TakenRow } from './protocol.ts';
 
 export interface RunRowInput {
@@ -62,7 +64,10 @@ async function openRow(ctx: Ctx, terms: LaneTerms, { batchId, order, row }: RunR
   const memory = new RequestMemory(ctx.workspace.id, printLimits(ctx, terms.startedAt).deadline);
   try {
     const limits = { maxBytes: MAX_ROW_BYTES, tooLarge: 'row: is too large' };
-    const content = rowContent.parse(await readJson(stored.body, limits, memory));
+    const text = order.isSealed
+      ? new Blob([await openRowText(requireVault(ctx), { batchId, index: row.index }, stored.body)]).stream()
+      : stored.body;
+    const content = rowContent.parse(await readJson(text, limits, memory));
     const body = { ...content, templateId: order.template, options: order.options };
     return { lane: openEdgeLane(ctx, terms, { body, json: body, memory }), close: () => memory.release() };
   } catch (error) {

@@ -22,11 +22,13 @@ export interface StoreRowsInput {
   readonly stops: boolean;
   /** Reads the text of each row, if the request has an idempotency key. */
   readonly digest: ((text: Uint8Array) => Promise<void>) | null;
+  /** Null: the rows are stored as they are. */
+  readonly seal: ((text: Uint8Array, index: number) => Promise<Uint8Array>) | null;
 }
 
 /** Checks the rows and gives them to the batch's desk. It holds few of them at a time. @throws {ApiError} */
 export async function storeRows({ services }: Ctx, input: StoreRowsInput): Promise<void> {
-  const { batchId, source, check, maxRows, stops, digest } = input;
+  const { batchId, source, check, maxRows, stops, digest, seal } = input;
   const writer = new RowWriter(services.fileStore, batchId);
   const problemsOfAll: string[] = [];
   let rows: NewRow[] = [];
@@ -47,7 +49,8 @@ export async function storeRows({ services }: Ctx, input: StoreRowsInput): Promi
     const text = new TextEncoder().encode(JSON.stringify(row));
     await digest?.(text);
     const error = problems.length === 0 ? null : toRowError(problems);
-    rows.push({ index, externalId, place: await writer.write(text), error });
+    const place = await writer.write(seal ? await seal(text, index) : text);
+    rows.push({ index, externalId, place, error });
     index += 1;
     if (rows.length === ROWS_PER_CALL) await handOver();
   }

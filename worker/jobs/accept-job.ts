@@ -8,13 +8,19 @@ import type { FileRecord, IdempotencyClaim, Usage } from '../ledger/protocol.ts'
 import { refusalError } from '../ledger/refusal-error.ts';
 import { printLimits } from '../pdf/print-limits.ts';
 import { jobBodyKey } from '../storage/keys.ts';
+import { sealBytes } from '../storage/sealed-bytes.ts';
+import { requireVault } from '../targets/require-vault.ts';
 import { getPublishedVersion } from '../templates/get-template.ts';
+import { usesEncryption } from '../templates/uses-encryption.ts';
+import { SEALED, sealingContext } from './sealing.ts';
 
 /** The key and the body are valid already. */
 export interface AcceptJobInput {
   readonly key: { readonly id: string; readonly environment: Environment };
   readonly requestId: string;
   readonly json: unknown;
+  /** The options have passwords, so the body is stored sealed. */
+  readonly isEncrypted: boolean;
   /** Null for raw HTML. */
   readonly templateId: string | null;
   readonly idempotency: IdempotencyClaim | null;
@@ -57,13 +63,19 @@ export async function acceptJob(ctx: Ctx, input: AcceptJobInput): Promise<Accept
 /** The row exists before the body, and the job is queued after it. */
 async function enqueue(ctx: Ctx, jobId: string, input: AcceptJobInput): Promise<JobRecord> {
   const { json, templateId, region } = input;
-  const template = templateId === null ? null : await pinTemplate(ctx, templateId);
-  const body = new TextEncoder().encode(JSON.stringify(json));
+  const found = templateId === null ? null : await getPublishedVersion(ctx, templateId);
+  const text = new TextEncoder().encode(JSON.stringify(json));
+  const isSealed = input.isEncrypted || (found !== null && (await usesEncryption(ctx, found)));
+  const body = isSealed ? await sealBytes(requireVault(ctx), text, sealingContext(ctx, jobId)) : text;
   await ctx.services.fileStore.put(jobBodyKey(jobId), body, body.byteLength, {
     contentType: 'application/json',
-    custom: { region },
+    custom: { region, ...(isSealed ? { [SEALED]: 'true' } : {}) },
   });
-  const enqueued = await ctx.ledger.enqueueJob(jobId, template);
+  // All attempts print the version that is published now.
+  const enqueued = await ctx.ledger.enqueueJob(
+    jobId,
+    found && `${found.template.id}@${found.version.version}`,
+  );
   if (enqueued.outcome === 'queued') return enqueued.job;
   throw new ApiError(enqueued.outcome === 'closed' ? 'WORKSPACE_NOT_FOUND' : 'REQUEST_TIMEOUT');
 }
@@ -75,10 +87,4 @@ async function drop({ ledger }: Ctx, jobId: string): Promise<void> {
   } catch (error) {
     console.error(JSON.stringify({ event: 'job_not_dropped', jobId, cause: String(error) }));
   }
-}
-
-/** All attempts print the version that is published now. */
-async function pinTemplate(ctx: Ctx, reference: string): Promise<string> {
-  const { template, version } = await getPublishedVersion(ctx, reference);
-  return `${template.id}@${version.version}`;
 }

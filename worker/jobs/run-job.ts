@@ -21,8 +21,11 @@ import { logCause } from '../log-cause.ts';
 import type { Services } from '../services.ts';
 import { jobBodyKey } from '../storage/keys.ts';
 import type { StoredBody } from '../storage/object-store.ts';
+import { openBytes } from '../storage/sealed-bytes.ts';
+import { requireVault } from '../targets/require-vault.ts';
 import { toApiError } from '../to-api-error.ts';
 import { type Attempted, runAttempt } from './run-attempt.ts';
+import { SEALED, sealingContext } from './sealing.ts';
 
 export interface RunJobInput {
   readonly bell: JobBell;
@@ -51,10 +54,18 @@ export async function runJob(ctx: BaseCtx, { bell, servicesIn, inBackground }: R
       );
       if (stored === null) throw new Error('The body of the job is missing');
       const services = servicesIn(namedRegion(stored.custom?.region));
-      return phases.measure('read', () => openStoredBody({ ...workspaceCtx, services }, terms, stored));
+      return phases.measure('read', async () =>
+        openStoredBody({ ...workspaceCtx, services }, terms, await unseal(workspaceCtx, jobId, stored)),
+      );
     },
   });
   logAttempt(bell, attempt, attempted);
+}
+
+async function unseal(ctx: Ctx, jobId: string, stored: StoredBody): Promise<StoredBody> {
+  if (stored.custom?.[SEALED] === undefined) return stored;
+  const bytes = await openBytes(requireVault(ctx), stored.body, sealingContext(ctx, jobId));
+  return { ...stored, body: new Blob([bytes]).stream(), sizeBytes: bytes.byteLength };
 }
 
 async function openStoredBody(ctx: Ctx, terms: LaneTerms, stored: StoredBody): Promise<OpenLane> {

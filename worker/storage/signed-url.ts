@@ -1,4 +1,4 @@
-/** HMAC-SHA256 of the file's id and the expiry, in base64url. */
+/** HMAC-SHA256 with the secret of the installation: of a file's id and its expiry, in base64url. */
 export class UrlSigner {
   readonly #key: Promise<CryptoKey>;
 
@@ -16,6 +16,15 @@ export class UrlSigner {
   async sign(fileId: string, expires: number): Promise<string> {
     const signature = await crypto.subtle.sign('HMAC', await this.#key, message(fileId, String(expires)));
     return toBase64Url(new Uint8Array(signature));
+  }
+
+  /**
+   * Of a body's SHA-256. A body can have a short password, which its hash alone would let everyone find who reads it.
+   * The id of a file never is `body`.
+   */
+  async keyHash(bodyHash: string): Promise<string> {
+    const keyed = await crypto.subtle.sign('HMAC', await this.#key, message('body', bodyHash));
+    return toBase64Url(new Uint8Array(keyed));
   }
 
   /** `expires` is exactly as in the URL. */

@@ -4,7 +4,12 @@ import { readString, readTextString, toTextString } from './syntax.ts';
 /** The document information (ISO 32000-1, 14.3.3), as it is written. */
 export type Info = Map<string, string>;
 
-const TEXTS = { title: 'Title', author: 'Author', subject: 'Subject', creator: 'Creator' } as const;
+const TEXTS = [
+  ['title', 'Title'],
+  ['author', 'Author'],
+  ['subject', 'Subject'],
+  ['creator', 'Creator'],
+] as const;
 
 /** Between keywords. */
 const SEPARATOR = ', ';
@@ -12,8 +17,8 @@ const SEPARATOR = ', ';
 /** What the file says already stays, if the metadata do not replace it. */
 export function changeInfo(info: Info, metadata: Metadata): Info {
   const changed = new Map(info);
-  for (const [field, name] of Object.entries(TEXTS)) {
-    const text = metadata[field as keyof typeof TEXTS];
+  for (const [field, name] of TEXTS) {
+    const text = metadata[field];
     if (text !== null) changed.set(name, toTextString(text));
   }
   if (metadata.keywords !== null) changed.set('Keywords', toTextString(metadata.keywords.join(SEPARATOR)));

@@ -21,15 +21,23 @@ export async function generateLater(
   const { arrivedAt, requestId, phases } = c.var;
   const templateId = body.templateId ?? null;
   const region = findRegion(c.req.raw.cf);
-  const accepted = await phases.measure('accept', () =>
-    acceptJob(ctx, { key: requireKey(c), requestId, json, templateId, idempotency, region, arrivedAt }),
-  );
+  const isEncrypted = body.options?.encryption !== undefined;
+  const job = {
+    key: requireKey(c),
+    requestId,
+    json,
+    templateId,
+    idempotency,
+    region,
+    arrivedAt,
+    isEncrypted,
+  };
+  const accepted = await phases.measure('accept', () => acceptJob(ctx, job));
   const wantsReport = body.options?.report === true;
   if (accepted.outcome === 'replayed')
     return respond(c, { ...accepted, replayed: true, report: null }, wantsReport);
-  const { outcome, job } = accepted;
-  const ended = await phases.measure('wait', () => awaitEnd(c, job, waitMsOf(c)));
-  return respondWithJob(c, ended, outcome === 'known');
+  const ended = await phases.measure('wait', () => awaitEnd(c, accepted.job, waitMsOf(c)));
+  return respondWithJob(c, ended, accepted.outcome === 'known');
 }
 
 async function awaitEnd(c: AppContext, job: JobRecord, waitMs: number): Promise<JobRecord> {

@@ -1,6 +1,6 @@
 import { canonicalPieces } from '../../../schema/canonical-json.ts';
 import { invalidRequest } from '../../api-error.ts';
-import type { AppContext } from '../../http/context.ts';
+import { type AppContext, requireCtx } from '../../http/context.ts';
 import type { IdempotencyClaim } from '../../ledger/protocol.ts';
 
 /** Source: contract 9. */
@@ -22,7 +22,8 @@ export async function readIdempotencyClaim(
   hashBody: () => Promise<string>,
 ): Promise<IdempotencyClaim | null> {
   const key = readIdempotencyKey(c);
-  return key === null ? null : { key, bodyHash: await hashBody() };
+  if (key === null) return null;
+  return { key, bodyHash: await requireCtx(c).services.signer.keyHash(await hashBody()) };
 }
 
 /** Bodies are compared as JSON, so this hashes the canonical text. The whole text is never in memory. */

@@ -47,6 +47,14 @@ export async function readParts(ctx: Ctx, version: VersionRow): Promise<VersionP
   return { content, ...stored };
 }
 
+export async function readSettings(ctx: Ctx, version: VersionRow): Promise<TemplateSettings> {
+  const { workspaceId, templateId, objectId } = version;
+  if (objectId === null) return version.settings;
+  const json = await readObject(ctx, versionKeys(workspaceId, templateId, objectId).settings);
+  const { settings }: Pick<VersionParts, 'settings'> = JSON.parse(json);
+  return settings;
+}
+
 async function readObject({ services }: Ctx, key: string): Promise<string> {
   const object = await services.templateStore.get(key);
   if (object === null) throw new Error(`A part of a template is missing from R2: ${key}`);

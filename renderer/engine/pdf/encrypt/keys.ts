@@ -66,28 +66,26 @@ function encrypt(key: Uint8Array, data: Uint8Array): Uint8Array {
 }
 
 /** ISO 32000-2, table 22. Bit 10, reading for people with disabilities, is always allowed. */
-const FLAGS = {
-  modify: 1 << 3,
-  copy: 1 << 4,
-  annotate: 1 << 5,
-  fillForms: 1 << 8,
-  assemble: 1 << 10,
-} as const;
+const FLAGS = [
+  ['modify', 1 << 3],
+  ['copy', 1 << 4],
+  ['annotate', 1 << 5],
+  ['fillForms', 1 << 8],
+  ['assemble', 1 << 10],
+] as const;
 
 const PRINT_LOW = 1 << 2;
 const PRINT_HIGH = 1 << 11;
 
 /** The flags that are always set: those without a meaning, and bit 10. */
-const ALWAYS = ~(Object.values(FLAGS).reduce((all, flag) => all | flag, PRINT_LOW | PRINT_HIGH) | 3);
+const ALWAYS = ~FLAGS.reduce((all, [, flag]) => all | flag, PRINT_LOW | PRINT_HIGH | 3);
 
 const EVERYTHING = -4;
 
 export function toFlags(permissions: Permissions | null): number {
   if (permissions === null) return EVERYTHING;
   let flags = ALWAYS;
-  for (const [name, flag] of Object.entries(FLAGS)) {
-    if (permissions[name as keyof typeof FLAGS]) flags |= flag;
-  }
+  for (const [name, flag] of FLAGS) if (permissions[name]) flags |= flag;
   if (permissions.print !== 'none') flags |= PRINT_LOW;
   if (permissions.print === 'high') flags |= PRINT_HIGH;
   return flags;

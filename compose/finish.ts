@@ -1,0 +1,116 @@
+import type { FinishOptions, Metadata, Permissions } from '@platen/print-engine';
+import {
+  MAX_METADATA_CHARACTERS,
+  MAX_PASSWORD_BYTES,
+  type MetadataOptions,
+  type EncryptionOptions,
+} from '../schema/api/finish-options.ts';
+import type { PdfOptions } from '../schema/api/pdf-options.ts';
+import { composeAttachments } from './attachments.ts';
+import { InvalidComposition, type TemplateDocument, TemplateError } from './errors.ts';
+import { characterCount } from './filename.ts';
+import { isLanguage } from './helpers/intl.ts';
+import { preparePassword } from './password.ts';
+import { utf8Bytes } from './utf8.ts';
+import { composeWatermark } from './watermark.ts';
+
+/** Fills a text of the request. */
+export type Fill = (document: TemplateDocument, source: string) => string;
+
+export interface FinishParts {
+  readonly fill: Fill;
+  /** Reports a problem. It starts with the field: `options.metadata.title: …`. */
+  readonly report: (problem: string) => void;
+}
+
+/** Null if there is nothing to do. @throws {InvalidComposition | TemplateError} */
+export function composeFinish(settings: PdfOptions, fillTemplate: Fill): FinishOptions | null {
+  const problems: string[] = [];
+  const parts: FinishParts = {
+    // Most texts have no placeholder, and an attachment may have megabytes.
+    fill: (document, source) => (source.includes('{{') ? fillTemplate(document, source) : source),
+    report: (problem) => problems.push(problem),
+  };
+  const finish: FinishOptions = {
+    metadata: settings.metadata ? composeMetadata(settings.metadata, parts) : null,
+    attachments: composeAttachments(settings.attachments ?? [], parts),
+    watermark: settings.watermark ? composeWatermark(settings.watermark, parts) : null,
+    encryption: settings.encryption ? composeEncryption(settings.encryption, parts) : null,
+  };
+  if (problems.length > 0) throw new InvalidComposition(problems);
+  const isEmpty = Object.values(finish).every((part) => part === null || ('length' in part && !part.length));
+  return isEmpty ? null : finish;
+}
+
+/** XMP is XML, which cannot have control characters. */
+const CONTROLS = /\p{Cc}+/gu;
+
+function composeMetadata(metadata: MetadataOptions, { fill, report }: FinishParts): Metadata {
+  const fillText = (field: string, source: string): string => {
+    const text = fill('metadata', source).toWellFormed().replaceAll(CONTROLS, ' ').trim();
+    if (characterCount(text) > MAX_METADATA_CHARACTERS)
+      report(`options.metadata.${field}: has more than ${MAX_METADATA_CHARACTERS} characters`);
+    return text;
+  };
+  const find = (field: Exclude<keyof MetadataOptions, 'keywords'>): string | null => {
+    const source = metadata[field];
+    return source === undefined ? null : fillText(field, source);
+  };
+  const language = find('language');
+  if (language !== null && !isLanguage(language))
+    report('options.metadata.language: must be a language such as "de-DE"');
+  const keywords = metadata.keywords?.map((source, index) => fillText(`keywords.${index}`, source));
+  return {
+    title: find('title'),
+    author: find('author'),
+    subject: find('subject'),
+    keywords: keywords?.filter((keyword) => keyword !== '') ?? null,
+    creator: find('creator'),
+    language,
+  };
+}
+
+/** Nothing here repeats a password in an error: the errors of jobs are stored. */
+function composeEncryption(
+  { userPassword, ownerPassword, permissions }: EncryptionOptions,
+  { fill, report }: FinishParts,
+): FinishOptions['encryption'] {
+  const find = (field: 'userPassword' | 'ownerPassword', source: string | undefined): string | null => {
+    if (source === undefined) return null;
+    const path = `options.encryption.${field}`;
+    const password = preparePassword(fillSecret(path, source, fill));
+    if (password === null) report(`${path}: has control characters`);
+    else if (password === '') report(`${path}: is empty`);
+    else if (utf8Bytes(password) > MAX_PASSWORD_BYTES)
+      report(`${path}: has more than ${MAX_PASSWORD_BYTES} bytes of UTF-8`);
+    return password;
+  };
+  if (userPassword === undefined && ownerPassword === undefined)
+    report('options.encryption: needs "userPassword" or "ownerPassword"');
+  if (permissions !== undefined && ownerPassword === undefined)
+    report('options.encryption.permissions: needs "ownerPassword"');
+  return {
+    userPassword: find('userPassword', userPassword),
+    ownerPassword: find('ownerPassword', ownerPassword),
+    permissions: permissions ? toPermissions(permissions) : null,
+  };
+}
+
+function fillSecret(path: string, source: string, fill: Fill): string {
+  try {
+    return fill('encryption', source);
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    // Its details have the text.
+    throw new TemplateError('encryption', `${path} is not a valid template`);
+  }
+}
+
+const toPermissions = (given: NonNullable<EncryptionOptions['permissions']>): Permissions => ({
+  print: given.print ?? 'none',
+  copy: given.copy ?? false,
+  modify: given.modify ?? false,
+  annotate: given.annotate ?? false,
+  fillForms: given.fillForms ?? false,
+  assemble: given.assemble ?? false,
+});

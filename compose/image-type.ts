@@ -1,0 +1,41 @@
+/** Chromium needs four bytes for each pixel. */
+const MAX_SIDE_PX = 8_000;
+
+export interface ImageType {
+  readonly mediaType: 'image/png' | 'image/jpeg';
+  /** Null if it is fine. */
+  readonly problem: string | null;
+}
+
+/** Of a PNG or a JPEG, by its bytes. Null if it is neither. */
+export function findImageType(bytes: Uint8Array): ImageType | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.byteLength >= 24 && view.getUint32(0) === 0x89_50_4e_47 && view.getUint32(4) === 0x0d_0a_1a_0a)
+    return describe('image/png', { width: view.getUint32(16), height: view.getUint32(20) });
+  if (bytes.byteLength >= 4 && view.getUint16(0) === 0xff_d8) return describe('image/jpeg', readFrame(view));
+  return null;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+function describe(mediaType: ImageType['mediaType'], size: Size | null): ImageType {
+  if (size === null || size.width === 0 || size.height === 0) return { mediaType, problem: 'is damaged' };
+  const isLarge = Math.max(size.width, size.height) > MAX_SIDE_PX;
+  return { mediaType, problem: isLarge ? `has more than ${MAX_SIDE_PX} pixels on a side` : null };
+}
+
+/** The segment of a JPEG that has its size (ITU-T T.81, B.2.2). */
+function readFrame(view: DataView): Size | null {
+  for (let at = 2; at + 9 <= view.byteLength;) {
+    if (view.getUint8(at) !== 0xff) return null;
+    const marker = view.getUint8(at + 1);
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+    // A marker may be filled up with more of its first byte.
+    at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
+  }
+  return null;
+}

@@ -1,0 +1,12 @@
+/** RFC 4013, 2.1: spaces that become a space. */
+const SPACES = /[\u{A0}\u{1680}\u{2000}-\u{200B}\u{202F}\u{205F}\u{3000}]/gu;
+/** RFC 4013, 2.1: hyphens, joiners and variation selectors that become nothing. */
+const NOTHING =
+  /\u{AD}|\u{34F}|\u{1806}|[\u{180B}-\u{180D}]|\u{200C}|\u{200D}|\u{2060}|[\u{FE00}-\u{FE0F}]|\u{FEFF}/gu;
+const PROHIBITED = /\p{Cc}|\p{Cs}|\p{Co}|\p{Noncharacter_Code_Point}/u;
+
+/** SASLprep (RFC 4013): the same password on every keyboard. Null if it has a character that a password cannot have. */
+export function preparePassword(text: string): string | null {
+  const password = text.replaceAll(SPACES, ' ').replaceAll(NOTHING, '').normalize('NFKC');
+  return PROHIBITED.test(password) ? null : password;
+}

@@ -1,0 +1,70 @@
+import type { WatermarkOptions as EngineWatermark } from '@platen/print-engine';
+import {
+  MAX_WATERMARK_CHARACTERS,
+  MAX_WATERMARK_IMAGE_BYTES,
+  type WatermarkOptions,
+} from '../schema/api/finish-options.ts';
+import { base64Bytes } from './base64.ts';
+import { characterCount } from './filename.ts';
+import type { FinishParts } from './finish.ts';
+import { findImageType } from './image-type.ts';
+
+const DEFAULT_OPACITY = 0.15;
+const DEFAULT_COLOUR = '#000000';
+const TEXT_ANGLE = 45;
+
+/** Null if it is off. Source: contract 15.3. */
+export function composeWatermark(watermark: WatermarkOptions, parts: FinishParts): EngineWatermark | null {
+  const { enabled = true, text, image, color, opacity, angle, layer, tiled, width, pageRanges } = watermark;
+  if (!enabled) return null;
+  if ((text === undefined) === (image === undefined)) {
+    parts.report('options.watermark: needs exactly one of "text" and "image"');
+    return null;
+  }
+  const content =
+    text === undefined ? readImage(image ?? '', parts) : readText(text, color ?? DEFAULT_COLOUR, parts);
+  return (
+    content && {
+      content,
+      opacity: opacity ?? DEFAULT_OPACITY,
+      angle: angle ?? (text === undefined ? 0 : TEXT_ANGLE),
+      layer: layer ?? 'above',
+      tiled: tiled ?? false,
+      widthMm: width ?? null,
+      pageRanges: pageRanges ?? null,
+    }
+  );
+}
+
+/** All but the ends of lines. */
+const CONTROLS = /(?!\n)\p{Cc}/gu;
+
+function readText(
+  source: string,
+  colour: string,
+  { fill, report }: FinishParts,
+): EngineWatermark['content'] | null {
+  const text = fill('watermark', source).toWellFormed().replaceAll(CONTROLS, '').trim();
+  if (text === '') report('options.watermark.text: is empty');
+  else if (characterCount(text) > MAX_WATERMARK_CHARACTERS)
+    report(`options.watermark.text: has more than ${MAX_WATERMARK_CHARACTERS} characters`);
+  else return { text, colour };
+  return null;
+}
+
+const DATA_URL = /^data:image\/(?:png|jpeg|jpg);base64,/i;
+
+function readImage(source: string, { fill, report }: FinishParts): EngineWatermark['content'] | null {
+  const base64 = fill('watermark', source).trim().replace(DATA_URL, '');
+  const sizeBytes = base64Bytes(base64);
+  if (sizeBytes === null) report('options.watermark.image: must be base64 or a data URL');
+  else if (sizeBytes > MAX_WATERMARK_IMAGE_BYTES)
+    report(`options.watermark.image: has ${sizeBytes} bytes; an image may have ${MAX_WATERMARK_IMAGE_BYTES}`);
+  else {
+    const type = findImageType(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+    if (type === null) report('options.watermark.image: must be a PNG or a JPEG');
+    else if (type.problem !== null) report(`options.watermark.image: ${type.problem}`);
+    else return { base64, mediaType: type.mediaType };
+  }
+  return null;
+}

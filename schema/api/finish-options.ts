@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { pageRanges } from './page-ranges.ts';
+
+/** What happens to a PDF after it is printed. Source: contract 15. */
+
+/** Source: contract 15.1. */
+export const MAX_METADATA_CHARACTERS = 1_000;
+const MAX_KEYWORDS = 50;
+/** Source: contract 15.2. */
+const MAX_ATTACHMENTS = 20;
+export const MAX_ATTACHMENT_BYTES = 5_000_000;
+export const MAX_ATTACHMENTS_BYTES = 10_000_000;
+/** Source: contract 15.3. */
+export const MAX_WATERMARK_CHARACTERS = 200;
+export const MAX_WATERMARK_IMAGE_BYTES = 2_000_000;
+/** Source: contract 15.4. After SASLprep, in UTF-8 (ISO 32000-2, 7.6.4.3.3). */
+export const MAX_PASSWORD_BYTES = 127;
+
+const HANDLEBARS = 'Handlebars, filled from `templateData`.';
+
+const filled = (description: string, example: string) =>
+  z
+    .string()
+    .optional()
+    .meta({ description: `${description} ${HANDLEBARS}`, example });
+
+const metadata = z
+  .object({
+    title: filled('Readers show it in place of the filename.', 'Invoice {{number}}'),
+    author: filled('Who wrote the document.', 'Acme Ltd'),
+    subject: filled('What the document is about.', 'Invoice of {{month}}'),
+    keywords: z
+      .array(z.string())
+      .max(MAX_KEYWORDS)
+      .optional()
+      .meta({ description: `At most ${MAX_KEYWORDS}. ${HANDLEBARS}`, example: ['invoice', '{{customer}}'] }),
+    creator: filled('The program that made the document. The default is Chromium.', 'Acme Billing'),
+    language: filled('The language of the document, as a BCP 47 tag.', 'de-DE'),
+  })
+  .meta({
+    description: 'What the PDF says about itself. A field that is left out stays as Chromium wrote it.',
+  });
+
+const RELATIONSHIPS = ['source', 'data', 'alternative', 'supplement', 'unspecified'] as const;
+
+const attachment = z
+  .object({
+    name: z
+      .string()
+      .min(1)
+      .meta({
+        description: `The name of the file, with its extension. Each attachment has another one. ${HANDLEBARS}`,
+        example: 'invoice-{{number}}.xml',
+      }),
+    content: z.string().meta({
+      description: `The file, as \`encoding\` says. ${HANDLEBARS}`,
+      example: '<invoice number="{{number}}"/>',
+    }),
+    encoding: z
+      .enum(['text', 'base64'])
+      .optional()
+      .meta({ default: 'text', description: '`text` is stored in UTF-8.' }),
+    mediaType: z
+      .string()
+      .regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a media type such as "text/xml"')
+      .max(127)
+      .optional()
+      .meta({
+        description: 'The default is `text/plain` for text and `application/octet-stream` for base64.',
+        example: 'text/xml',
+      }),
+    description: filled('What the file is.', 'The invoice as data'),
+    relationship: z
+      .enum(RELATIONSHIPS)
+      .optional()
+      .meta({ default: 'unspecified', description: 'What the file is to the document (`AFRelationship`).' }),
+  })
+  .meta({ description: 'A file inside the PDF.' });
+
+const watermark = z
+  .object({
+    enabled: z.boolean().optional().meta({
+      default: true,
+      description: "False prints none, also if the template's settings have one.",
+    }),
+    text: filled(
+      `At most ${MAX_WATERMARK_CHARACTERS} characters. Exactly one of \`text\` and \`image\` is required.`,
+      'DRAFT',
+    ),
+    image: z
+      .string()
+      .optional()
+      .meta({
+        description: `A PNG or a JPEG, in base64 or as a data URL. At most ${MAX_WATERMARK_IMAGE_BYTES.toLocaleString('en')} bytes. ${HANDLEBARS}`,
+      }),
+    color: z
+      .string()
+      .regex(/^#[\dA-Fa-f]{6}$/, 'must be a colour such as "#cc0000"')
+      .optional()
+      .meta({ default: '#000000', description: 'Of the text.', example: '#cc0000' }),
+    opacity: z
+      .number()
+      .min(0.01)
+      .max(1)
+      .optional()
+      .meta({ default: 0.15, description: '1 hides what is behind it.' }),
+    angle: z.number().min(-360).max(360).optional().meta({
+      description: 'Degrees, counter-clockwise. The default is 45 for text and 0 for an image.',
+      example: 45,
+    }),
+    layer: z
+      .enum(['above', 'below'])
+      .optional()
+      .meta({ default: 'above', description: 'Above or below the content of the page, with its bands.' }),
+    tiled: z
+      .boolean()
+      .optional()
+      .meta({ default: false, description: 'Repeats it all over the page, in place of once in the middle.' }),
+    width: z.number().min(5).max(5_080).optional().meta({
+      description: 'Millimetres, before it is turned. The default depends on the page.',
+      example: 120,
+    }),
+    pageRanges: pageRanges
+      .optional()
+      .meta({ description: 'Pages that have it, such as `1-3,5`. The default is all.', example: '1' }),
+  })
+  .meta({ description: 'A text or an image on the pages.' });
+
+const allowed = (description: string) => z.boolean().optional().meta({ default: false, description });
+
+const permissions = z
+  .object({
+    print: z
+      .enum(['none', 'low', 'high'])
+      .optional()
+      .meta({ default: 'none', description: '`low` prints at 150 dpi.' }),
+    copy: allowed('Copying text and images. Programs for people with disabilities may always read the text.'),
+    modify: allowed('Changing the content.'),
+    annotate: allowed('Adding comments.'),
+    fillForms: allowed('Filling in forms.'),
+    assemble: allowed('Inserting, deleting and turning pages.'),
+  })
+  .meta({
+    description:
+      'What a reader may do who opens the PDF without the owner password. It needs `ownerPassword`. The default is everything. Readers are trusted to obey.',
+  });
+
+const password = (who: string) =>
+  z
+    .string()
+    .min(1)
+    .optional()
+    .meta({
+      description: `${who} At most ${MAX_PASSWORD_BYTES} bytes. In a template it must be one placeholder. ${HANDLEBARS}`,
+      example: '{{password}}',
+    });
+
+const encryption = z
+  .object({
+    userPassword: password('Opens the PDF. Without it, anyone can open the PDF.'),
+    ownerPassword: password('Opens the PDF with all permissions.'),
+    permissions: permissions.optional(),
+  })
+  .meta({ description: 'Encrypts the PDF with AES-256. At least one password is required.' });
+
+/** `{{password}}` or `{{customer.password}}`: nothing but a path into the data. */
+const PLACEHOLDER = /^\s*\{\{\{?\s*[\w@][\w@.\-/[\]]*\s*\}?\}\}\s*$/;
+
+const IN_A_TEMPLATE =
+  'must be one placeholder in a template, such as "{{password}}", so that the template holds no password';
+
+const encryptionOfTemplate = encryption.extend({
+  userPassword: encryption.shape.userPassword.refine(isPlaceholder, IN_A_TEMPLATE),
+  ownerPassword: encryption.shape.ownerPassword.refine(isPlaceholder, IN_A_TEMPLATE),
+});
+
+function isPlaceholder(text: string | undefined): boolean {
+  return text === undefined || PLACEHOLDER.test(text);
+}
+
+export const finishOptions = {
+  metadata: metadata.optional(),
+  attachments: z
+    .array(attachment)
+    .max(MAX_ATTACHMENTS)
+    .optional()
+    .meta({
+      description: `Files inside the PDF. At most ${MAX_ATTACHMENTS}, of ${MAX_ATTACHMENT_BYTES.toLocaleString('en')} bytes each and ${MAX_ATTACHMENTS_BYTES.toLocaleString('en')} together.`,
+    }),
+  watermark: watermark.optional(),
+  encryption: encryption.optional(),
+  linearize: z.boolean().optional().meta({
+    default: false,
+    description: 'Orders the PDF so that a browser shows page one before the rest has arrived.',
+  }),
+};
+
+/** Of a template, which must not hold a password. */
+export const encryptionSetting = encryptionOfTemplate.optional();
+
+export type MetadataOptions = z.infer<typeof metadata>;
+export type AttachmentOptions = z.infer<typeof attachment>;
+export type WatermarkOptions = z.infer<typeof watermark>;
+export type EncryptionOptions = z.infer<typeof encryption>;

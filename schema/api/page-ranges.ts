@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** `1-3,5`: page numbers start at 1, and a range does not count down. */
+const PAGE_RANGES = /^\s*[1-9]\d{0,5}(\s*-\s*[1-9]\d{0,5})?(\s*,\s*[1-9]\d{0,5}(\s*-\s*[1-9]\d{0,5})?)*\s*$/;
+
+function rangesRunForward(text: string): boolean {
+  return text.split(',').every((range) => {
+    const [first, last] = range.split('-').map(Number);
+    return last === undefined || (first ?? 0) <= last;
+  });
+}
+
+export const pageRanges = z
+  .string()
+  .regex(PAGE_RANGES, { error: 'must be page numbers and ranges such as "1-3,5"', abort: true })
+  .refine(rangesRunForward, 'has a range that runs backwards');

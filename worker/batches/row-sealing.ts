@@ -1,0 +1,17 @@
+import type { CredentialVault } from '../storage/credential-vault.ts';
+import { openBytes, sealBytes } from '../storage/sealed-bytes.ts';
+
+const contextOf = (batchId: string, index: number): string => [batchId, index].join('\n');
+
+/** Encrypts the text of a row, before it is stored. */
+export const sealRow =
+  (vault: CredentialVault, batchId: string) =>
+  (text: Uint8Array, index: number): Promise<Uint8Array> =>
+    sealBytes(vault, text, contextOf(batchId, index));
+
+/** @throws {DecryptionError} */
+export const openRowText = (
+  vault: CredentialVault,
+  { batchId, index }: { readonly batchId: string; readonly index: number },
+  sealed: ReadableStream<Uint8Array>,
+): Promise<Uint8Array> => openBytes(vault, sealed, contextOf(batchId, index));
