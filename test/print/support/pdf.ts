@@ -34,8 +34,9 @@ export interface Box {
   readonly heightMm: number;
 }
 
-export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
-  const document = await getDocument({ data: bytes.slice(), verbosity: 0 }).promise;
+export async function openPdf(bytes: Uint8Array, password?: string): Promise<Pdf> {
+  const options = password === undefined ? {} : { password };
+  const document = await getDocument({ data: bytes.slice(), verbosity: 0, ...options }).promise;
   return new PdfView(document);
 }
 
