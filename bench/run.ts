@@ -13,6 +13,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   container: async () => (await import('./container.ts')).benchContainer(),
   files: async () => (await import('./files.ts')).benchFiles(),
   print: async () => (await import('./print.ts')).benchPrint(),
+  finish: async () => (await import('./finish.ts')).benchFinish(),
   large: async () => (await import('./large.ts')).benchLarge(),
   brokers: async () => (await import('./brokers.ts')).benchBrokers(),
   cpu: async () => (await import('./cpu.ts')).benchCpu(),

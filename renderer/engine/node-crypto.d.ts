@@ -9,6 +9,14 @@ declare module 'node:crypto' {
     update(data: Uint8Array): PlainHash;
     digest(): Uint8Array;
   }
-  export function createCipheriv(algorithm: string, key: Uint8Array, iv: Uint8Array): PlainCipher;
+  interface SecretKey {
+    readonly type: 'secret';
+  }
+  export function createCipheriv(
+    algorithm: string,
+    key: Uint8Array | SecretKey,
+    iv: Uint8Array,
+  ): PlainCipher;
+  export function createSecretKey(key: Uint8Array): SecretKey;
   export function createHash(algorithm: string): PlainHash;
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createHash } from 'node:crypto';
+import { createCipheriv, createHash, createSecretKey } from 'node:crypto';
 
 const ROUNDS = 64;
 const REPETITIONS = 64;
@@ -11,7 +11,9 @@ const HASHES = ['sha256', 'sha384', 'sha512'] as const;
 export function hashPassword(password: Uint8Array, salt: Uint8Array, user: Uint8Array): Uint8Array {
   let key = createHash('sha256').update(password).update(salt).update(user).digest();
   for (let round = 1; ; round += 1) {
-    const cipher = createCipheriv('aes-128-cbc', key.subarray(0, 16), key.subarray(16, 32));
+    // In Node, a key object takes half of the time of a key in bytes.
+    const secret = createSecretKey(key.subarray(0, 16));
+    const cipher = createCipheriv('aes-128-cbc', secret, key.subarray(16, 32));
     cipher.setAutoPadding(false);
     const encrypted = cipher.update(repeat([password, key, user]));
     // 256 is 1 modulo 3, so the number that 16 bytes make has the remainder of their sum.
