@@ -34,6 +34,13 @@ export class ApiError extends Error {
 export const invalidRequest = (details: readonly string[]): ApiError =>
   new ApiError('VALIDATION_ERROR', { details });
 
+/** @param field of the request, which needs the container */
+export const featureUnavailable = (field: string): ApiError =>
+  new ApiError('FEATURE_UNAVAILABLE', {
+    values: { field },
+    details: [`${field}: needs the container, which this installation does not have`],
+  });
+
 const inWords = (seconds: number): string => `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
 
 /** Most prints end sooner. */

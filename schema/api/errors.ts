@@ -239,6 +239,13 @@ export const ERRORS = {
     message: 'External storage needs the variable CREDENTIALS_KEY.',
     when: 'The installation is not configured for this operation.',
   },
+  FEATURE_UNAVAILABLE: {
+    status: 501,
+    message: 'This installation has no container, which {field} needs.',
+    when: 'The request uses an option that needs the container, and the installation has none. The message and `details` name the field.',
+    example: { field: 'options.linearize' },
+    exampleDetails: ['options.linearize: needs the container, which this installation does not have'],
+  },
   PDF_GENERATION_FAILED: {
     status: 502,
     message: 'The PDF could not be generated.',
@@ -259,6 +266,7 @@ const ERROR_PRECEDENCE: readonly string[] = [
   'INSUFFICIENT_PERMISSIONS',
   'RATE_LIMIT_EXCEEDED',
   'VALIDATION_ERROR',
+  'FEATURE_UNAVAILABLE',
   'IDEMPOTENCY_CONFLICT',
   'NO_CREDITS_AVAILABLE',
   'JOB_LIMIT_REACHED',
