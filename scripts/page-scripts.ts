@@ -9,6 +9,7 @@ const ENTRIES = {
   READINESS: 'readiness.ts',
   LAY_OUT_BANDS: 'lay-out-bands.ts',
   ANSWER_DIALOGS: 'answer-dialogs.ts',
+  DRAW_PICTURE: 'draw-picture.ts',
   REPORT_ERRORS: 'report-errors.ts',
   REPORT_REQUESTS: 'report-requests.ts',
 };

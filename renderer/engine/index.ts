@@ -36,6 +36,8 @@ export { type Finish, finishPdf } from './pdf/finish.ts';
 export { inBlocks } from './pdf/block-cache.ts';
 export { type MergeInput, mergePdfs, UnreadableInput } from './pdf/merge/merge-pdfs.ts';
 export { MAX_MERGED_BYTES, MergedPdfTooLarge } from './pdf/merge/object-writer.ts';
+export type { Picture } from './picture/picture.ts';
+export { MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE } from './picture/picture-size.ts';
 export type { Band, PageBounds, PrintJob, Sides, WaitFor } from './print-job.ts';
 export type { PrintLimits } from './print-limits.ts';
 export { type PagePrint, printInPool } from './print/print.ts';

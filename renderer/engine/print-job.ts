@@ -1,4 +1,5 @@
 import type { FinishOptions } from './finish-options.ts';
+import type { Picture } from './picture/picture.ts';
 import type { RenderWarning } from './render-report.ts';
 
 /** All options are explicit. Lengths are millimetres. */
@@ -13,6 +14,8 @@ export interface PrintJob {
    * Default: false.
    */
   readonly fitHeight?: boolean;
+  /** Makes a picture of the document on the screen. It has no bands and no pages. Default: a PDF. */
+  readonly picture?: Picture | null;
   /** Uses the margins of the document's own `@page` rules, except under a band. Default: false. */
   readonly documentMargin?: boolean;
   readonly header: Band | null;

@@ -1,6 +1,14 @@
-import type { BandLayout, BandsToPrepare, ElementWait, ReadinessCheck } from './messages.ts';
+import type {
+  BandLayout,
+  BandsToPrepare,
+  ElementWait,
+  PictureEnd,
+  PictureStart,
+  ReadinessCheck,
+} from './messages.ts';
 import {
   ANSWER_DIALOGS,
+  DRAW_PICTURE,
   LAY_OUT_BANDS,
   READINESS,
   REPORT_ERRORS,
@@ -49,7 +57,19 @@ export const toPaperExpression = (style: string): string => `setPaper(${JSON.str
 
 export const MEASURE_EXPRESSION = 'measureContent()';
 
+export const toElementBoxExpression = (selector: string): string =>
+  `measureElement(${JSON.stringify(selector)})`;
+
 export const PAGE_MARGINS_EXPRESSION = 'readPageMargins()';
+
+export const toBeginPictureExpression = (start: PictureStart): string =>
+  `${DRAW_PICTURE} beginPicture(${JSON.stringify(start)})`;
+
+/** @param png in Base64 */
+export const toAddStripExpression = (png: string, top: number): string => `addStrip('${png}', ${top})`;
+
+/** Its result is a Blob. */
+export const toEndPictureExpression = (end: PictureEnd): string => `endPicture(${JSON.stringify(end)})`;
 
 /** Returns at once. `layOutBands` waits for the end. */
 export const toPrepareBandsExpression = (bands: BandsToPrepare): string =>

@@ -63,6 +63,38 @@ export interface ContentSize {
   readonly heightPx: number;
 }
 
+/** In CSS pixels, from the corner of the document. */
+export interface ElementBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** In pixels. */
+export interface PictureStart {
+  readonly width: number;
+  readonly height: number;
+  readonly isTransparent: boolean;
+}
+
+export interface PictureEnd {
+  readonly type: 'png' | 'jpeg' | 'webp';
+  /** 1 to 100. Null is Chromium's default. */
+  readonly quality: number | null;
+  readonly mark: PictureMark | null;
+}
+
+/** A word that is drawn over a picture at many places. */
+export interface PictureMark {
+  readonly opacity: number;
+  readonly colour: string;
+  /** Of each letter, and where it starts. SVG paths, one unit wide. */
+  readonly paths: readonly { readonly x: number; readonly path: string }[];
+  /** Matrices of six numbers. */
+  readonly places: readonly (readonly number[])[];
+}
+
 /** In CSS pixels. */
 export interface PageMargins {
   readonly top: number;

@@ -86,6 +86,17 @@ export class PageSession {
     return result.value;
   }
 
+  /** As `evaluate`, for an expression whose result is a Blob. Returns the handle of a stream. */
+  async evaluateToBlob(expression: string, timeoutMs: number): Promise<string> {
+    const parameters = { expression, contextId: this.#executionContextId, awaitPromise: true };
+    const { result, exceptionDetails } = await this.send('Runtime.evaluate', parameters, timeoutMs);
+    const { objectId } = result;
+    if (exceptionDetails || objectId === undefined)
+      throw new Error(exceptionDetails?.exception?.description ?? 'the result is not a Blob');
+    const { uuid } = await this.send('IO.resolveBlob', { objectId }, timeoutMs);
+    return `blob:${uuid}`;
+  }
+
   async enterDocument(timeoutMs = HOUSEKEEPING_MS): Promise<void> {
     const world = { frameId: this.targetId, worldName: 'platen' };
     const { executionContextId } = await this.send('Page.createIsolatedWorld', world, timeoutMs);

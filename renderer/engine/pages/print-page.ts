@@ -29,6 +29,10 @@ export interface Window {
   readonly width: number;
   readonly height: number;
   readonly media: 'print' | 'screen';
+  /** Pixels of the screen for each CSS pixel. Default: 1. */
+  readonly pixelRatio?: number;
+  /** Without white behind the document. Default: false. */
+  readonly isTransparent?: boolean;
 }
 
 /**
@@ -93,6 +97,10 @@ export class PrintPage {
     return this.#session.evaluate(expression, timeoutMs);
   }
 
+  evaluateToBlob(expression: string, timeoutMs: number): Promise<string> {
+    return this.#session.evaluateToBlob(expression, timeoutMs);
+  }
+
   /** In the world of the document's scripts. */
   async evaluateInDocument(expression: string, timeoutMs: number): Promise<unknown> {
     const parameters = { expression, awaitPromise: true, silent: true };
@@ -136,13 +144,16 @@ export class PrintPage {
   }
 
   async setWindow(window: Window, timeoutMs: number): Promise<void> {
-    const { width, height, media } = window;
+    const { width, height, media, pixelRatio = 1, isTransparent = false } = window;
     const old = this.#window;
     this.#window = window;
-    const metrics = { width, height, deviceScaleFactor: 1, mobile: false };
+    const metrics = { width, height, deviceScaleFactor: pixelRatio, mobile: false };
+    const isResized = width !== old?.width || height !== old.height || pixelRatio !== (old.pixelRatio ?? 1);
+    const background = isTransparent ? { color: { r: 0, g: 0, b: 0, a: 0 } } : {};
     await Promise.all([
-      (width !== old?.width || height !== old.height) &&
-        this.send('Emulation.setDeviceMetricsOverride', metrics, timeoutMs),
+      isResized && this.send('Emulation.setDeviceMetricsOverride', metrics, timeoutMs),
+      isTransparent !== (old?.isTransparent ?? false) &&
+        this.send('Emulation.setDefaultBackgroundColorOverride', background, timeoutMs),
       media !== old?.media &&
         this.send('Emulation.setEmulatedMedia', { media, features: MEDIA_FEATURES }, timeoutMs),
     ]);

@@ -3,6 +3,7 @@ import { toReadinessExpression } from '../in-page/expressions.ts';
 import type { Readiness, ReadinessCheck, ReadyDocument } from '../in-page/messages.ts';
 import { remainingMs } from '../print-limits.ts';
 import { documentLeft, ParserBlocked, requireStay } from './page-failures.ts';
+import { toPictureSelectors } from '../picture/take-picture.ts';
 import { toPaperStyle, toWindow } from './paper.ts';
 import { type PrintRun, resourceBudgetMs } from './print-run.ts';
 import { hasConditions, toElementWaits, waitForConditions } from './wait-for.ts';
@@ -82,7 +83,7 @@ async function check(
 ): Promise<Readiness> {
   const parameters: ReadinessCheck = {
     isSettled,
-    selectors: toElementWaits(job),
+    selectors: [...toElementWaits(job), ...toPictureSelectors(job)],
     hasShadowRoots: job.html.includes('shadowrootmode'),
     resourceBudgetMs: budgetMs,
     report: isSettled && (job.report ?? false),

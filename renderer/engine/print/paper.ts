@@ -18,6 +18,7 @@ const WINDOW_HEIGHT_MM = 297;
  * apply, except on a side with a band.
  */
 export function toPaperStyle(job: PrintJob): string {
+  if (job.picture) return toPictureStyle(job);
   const { paper, contentMargin, preferCssPageSize, header, footer } = job;
   const marginMm = {
     top: contentMargin.topMm,
@@ -38,6 +39,19 @@ export function toPaperStyle(job: PrintJob): string {
   return job.fitHeight === true ? `${rule} ${CONTENT_HEIGHT}` : rule;
 }
 
+/** A screen has no page: the margins become padding of the root. */
+function toPictureStyle({ contentMargin, fitHeight }: PrintJob): string {
+  const { topMm, rightMm, bottomMm, leftMm } = contentMargin;
+  const padding = [topMm, rightMm, bottomMm, leftMm];
+  const styles = [];
+  if (fitHeight === true) styles.push(CONTENT_HEIGHT);
+  if (padding.some((mm) => mm > 0)) {
+    const sides = padding.map((mm) => `${mm}mm`).join(' ');
+    styles.push(`html { box-sizing: border-box !important; padding: ${sides} !important }`);
+  }
+  return styles.join(' ');
+}
+
 /** Null if the paper that the document chose is within the job's bounds. */
 export function findPaperProblem(
   { contentMargin, pageBounds }: PrintJob,
@@ -55,12 +69,25 @@ export function findPaperProblem(
     : null;
 }
 
-/** In CSS pixels: the content area of the paper. */
-export function toWindow({ paper, contentMargin: margin, scale, fitHeight }: PrintJob): {
-  width: number;
-  height: number;
-} {
+interface WindowSize {
+  readonly width: number;
+  readonly height: number;
+  readonly pixelRatio?: number;
+  readonly isTransparent?: boolean;
+}
+
+/** In CSS pixels: the content area of the paper. A picture has the margins inside, and its scale in its pixels. */
+export function toWindow(job: PrintJob): WindowSize {
+  const { paper, contentMargin: margin, scale, fitHeight, picture } = job;
   const pixels = (mm: number) => Math.max(1, Math.round((mm * PIXELS_PER_MM) / scale));
+  if (picture) {
+    return {
+      width: pixels(paper.widthMm),
+      height: fitHeight === true ? 1 : pixels(paper.heightMm),
+      pixelRatio: picture.pixelRatio * scale,
+      isTransparent: picture.transparent,
+    };
+  }
   return {
     width: pixels(paper.widthMm - margin.leftMm - margin.rightMm),
     height: pixels(fitHeight === true ? WINDOW_HEIGHT_MM : paper.heightMm - margin.topMm - margin.bottomMm),

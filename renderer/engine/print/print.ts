@@ -9,6 +9,7 @@ import { requireDrawableMark } from '../pdf/watermark.ts';
 import type { PrintJob } from '../print-job.ts';
 import { type PrintLimits, remainingMs } from '../print-limits.ts';
 import type { RenderReport } from '../render-report.ts';
+import { requirePaperPicture, takePicture } from '../picture/take-picture.ts';
 import { loadDocument } from './load-document.ts';
 import { ParserBlocked, toRenderFailure } from './page-failures.ts';
 import { hasBands, prepareBands, printBands } from './print-bands.ts';
@@ -40,6 +41,7 @@ export async function printInPool(
   signal?: AbortSignal,
 ): Promise<PagePrint> {
   if (job.watermark !== null) requireDrawableMark(job.watermark);
+  requirePaperPicture(job);
   const refusedUrls = new Set<string>();
   let pageMs = 0;
   for (let restarts = 0; ; restarts += 1) {
@@ -71,6 +73,11 @@ async function printOnPage(run: PrintRun): Promise<PagePrint> {
     const keys = prepareKeys(run);
     const loaded = await loadDocument(run);
     recorder.endPhase('load');
+    if (job.picture) {
+      const pdf = await takePicture(run, job.picture);
+      recorder.endPhase('print');
+      return { pdf, report: recorder.toReport(1) };
+    }
     const printed = job.fitHeight === true ? await printOnePage(run) : await printDocument(run);
     recorder.endPhase('print');
     const bands = await printBands(run, prepared, printed, loaded);

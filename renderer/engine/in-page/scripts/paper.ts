@@ -1,4 +1,4 @@
-import type { ContentSize, PageMargins } from '../messages.ts';
+import type { ContentSize, ElementBox, PageMargins } from '../messages.ts';
 import { demotePageRules, findFirstPageRules } from './page-rules.ts';
 import { page } from './pristine.ts';
 
@@ -20,6 +20,14 @@ export function measureContent(): ContentSize {
   // The first is a whole number and has what overflows; the second is exact.
   const heightPx = Math.max(root.scrollHeight, root.getBoundingClientRect().bottom);
   return { widthPx: root.scrollWidth, heightPx: Math.ceil(heightPx) };
+}
+
+/** Of the first element that matches. Null if there is none. */
+export function measureElement(selector: string): ElementBox | null {
+  const element = page.querySelector(selector);
+  if (element === null) return null;
+  const { x, y, width, height } = Element.prototype.getBoundingClientRect.call(element);
+  return { x: x + window.scrollX, y: y + window.scrollY, width, height };
 }
 
 /** `:first` wins over a rule for all pages. */
