@@ -23,6 +23,7 @@ export const composeRequest = ({ body, plan, limits, unknownFields, ...rest }: R
     html: rest.template?.content ?? body.htmlContent ?? '',
     data: body.templateData ?? {},
     options: body.options ?? {},
+    output: body.output,
     warnings: toWarnings(unknownFields),
     maxHtmlBytes: PLANS[plan].maxHtmlBytes,
     ...(limits === undefined ? {} : { limits }),

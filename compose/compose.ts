@@ -1,7 +1,9 @@
 import type { TemplateLimits } from '@platen/handlebars';
 import type { Band, PrintJob, RenderWarning } from '@platen/print-engine';
 import type { RequestOptions } from '../schema/api/generate.ts';
+import { mediaTypeOf, type Output } from '../schema/api/output.ts';
 import type { PdfOptions, TemplateSettings } from '../schema/api/pdf-options.ts';
+import { extensionOf, type MediaType } from '../schema/media-types.ts';
 import { findDataProblems, InvalidDataSchema } from './data-schema/index.ts';
 import { findEmptyPlaceholder } from './empty-placeholder.ts';
 import { InvalidComposition, TemplateError } from './errors.ts';
@@ -10,6 +12,7 @@ import { findForeignStatement } from './foreign-syntax.ts';
 import { chooseFilename } from './filename.ts';
 import { mergeSettings } from './merge-settings.ts';
 import { PAGE_BOUNDS, type PageGeometry, pageGeometry } from './page-geometry.ts';
+import { toPicture, withoutPdfOptions } from './picture.ts';
 import { CHECK_STEPS_PER_STEP, edgeLimits } from './template-limits.ts';
 import { startTemplating, type Templating } from './templating.ts';
 import { exceedsUtf8Bytes, utf8Bytes } from './utf8.ts';
@@ -25,6 +28,8 @@ export interface CompositionInput {
   } | null;
   readonly data: Readonly<Record<string, unknown>>;
   readonly options: RequestOptions;
+  /** Default: a PDF. */
+  readonly output?: Output | undefined;
   /** The request's `filename`, already normalised (contract 1.5), or null. */
   readonly filename: string | null;
   readonly maxHtmlBytes: number;
@@ -39,14 +44,19 @@ export interface CompositionInput {
 
 export interface Composition {
   readonly job: PrintJob;
-  /** Ends in `.pdf`. */
+  /** With the extension of the media type. */
   readonly filename: string;
+  readonly mediaType: MediaType;
 }
 
 /** Pure: it uses no network, storage or clock. @throws {TemplateError | InvalidComposition} */
 export function compose(input: CompositionInput): Composition {
   const { template, data, watermark } = input;
-  const settings = mergeSettings(template?.settings ?? {}, input.options);
+  const picture = toPicture(input.output);
+  const merged = mergeSettings(template?.settings ?? {}, input.options);
+  const { settings, warnings: unused } = picture
+    ? withoutPdfOptions(merged)
+    : { settings: merged, warnings: [] };
   const geometry = pageGeometry(settings, 'options');
   if ('problems' in geometry) throw new InvalidComposition(geometry.problems);
   const { paper, fitHeight, contentMargin } = geometry;
@@ -57,7 +67,9 @@ export function compose(input: CompositionInput): Composition {
   const templating = startTemplating({ limits, locale, timeZone, now: input.now });
   const html = fillHtml(input, templating, limits);
   const bands = fillBands(settings, geometry, (document, source) => templating.fill(document, source, data));
+  const mediaType = mediaTypeOf(input.output);
   const filename = chooseFilename({
+    extension: extensionOf(mediaType),
     requested: input.filename,
     outputName: outputName === undefined ? null : templating.fill('outputName', outputName, data),
     templateName: template?.name ?? null,
@@ -65,12 +77,13 @@ export function compose(input: CompositionInput): Composition {
   const finish = composeFinish(settings, (document, source) => templating.fill(document, source, data));
   const sheet = { paper, fitHeight, contentMargin, documentMargin: settings.margin === undefined, ...bands };
   const report = input.options.report ?? false;
-  const warnings = [...(input.warnings ?? []), ...findTemplateWarnings(input, settings)];
+  const warnings = [...(input.warnings ?? []), ...unused, ...findTemplateWarnings(input, settings)];
   return {
     job: {
       html,
       ...sheet,
       ...printSettings(settings),
+      ...(picture && { picture }),
       pageBounds: PAGE_BOUNDS,
       watermark,
       ...(finish && { finish }),
@@ -79,6 +92,7 @@ export function compose(input: CompositionInput): Composition {
       report,
     },
     filename,
+    mediaType,
   };
 }
 
@@ -168,6 +182,7 @@ type PrintSettings = Omit<
   | 'pageBounds'
   | 'header'
   | 'footer'
+  | 'picture'
   | 'watermark'
   | 'finish'
   | 'linearize'

@@ -9,11 +9,17 @@ const UNSAFE = /[\p{Cc}/\\]/gu;
 /** Format characters: they have no width, and some reverse the text (`fdp.exe` is shown as `exe.pdf`). */
 const INVISIBLE = /\p{Cf}/gu;
 
-const EXTENSION = /\.pdf$/i;
+/** By the extension of the file, those that a name may have already: `invoice.pdf` becomes `invoice.png`. */
+const EXTENSIONS: Readonly<Record<string, RegExp>> = {
+  png: /\.(?:pdf|png)$/i,
+  jpg: /\.(?:pdf|jpe?g)$/i,
+  webp: /\.(?:pdf|webp)$/i,
+};
+const PDF_EXTENSION = /\.pdf$/i;
 
-/** Returns a safe name without `.pdf`, or null. Headers cannot carry lone surrogates (contract 1.5). */
-export const normaliseFilename = (text: string): string | null =>
-  normaliseName(toVisible(text).replace(EXTENSION, ''));
+/** Returns a safe name without its extension, or null. Headers cannot carry lone surrogates (contract 1.5). */
+export const normaliseFilename = (text: string, extension = 'pdf'): string | null =>
+  normaliseName(toVisible(text).replace(EXTENSIONS[extension] ?? PDF_EXTENSION, ''));
 
 /** Returns a safe name with its extension, or null. */
 export function normaliseName(text: string): string | null {
@@ -36,15 +42,17 @@ function cutFilename(name: string): string {
   return cut.trimEnd();
 }
 
-/** Returns the first name that is present, with `.pdf`. Source: contract 1.5. */
+/** Returns the first name that is present, with its extension. Source: contract 1.5. */
 export function chooseFilename(sources: {
   readonly requested: string | null;
   readonly outputName: string | null;
   readonly templateName: string | null;
+  /** Without a dot. */
+  readonly extension: string;
 }): string {
-  const { requested, outputName, templateName } = sources;
-  const rendered = outputName === null ? null : normaliseFilename(outputName);
+  const { requested, outputName, templateName, extension } = sources;
+  const rendered = outputName === null ? null : normaliseFilename(outputName, extension);
   const named = templateName === null ? null : normaliseFilename(templateName);
   const name = requested ?? (rendered === null ? null : cutFilename(rendered)) ?? named ?? 'document';
-  return `${name}.pdf`;
+  return `${name}.${extension}`;
 }

@@ -1,10 +1,16 @@
 import type { z } from 'zod';
 import { characterCount, MAX_FILENAME_CHARACTERS, normaliseFilename } from './filename.ts';
 import { sourceProblems } from '../schema/api/generate.ts';
+import { outputProblems } from '../schema/api/output.ts';
 import { describeIssue } from '../schema/api/issues.ts';
 
 export function findRequestProblems(body: unknown, error: z.core.$ZodError | null): string[] {
-  return [...sourceProblems(body), ...filenameProblems(body), ...(error?.issues ?? []).map(describeIssue)];
+  return [
+    ...sourceProblems(body),
+    ...filenameProblems(body),
+    ...outputProblems(body),
+    ...(error?.issues ?? []).map(describeIssue),
+  ];
 }
 
 function filenameProblems(body: unknown): string[] {

@@ -1,5 +1,6 @@
 /** No key has a segment that leaves its prefix (such as `..`) or a character that Supabase rejects. */
 
+/** The `.pdf` at the end becomes the extension of the file. */
 export const DEFAULT_KEY_PATTERN = '{yyyy}/{mm}/{fileId}-{filename}.pdf';
 
 /** Dates are the file's creation, in UTC. */
@@ -17,7 +18,7 @@ const MAX_FILENAME_CHARACTERS = 120;
 
 export interface KeyParts {
   readonly fileId: string;
-  /** With `.pdf`. */
+  /** With its extension. */
   readonly filename: string;
   /** Epoch milliseconds. */
   readonly createdAt: number;
@@ -61,6 +62,7 @@ export function externalKey(
   { fileId, filename, createdAt }: KeyParts,
 ): string {
   const date = new Date(createdAt).toISOString();
+  const extension = /\.(\w{1,5})$/.exec(filename)?.[1]?.toLowerCase() ?? 'pdf';
   const values: Readonly<Record<string, string>> = {
     yyyy: date.slice(0, 4),
     mm: date.slice(5, 7),
@@ -68,14 +70,16 @@ export function externalKey(
     fileId,
     filename: asciiName(filename),
   };
-  const path = pattern.replaceAll(PLACEHOLDER, (_, name: string) => values[name] ?? '');
+  const path = pattern
+    .replace(/\.pdf$/i, (end) => (extension === 'pdf' ? end : `.${extension}`))
+    .replaceAll(PLACEHOLDER, (_, name: string) => values[name] ?? '');
   return checkedKey(prefix === '' ? path : `${prefix.replace(/\/$/, '')}/${path}`);
 }
 
 /** Without extension and accents. Other characters that a store may reject become `-`. */
 function asciiName(filename: string): string {
   const name = filename
-    .replace(/\.pdf$/i, '')
+    .replace(/\.\w{1,5}$/, '')
     .normalize('NFKD')
     .replaceAll(/\p{Mark}/gu, '')
     .replaceAll(/[^A-Za-z0-9._-]+/g, '-')

@@ -68,7 +68,7 @@ export function outputFilename(
   const templating = startTemplating({ limits: EDGE_LIMITS, locale, timeZone, now: Date.now() });
   try {
     const rendered = outputName ? templating.fill('outputName', outputName, data) : null;
-    return chooseFilename({ requested: null, outputName: rendered, templateName });
+    return chooseFilename({ requested: null, outputName: rendered, templateName, extension: 'pdf' });
   } catch (error) {
     if (error instanceof TemplateError) return null;
     throw error;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PrintJob } from '@platen/print-engine';
 import { TEMPLATE_DOCUMENTS } from '../../compose/errors.ts';
+import { MEDIA_TYPES } from '../../schema/media-types.ts';
 import { PLAN_IDS } from '../../schema/plans.ts';
 
 /**
@@ -102,8 +103,10 @@ const renderReport = z.object({
 
 export const preface = z.object({
   report: renderReport,
-  /** Only in answers of `POST /generate/{id}`. `filename` ends in `.pdf`. */
-  composed: z.object({ filename: z.string(), durationMs: z.number() }).optional(),
+  /** Only in answers of `POST /generate/{id}`. */
+  composed: z
+    .object({ filename: z.string(), mediaType: z.enum(MEDIA_TYPES), durationMs: z.number() })
+    .optional(),
 });
 
 export type Preface = z.infer<typeof preface>;

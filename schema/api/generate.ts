@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { MEDIA_TYPES } from '../media-types.ts';
 import { EXTERNAL_PROVIDERS } from '../providers.ts';
+import { output } from './output.ts';
 import { succeeded } from './paging.ts';
 import { pdfOptions } from './pdf-options.ts';
 
@@ -39,9 +41,10 @@ export const generateRequest = z
     }),
     filename: z.string().optional().meta({
       description:
-        '1 to 255 characters. `.pdf` is added. The default is `options.outputName`, then the name of the template, then `document`.',
+        '1 to 255 characters. `.pdf`, or the extension of the picture, is added. The default is `options.outputName`, then the name of the template, then `document`.',
     }),
     options: requestOptions.optional(),
+    output: output.optional(),
   })
   .meta({ id: 'GenerateRequest', description: 'What to print, and how.' });
 
@@ -84,8 +87,9 @@ export const generatedFile = z
     fileId: z.string().meta({ description: 'The id of the file.' }),
     url: z.url().meta({ description: 'Permanent address. It works until the retention ends.' }),
     signedUrl: z.url().meta({ description: 'Temporary address, valid for 24 hours.' }),
-    filename: z.string().meta({ description: 'Ends in `.pdf`.' }),
-    size: z.int().meta({ description: 'Size of the PDF in bytes.' }),
+    filename: z.string().meta({ description: 'Ends in the extension of the type, such as `.pdf`.' }),
+    mediaType: z.enum(MEDIA_TYPES).meta({ description: 'What the file is.' }),
+    size: z.int().meta({ description: 'Size of the file in bytes.' }),
     expiresAt: z.iso.datetime().meta({ description: 'When `signedUrl` expires.' }),
     storageProvider: z.enum(['firebase', ...EXTERNAL_PROVIDERS]).meta({
       description:

@@ -40,6 +40,7 @@ export class WorkspaceLedger extends ProductLedger {
           keyId: 'key_bench',
           environment: 'test',
           filename: `invoice ${number}.pdf`,
+          mediaType: 'application/pdf',
           sizeBytes: 30_000,
           processingTimeMs: 30,
           template: null,

@@ -41,8 +41,11 @@ export class RowCheck {
       ...(typeof row === 'object' ? row : {}),
       templateId: this.#templateId,
       htmlContent: undefined,
+      output: undefined,
     };
     const problems = findRequestProblems(body, parsed.success ? null : parsed.error);
+    if (typeof row === 'object' && row !== null && 'output' in row)
+      problems.push('output: is not for a row; each row of a batch is a PDF');
     const data = parsed.success ? this.#findDataProblems(parsed.data.templateData ?? {}) : [];
     return [...problems, ...data].map((problem) => `rows[${index}].${problem}`);
   }

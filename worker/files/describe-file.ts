@@ -9,6 +9,7 @@ export const describeFile = (file: FileRecord, links: FileLinks): GeneratedFile 
   url: links.url,
   signedUrl: links.signedUrl,
   filename: file.filename,
+  mediaType: file.mediaType,
   size: file.sizeBytes,
   expiresAt: new Date(links.signedUntil).toISOString(),
   // `firebase` is the contract's name for our own storage (design note 16).

@@ -10,7 +10,7 @@ export async function keepFile(
   { file, body }: { readonly file: FileRecord; readonly body: ObjectBody },
 ): Promise<void> {
   await services.fileStore.put(pdfKey(file.fileId), body, file.sizeBytes, {
-    contentType: 'application/pdf',
+    contentType: file.mediaType,
     contentDisposition: contentDisposition('inline', file.filename),
     custom: { workspaceId: workspace.id, linkToken: file.linkToken, expiresAt: String(file.expiresAt) },
   });

@@ -1,3 +1,4 @@
+import { extensionOf } from '../../schema/media-types.ts';
 import { SIGNED_URL_VALIDITY_MS } from '../../schema/plans.ts';
 import type { FileRecord } from '../ledger/protocol.ts';
 import type { UrlSigner } from '../storage/signed-url.ts';
@@ -12,16 +13,17 @@ export interface FileLinks {
 
 /** Generate passes the creation time as `signedAt`, so a replay returns the same URLs. */
 export async function fileLinks(
-  file: Pick<FileRecord, 'fileId' | 'linkToken'>,
+  file: Pick<FileRecord, 'fileId' | 'linkToken' | 'mediaType'>,
   signer: UrlSigner,
   origin: string,
   signedAt: number,
 ): Promise<FileLinks> {
   const expires = Math.ceil((signedAt + SIGNED_URL_VALIDITY_MS) / 1000);
+  const extension = extensionOf(file.mediaType);
   const signature = await signer.sign(file.fileId, expires);
   return {
-    url: `${origin}/files/${file.fileId}/${file.linkToken}.pdf`,
-    signedUrl: `${origin}/files/${file.fileId}.pdf?expires=${expires}&signature=${signature}`,
+    url: `${origin}/files/${file.fileId}/${file.linkToken}.${extension}`,
+    signedUrl: `${origin}/files/${file.fileId}.${extension}?expires=${expires}&signature=${signature}`,
     signedUntil: expires * 1000,
   };
 }

@@ -25,6 +25,18 @@ export const PDF_CONTENT = {
   },
 };
 
+const PICTURE_CONTENT = {
+  schema: z.string().meta({ format: 'binary', description: 'The bytes of the picture.' }),
+};
+
+/** A file is a PDF or a picture. */
+export const FILE_CONTENT = {
+  ...PDF_CONTENT,
+  'image/png': PICTURE_CONTENT,
+  'image/jpeg': PICTURE_CONTENT,
+  'image/webp': PICTURE_CONTENT,
+};
+
 export const pdfResponse = (description: string) => ({
   description,
   headers: COMMON_HEADERS,
@@ -34,7 +46,7 @@ export const pdfResponse = (description: string) => ({
 export const fileResponse = (description: string) => ({
   description,
   headers: FILE_HEADERS,
-  content: PDF_CONTENT,
+  content: FILE_CONTENT,
 });
 
 export const partialFileResponse = (description: string) => ({

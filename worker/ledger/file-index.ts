@@ -1,6 +1,7 @@
+import { isMediaType, PDF_TYPE } from '../../schema/media-types.ts';
 import type { CopyIndex } from './copy-index.ts';
 import type { CopyRecord, FileFilter, FilePage, FileRecord } from './protocol.ts';
-import { allRows, firstRow, optionalNumber, type SqlRow } from './sql-row.ts';
+import { addColumns, allRows, firstRow, optionalNumber, type SqlRow } from './sql-row.ts';
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS files (
@@ -14,13 +15,17 @@ const TABLES = `
     template_name TEXT,
     link_token TEXT NOT NULL,
     created_at INTEGER NOT NULL,
-    expires_at INTEGER NOT NULL
+    expires_at INTEGER NOT NULL,
+    media_type TEXT NOT NULL DEFAULT 'application/pdf'
   );
   CREATE INDEX IF NOT EXISTS files_by_expiry ON files (expires_at);
   CREATE INDEX IF NOT EXISTS files_by_age ON files (created_at, file_id);
   CREATE INDEX IF NOT EXISTS files_by_template ON files (template_id, created_at, file_id);
   CREATE INDEX IF NOT EXISTS files_by_environment ON files (environment, created_at, file_id);
 `;
+
+/** Columns that a table from before they existed gets. */
+const ADDED_COLUMNS = { media_type: "TEXT NOT NULL DEFAULT 'application/pdf'" };
 
 export class FileIndex {
   readonly #sql: SqlStorage;
@@ -30,6 +35,7 @@ export class FileIndex {
     this.#sql = sql;
     this.#copies = copies;
     sql.exec(TABLES);
+    addColumns(sql, 'files', ADDED_COLUMNS);
   }
 
   find(fileId: string): FileRecord | null {
@@ -65,8 +71,8 @@ export class FileIndex {
   add(file: FileRecord): void {
     this.#sql.exec(
       `INSERT INTO files (file_id, key_id, environment, filename, size_bytes, processing_time_ms,
-         template_id, template_name, link_token, created_at, expires_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         template_id, template_name, link_token, created_at, expires_at, media_type)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       file.fileId,
       file.keyId,
       file.environment,
@@ -78,6 +84,7 @@ export class FileIndex {
       file.linkToken,
       file.createdAt,
       file.expiresAt,
+      file.mediaType,
     );
     this.#copies.add(file.fileId, file.copies, file.createdAt);
   }
@@ -111,6 +118,7 @@ function toFileRecord(row: SqlRow, copies: readonly CopyRecord[]): FileRecord {
     keyId: String(row.key_id),
     environment: row.environment === 'live' ? 'live' : 'test',
     filename: String(row.filename),
+    mediaType: toMediaType(String(row.media_type)),
     sizeBytes: Number(row.size_bytes),
     processingTimeMs: Number(row.processing_time_ms),
     template:
@@ -121,3 +129,5 @@ function toFileRecord(row: SqlRow, copies: readonly CopyRecord[]): FileRecord {
     copies,
   };
 }
+
+const toMediaType = (text: string) => (isMediaType(text) ? text : PDF_TYPE);

@@ -1,3 +1,4 @@
+import type { MediaType } from '../../schema/media-types.ts';
 import type { Environment } from '../../schema/permissions.ts';
 import type { PlanId } from '../../schema/plans.ts';
 import type { CopyState, ExternalProvider } from '../../schema/providers.ts';
@@ -81,6 +82,7 @@ export interface FileRecord {
   readonly keyId: string;
   readonly environment: Environment;
   readonly filename: string;
+  readonly mediaType: MediaType;
   readonly sizeBytes: number;
   readonly processingTimeMs: number;
   readonly template: { readonly id: string; readonly name: string } | null;

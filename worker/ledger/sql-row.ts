@@ -12,3 +12,10 @@ export const optionalNumber = (value: SqlRow[string] | undefined): number | null
 
 export const optionalText = (value: SqlRow[string] | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
+
+/** @param columns by name, their types */
+export function addColumns(sql: SqlStorage, table: string, columns: Readonly<Record<string, string>>): void {
+  const known = new Set(allRows(sql, `PRAGMA table_info(${table})`).map((column) => column.name));
+  for (const [name, type] of Object.entries(columns))
+    if (!known.has(name)) sql.exec(`ALTER TABLE ${table} ADD COLUMN ${name} ${type}`);
+}

@@ -123,7 +123,8 @@ async function sendBody(
 
 function toResult(pdf: ContainerPdf): PrintResult {
   if (pdf.composed === undefined) throw new Error('The container printed without composing');
-  return { pdf, filename: pdf.composed.filename, composeMs: pdf.composed.durationMs };
+  const { filename, mediaType, durationMs } = pdf.composed;
+  return { pdf, filename, mediaType, composeMs: durationMs };
 }
 
 async function callBefore(

@@ -4,6 +4,8 @@ import { normaliseFilename } from '../../compose/filename.ts';
 import type { UnknownFields } from '../../compose/unknown-fields/index.ts';
 import type { Renderer } from '../../renderer/renderer.ts';
 import type { GenerateRequest } from '../../schema/api/generate.ts';
+import { mediaTypeOf } from '../../schema/api/output.ts';
+import { extensionOf } from '../../schema/media-types.ts';
 import { type PlanId, PLANS } from '../../schema/plans.ts';
 import type { RequestMemory } from '../memory/request-memory.ts';
 import type { BulkLane } from './bulk-lane.ts';
@@ -25,13 +27,14 @@ export function edgeLane(
   renderer: Renderer,
   { body, unknownFields, memory, openBulkLane }: EdgeRequest,
 ): Lane<Print> {
-  const filename = body.filename === undefined ? null : normaliseFilename(body.filename);
+  const extension = extensionOf(mediaTypeOf(body.output));
+  const filename = body.filename === undefined ? null : normaliseFilename(body.filename, extension);
   const printHere =
-    ({ job, filename: name }: ReturnType<typeof composeRequest>): Print =>
+    ({ job, filename: name, mediaType }: ReturnType<typeof composeRequest>): Print =>
     async (limits, signal) => {
       const pdf = await renderer.print(job, limits, signal);
       if (pdf.body instanceof Uint8Array) memory.hold(pdf.sizeBytes);
-      return { pdf, filename: name };
+      return { pdf, filename: name, mediaType };
     };
   const printInContainer = async (terms: ComposeTerms): Promise<Print | null> => {
     const bulk = await openBulkLane(terms.plan);

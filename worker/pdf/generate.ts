@@ -235,7 +235,7 @@ export function describeFailure(failure: unknown): ReleaseReason {
 
 function fileRecord(
   { ctx, key, fileId, arrivedAt }: Run,
-  { pdf, filename }: PrintResult,
+  { pdf, filename, mediaType }: PrintResult,
   template: Template | null,
   targets: readonly TargetRecord[],
 ): FileRecord {
@@ -247,6 +247,7 @@ function fileRecord(
     keyId: key.id,
     environment: key.environment,
     filename,
+    mediaType,
     sizeBytes: pdf.sizeBytes,
     processingTimeMs: now - arrivedAt,
     template: template && { id: template.id, name: template.name },

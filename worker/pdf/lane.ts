@@ -1,5 +1,6 @@
 import type { PrintLimits } from '@platen/print-engine';
 import type { PrintedPdf } from '../../renderer/renderer.ts';
+import type { MediaType } from '../../schema/media-types.ts';
 import type { PlanId } from '../../schema/plans.ts';
 import type { RequestMemory } from '../memory/request-memory.ts';
 import type { Template } from '../templates/get-template.ts';
@@ -28,8 +29,9 @@ export interface ComposeTerms {
 
 export interface PrintResult {
   readonly pdf: PrintedPdf;
-  /** Ends in `.pdf`. */
+  /** With the extension of the media type. */
   readonly filename: string;
+  readonly mediaType: MediaType;
   /** If the lane composes while it prints. */
   readonly composeMs?: number;
 }

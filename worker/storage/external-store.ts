@@ -10,10 +10,15 @@ export interface ExternalStore {
     metadata: ObjectMetadata,
     signal: AbortSignal,
   ): Promise<void>;
-  /** The download gets the name `filename`. */
-  sign(key: string, filename: string, validForMs: number, signal: AbortSignal): Promise<SignedUrl>;
+  sign(key: string, download: Download, validForMs: number, signal: AbortSignal): Promise<SignedUrl>;
   /** No error if the object does not exist. @returns false if the store answers that it deleted nothing */
   delete(key: string, signal: AbortSignal): Promise<boolean>;
+}
+
+/** What a client gets from a signed URL. */
+export interface Download {
+  readonly filename: string;
+  readonly mediaType: string;
 }
 
 export interface SignedUrl {

@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch';
 import { contentDisposition } from './content-disposition.ts';
-import type { ExternalStore, S3Settings, SignedUrl } from './external-store.ts';
+import type { Download, ExternalStore, S3Settings, SignedUrl } from './external-store.ts';
 import { encodedKey } from '../../schema/external-key.ts';
 import type { ObjectMetadata } from './object-store.ts';
 import type { OutboundFetch } from './outbound-guard.ts';
@@ -40,11 +40,11 @@ export class S3Store implements ExternalStore {
     await sendStream(body, sizeBytes, signal, (fixed) => this.#call('PUT', key, headers, signal, fixed));
   }
 
-  async sign(key: string, filename: string, validForMs: number): Promise<SignedUrl> {
+  async sign(key: string, { filename, mediaType }: Download, validForMs: number): Promise<SignedUrl> {
     const url = new URL(this.#address(key));
     url.searchParams.set('X-Amz-Expires', String(Math.floor(validForMs / 1_000)));
     // Not every store keeps the headers of the upload.
-    url.searchParams.set('response-content-type', 'application/pdf');
+    url.searchParams.set('response-content-type', mediaType);
     url.searchParams.set('response-content-disposition', contentDisposition('inline', filename));
     const now = this.#now();
     const signed = await this.#signer.sign(url, { aws: { signQuery: true, datetime: amzDate(now) } });

@@ -1,6 +1,6 @@
 import { StorageClient } from '@supabase/storage-js';
 import { checkedKey } from '../../schema/external-key.ts';
-import type { ExternalStore, SignedUrl, SupabaseSettings } from './external-store.ts';
+import type { Download, ExternalStore, SignedUrl, SupabaseSettings } from './external-store.ts';
 import type { ObjectMetadata } from './object-store.ts';
 import type { OutboundFetch } from './outbound-guard.ts';
 import { readStart } from './read-start.ts';
@@ -33,7 +33,12 @@ export class SupabaseStore implements ExternalStore {
     );
   }
 
-  async sign(key: string, filename: string, validForMs: number, signal: AbortSignal): Promise<SignedUrl> {
+  async sign(
+    key: string,
+    { filename }: Download,
+    validForMs: number,
+    signal: AbortSignal,
+  ): Promise<SignedUrl> {
     // The validity starts when the store answers, so the address is valid at least until then.
     const expiresAt = Date.now() + validForMs;
     const { signedUrl } = await this.#call('sign', signal, (bucket) =>

@@ -104,7 +104,7 @@ async function send(
   const object = await services.fileStore.get(pdfKey(fileId));
   if (object === null) throw new StoreError('The file was deleted.', { retryable: false });
   await store.put(key, object.body, object.sizeBytes, object, signal);
-  return store.sign(key, filename, SIGNED_URL_VALIDITY_MS, signal);
+  return store.sign(key, { filename, mediaType: object.contentType }, SIGNED_URL_VALIDITY_MS, signal);
 }
 
 const explain = (error: unknown): StoreError =>

@@ -21,13 +21,18 @@ export async function signCopies(ctx: Ctx, file: FileRecord): Promise<FileRecord
 async function sign(
   ctx: BaseCtx,
   target: TargetRecord,
-  { fileId, filename }: FileRecord,
+  { fileId, filename, mediaType }: FileRecord,
   copy: CopyRecord,
 ): Promise<CopyRecord> {
   try {
     const store = await openTarget(ctx, target);
     const signal = AbortSignal.timeout(BUDGET_MS);
-    const { url, expiresAt } = await store.sign(copy.key, filename, SIGNED_URL_VALIDITY_MS, signal);
+    const { url, expiresAt } = await store.sign(
+      copy.key,
+      { filename, mediaType },
+      SIGNED_URL_VALIDITY_MS,
+      signal,
+    );
     return { ...copy, url, urlExpiresAt: expiresAt };
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);

@@ -1,5 +1,6 @@
 import { externalKey } from '../../schema/external-key.ts';
 import { newId } from '../../schema/ids.ts';
+import { PDF_TYPE } from '../../schema/media-types.ts';
 import { ApiError } from '../api-error.ts';
 import type { BaseCtx } from '../ctx.ts';
 import type { ExternalStore } from '../storage/external-store.ts';
@@ -19,7 +20,7 @@ export interface TrialLimits {
 const LIMITS: TrialLimits = { stepsMs: 10_000, latePutMs: 5_000, deleteMs: 5_000 };
 
 /** A bucket may accept PDFs only, so the probe declares that type. */
-const PROBE = { contentType: 'application/pdf' };
+const PROBE = { contentType: PDF_TYPE };
 const PROBE_VALID_FOR_MS = 60_000;
 
 export interface TriedStore {
@@ -48,7 +49,9 @@ export async function tryStore(
   const putting = store.put(key, new Blob([bytes]).stream(), bytes.length, PROBE, putSignal);
   try {
     await step('put', () => beforeAbort(signal, putting));
-    const { url } = await step('sign', () => store.sign(key, parts.filename, PROBE_VALID_FOR_MS, signal));
+    const { url } = await step('sign', () =>
+      store.sign(key, { filename: parts.filename, mediaType: PDF_TYPE }, PROBE_VALID_FOR_MS, signal),
+    );
     await step('get', () => requireContent(services.outbound, url, content, signal));
   } catch (error) {
     const isGone = await deleteProbe(store, key, putting, limits.deleteMs).catch(() => false);

@@ -6,7 +6,9 @@ import { findRequestProblems } from '../../../compose/request-problems.ts';
 import { findUnknownFields, toProblems, type UnknownFields } from '../../../compose/unknown-fields/index.ts';
 import { NOT_JSON, overTwiceTheLimit, tooManyValues } from '../../../schema/api/body-problems.ts';
 import { type GenerateRequest, generateRequest } from '../../../schema/api/generate.ts';
+import { mediaTypeOf } from '../../../schema/api/output.ts';
 import { canonicalPieces } from '../../../schema/canonical-json.ts';
+import { extensionOf } from '../../../schema/media-types.ts';
 import { RendererBusy } from '../../outcome.ts';
 import type { SharedPlaces } from '../../shared-places.ts';
 import type { RequestSummary } from '../protocol.ts';
@@ -82,12 +84,13 @@ export async function readRequest(
   const problems = findRequestProblems(json, result.error ?? null);
   if (isStrict) problems.push(...toProblems(unknownFields));
   if (!result.success || problems.length > 0) throw new InvalidBody(problems);
-  const { filename } = result.data;
+  const { filename, output } = result.data;
+  const extension = extensionOf(mediaTypeOf(output));
   return {
     json,
     request: {
       body: result.data,
-      filename: filename === undefined ? null : normaliseFilename(filename),
+      filename: filename === undefined ? null : normaliseFilename(filename, extension),
       unknownFields,
       allowance,
     },

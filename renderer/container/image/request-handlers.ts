@@ -152,8 +152,8 @@ export async function handleGenerate(
       JSON.parse(await readBody(request, MAX_DECISION_BYTES)),
     );
     const composing = performance.now();
-    const { job, filename } = composeRequest({ ...pendingRequest, ...terms, limits: BULK_LIMITS });
-    const composed = { filename, durationMs: performance.now() - composing };
+    const { job, filename, mediaType } = composeRequest({ ...pendingRequest, ...terms, limits: BULK_LIMITS });
+    const composed = { filename, mediaType, durationMs: performance.now() - composing };
     const { maxPdfBytes, pageShare } = PLANS[terms.plan];
     const deadline = arrivedAt + timeoutMs;
     const limits = { workspaceId, deadline, maxPdfBytes, pageShare, isBackground };

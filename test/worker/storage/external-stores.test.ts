@@ -98,7 +98,12 @@ describe.each([
     const store = await open();
     const key = newKey();
     await put(store, key, bytes);
-    const { url } = await store.sign(key, 'Rechnung März (1).pdf', 5 * MINUTE, signal());
+    const { url } = await store.sign(
+      key,
+      { filename: 'Rechnung März (1).pdf', mediaType: 'application/pdf' },
+      5 * MINUTE,
+      signal(),
+    );
     const response = await fetch(url);
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toBe('application/pdf');
@@ -115,7 +120,12 @@ describe.each([
     const key = newKey();
     const size = 60_000_000;
     await store.put(key, countedSource(size).stream, size, PDF, signal());
-    const { url } = await store.sign(key, 'large.pdf', 5 * MINUTE, signal());
+    const { url } = await store.sign(
+      key,
+      { filename: 'large.pdf', mediaType: 'application/pdf' },
+      5 * MINUTE,
+      signal(),
+    );
     const response = await fetch(url);
     expect(response.headers.get('Content-Length')).toBe(String(size));
     expect(await digestOf(response.body)).toBe(await digestOf(countedSource(size).stream));
@@ -136,7 +146,12 @@ describe.each([
     const key = newKey();
     await put(store, key, new Uint8Array([1]));
     await put(store, key, bytes);
-    const { url } = await store.sign(key, 'invoice.pdf', 5 * MINUTE, signal());
+    const { url } = await store.sign(
+      key,
+      { filename: 'invoice.pdf', mediaType: 'application/pdf' },
+      5 * MINUTE,
+      signal(),
+    );
     expect(await digestOf((await fetch(url)).body)).toBe(await digestOf(streamOf(bytes)));
   });
 
@@ -145,7 +160,12 @@ describe.each([
     const key = newKey();
     await put(store, key, bytes);
     const before = Date.now();
-    const { expiresAt } = await store.sign(key, 'invoice.pdf', DAY, signal());
+    const { expiresAt } = await store.sign(
+      key,
+      { filename: 'invoice.pdf', mediaType: 'application/pdf' },
+      DAY,
+      signal(),
+    );
     expect(expiresAt).toBeGreaterThanOrEqual(before + DAY);
     expect(expiresAt).toBeLessThanOrEqual(Date.now() + DAY);
   });
@@ -155,7 +175,12 @@ describe.each([
     const [key, other] = [newKey(), newKey()];
     await put(store, key, bytes);
     await put(store, other, bytes);
-    const { url } = await store.sign(key, 'invoice.pdf', 5 * MINUTE, signal());
+    const { url } = await store.sign(
+      key,
+      { filename: 'invoice.pdf', mediaType: 'application/pdf' },
+      5 * MINUTE,
+      signal(),
+    );
     expect((await fetch(url.replace(key, other))).ok).toBe(false);
   });
 
@@ -163,7 +188,12 @@ describe.each([
     const store = await open();
     const key = newKey();
     await put(store, key, bytes);
-    const { url } = await store.sign(key, 'invoice.pdf', 5 * MINUTE, signal());
+    const { url } = await store.sign(
+      key,
+      { filename: 'invoice.pdf', mediaType: 'application/pdf' },
+      5 * MINUTE,
+      signal(),
+    );
     await store.delete(key, signal());
     await store.delete(key, signal());
     expect((await fetch(url)).ok).toBe(false);
@@ -242,7 +272,12 @@ describe.each([
 
 test('an address of S3 has its spaces as they were signed', async () => {
   const store = await openExternalStore(s3Settings(), outbound);
-  const { url } = await store.sign(newKey(), 'one + one.pdf', MINUTE, signal());
+  const { url } = await store.sign(
+    newKey(),
+    { filename: 'one + one.pdf', mediaType: 'application/pdf' },
+    MINUTE,
+    signal(),
+  );
   expect(url).toContain('one%2520%252B%2520one.pdf');
   expect(url).not.toContain('+');
 });
@@ -254,7 +289,7 @@ describe('a signed address that has expired', () => {
     const key = newKey();
     await put(new S3Store(settings, outbound), key, new Uint8Array([1]));
     const yesterday = new S3Store(settings, outbound, () => Date.now() - DAY - MINUTE);
-    const { url } = await yesterday.sign(key, 'invoice.pdf', DAY);
+    const { url } = await yesterday.sign(key, { filename: 'invoice.pdf', mediaType: 'application/pdf' }, DAY);
     expect((await fetch(url)).status).toBe(403);
   });
 
@@ -262,7 +297,12 @@ describe('a signed address that has expired', () => {
     const store = await openExternalStore(supabaseSettings({ bucket: 'yesterday' }), outbound);
     const key = newKey();
     await put(store, key, new Uint8Array([1]));
-    const { url } = await store.sign(key, 'invoice.pdf', DAY, signal());
+    const { url } = await store.sign(
+      key,
+      { filename: 'invoice.pdf', mediaType: 'application/pdf' },
+      DAY,
+      signal(),
+    );
     const response = await fetch(url);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ message: '"exp" claim timestamp check failed' });

@@ -9,6 +9,7 @@ export const fileRecord = (more: Partial<FileRecord> = {}): FileRecord => ({
   keyId: 'key_a',
   environment: 'live',
   filename: 'invoice.pdf',
+  mediaType: 'application/pdf',
   sizeBytes: 3,
   processingTimeMs: 20,
   template: null,

@@ -1,15 +1,24 @@
 import { Hono } from 'hono';
+import { FILE_TYPES } from '../../../schema/media-types.ts';
 import { openOutput } from '../../batches/output/open-output.ts';
 import { openBySignature, openByToken } from '../../files/open-file.ts';
 import type { AppEnv } from '../../http/context.ts';
+
 import { notCounted } from '../../http/not-counted.ts';
 import { serveFile } from '../serve-file.ts';
 
+/** The type of the file decides, not the extension of the address. */
+const EXTENSIONS = `(?:${Object.values(FILE_TYPES)
+  .map(({ extension }) => extension)
+  .join('|')})`;
+
+const withoutExtension = (name: string): string => name.slice(0, name.lastIndexOf('.'));
+
 /** No key needed: anyone who has an address may read the file (contract 7.2). */
 export const downloadRoutes = new Hono<AppEnv>()
-  .get('/:fileId/:token{.+\\.pdf}', notCounted, async (c) => {
+  .get(`/:fileId/:token{.+\\.${EXTENSIONS}}`, notCounted, async (c) => {
     const { fileId, token } = c.req.param();
-    const file = await openByToken(c.var, { fileId, token: token.slice(0, -'.pdf'.length) });
+    const file = await openByToken(c.var, { fileId, token: withoutExtension(token) });
     return serveFile(c, file);
   })
   .get('/:output{batch_\\w+\\.(?:zip|pdf)}', notCounted, async (c) => {
@@ -17,8 +26,8 @@ export const downloadRoutes = new Hono<AppEnv>()
     const { output: outputId, expires, signature } = c.req.query();
     return serveFile(c, await openOutput(c.var, { batchId, outputId, expires, signature }));
   })
-  .get('/:file{.+\\.pdf}', notCounted, async (c) => {
-    const fileId = c.req.param('file').slice(0, -'.pdf'.length);
+  .get(`/:file{.+\\.${EXTENSIONS}}`, notCounted, async (c) => {
+    const fileId = withoutExtension(c.req.param('file'));
     const { expires, signature } = c.req.query();
     return serveFile(c, await openBySignature(c.var, { fileId, expires, signature }));
   });

@@ -65,8 +65,8 @@ const download = createRoute({
   parameters: DOWNLOAD_HEADERS,
   request: { params },
   responses: {
-    200: fileResponse('The PDF'),
-    206: partialFileResponse('The part of the PDF that `Range` asks for'),
+    200: fileResponse('The file'),
+    206: partialFileResponse('The part of the file that `Range` asks for'),
     304: notModifiedResponse('The PDF is the one that `If-None-Match` names'),
     ...keyedErrors('FILE_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'),
   },

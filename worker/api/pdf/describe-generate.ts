@@ -4,7 +4,7 @@ import { jobAnswer } from '../../../schema/api/jobs.ts';
 import { keyedErrors } from '../error-responses.ts';
 import { MAX_IDEMPOTENCY_KEY_CHARACTERS } from './idempotency.ts';
 import { carrying, COMMON_HEADERS, GENERATED_HEADERS } from '../../http/response-headers.ts';
-import { PDF_CONTENT, requestHeader } from '../../http/responses.ts';
+import { FILE_CONTENT, requestHeader } from '../../http/responses.ts';
 
 const parameters = [
   requestHeader(
@@ -18,7 +18,11 @@ const parameters = [
     '`respond-async` accepts the request as a job and answers 202; with `wait=10`, the answer waits up to 10 seconds for the PDF. `handling=strict` refuses unknown fields with a `VALIDATION_ERROR` that lists them (RFC 7240).',
     'respond-async, wait=10',
   ),
-  requestHeader('Accept', '`application/pdf` returns the PDF itself.', 'application/json'),
+  requestHeader(
+    'Accept',
+    'The media type of the file returns the file itself: `application/pdf`, or `image/png` for a PNG.',
+    'application/json',
+  ),
 ];
 
 const summaries = { fromTemplate: 'From a template', fromHtml: 'From HTML' } as const;
@@ -35,11 +39,11 @@ const body = {
 
 const generated = {
   description:
-    'The stored PDF: its record, or its bytes with `Accept: application/pdf`. In the second case the id, the URLs and the usage are in headers.',
+    'The stored file: its record, or its bytes if `Accept` prefers its media type. In the second case the id, the URLs and the usage are in headers.',
   headers: GENERATED_HEADERS,
   content: {
     'application/json': { schema: generateResponse, examples: bothOf(ANSWER_EXAMPLES) },
-    ...PDF_CONTENT,
+    ...FILE_CONTENT,
   },
 };
 

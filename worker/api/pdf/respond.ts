@@ -11,11 +11,13 @@ import { pdfKey } from '../../storage/keys.ts';
 export async function respond(c: AppContext, result: GenerateResult, wantsReport: boolean) {
   if (result.replayed) c.header('Idempotency-Replayed', 'true');
   c.set('pdfBytes', result.file.sizeBytes);
-  return prefersPdf(c) ? respondWithPdf(c, result) : c.json(await toBody(c, result, wantsReport), 200);
+  return prefersFile(c, result)
+    ? respondWithFile(c, result)
+    : c.json(await toBody(c, result, wantsReport), 200);
 }
 
-const prefersPdf = (c: AppContext): boolean =>
-  preferredType(c.req.header('Accept'), ['application/json', 'application/pdf']) === 'application/pdf';
+const prefersFile = (c: AppContext, { file: { mediaType } }: GenerateResult): boolean =>
+  preferredType(c.req.header('Accept'), ['application/json', mediaType]) === mediaType;
 
 async function toBody(
   c: AppContext,
@@ -33,7 +35,7 @@ async function toBody(
 }
 
 /** Reads from storage, so that a replay returns the same bytes. */
-async function respondWithPdf(c: AppContext, { file, usage }: GenerateResult): Promise<Response> {
+async function respondWithFile(c: AppContext, { file, usage }: GenerateResult): Promise<Response> {
   const { services } = c.var;
   const [object, links] = await Promise.all([
     services.fileStore.get(pdfKey(file.fileId)),

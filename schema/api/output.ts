@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { type MediaType, PDF_TYPE } from '../media-types.ts';
+
+/** Source: contract 17. */
+
+export const MAX_DEVICE_SCALE_FACTOR = 3;
+export const MAX_OUTPUT_SELECTOR_CHARACTERS = 2_000;
+
+const OUTPUT_TYPES = {
+  pdf: PDF_TYPE,
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+} as const satisfies Record<string, MediaType>;
+
+type OutputType = keyof typeof OUTPUT_TYPES;
+
+const types = Object.keys(OUTPUT_TYPES) as [OutputType, ...OutputType[]];
+
+export const output = z
+  .object({
+    type: z.enum(types).meta({ description: 'A PDF, or a picture of the document.', example: 'png' }),
+    fullPage: z.boolean().optional().meta({
+      default: false,
+      description: 'The picture is as high as the content, and at least as high as the paper.',
+    }),
+    selector: z.string().min(1).max(MAX_OUTPUT_SELECTOR_CHARACTERS).optional().meta({
+      description: 'CSS selector. The picture has only the first element that matches.',
+      example: '#chart',
+    }),
+    deviceScaleFactor: z.number().min(0.1).max(MAX_DEVICE_SCALE_FACTOR).optional().meta({
+      default: 1,
+      description: 'Pixels of the picture for each CSS pixel. 96 CSS pixels are an inch.',
+    }),
+    quality: z.int().min(1).max(100).optional().meta({
+      description: 'Only `jpeg` and `webp`. The default is that of Chromium: 92 for `jpeg`, 80 for `webp`.',
+    }),
+    transparent: z.boolean().optional().meta({
+      default: false,
+      description: 'Only `png` and `webp`. Without white behind the document.',
+    }),
+  })
+  .meta({ id: 'Output', description: 'What the document becomes. The default is a PDF.' });
+
+export type Output = z.infer<typeof output>;
+
+export const mediaTypeOf = (chosen: Output | undefined): MediaType => OUTPUT_TYPES[chosen?.type ?? 'pdf'];
+
+export const isPicture = (chosen: Output | undefined): chosen is Output =>
+  chosen !== undefined && chosen.type !== 'pdf';
+
+/** Options that a picture has no use for. A new option goes here, or into the list of those that it uses (its test). */
+export const PDF_OPTIONS: readonly string[] = [
+  'header',
+  'footer',
+  'skipFirstHeader',
+  'skipFirstFooter',
+  'pageRanges',
+  'preferCssPageSize',
+  'printBackground',
+  'tagged',
+  'outline',
+  'metadata',
+  'attachments',
+  'watermark',
+  'encryption',
+  'linearize',
+];
+
+const PICTURE_FIELDS = ['fullPage', 'selector', 'deviceScaleFactor', 'quality', 'transparent'] as const;
+
+const isJsonObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What the schema cannot say: which fields go together. */
+export function outputProblems(body: unknown): string[] {
+  if (!isJsonObject(body) || !isJsonObject(body.output)) return [];
+  const { output: chosen, options } = body;
+  const { type, selector, fullPage, quality, transparent } = chosen;
+  if (type === 'pdf') {
+    return PICTURE_FIELDS.filter((field) => chosen[field] !== undefined).map(
+      (field) => `output.${field}: is only for pictures`,
+    );
+  }
+  const problems: string[] = [];
+  if (type === 'png' && quality !== undefined) problems.push('output.quality: is only for jpeg and webp');
+  if (type === 'jpeg' && transparent === true) problems.push('output.transparent: is only for png and webp');
+  if (selector !== undefined && fullPage === true)
+    problems.push('output.selector: must not be given together with output.fullPage');
+  const given = isJsonObject(options) ? options : {};
+  for (const field of PDF_OPTIONS)
+    if (isUsed(field, given[field])) problems.push(`options.${field}: is not for a picture`);
+  return problems;
+}
+
+/** Clients may send every option with its default. */
+export function isUsed(field: string, value: unknown): boolean {
+  if (field === 'printBackground') return value === false;
+  if (value === undefined || value === false) return false;
+  return !isJsonObject(value) || value.enabled !== false;
+}
