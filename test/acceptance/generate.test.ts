@@ -23,6 +23,7 @@ describe('a generation from HTML', () => {
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\//),
       signedUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\//),
       filename: 'document.pdf',
+      mediaType: 'application/pdf',
       size: expect.any(Number),
       expiresAt: expect.stringMatching(ISO_8601),
       storageProvider: 'firebase',

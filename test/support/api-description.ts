@@ -57,10 +57,10 @@ function expectHeaders(
   where: string,
 ): void {
   const ofType = [...headersOf(document, described)].filter(
-    ([, { 'x-media-type': type }]) => type === undefined || type === typeOf(answer),
+    ([, { 'x-media-types': types }]) => types === undefined || types.includes(typeOf(answer)),
   );
   const headers = new Map(ofType);
-  const always = ofType.filter(([, header]) => header.required || 'x-media-type' in header);
+  const always = ofType.filter(([, header]) => header.required || 'x-media-types' in header);
   const sent = [...answer.headers.keys()].filter((name) => !TRANSPORT.test(name));
   const unknown = sent.filter((name) => !headers.has(name));
   const missing = always.map(([name]) => name).filter((name) => !sent.includes(name));

@@ -52,7 +52,7 @@ interface Example {
 export interface HeaderDescription {
   readonly description: string;
   readonly required: boolean;
-  readonly 'x-media-type'?: string;
+  readonly 'x-media-types'?: readonly string[];
   readonly schema: Schema;
   readonly example: unknown;
 }

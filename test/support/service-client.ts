@@ -61,6 +61,7 @@ const generated = z.object({
     url: z.string(),
     signedUrl: z.string(),
     filename: z.string(),
+    mediaType: z.string(),
     size: z.number(),
     expiresAt: z.string(),
     storageProvider: z.string(),

@@ -1,4 +1,5 @@
 import { ANSWER_EXAMPLES, EXAMPLE_ETAG, EXAMPLE_JOB_ID } from '../../schema/api/examples.ts';
+import { MEDIA_TYPES } from '../../schema/media-types.ts';
 
 const { data: FILE, usage: USAGE, requestId: REQUEST_ID } = ANSWER_EXAMPLES.fromTemplate;
 
@@ -8,7 +9,7 @@ export type HeaderDescription = {
   schema: { type: 'string' | 'integer' };
   example: string | number;
   /** Only responses of this media type have the header. */
-  'x-media-type'?: string;
+  'x-media-types'?: readonly string[];
 };
 
 const text = (description: string, example: string): HeaderDescription => ({
@@ -30,8 +31,8 @@ const inSomeCases = (header: HeaderDescription): HeaderDescription => ({ ...head
 /** A JSON response has the same value in its body. */
 const ofPdf = (header: HeaderDescription): HeaderDescription => ({
   ...inSomeCases(header),
-  description: `With a PDF: ${header.description}`,
-  'x-media-type': 'application/pdf',
+  description: `With the file itself: ${header.description}`,
+  'x-media-types': MEDIA_TYPES,
 });
 
 /** Scripts of other origins may read them (CORS). */
