@@ -14,6 +14,7 @@ import { PLAN_IDS } from '../../schema/plans.ts';
  * `POST /generate`        takes the body of a client's request, answers with a summary for admitting it
  * `POST /generate/{id}`   takes the Worker's decision about that request, answers with a PDF
  * `DELETE /generate/{id}` drops that request
+ * `POST /thumbnail`       takes a PDF, answers with a PNG of its first page
  *
  * A PDF is sent as one body: a JSON preface of `PREFACE_BYTES` bytes, then the PDF of `PDF_BYTES` bytes.
  */
@@ -36,6 +37,10 @@ export const IS_STRICT = 'X-Is-Strict';
 
 /** Header of requests that print: the id under which the job can be cancelled. */
 export const JOB_ID = 'X-Job-Id';
+
+/** Headers of `POST /thumbnail`, in pixels: the width that is asked for, and what the answer has. */
+export const WIDTH = 'X-Width';
+export const HEIGHT = 'X-Height';
 
 /** Headers of `GET /generate` and `POST /generate`. */
 export const WORKSPACE_ID = 'X-Workspace-Id';
@@ -84,6 +89,7 @@ export const requestSummary = z.object({
   id: z.string(),
   templateId: z.string().nullable(),
   wantsReport: z.boolean(),
+  thumbnailWidth: z.int().nullable(),
   /** SHA-256 of the canonical JSON, if `WANTS_HASH` was sent. */
   bodyHash: z.string().nullable(),
 });

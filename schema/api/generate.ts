@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MEDIA_TYPES } from '../media-types.ts';
 import { EXTERNAL_PROVIDERS } from '../providers.ts';
 import { output } from './output.ts';
+import { thumbnail, thumbnailRequest } from './thumbnail.ts';
 import { succeeded } from './paging.ts';
 import { pdfOptions } from './pdf-options.ts';
 
@@ -45,6 +46,7 @@ export const generateRequest = z
     }),
     options: requestOptions.optional(),
     output: output.optional(),
+    thumbnail: thumbnailRequest.optional(),
   })
   .meta({ id: 'GenerateRequest', description: 'What to print, and how.' });
 
@@ -108,6 +110,7 @@ export const generatedFile = z
       })
       .nullable()
       .meta({ description: 'Null for raw HTML.' }),
+    thumbnail: thumbnail.optional().meta({ description: 'Present if the request asked for a thumbnail.' }),
     externalCopies: z
       .array(externalCopy)
       .optional()

@@ -75,7 +75,7 @@ const isJsonObject = (value: unknown): value is Readonly<Record<string, unknown>
 /** What the schema cannot say: which fields go together. */
 export function outputProblems(body: unknown): string[] {
   if (!isJsonObject(body) || !isJsonObject(body.output)) return [];
-  const { output: chosen, options } = body;
+  const { output: chosen, options, thumbnail } = body;
   const { type, selector, fullPage, quality, transparent } = chosen;
   if (type === 'pdf') {
     return PICTURE_FIELDS.filter((field) => chosen[field] !== undefined).map(
@@ -83,6 +83,7 @@ export function outputProblems(body: unknown): string[] {
     );
   }
   const problems: string[] = [];
+  if (thumbnail !== undefined) problems.push('thumbnail: is only for a PDF');
   if (type === 'png' && quality !== undefined) problems.push('output.quality: is only for jpeg and webp');
   if (type === 'jpeg' && transparent === true) problems.push('output.transparent: is only for png and webp');
   if (selector !== undefined && fullPage === true)

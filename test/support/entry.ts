@@ -42,6 +42,7 @@ export class WorkspaceLedger extends ProductLedger {
           filename: `invoice ${number}.pdf`,
           mediaType: 'application/pdf',
           sizeBytes: 30_000,
+          thumbnail: null,
           processingTimeMs: 30,
           template: null,
           linkToken: 'token',

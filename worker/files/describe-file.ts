@@ -17,6 +17,7 @@ export const describeFile = (file: FileRecord, links: FileLinks): GeneratedFile 
   processingTimeMs: file.processingTimeMs,
   generationMethod: file.template === null ? 'html' : 'template',
   templateUsed: file.template,
+  ...(file.thumbnail && { thumbnail: { url: links.thumbnailUrl, ...file.thumbnail } }),
   ...(file.copies.length === 0 ? {} : { externalCopies: file.copies.flatMap(describeCopy) }),
 });
 

@@ -9,6 +9,7 @@ export interface FileLinks {
   readonly signedUrl: string;
   /** Epoch milliseconds, rounded up to a second. */
   readonly signedUntil: number;
+  readonly thumbnailUrl: string;
 }
 
 /** Generate passes the creation time as `signedAt`, so a replay returns the same URLs. */
@@ -25,5 +26,6 @@ export async function fileLinks(
     url: `${origin}/files/${file.fileId}/${file.linkToken}.${extension}`,
     signedUrl: `${origin}/files/${file.fileId}.${extension}?expires=${expires}&signature=${signature}`,
     signedUntil: expires * 1000,
+    thumbnailUrl: `${origin}/files/${file.fileId}/${file.linkToken}/thumbnail.png`,
   };
 }

@@ -17,12 +17,19 @@ interface SignedRequest {
   readonly signature: string | undefined;
 }
 
+interface TokenRequest {
+  readonly fileId: string;
+  readonly token: string;
+  /** Default: the file itself. */
+  readonly toKey?: (fileId: string) => string;
+}
+
 /** @throws {ApiError} `FILE_NOT_FOUND`: unknown, deleted, past its retention, or a wrong token */
 export async function openByToken(
   { services }: BaseCtx,
-  { fileId, token }: { fileId: string; token: string },
+  { fileId, token, toKey = pdfKey }: TokenRequest,
 ): Promise<OpenedFile> {
-  const file = await find(services, fileId);
+  const file = await find(services, fileId, toKey);
   if (file === null || !(await isSameText(file.custom?.linkToken ?? '', token))) {
     throw new ApiError('FILE_NOT_FOUND');
   }
@@ -51,9 +58,13 @@ export async function openStoredFile({ services }: BaseCtx, fileId: string): Pro
 }
 
 /** Checks the retention too, because the alarm that deletes the object may run later. */
-async function find(services: Services, fileId: string): Promise<OpenedFile | null> {
+async function find(
+  services: Services,
+  fileId: string,
+  toKey: (fileId: string) => string = pdfKey,
+): Promise<OpenedFile | null> {
   if (!isId('file', fileId)) return null;
-  const key = pdfKey(fileId);
+  const key = toKey(fileId);
   const object = await services.fileStore.head(key);
   if (object === null || Number(object.custom?.expiresAt ?? 0) <= services.now()) return null;
   return { ...object, key };

@@ -16,7 +16,9 @@ const TABLES = `
     link_token TEXT NOT NULL,
     created_at INTEGER NOT NULL,
     expires_at INTEGER NOT NULL,
-    media_type TEXT NOT NULL DEFAULT 'application/pdf'
+    media_type TEXT NOT NULL DEFAULT 'application/pdf',
+    thumbnail_width INTEGER,
+    thumbnail_height INTEGER
   );
   CREATE INDEX IF NOT EXISTS files_by_expiry ON files (expires_at);
   CREATE INDEX IF NOT EXISTS files_by_age ON files (created_at, file_id);
@@ -25,7 +27,11 @@ const TABLES = `
 `;
 
 /** Columns that a table from before they existed gets. */
-const ADDED_COLUMNS = { media_type: "TEXT NOT NULL DEFAULT 'application/pdf'" };
+const ADDED_COLUMNS = {
+  media_type: "TEXT NOT NULL DEFAULT 'application/pdf'",
+  thumbnail_width: 'INTEGER',
+  thumbnail_height: 'INTEGER',
+};
 
 export class FileIndex {
   readonly #sql: SqlStorage;
@@ -71,8 +77,9 @@ export class FileIndex {
   add(file: FileRecord): void {
     this.#sql.exec(
       `INSERT INTO files (file_id, key_id, environment, filename, size_bytes, processing_time_ms,
-         template_id, template_name, link_token, created_at, expires_at, media_type)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         template_id, template_name, link_token, created_at, expires_at, media_type,
+         thumbnail_width, thumbnail_height)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       file.fileId,
       file.keyId,
       file.environment,
@@ -85,6 +92,8 @@ export class FileIndex {
       file.createdAt,
       file.expiresAt,
       file.mediaType,
+      file.thumbnail?.width ?? null,
+      file.thumbnail?.height ?? null,
     );
     this.#copies.add(file.fileId, file.copies, file.createdAt);
   }
@@ -120,6 +129,7 @@ function toFileRecord(row: SqlRow, copies: readonly CopyRecord[]): FileRecord {
     filename: String(row.filename),
     mediaType: toMediaType(String(row.media_type)),
     sizeBytes: Number(row.size_bytes),
+    thumbnail: toThumbnail(row),
     processingTimeMs: Number(row.processing_time_ms),
     template:
       row.template_id === null ? null : { id: String(row.template_id), name: String(row.template_name) },
@@ -131,3 +141,8 @@ function toFileRecord(row: SqlRow, copies: readonly CopyRecord[]): FileRecord {
 }
 
 const toMediaType = (text: string) => (isMediaType(text) ? text : PDF_TYPE);
+
+function toThumbnail(row: SqlRow): FileRecord['thumbnail'] {
+  const [width, height] = [optionalNumber(row.thumbnail_width), optionalNumber(row.thumbnail_height)];
+  return width === null || height === null ? null : { width, height };
+}

@@ -1,6 +1,6 @@
 import { PLANS, type PlanId } from '../../schema/plans.ts';
 import type { AnsweredCode } from '../api-error.ts';
-import { pdfKey } from '../storage/keys.ts';
+import { deleteFileObjects } from '../files/file-objects.ts';
 import { BatchLedger } from './batch-ledger.ts';
 import { accountOf, inMonth } from './credits.ts';
 import type { DaySpan } from './day.ts';
@@ -161,7 +161,7 @@ export class WorkspaceLedger extends BatchLedger {
   /** The object goes first: if that fails, the record remains and the deletion can be repeated. */
   async deleteFile(fileId: string): Promise<boolean> {
     if (this.findFile(fileId) === null) return false;
-    await this.parts.objects.delete([pdfKey(fileId)]);
+    await deleteFileObjects(this.parts.objects, [fileId]);
     this.parts.releasing.forget([fileId], 'request', this.now());
     await this.scheduleAlarm();
     this.handOutEvents();

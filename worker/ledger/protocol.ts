@@ -84,6 +84,8 @@ export interface FileRecord {
   readonly filename: string;
   readonly mediaType: MediaType;
   readonly sizeBytes: number;
+  /** In pixels. Null if the file has none. */
+  readonly thumbnail: { readonly width: number; readonly height: number } | null;
   readonly processingTimeMs: number;
   readonly template: { readonly id: string; readonly name: string } | null;
   /** The secret part of the permanent address. */

@@ -1,4 +1,4 @@
-import { pdfKey } from '../storage/keys.ts';
+import { deleteFileObjects } from '../files/file-objects.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { CopyIndex } from './copy-index.ts';
 import type { FileIndex } from './file-index.ts';
@@ -24,7 +24,10 @@ export async function sweepReservations(
   for (const reservation of due) if (!reservation.released) release(reservation);
   for (let at = 0; at < due.length; at += DELETE_BATCH) {
     const batch = due.slice(at, at + DELETE_BATCH);
-    await objects.delete(batch.map(({ fileId }) => pdfKey(fileId)));
+    await deleteFileObjects(
+      objects,
+      batch.map(({ fileId }) => fileId),
+    );
     for (const { fileId, released: wasReleased } of batch) if (wasReleased) reservations.remove(fileId);
   }
 }
@@ -44,7 +47,7 @@ export async function sweepFiles(
   for (let batches = 0; batches < BATCHES_PER_ALARM; batches += 1) {
     const expired = files.expired(until, DELETE_BATCH);
     if (expired.length === 0) return;
-    await objects.delete(expired.map(pdfKey));
+    await deleteFileObjects(objects, expired);
     forget(expired);
   }
 }

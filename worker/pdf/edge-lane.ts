@@ -44,6 +44,7 @@ export function edgeLane(
     memory,
     templateId: body.templateId ?? null,
     wantsReport: body.options?.report === true,
+    thumbnailWidth: body.thumbnail?.width ?? null,
     compose: (terms) =>
       composeAtEdge<Print>(memory, {
         maxHtmlBytes: PLANS[terms.plan].maxHtmlBytes,

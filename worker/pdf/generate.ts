@@ -5,6 +5,7 @@ import type { Environment } from '../../schema/permissions.ts';
 import { PLANS, type PlanId, TEST_RETENTION_MS } from '../../schema/plans.ts';
 import { ApiError } from '../api-error.ts';
 import type { Ctx } from '../ctx.ts';
+import { deleteFileObjects } from '../files/file-objects.ts';
 import { keepFile } from '../files/keep-file.ts';
 import type {
   Admission,
@@ -16,7 +17,6 @@ import type {
 } from '../ledger/protocol.ts';
 import { refusalError } from '../ledger/refusal-error.ts';
 import type { Phases } from '../phases.ts';
-import { pdfKey } from '../storage/keys.ts';
 import { copyFile, plannedCopies } from '../targets/copy-file.ts';
 import type { TargetRecord } from '../targets/queries.ts';
 import { readTargets } from '../targets/read-targets.ts';
@@ -25,6 +25,7 @@ import { toApiError } from '../to-api-error.ts';
 import type { Lane, PrintResult } from './lane.ts';
 import { lostPageMs } from './lost-page-ms.ts';
 import { printLimits } from './print-limits.ts';
+import { requireThumbnails, withThumbnail } from './thumbnail.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -98,6 +99,8 @@ export async function printReserved(
     const limits = { ...printLimits(planned, arrivedAt), isBackground };
     const run: Run = { ...input, ctx: planned, fileId, limits, lane: await openLane() };
 
+    if (run.lane.thumbnailWidth !== null) requireThumbnails(planned);
+
     // 2. Compose: fill the template and turn the options into a print job.
     const template = await loadTemplate(run, templatesVersion);
     const document = await compose(run, template);
@@ -105,7 +108,7 @@ export async function printReserved(
     // 3. Print.
     const printed = await print(run, document);
 
-    // 4. Store the PDF.
+    // 4. Store the file, and a picture of its first page.
     const targets = await readTargets(run.ctx, targetsVersion);
     const file = await store(run, printed, template, targets);
 
@@ -183,7 +186,10 @@ async function store(
   targets: readonly TargetRecord[],
 ): Promise<FileRecord> {
   const file = fileRecord(run, printed, template, targets);
-  await run.phases.measure('store', () => storePdf(run.ctx, file, printed.pdf));
+  const keep = () => run.phases.measure('store', () => storePdf(run.ctx, file, printed.pdf));
+  const { thumbnailWidth: width } = run.lane;
+  if (width !== null) return withThumbnail(run, { file, width, body: printed.pdf.body, keep });
+  await keep();
   return file;
 }
 
@@ -218,7 +224,7 @@ async function copy(
 async function rollback(ctx: Ctx, fileId: string, failure: unknown): Promise<Release | null> {
   try {
     const released = await ctx.ledger.release(fileId, describeFailure(failure));
-    if (released !== 'committed') await ctx.services.fileStore.delete([pdfKey(fileId)]);
+    if (released !== 'committed') await deleteFileObjects(ctx.services.fileStore, [fileId]);
     return released;
   } catch (error) {
     console.error(JSON.stringify({ event: 'release_failed', fileId, cause: String(error) }));
@@ -249,6 +255,7 @@ function fileRecord(
     filename,
     mediaType,
     sizeBytes: pdf.sizeBytes,
+    thumbnail: null,
     processingTimeMs: now - arrivedAt,
     template: template && { id: template.id, name: template.name },
     linkToken: randomText(22),

@@ -10,6 +10,8 @@ export interface Lane<Document = unknown> {
   /** Null for raw HTML. */
   readonly templateId: string | null;
   readonly wantsReport: boolean;
+  /** In pixels. Null if no thumbnail is wanted. */
+  readonly thumbnailWidth: number | null;
   /** In this isolate. */
   readonly memory: RequestMemory;
   /** @throws {TemplateError | InvalidComposition} */

@@ -3,6 +3,9 @@
 /** Only the id, so a download needs no lookup (design note 5). */
 export const pdfKey = (fileId: string): string => `pdf/${fileId}`;
 
+/** A PNG of page one. */
+export const thumbnailKey = (fileId: string): string => `thumbnails/${fileId}`;
+
 /** The body of the request. */
 export const jobBodyKey = (jobId: string): string => `jobs/${jobId}`;
 

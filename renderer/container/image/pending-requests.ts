@@ -105,6 +105,7 @@ export const summarizeRequest = (
   id,
   templateId: request.body.templateId ?? null,
   wantsReport: request.body.options?.report === true,
+  thumbnailWidth: request.body.thumbnail?.width ?? null,
   bodyHash: wantsHash ? hashBody(json) : null,
 });
 

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { withTimeout } from '@platen/print-engine';
 import { InvalidBody } from '../../../compose/body-text.ts';
@@ -25,6 +26,8 @@ import {
 import { listen } from './listen.ts';
 import { Metrics } from './metrics.ts';
 import { PendingRequests } from './pending-requests.ts';
+import { handleThumbnail } from './thumbnail/handle-thumbnail.ts';
+import { Thumbnails } from './thumbnail/thumbnails.ts';
 
 export interface RendererOptions extends Configuration {
   readonly flags: readonly string[];
@@ -60,12 +63,14 @@ export async function startRenderer(options: RendererOptions): Promise<RunningRe
     onLaunch: () => metrics.launches.inc(),
   });
   const bodies = new BodyBudget(options.MAX_BODIES_MIB * 2 ** 20);
+  const thumbnails = new Thumbnails({ processes: availableParallelism() });
+  const pending = new PendingRequests(pool.places);
   const server = new RendererServer(
-    { pool, metrics, pending: new PendingRequests(pool.places), bodies, jobs: new RunningJobs() },
+    { pool, metrics, pending, bodies, jobs: new RunningJobs(), thumbnails },
     options,
   );
   const close = async () => {
-    await Promise.all([pool.close(), proxy.close()]);
+    await Promise.all([pool.close(), proxy.close(), thumbnails.close()]);
   };
   try {
     await pool.start();
@@ -169,6 +174,9 @@ class RendererServer {
       case 'POST /generate':
         this.#refuseWhileDraining();
         return handleBody(this.#renderer, request, response);
+      case 'POST /thumbnail':
+        this.#refuseWhileDraining();
+        return handleThumbnail(this.#renderer, request, response);
       case 'POST /generate/:id':
         return handleGenerate(this.#renderer, id, request, response);
       case 'DELETE /generate/:id':

@@ -36,6 +36,7 @@ import type { BrowserPool } from './browser-pool.ts';
 import type { BodyBudget } from './body-budget.ts';
 import type { Metrics } from './metrics.ts';
 import { type PendingRequests, readRequest, summarizeRequest } from './pending-requests.ts';
+import type { Thumbnails } from './thumbnail/thumbnails.ts';
 
 export interface RendererParts {
   readonly pool: BrowserPool;
@@ -43,6 +44,7 @@ export interface RendererParts {
   readonly bodies: BodyBudget;
   readonly metrics: Metrics;
   readonly jobs: RunningJobs;
+  readonly thumbnails: Thumbnails;
 }
 
 /** A job of the edge lane: its HTML has at most 20 million characters, and each may take six bytes as JSON. */
@@ -78,7 +80,7 @@ export async function handlePrint(
 }
 
 /** The job is cancelled by its id, or when the Worker closes the request. */
-function runJob<T>(
+export function runJob<T>(
   { jobs }: RendererParts,
   request: IncomingMessage,
   response: ServerResponse,
@@ -217,5 +219,5 @@ const readShare = (request: IncomingMessage): ShareLimits => ({
   pageShare: Number(header(request, PAGE_SHARE) ?? 1),
 });
 
-const header = (request: IncomingMessage, name: string): string | undefined =>
+export const header = (request: IncomingMessage, name: string): string | undefined =>
   request.headers[name.toLowerCase()]?.toString();

@@ -11,6 +11,7 @@ export const fileRecord = (more: Partial<FileRecord> = {}): FileRecord => ({
   filename: 'invoice.pdf',
   mediaType: 'application/pdf',
   sizeBytes: 3,
+  thumbnail: null,
   processingTimeMs: 20,
   template: null,
   linkToken: 'token',

@@ -5,6 +5,7 @@ import { openBySignature, openByToken } from '../../files/open-file.ts';
 import type { AppEnv } from '../../http/context.ts';
 
 import { notCounted } from '../../http/not-counted.ts';
+import { thumbnailKey } from '../../storage/keys.ts';
 import { serveFile } from '../serve-file.ts';
 
 /** The type of the file decides, not the extension of the address. */
@@ -16,6 +17,10 @@ const withoutExtension = (name: string): string => name.slice(0, name.lastIndexO
 
 /** No key needed: anyone who has an address may read the file (contract 7.2). */
 export const downloadRoutes = new Hono<AppEnv>()
+  .get('/:fileId/:token/thumbnail.png', notCounted, async (c) => {
+    const { fileId, token } = c.req.param();
+    return serveFile(c, await openByToken(c.var, { fileId, token, toKey: thumbnailKey }));
+  })
   .get(`/:fileId/:token{.+\\.${EXTENSIONS}}`, notCounted, async (c) => {
     const { fileId, token } = c.req.param();
     const file = await openByToken(c.var, { fileId, token: withoutExtension(token) });

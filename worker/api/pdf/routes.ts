@@ -13,6 +13,7 @@ import type { IdempotencyClaim } from '../../ledger/protocol.ts';
 import { generatePdf } from '../../pdf/generate.ts';
 import type { Lane } from '../../pdf/lane.ts';
 import { findContainer, isBulk, type LaneTerms, openEdgeLane, openUnreadLane } from '../../pdf/open-lane.ts';
+import { requireThumbnails } from '../../pdf/thumbnail.ts';
 import { recordGeneration } from '../../usage/record-generation.ts';
 import { authenticate } from '../authenticate.ts';
 import { bodyBytes } from '../body-bytes.ts';
@@ -71,6 +72,7 @@ export const pdfRoutes = pdf.openapi(generateRoute, async (c) => {
   const body = c.req.valid('json');
   const json: unknown = await c.req.json();
   const idempotency = await readIdempotencyClaim(c, () => hashJson(json));
+  if (body.thumbnail !== undefined) requireThumbnails(requireCtx(c));
   if (preferencesOf(c).respondAsync) return generateLater(c, { body, json, idempotency });
   const lane = openEdgeLane(requireCtx(c), laneTerms(c), { body, json, memory: requireMemory(c) });
   return generate(c, lane, idempotency);

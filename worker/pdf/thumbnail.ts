@@ -1,0 +1,127 @@
+import { type PrintLimits, RendererUnavailable } from '@platen/print-engine';
+import { callContainer, type ContainerFetch } from '../../renderer/container/host.ts';
+import { HEIGHT, PAGE_SHARE, TIMEOUT_MS, WIDTH, WORKSPACE_ID } from '../../renderer/container/protocol.ts';
+import { readRefusal } from '../../renderer/container/read-answer.ts';
+import { ApiError, featureUnavailable } from '../api-error.ts';
+import type { Container } from '../choose-renderer.ts';
+import type { Ctx } from '../ctx.ts';
+import type { FileRecord } from '../ledger/protocol.ts';
+import type { Phases } from '../phases.ts';
+import { pdfKey, thumbnailKey } from '../storage/keys.ts';
+import type { ObjectBody } from '../storage/object-store.ts';
+
+/** A PNG of the largest width takes less. */
+const MAX_PNG_BYTES = 24_000_000;
+
+/** After the deadline, the Worker waits this long for the container's own error. */
+const GRACE_MS = 1_000;
+
+/** @throws {ApiError} `FEATURE_UNAVAILABLE`: PDFium runs in the container */
+export function requireThumbnails({ services }: Ctx): Container {
+  if (services.container !== null) return services.container;
+  throw featureUnavailable('thumbnail');
+}
+
+interface Terms {
+  readonly ctx: Ctx;
+  readonly limits: PrintLimits;
+  readonly phases: Phases;
+  readonly signal: AbortSignal;
+}
+
+interface Wanted {
+  readonly file: FileRecord;
+  readonly width: number;
+  /** A stream can be read once only, so a large PDF is read again from storage. */
+  readonly body: ObjectBody;
+  readonly keep: () => Promise<void>;
+}
+
+/**
+ * Stores a PDF and a picture of its first page. When this fails, no write is under way: the caller deletes both.
+ * @throws {RenderFailure | ApiError}
+ */
+export async function withThumbnail(terms: Terms, { file, width, body, keep }: Wanted): Promise<FileRecord> {
+  const { ctx, phases } = terms;
+  const isInMemory = body instanceof Uint8Array;
+  if (!isInMemory) await keep();
+  const open = async (): Promise<BodyInit> => (isInMemory ? body : openStored(ctx, file.fileId));
+  const draw = async () => {
+    const drawn = await drawThumbnail(terms, width, open);
+    await storeThumbnail(ctx, file, drawn.png);
+    return { width: drawn.width, height: drawn.height };
+  };
+  const drawing = phases.measure('thumbnail', draw);
+  const [thumbnail, kept] = await Promise.allSettled([drawing, isInMemory ? keep() : null]);
+  if (kept.status === 'rejected') throw kept.reason;
+  if (thumbnail.status === 'rejected') throw thumbnail.reason;
+  return { ...file, thumbnail: thumbnail.value };
+}
+
+async function openStored({ services }: Ctx, fileId: string): Promise<ReadableStream> {
+  const stored = await services.fileStore.get(pdfKey(fileId));
+  if (stored === null) throw new ApiError('FILE_NOT_FOUND');
+  return stored.body;
+}
+
+interface Drawn {
+  readonly png: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Tries the containers in their order. */
+async function drawThumbnail(terms: Terms, width: number, open: () => Promise<BodyInit>): Promise<Drawn> {
+  const { host, token } = requireThumbnails(terms.ctx);
+  let unavailable = new RendererUnavailable('no container is configured');
+  for (const instance of host.instances(terms.limits.workspaceId)) {
+    try {
+      return await drawAt(instance, token, terms, { width, body: await open() });
+    } catch (error) {
+      if (!(error instanceof RendererUnavailable)) throw error;
+      unavailable = error;
+    }
+  }
+  throw unavailable;
+}
+
+async function drawAt(
+  instance: ContainerFetch,
+  token: string,
+  { limits, signal }: Terms,
+  { width, body }: { readonly width: number; readonly body: BodyInit },
+): Promise<Drawn> {
+  const { workspaceId, pageShare = 1, deadline } = limits;
+  const timeoutMs = Math.max(0, deadline - Date.now());
+  const headers = {
+    [WIDTH]: String(width),
+    [WORKSPACE_ID]: workspaceId,
+    [PAGE_SHARE]: String(pageShare),
+    [TIMEOUT_MS]: String(timeoutMs),
+  };
+  const late = AbortSignal.timeout(timeoutMs + GRACE_MS);
+  const init = { method: 'POST', headers, body, signal: AbortSignal.any([late, signal]) };
+  const response = await callContainer(instance, token, '/thumbnail', init);
+  if (!response.ok) throw await readRefusal(response);
+  const bytes = Number(response.headers.get('Content-Length'));
+  if (!(bytes <= MAX_PNG_BYTES)) throw new RendererUnavailable('the thumbnail has no size, or is too large');
+  return {
+    png: new Uint8Array(await response.arrayBuffer()),
+    width: Number(response.headers.get(WIDTH)),
+    height: Number(response.headers.get(HEIGHT)),
+  };
+}
+
+/** Its address has the token of the file, and it ends with the file. */
+async function storeThumbnail(
+  { services, workspace }: Ctx,
+  file: FileRecord,
+  png: Uint8Array,
+): Promise<void> {
+  const { fileId, linkToken, expiresAt } = file;
+  await services.fileStore.put(thumbnailKey(fileId), png, png.byteLength, {
+    contentType: 'image/png',
+    contentDisposition: 'inline; filename="thumbnail.png"',
+    custom: { workspaceId: workspace.id, linkToken, expiresAt: String(expiresAt) },
+  });
+}
