@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PrintFailed, WaitTimeout } from '@platen/print-engine';
+import { Thumbnails } from '../../renderer/container/image/thumbnail/thumbnails.ts';
+import { PERMISSIONS } from '../../schema/permissions.ts';
+import { Operator } from '../../scripts/operator.ts';
+import { type Service, startService } from '../../scripts/service.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openImage, typeOfImage } from '../support/image.ts';
+
+const fixture = (name: string): Promise<Buffer> =>
+  readFile(new URL(`../../renderer/engine/test/fixtures/${name}.pdf`, import.meta.url));
+
+/** A PDF of one page with this content. */
+function pdfOf(content: string, mediaBox = '0 0 595 842'): Uint8Array {
+  const objects = [
+    '<</Type /Catalog /Pages 2 0 R>>',
+    '<</Type /Pages /Kids [3 0 R] /Count 1>>',
+    `<</Type /Page /Parent 2 0 R /MediaBox [${mediaBox}] /Contents 4 0 R>>`,
+    `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+  ];
+  const body = objects.map((text, index) => `${index + 1} 0 obj\n${text}\nendobj\n`).join('');
+  return new TextEncoder().encode(`%PDF-1.4\n${body}trailer <</Root 1 0 R /Size 5>>\n%%EOF\n`);
+}
+
+/** Paths that PDFium fills for minutes. */
+const ENDLESS = pdfOf(
+  Array.from({ length: 40_000 }, (_, index) => `${index % 595} ${(index * 7) % 842} l`)
+    .join('\n')
+    .replace('l', 'm')
+    .concat('\nf*\n')
+    .repeat(12),
+);
+
+describe('drawing', () => {
+  const signal = new AbortController().signal;
+  const limits = (workspaceId = 'ws_one') => ({ workspaceId, deadline: Date.now() + 120_000 });
+  const thumbnails = new Thumbnails({ processes: 1, maxDrawingMs: 60_000 });
+  afterAll(() => thumbnails.close());
+
+  test('makes a PNG of page one, in the width that is asked for', async () => {
+    for (const width of [16, 320, 1_024]) {
+      const drawn = await thumbnails.draw(
+        { pdf: pdfOf('1 0 0 rg 0 421 595 421 re f'), width },
+        limits(),
+        signal,
+      );
+      expect(typeOfImage(drawn.png)).toBe('png');
+      const image = await openImage(drawn.png);
+      expect([image.width, image.height]).toEqual([width, Math.round((width * 842) / 595)]);
+      expect(image.pixel(width / 2, 2)).toEqual([255, 0, 0, 255]);
+      expect(image.pixel(width / 2, image.height - 2)).toEqual([255, 255, 255, 255]);
+    }
+  });
+
+  test('cuts a page that is higher than four times its width', async () => {
+    const drawn = await thumbnails.draw({ pdf: pdfOf('', '0 0 100 14000'), width: 200 }, limits(), signal);
+    expect([drawn.width, drawn.height]).toEqual([200, 800]);
+  });
+
+  test('reports a PDF that is damaged, and draws the next one', async () => {
+    const damaged = thumbnails.draw({ pdf: Buffer.from('%PDF-1.4 nothing'), width: 64 }, limits(), signal);
+    await expect(damaged).rejects.toThrow(PrintFailed);
+    const drawn = await thumbnails.draw({ pdf: await fixture('three-pages'), width: 64 }, limits(), signal);
+    expect(drawn.width).toBe(64);
+  });
+
+  test('ends a page that takes too long, and counts its time', async () => {
+    const impatient = new Thumbnails({ processes: 1, maxDrawingMs: 1_500 });
+    const failure: unknown = await impatient
+      .draw({ pdf: ENDLESS, width: 1_024 }, limits(), signal)
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(WaitTimeout);
+    expect(failure).toMatchObject({ pageMs: expect.any(Number) });
+    await impatient.close();
+  });
+
+  test('of one workspace does not keep another from drawing', async () => {
+    const shared = new Thumbnails({ processes: 2, maxDrawingMs: 60_000 });
+    const leaving = new AbortController();
+    const hostile = Array.from({ length: 4 }, () =>
+      shared
+        .draw({ pdf: ENDLESS, width: 1_024 }, { ...limits('ws_bad'), pageShare: 0.5 }, leaving.signal)
+        .catch((error: unknown) => error),
+    );
+    const drawn = await shared.draw({ pdf: pdfOf(''), width: 64 }, limits('ws_good'), signal);
+    expect(drawn.width).toBe(64);
+    leaving.abort();
+    await Promise.all(hostile);
+    await shared.close();
+  });
+});
+
+describe('thumbnail of a generation', () => {
+  let stateDir: string;
+  let service: Service;
+  beforeAll(async () => {
+    stateDir = await mkdtemp(join(tmpdir(), 'platen-thumbnails-'));
+    service = await startService({
+      stateDir,
+      port: 0,
+      renderer: 'container',
+      entry: 'test/support/entry.ts',
+    });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await rm(stateDir, { recursive: true, force: true });
+  });
+
+  async function newKey(): Promise<string> {
+    const operator = new Operator(service.url, service.operatorToken);
+    const { id: workspaceId } = await operator.createWorkspace({ name: 'Thumbnails', plan: 'starter' });
+    return (
+      await operator.createKey({ workspaceId, name: 'a', environment: 'live', permissions: PERMISSIONS })
+    ).key;
+  }
+
+  const send = (key: string, path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(new URL(path, service.url), {
+      ...init,
+      headers: { 'X-API-Key': key, 'Content-Type': 'application/json', ...init.headers },
+    });
+
+  const generate = (key: string, body: object, headers = {}): Promise<Response> =>
+    send(key, '/v1/pdf/generate', { method: 'POST', body: JSON.stringify(body), headers });
+
+  const red = { htmlContent: '<style>html { background: #c00 }</style>', thumbnail: { width: 200 } };
+
+  test('is kept beside the PDF, is listed with it, and is deleted with it', async () => {
+    const key = await newKey();
+    const { data, usage } = await (await generate(key, red)).json();
+    expect(usage.quotaUsed).toBe(1);
+    expect(data).toMatchObject({ mediaType: 'application/pdf', thumbnail: { width: 200, height: 283 } });
+    const answer = await fetch(data.thumbnail.url);
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    const image = await openImage(new Uint8Array(await answer.arrayBuffer()));
+    expect([image.width, image.height]).toEqual([200, 283]);
+    expect(image.pixel(100, 100)).toEqual([204, 0, 0, 255]);
+    expect((await fetch(data.url)).headers.get('content-type')).toBe('application/pdf');
+    const list = await (await send(key, '/v1/files')).json();
+    expect(list.data[0].thumbnail).toEqual(data.thumbnail);
+    const wrong = data.thumbnail.url.replace(/[^/]+\/thumbnail/, 'x/thumbnail');
+    expect((await fetch(wrong)).status).toBe(404);
+    expect((await send(key, `/v1/files/${data.fileId}`, { method: 'DELETE' })).status).toBe(200);
+    expect((await fetch(data.thumbnail.url)).status).toBe(404);
+  });
+
+  test('is also made of a PDF that streams, of a large body, and by a job', async () => {
+    const key = await newKey();
+    // Noise, which makes a PDF of more than a megabyte.
+    const script = `const c = document.createElement('canvas'); c.width = c.height = 800; const x = c.getContext('2d');
+      const n = x.createImageData(800, 800); for (let i = 0; i < n.data.length; i += 65536) crypto.getRandomValues(
+      new Uint8Array(n.data.buffer, i, Math.min(65536, n.data.length - i))); for (let i = 3; i < n.data.length; i += 4) n.data[i] = 255;
+      x.putImageData(n, 0, 0); const image = new Image(); image.src = c.toDataURL(); document.body.append(image)`;
+    const large = { ...red, htmlContent: `<body><script>${script}</script>` };
+    const { data: streamed } = await (await generate(key, large)).json();
+    expect(streamed.size).toBeGreaterThan(1_000_000);
+    expect(streamed.thumbnail.width).toBe(200);
+    const bulk = { ...red, templateData: { filler: 'x'.repeat(4_100_000) } };
+    const { data: unread } = await (await generate(key, bulk)).json();
+    expect(unread.thumbnail.width).toBe(200);
+    const job = await (await generate(key, red, { Prefer: 'respond-async, wait=60' })).json();
+    expect(job.data.thumbnail.width).toBe(200);
+  });
+
+  test('of a picture, and one that is too narrow, are refused', async () => {
+    const key = await newKey();
+    const invalid = await (await generate(key, { ...red, output: { type: 'png' } })).json();
+    expect(invalid.error.details).toEqual(['thumbnail: is only for a PDF']);
+    const narrow = await (await generate(key, { ...red, thumbnail: { width: 15 } })).json();
+    expect(narrow.error.code).toBe('VALIDATION_ERROR');
+    const usage = await (await send(key, '/v1/usage')).json();
+    expect(JSON.stringify(usage)).toContain('"quotaUsed":0');
+  });
+});
