@@ -24,9 +24,11 @@ test('every command of the guide works', async () => {
       env: { ...process.env, URL: serviceUrl(), KEY: tenant.key },
     });
     expect(stdout.match(/"code":"\w+"/g)).toEqual(['"code":"VALIDATION_ERROR"']);
+    expect(stdout.match(/thumbnail\.png"/g)).toHaveLength(1);
     expect(stdout.match(/^idempotency-replayed: true/gim)).toHaveLength(1);
     for (const name of await readdir(directory)) {
-      expect((await readFile(join(directory, name))).subarray(0, 5).toString(), name).toBe('%PDF-');
+      const start = (await readFile(join(directory, name))).subarray(0, 5).toString('latin1');
+      expect(start, name).toBe(name.endsWith('.png') ? '\x89PNG\r' : '%PDF-');
     }
   } finally {
     await rm(directory, { recursive: true, force: true });

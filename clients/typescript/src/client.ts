@@ -69,7 +69,7 @@ export class Platen {
     this.webhooks = new Webhooks(this.#http);
   }
 
-  /** Creates a PDF and returns its file, its URLs and the remaining credits. */
+  /** Creates a PDF or a picture and returns its file, its URLs and the remaining credits. */
   async generate(body: GenerateRequest, options: GenerateOptions = {}): Promise<GenerateResponse> {
     const result = unwrap(await this.#http.POST('/v1/pdf/generate', { body, ...toRequestInit(options) }));
     // The route can also return a PDF, for `generatePdf`.
@@ -79,13 +79,13 @@ export class Platen {
     return result;
   }
 
-  /** Creates a PDF and returns its bytes. The file is stored too. */
+  /** Creates a PDF, or a picture with , and returns its bytes. The file is stored too. */
   async generatePdf(body: GenerateRequest, options: GenerateOptions = {}): Promise<Uint8Array> {
     const { headers, ...rest } = toRequestInit(options);
     const result = await this.#http.POST('/v1/pdf/generate', {
       body,
       ...rest,
-      headers: { ...headers, Accept: 'application/pdf' },
+      headers: { ...headers, Accept: 'application/pdf, image/*' },
       parseAs: 'arrayBuffer',
     });
     return new Uint8Array(unwrap<ArrayBuffer>(result));
