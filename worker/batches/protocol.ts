@@ -11,6 +11,7 @@ import type {
 import type { RequestOptions } from '../../schema/api/generate.ts';
 import type { Environment } from '../../schema/permissions.ts';
 import type { PlanId } from '../../schema/plans.ts';
+import { foundNoPage } from '../ledger/attempt-end.ts';
 import type { JobError } from '../ledger/job-protocol.ts';
 import type { Refused, ReleaseReason } from '../ledger/protocol.ts';
 
@@ -140,7 +141,7 @@ export type RowEnd = { readonly index: number; readonly fileId: string } &
 
 /** No browser had room for the row in time. */
 export const isBusy = (end: RowEnd): boolean =>
-  end.outcome === 'failed' && end.reason?.errorCode === 'SERVICE_BUSY';
+  end.outcome === 'failed' && end.reason !== null && foundNoPage(end.reason);
 
 /** `full`: as many jobs and rows run as the plan allows. `ended`: the ledger knows that the batch has ended. */
 export type RowRefusal = Refused | { readonly refusal: 'full' | 'ended' };

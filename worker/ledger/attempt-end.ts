@@ -26,12 +26,12 @@ const MAX_TEXT = 1_000;
 export const retryWaitMs = (attempts: number, reason: ReleaseReason | null): number | null =>
   isTransient(reason) ? (RETRY_WAITS_MS[attempts - 1] ?? null) : null;
 
-/** A print that timed out before it had a page met a busy service. */
 const isTransient = (reason: ReleaseReason | null): boolean =>
-  reason === null ||
-  reason.errorCode === null ||
-  TRANSIENT.includes(reason.errorCode) ||
-  (reason.errorCode === 'REQUEST_TIMEOUT' && reason.pageMs === 0);
+  reason === null || reason.errorCode === null || TRANSIENT.includes(reason.errorCode) || foundNoPage(reason);
+
+/** No browser had room for the print in time: it was refused, or it timed out before it had a page. */
+export const foundNoPage = ({ errorCode, pageMs }: ReleaseReason): boolean =>
+  errorCode === 'SERVICE_BUSY' || (errorCode === 'REQUEST_TIMEOUT' && pageMs === 0);
 
 export function toJobError(reason: ReleaseReason | null): JobError {
   const code = reason?.errorCode ?? 'PDF_GENERATION_FAILED';

@@ -36,11 +36,13 @@ async function start(lane: TestLane): Promise<TakenRow> {
 
 const quotaUsed = async () => (await ledger.account(PLAN)).quotaUsed;
 
-const failed = (row: TakenRow, errorCode: 'SERVICE_BUSY' | 'VALIDATION_ERROR') =>
+type TestedCode = 'SERVICE_BUSY' | 'REQUEST_TIMEOUT' | 'VALIDATION_ERROR';
+
+const failed = (row: TakenRow, errorCode: TestedCode) =>
   ({ ...row, outcome: 'failed', reason: { errorCode, pageMs: 0 } }) as const;
 
 /** Like a print that failed, and its lane. */
-async function fail(lane: TestLane, row: TakenRow, errorCode: 'SERVICE_BUSY' | 'VALIDATION_ERROR') {
+async function fail(lane: TestLane, row: TakenRow, errorCode: TestedCode) {
   await ledger.release(row.fileId, { errorCode, pageMs: 0 });
   return lane.turn(failed(row, errorCode), false);
 }
@@ -138,26 +140,29 @@ describe('a row', () => {
     expect(await batch.find()).toMatchObject({ state: 'completed', rows: { failed: 1 } });
   });
 
-  test('that met a busy service beside another row is not counted, and takes a lane from the batch', async () => {
-    await batch.accept(5);
-    const [first, second] = [batch.lane(), batch.lane()];
-    const busy = await start(first);
-    const row = await start(second);
-    await ledger.release(busy.fileId, { errorCode: 'SERVICE_BUSY', pageMs: 0 });
-    batch.bells.length = 0;
-    expect(await first.turn(failed(busy, 'SERVICE_BUSY'))).toBeNull();
-    expect(batch.bells).toEqual([]);
+  test.each(['SERVICE_BUSY', 'REQUEST_TIMEOUT'] as const)(
+    'that got no page (%s) beside another row is not counted, and takes lanes',
+    async (code) => {
+      await batch.accept(5);
+      const [first, second] = [batch.lane(), batch.lane()];
+      const busy = await start(first);
+      const row = await start(second);
+      await ledger.release(busy.fileId, { errorCode: code, pageMs: 0 });
+      batch.bells.length = 0;
+      expect(await first.turn(failed(busy, code))).toBeNull();
+      expect(batch.bells).toEqual([]);
 
-    await batch.commit(row);
-    expect(await second.turn(made(row))).toMatchObject({ index: 2 });
-    // The PDF that was made lets a second lane try again.
-    expect(batch.bells).toHaveLength(1);
-    await batch.later(2 * SECOND_MS);
-    const again = batch.lane();
-    const rows = await batch.desk.listRows(workspaceId, { after: -1, limit: 5 });
-    expect(rows?.rows[busy.index]).toMatchObject({ state: 'queued', attempts: 0 });
-    expect(await again.turn()).toMatchObject({ attempt: 1 });
-  });
+      await batch.commit(row);
+      expect(await second.turn(made(row))).toMatchObject({ index: 2 });
+      // The PDF that was made lets a second lane try again.
+      expect(batch.bells).toHaveLength(1);
+      await batch.later(2 * SECOND_MS);
+      const again = batch.lane();
+      const rows = await batch.desk.listRows(workspaceId, { after: -1, limit: 5 });
+      expect(rows?.rows[busy.index]).toMatchObject({ state: 'queued', attempts: 0 });
+      expect(await again.turn()).toMatchObject({ attempt: 1 });
+    },
+  );
 
   test('that cannot be printed fails at once, and can be retried for seven days', async () => {
     await batch.accept(2);
