@@ -21,9 +21,18 @@ export async function startBatch({ settings, rows, apiKey, idempotencyKey }: Bat
     'Content-Type': 'application/x-ndjson',
     'Idempotency-Key': idempotencyKey,
   });
-  if (!response.ok) throw toRequestError(response, await response.json().catch(() => null));
+  if (!response.ok) throw startError(response, await response.json().catch(() => null));
   const body: { readonly data: Batch } = await response.json();
   return body.data;
+}
+
+/** The template is one of this workspace, so a key of another workspace does not find it. */
+function startError(response: Response, body: unknown): RequestError {
+  const error = toRequestError(response, body);
+  if (error.code !== 'TEMPLATE_NOT_FOUND') return error;
+  const message = 'The key does not find the template. Use a key of this workspace.';
+  const { status, code, requestId } = error;
+  return new RequestError({ status, code, message, requestId });
 }
 
 async function post(body: Blob, headers: Record<string, string>): Promise<Response> {
