@@ -13,6 +13,9 @@ const ROUNDS = 3;
 /** Between two requests of the other workspace. */
 const PAUSE_MS = 150;
 
+/** Rows yield to requests, and for some seconds after them. */
+const QUIET_MS = 6_000;
+
 /** How long the other workspace is watched beside each load. */
 const BESIDE_MS = 12_000;
 
@@ -46,6 +49,7 @@ async function measureRates(ways: Record<Way, () => Promise<unknown>>): Promise<
   const rates: Record<Way, number[]> = { requests: [], batch: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const way of ['requests', 'batch'] as const) {
+      await delay(QUIET_MS);
       const started = performance.now();
       await ways[way]();
       rates[way].push(ROWS / ((performance.now() - started) / 1_000));
@@ -145,7 +149,8 @@ function report(rates: Record<Way, number>, besides: Record<'nothing' | Way, Bes
   const [rise, riseOfRequests] = [batch.p95Ms / nothing.p95Ms, batch.p95Ms / requests.p95Ms];
   return `## Batches
 
-${ROWS} invoices of one page, as a batch and as single requests of ${CLIENTS} clients, without other work. Medians of ${ROUNDS} rounds.
+${ROWS} invoices of one page, as a batch and as single requests of ${CLIENTS} clients, without other work, each after a
+pause of ${QUIET_MS / 1_000} s. Medians of ${ROUNDS} rounds.
 
 ${table([
   ['What runs', 'PDFs', 'Ratio', 'Target'],

@@ -7,7 +7,7 @@ const EVERY_MS = 1_000;
 const MAX_WAIT_MS = 5_000;
 
 /** Who has sent a job often sends another one soon. */
-const QUIET_MS = 10_000;
+const QUIET_MS = 5_000;
 
 /**
  * The pages that background jobs may have now. Their CPU time is taken from the jobs that somebody waits for, so they have one
