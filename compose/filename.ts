@@ -19,7 +19,11 @@ const PDF_EXTENSION = /\.pdf$/i;
 
 /** Returns a safe name without its extension, or null. Headers cannot carry lone surrogates (contract 1.5). */
 export const normaliseFilename = (text: string, extension = 'pdf'): string | null =>
-  normaliseName(toVisible(text).replace(EXTENSIONS[extension] ?? PDF_EXTENSION, '').trim());
+  normaliseName(
+    toVisible(text)
+      .replace(EXTENSIONS[extension] ?? PDF_EXTENSION, '')
+      .trim(),
+  );
 
 /** Returns a safe name with its extension, or null. */
 export function normaliseName(text: string): string | null {

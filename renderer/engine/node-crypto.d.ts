@@ -12,11 +12,7 @@ declare module 'node:crypto' {
   interface SecretKey {
     readonly type: 'secret';
   }
-  export function createCipheriv(
-    algorithm: string,
-    key: Uint8Array | SecretKey,
-    iv: Uint8Array,
-  ): PlainCipher;
+  export function createCipheriv(algorithm: string, key: Uint8Array | SecretKey, iv: Uint8Array): PlainCipher;
   export function createSecretKey(key: Uint8Array): SecretKey;
   export function createHash(algorithm: string): PlainHash;
 }

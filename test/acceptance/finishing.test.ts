@@ -1,0 +1,130 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { acceptBatch, batchIn, rowsOf } from '../support/batches.ts';
+import { accept, jobIn } from '../support/jobs.ts';
+import { expectGenerated, expectRefusal, send, Tenant } from '../support/service-client.ts';
+
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await Tenant.create({ plan: 'starter' });
+});
+
+const open = (data: Uint8Array, password = '') =>
+  getDocument({ data: data.slice(), verbosity: 0, password }).promise;
+
+const download = async (url: string | undefined) => (await send(url ?? '')).bytes;
+
+const generate = async (body: object): Promise<Uint8Array> => {
+  const { data } = expectGenerated(await tenant.generate(body));
+  return download(data.url);
+};
+
+test('metadata, an attachment, a watermark and a password, filled from the data', async () => {
+  const body = {
+    htmlContent: '<h1>Invoice {{number}}',
+    templateData: { number: '17', password: 'open', date: 'October' },
+    options: {
+      metadata: { title: 'Invoice {{number}}', keywords: ['{{date}}'], language: 'en' },
+      attachments: [{ name: 'invoice-{{number}}.xml', content: '<invoice number="{{number}}"/>' }],
+      watermark: { text: 'COPY {{number}}' },
+      encryption: { userPassword: '{{password}}' },
+    },
+  };
+  const bytes = await generate(body);
+  await expect(open(bytes, 'wrong')).rejects.toThrow(/password/i);
+  const document = await open(bytes, 'open');
+  const { info, metadata } = await document.getMetadata();
+  expect(info).toMatchObject({ Title: 'Invoice 17', Keywords: 'October', Language: 'en' });
+  expect(metadata?.get('dc:title')).toBe('Invoice 17');
+  expect([...((await document.getAttachments())?.keys() ?? [])]).toEqual(['invoice-17.xml']);
+  const { items } = await (await document.getPage(1)).getTextContent();
+  const text = items.map((item) => ('str' in item ? item.str : '')).join('');
+  expect(text).toContain('COPY 17');
+});
+
+describe('passwords', () => {
+  const options = { encryption: { userPassword: '{{password}}', ownerPassword: 'own', permissions: {} } };
+  const templateData = { password: 'from data' };
+
+  test('a job has them', async () => {
+    const { jobId } = await accept(tenant, { htmlContent: '<p>x', templateData, options });
+    const { file } = await jobIn(tenant, jobId, 'succeeded');
+    const bytes = await download(file?.url);
+    await expect(open(bytes)).rejects.toThrow(/password/i);
+    expect((await open(bytes, 'from data')).numPages).toBe(1);
+  });
+
+  test('each row of a batch has its own', async () => {
+    const { id } = await tenant.putTemplate('locked', '<p>x', {
+      encryption: { userPassword: '{{password}}' },
+    });
+    const rows = ['one', 'two'].map((password) => ({ externalId: password, templateData: { password } }));
+    const { batchId } = await acceptBatch(tenant, { templateId: id, rows });
+    await batchIn(tenant, batchId, 'completed');
+    for (const { externalId, file } of await rowsOf(tenant, batchId)) {
+      const bytes = await download(file?.url);
+      await expect(open(bytes)).rejects.toThrow(/password/i);
+      expect((await open(bytes, externalId)).numPages).toBe(1);
+    }
+  });
+
+  test('an idempotency key returns the same file for the same password', async () => {
+    const headers = { 'Idempotency-Key': 'locked' };
+    const body = (password: string) => ({ htmlContent: '<p>x', templateData: { password }, options });
+    const first = expectGenerated(await tenant.generate(body('a'), headers));
+    const again = expectGenerated(await tenant.generate(body('a'), headers));
+    expect(again.data.fileId).toBe(first.data.fileId);
+    expectRefusal(await tenant.generate(body('b'), headers), 'IDEMPOTENCY_CONFLICT');
+  });
+
+  test('the error of a job does not repeat one', async () => {
+    const broken = { encryption: { userPassword: 'correct horse {{' } };
+    const { jobId } = await accept(tenant, { htmlContent: '<p>x', options: broken });
+    const job = await jobIn(tenant, jobId, 'failed');
+    expect(job.error).toMatchObject({ code: 'TEMPLATE_COMPILATION_ERROR' });
+    expect(JSON.stringify(job)).not.toContain('horse');
+  });
+});
+
+test.each<readonly [string, object, string]>([
+  [
+    'a password that is empty',
+    { encryption: { userPassword: '{{no}}' } },
+    'options.encryption.userPassword: is empty',
+  ],
+  [
+    'permissions without an owner',
+    { encryption: { userPassword: 'x', permissions: {} } },
+    'options.encryption.permissions: needs "ownerPassword"',
+  ],
+  [
+    'a range past the end',
+    { watermark: { text: 'x', pageRanges: '2' } },
+    'options.watermark.pageRanges: 2 is past the end; the document has 1 page',
+  ],
+  [
+    'two attachments of one name',
+    {
+      attachments: [
+        { name: 'a', content: '' },
+        { name: 'a', content: '' },
+      ],
+    },
+    'options.attachments.1.name: another attachment has this name',
+  ],
+])('%s is refused, and costs nothing', async (_what, options, detail) => {
+  const before = await tenant.quotaUsed();
+  const refusal = expectRefusal(await tenant.generate({ htmlContent: '<p>x', options }), 'VALIDATION_ERROR');
+  expect(refusal.details).toEqual([detail]);
+  expect(await tenant.quotaUsed()).toBe(before);
+});
+
+test('a PDF of a test key has TEST over its own watermark', async () => {
+  const trial = await Tenant.create({ environment: 'test' });
+  const options = { watermark: { text: 'DRAFT' }, encryption: { userPassword: 'open' } };
+  const { data } = expectGenerated(await trial.generate({ htmlContent: '<p>x', options }, {}));
+  const page = await (await open(await download(data.url), 'open')).getPage(1);
+  const { items } = await page.getTextContent();
+  const text = items.map((item) => ('str' in item ? item.str : '')).join(' ');
+  expect(text.indexOf('TEST')).toBeGreaterThan(text.indexOf('DRAFT'));
+});

@@ -1,0 +1,127 @@
+import { env } from 'cloudflare:test';
+import { beforeAll, expect, test } from 'vitest';
+import { sealingContext } from '../../../worker/jobs/sealing.ts';
+import { openBytes } from '../../../worker/storage/sealed-bytes.ts';
+import { batchPrefix, jobBodyKey } from '../../../worker/storage/keys.ts';
+import { buildServices } from '../../../worker/services.ts';
+import { call, codeOf, migrate, newKey, newWorkspace, operate, postJson } from '../support/service.ts';
+
+beforeAll(migrate);
+
+const PASSWORD = 'correct horse battery';
+
+const ENCRYPTED = {
+  htmlContent: '<p>x',
+  templateData: { password: PASSWORD },
+  options: { encryption: { userPassword: PASSWORD } },
+};
+
+const owner = async () => {
+  const workspaceId = await newWorkspace();
+  return { workspaceId, key: (await newKey(workspaceId)).value };
+};
+
+const accept = (key: string, body: unknown, more = {}) =>
+  call('/v1/pdf/generate', postJson(body, { 'X-API-Key': key, Prefer: 'respond-async', ...more }));
+
+async function putTemplate(workspaceId: string): Promise<string> {
+  const { body } = await operate('PUT', '/templates', {
+    workspaceId,
+    name: 'secret',
+    content: '<p>x',
+    settings: { encryption: { userPassword: '{{password}}' } },
+  });
+  return String(body.id);
+}
+
+const storedText = async (key: string): Promise<string> => (await env.FILES.get(key))?.text() ?? '';
+
+async function jobIdOf(response: Response): Promise<string> {
+  expect(response.status).toBe(202);
+  const { data } = await response.json<{ data: { jobId: string } }>();
+  return data.jobId;
+}
+
+test('the stored body of a job with passwords is sealed, for this job', async () => {
+  const { key, workspaceId } = await owner();
+  const jobId = await jobIdOf(await accept(key, ENCRYPTED));
+  const stored = await env.FILES.get(jobBodyKey(jobId));
+  expect(stored?.customMetadata).toMatchObject({ sealed: 'true' });
+  const text = (await stored?.text()) ?? '';
+  expect(text).not.toContain(PASSWORD);
+  const { vault } = buildServices(env);
+  if (vault === null) throw new Error('The tests have a key');
+  const open = (id: string) => {
+    const context = sealingContext({ workspace: { id: workspaceId, plan: 'free' } }, id);
+    return openBytes(vault, new Blob([text]).stream(), context);
+  };
+  expect(JSON.parse(new TextDecoder().decode(await open(jobId)))).toEqual(ENCRYPTED);
+  await expect(open('job_other')).rejects.toThrow();
+});
+
+test('so is one whose template takes passwords from the data', async () => {
+  const { key, workspaceId } = await owner();
+  const templateId = await putTemplate(workspaceId);
+  const jobId = await jobIdOf(await accept(key, { templateId, templateData: { password: PASSWORD } }));
+  expect(await storedText(jobBodyKey(jobId))).not.toContain(PASSWORD);
+});
+
+test('other bodies are stored as they are', async () => {
+  const { key } = await owner();
+  const jobId = await jobIdOf(await accept(key, { htmlContent: '<p>plain' }));
+  expect(JSON.parse(await storedText(jobBodyKey(jobId)))).toEqual({ htmlContent: '<p>plain' });
+});
+
+test('without a credentials key, nothing with passwords is stored', async () => {
+  const { key } = await owner();
+  const { CREDENTIALS_KEY: _, ...bindings } = env;
+  const init = postJson(ENCRYPTED, { 'X-API-Key': key, Prefer: 'respond-async' });
+  const response = await call('/v1/pdf/generate', init, bindings);
+  expect(await codeOf(response)).toBe('NOT_IMPLEMENTED');
+});
+
+test('the rows of a batch are sealed, each for its place', async () => {
+  const { key, workspaceId } = await owner();
+  const templateId = await putTemplate(workspaceId);
+  const rows = ['a', 'b'].map((externalId) => ({ externalId, templateData: { password: PASSWORD } }));
+  const response = await call('/v1/batches', postJson({ templateId, rows }, { 'X-API-Key': key }));
+  expect(response.status).toBe(202);
+  const { data } = await response.json<{ data: { batchId: string } }>();
+  const { objects } = await env.FILES.list({ prefix: batchPrefix(data.batchId) });
+  expect(objects).not.toEqual([]);
+  for (const { key: name } of objects) expect(await storedText(name)).not.toContain('horse');
+});
+
+test('a batch has no literal password, and an encrypted one is not merged', async () => {
+  const { key, workspaceId } = await owner();
+  const templateId = await putTemplate(workspaceId);
+  const rows = [{ externalId: 'a', templateData: { password: PASSWORD } }];
+  const post = async (body: object) => {
+    const response = await call('/v1/batches', postJson({ templateId, rows, ...body }, { 'X-API-Key': key }));
+    const { error } = await response.json<{ error: { code: string; details: string[] } }>();
+    return [error.code, ...error.details];
+  };
+  const literal = await post({ options: { encryption: { ownerPassword: PASSWORD } } });
+  expect(literal).toEqual([
+    'VALIDATION_ERROR',
+    expect.stringMatching(/^options\.encryption\.ownerPassword: must be one placeholder/),
+  ]);
+  expect(await post({ output: 'merged' })).toEqual([
+    'VALIDATION_ERROR',
+    'output: must not be "merged" with options.encryption',
+  ]);
+});
+
+test('a template with a literal password is not saved', async () => {
+  const workspaceId = await newWorkspace();
+  const settings = { encryption: { userPassword: PASSWORD } };
+  const { status, body } = await operate('PUT', '/templates', {
+    workspaceId,
+    name: 'literal',
+    content: '<p>x',
+    settings,
+  });
+  expect(status).toBe(400);
+  expect(JSON.stringify(body)).toContain('settings.encryption.userPassword: must be one placeholder');
+  expect(JSON.stringify(body)).not.toContain('horse');
+});
