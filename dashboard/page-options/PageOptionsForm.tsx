@@ -1,9 +1,13 @@
 import { Accordion } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { AttachmentFields } from './AttachmentFields.tsx';
 import { BandFields, isBandEnabled } from './BandFields.tsx';
+import { EncryptionFields } from './EncryptionFields.tsx';
+import { MetadataFields } from './MetadataFields.tsx';
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
 import { PageFields } from './PageFields.tsx';
 import { PrintFields } from './PrintFields.tsx';
+import { WatermarkFields } from './WatermarkFields.tsx';
 
 export function PageOptionsForm({ value, onChange, problems }: OptionsFieldsProps) {
   const change = (part: Partial<OptionsFieldsProps['value']>) => onChange(withChange(value, part));
@@ -33,6 +37,18 @@ export function PageOptionsForm({ value, onChange, problems }: OptionsFieldsProp
       </Section>
       <Section id="print" title="Printing and filename">
         <PrintFields {...fields} />
+      </Section>
+      <Section id="metadata" title={`Metadata · ${value.metadata ? 'On' : 'Off'}`}>
+        <MetadataFields {...fields} />
+      </Section>
+      <Section id="attachments" title={`Attachments · ${value.attachments?.length ?? 0}`}>
+        <AttachmentFields {...fields} />
+      </Section>
+      <Section id="watermark" title={`Watermark · ${value.watermark ? 'On' : 'Off'}`}>
+        <WatermarkFields {...fields} />
+      </Section>
+      <Section id="encryption" title={`Encryption · ${value.encryption ? 'On' : 'Off'}`}>
+        <EncryptionFields {...fields} />
       </Section>
     </Accordion>
   );

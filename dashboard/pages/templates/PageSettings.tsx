@@ -1,6 +1,10 @@
 import { Stack } from '@mantine/core';
+import { AttachmentFields } from '../../page-options/AttachmentFields.tsx';
+import { EncryptionFields } from '../../page-options/EncryptionFields.tsx';
+import { MetadataFields } from '../../page-options/MetadataFields.tsx';
 import { PageFields } from '../../page-options/PageFields.tsx';
 import { PrintFields } from '../../page-options/PrintFields.tsx';
+import { WatermarkFields } from '../../page-options/WatermarkFields.tsx';
 import { LanguageFields } from './LanguageFields.tsx';
 import { SettingsGroup } from './SettingsGroup.tsx';
 import type { Editing } from './use-draft.ts';
@@ -30,6 +34,21 @@ export function PageSettings({ editing, problems }: PageSettingsProps) {
       <LanguageFields editing={editing} problems={problems} />
       <SettingsGroup title="Printing">
         <PrintFields {...fields} filename={problems.filename} />
+      </SettingsGroup>
+      <SettingsGroup title="Metadata" description="What the PDF says about itself. Can contain Handlebars.">
+        <MetadataFields {...fields} />
+      </SettingsGroup>
+      <SettingsGroup title="Attachments" description="Files inside the PDF.">
+        <AttachmentFields {...fields} />
+      </SettingsGroup>
+      <SettingsGroup title="Watermark" description="A text on the pages.">
+        <WatermarkFields {...fields} />
+      </SettingsGroup>
+      <SettingsGroup
+        title="Encryption"
+        description="A password is a placeholder, such as {{password}}, so that the template does not hold it."
+      >
+        <EncryptionFields {...fields} />
       </SettingsGroup>
     </Stack>
   );

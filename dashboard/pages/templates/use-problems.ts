@@ -70,6 +70,15 @@ export function useProblems(draft: Draft, templateName: string, printError: unkn
 const isTemplateError = (error: unknown): error is RequestError =>
   error instanceof RequestError && error.code === 'TEMPLATE_COMPILATION_ERROR';
 
+/** Where the problems of a text are shown that has no editor of its own. */
+const FIELDS = [
+  ['outputName', 'outputName'],
+  ['metadata', 'metadata.title'],
+  ['attachments', 'attachments.0.content'],
+  ['watermark', 'watermark.text'],
+  ['encryption', 'encryption.userPassword'],
+] as const;
+
 function groupProblems(
   found: readonly TemplateProblem[],
   printed: TemplateProblem | null,
@@ -82,7 +91,9 @@ function groupProblems(
   const all = isNew ? [...found, printed] : found;
   const filterBy = (document: TemplateProblem['document']) =>
     all.filter((problem) => problem.document === document);
-  const outputName = filterBy('outputName').map(({ message }) => ['outputName', message] as const);
+  const inFields = FIELDS.flatMap(([document, field]) =>
+    filterBy(document).map(({ message }) => [field, message] as const),
+  );
   return {
     html: filterBy('html'),
     header: filterBy('header'),
@@ -91,7 +102,7 @@ function groupProblems(
     schema: schema === null ? [] : [schema],
     settings: Object.fromEntries([
       ...filterBy('settings').map(({ message }) => splitField(message)),
-      ...outputName,
+      ...inFields,
     ]),
     filename,
   };
