@@ -6,8 +6,6 @@ type Text = readonly [TemplateDocument, string];
 /** The texts of the options that can have placeholders, but for those of the page. */
 export function listFinishTexts(settings: PdfOptions): Text[] {
   const { metadata = {}, attachments = [], watermark = {}, encryption = {} } = settings;
-  const list = (document: TemplateDocument, sources: readonly (string | undefined)[]): Text[] =>
-    sources.flatMap((source) => (source === undefined ? [] : [[document, source]]));
   return [
     ...list('metadata', Object.values(metadata).flat()),
     ...attachments.flatMap(({ name, content, description }) =>
@@ -17,3 +15,6 @@ export function listFinishTexts(settings: PdfOptions): Text[] {
     ...list('encryption', [encryption.userPassword, encryption.ownerPassword]),
   ];
 }
+
+const list = (document: TemplateDocument, sources: readonly (string | undefined)[]): Text[] =>
+  sources.flatMap((source) => (source === undefined ? [] : [[document, source]]));

@@ -42,11 +42,14 @@ export async function previewDraft(
   return print(ctx, { name: 'preview', dataSchema: null, content, settings }, input);
 }
 
+/** A preview is for its author, whose data may have no passwords: it is not encrypted. */
 async function print(
   ctx: Ctx,
-  template: Omit<Template, 'id'>,
+  stored: Omit<Template, 'id'>,
   { data, arrivedAt, signal, memory }: PreviewTerms,
 ): Promise<PrintedPdf> {
+  const { encryption: _encryption, ...settings } = stored.settings;
+  const template = { ...stored, settings };
   const { maxHtmlBytes } = PLANS[ctx.workspace.plan];
   const input = { html: template.content, template, data, options: {}, filename: null, maxHtmlBytes };
   const now = ctx.services.now();

@@ -4,6 +4,7 @@ import { UnprintableJob } from '../failures.ts';
 import type { Attachment, EncryptionOptions, Metadata } from '../finish-options.ts';
 import { type ByteSource, inMemory } from '../pdf/byte-source.ts';
 import { EncryptedPdf } from '../pdf/dictionary.ts';
+import { toFlags } from '../pdf/encrypt/keys.ts';
 import { type Finish, finishPdf } from '../pdf/finish.ts';
 import { placeStamps } from '../pdf/stamp.ts';
 import { findStrings, readEntries, readString, readTextString, toTextString } from '../pdf/syntax.ts';
@@ -80,11 +81,10 @@ describe('metadata', () => {
   });
 
   test('the first half of the identifier stays, and the second changes', async () => {
-    const first = await (await open(await finish({ mark: 'TEST' }))).fingerprints;
-    expect(first[0]).toMatch(/^[\da-f]{32}$/);
     const marked = await finish({ mark: 'TEST' });
     const again = await finishPdf(marked, { ...NOTHING, metadata: METADATA });
     const [one, two] = [(await open(marked)).fingerprints, (await open(again)).fingerprints];
+    expect(one[0]).toMatch(/^[\da-f]{32}$/);
     expect(two[0]).toBe(one[0]);
     expect(two[1]).not.toBe(one[1]);
   });
@@ -195,6 +195,13 @@ describe('a watermark', () => {
 });
 
 describe('encryption', () => {
+  test('without limits every permission is set, and with all of them off, reading aloud is', () => {
+    const nothing = { copy: false, modify: false, annotate: false, fillForms: false, assemble: false };
+    expect(toFlags(null)).toBe(-4);
+    expect(toFlags({ ...nothing, print: 'none' })).toBe(-3_392);
+    expect(toFlags({ ...nothing, print: 'high' }) & 0b1000_0000_0100).toBe(0b1000_0000_0100);
+  });
+
   test.each(['user', 'owner'])('the %s password opens it', async (password) => {
     const texts = await readTexts(await readFixture('three-pages'));
     const document = await open(await finish({ encryption: ENCRYPTION, metadata: METADATA }), password);
