@@ -54,6 +54,10 @@ export interface PlatenOptions {
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
+/** Of the file that the service makes. */
+const mediaTypeOf = ({ output }: GenerateRequest): string =>
+  output === undefined || output.type === 'pdf' ? 'application/pdf' : `image/${output.type}`;
+
 /** A client for the Platen API. If the service returns an error, the methods throw a `PlatenError`. */
 export class Platen {
   readonly #http: Client<paths>;
@@ -85,7 +89,7 @@ export class Platen {
     const result = await this.#http.POST('/v1/pdf/generate', {
       body,
       ...rest,
-      headers: { ...headers, Accept: 'application/pdf, image/*' },
+      headers: { ...headers, Accept: mediaTypeOf(body) },
       parseAs: 'arrayBuffer',
     });
     return new Uint8Array(unwrap<ArrayBuffer>(result));

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
 import { IconDownload, IconTrash } from '../../icons/tabler.generated.ts';
-import { PdfView } from '../../pdf/PdfView.tsx';
+import { FileView } from '../../pdf/FileView.tsx';
 import { useHasRole, useWorkspace } from '../../session.ts';
 import { FileCopies } from './FileCopies.tsx';
 import { FileFacts } from './FileFacts.tsx';
@@ -61,7 +61,11 @@ function OpenedFile({ fileId, onDelete }: OpenedFileProps) {
         <Stack>
           <FileActions file={file} onDelete={onDelete} />
           <div className={classes.preview}>
-            <PdfView url={toSameOriginPath(file.signedUrl)} label={file.filename} />
+            <FileView
+              url={toSameOriginPath(file.signedUrl)}
+              mediaType={file.mediaType}
+              label={file.filename}
+            />
           </div>
           <FileFacts file={file} />
           {file.copies && <FileCopies file={file} />}

@@ -22,7 +22,7 @@ export function FilesPage() {
   return (
     <Page
       title="Files"
-      description="All PDFs created with the API keys of this workspace. Files are deleted when their retention period ends."
+      description="All files created with the API keys of this workspace. Files are deleted when their retention period ends."
     >
       <FileFilters filter={filter} onChange={setFilter} />
       <QueryView query={query} label="the files">

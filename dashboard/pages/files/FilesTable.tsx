@@ -1,4 +1,6 @@
 import type { KeptFile } from '../../../schema/api/files.ts';
+import { FILE_TYPES } from '../../../schema/media-types.ts';
+import { toSameOriginPath } from '../../api/same-origin-path.ts';
 import { FileSize } from '../../components/FileSize.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
@@ -8,6 +10,7 @@ import { TestBadge } from '../../components/TestBadge.tsx';
 import { Card } from '../../components/Card.tsx';
 import { summarizeCopies } from './copy-status.ts';
 import { FileButton } from './FileButton.tsx';
+import classes from './FilesPage.module.css';
 
 interface FilesTableProps {
   readonly files: readonly KeptFile[];
@@ -38,6 +41,7 @@ const COLUMNS: readonly Column<KeptFile>[] = [
     header: 'Template',
     cell: ({ templateUsed }) => templateUsed?.name ?? <DimmedText>None (HTML)</DimmedText>,
   },
+  { header: 'Type', cell: ({ mediaType }) => FILE_TYPES[mediaType].noun },
   { header: 'Size', align: 'end', cell: ({ size }) => <FileSize value={size} /> },
   { header: 'External copies', cell: (file) => <Copies file={file} /> },
   { header: 'Kept until', cell: ({ retainedUntil }) => <DateTime value={retainedUntil} show="day" /> },
@@ -46,6 +50,10 @@ const COLUMNS: readonly Column<KeptFile>[] = [
 function Name({ file, onOpen }: { readonly file: KeptFile; readonly onOpen: () => void }) {
   return (
     <>
+      {file.thumbnail && (
+        // The name beside it says what it is.
+        <img className={classes.thumbnail} src={toSameOriginPath(file.thumbnail.url)} alt="" loading="lazy" />
+      )}
       <FileButton filename={file.filename} onClick={onOpen} />
       {file.environment === 'test' && <TestBadge />}
     </>

@@ -9,6 +9,7 @@ import {
   Tooltip,
 } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useId } from 'react';
+import type { Output } from '../../../schema/api/output.ts';
 import { Card } from '../../components/Card.tsx';
 import { IconRefresh, IconSend } from '../../icons/tabler.generated.ts';
 import type { ResponseType } from './api-call.ts';
@@ -105,10 +106,28 @@ function SendBar({ sending, disabledReason }: Pick<RequestFormProps, 'sending' |
   );
 }
 
+const OUTPUT_TYPES: { value: Output['type']; label: string }[] = [
+  { value: 'pdf', label: 'PDF' },
+  { value: 'png', label: 'PNG' },
+  { value: 'jpeg', label: 'JPEG' },
+  { value: 'webp', label: 'WebP' },
+];
+
 function DeliveryFields({ draft, onChange, problems }: DraftFieldsProps) {
   const responseTypeId = useId();
+  const outputTypeId = useId();
   return (
     <Stack gap="md">
+      <div>
+        <Input.Label id={outputTypeId}>Output</Input.Label>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby={outputTypeId}
+          value={draft.outputType}
+          onChange={(outputType) => onChange({ outputType })}
+          data={OUTPUT_TYPES}
+        />
+      </div>
       <div>
         <Input.Label id={responseTypeId}>Response</Input.Label>
         <SegmentedControl
@@ -118,13 +137,13 @@ function DeliveryFields({ draft, onChange, problems }: DraftFieldsProps) {
           onChange={(value) => onChange({ responseType: value === 'pdf' ? 'pdf' : 'json' })}
           data={[
             { value: 'json' satisfies ResponseType, label: 'JSON' },
-            { value: 'pdf' satisfies ResponseType, label: 'PDF' },
+            { value: 'pdf' satisfies ResponseType, label: 'File' },
           ]}
         />
       </div>
       <TextInput
         label="Filename"
-        description="Optional, without .pdf. The default comes from the options or the template."
+        description="Optional, without extension. The default comes from the options or the template."
         value={draft.filename}
         onChange={(event) => onChange({ filename: event.currentTarget.value })}
         error={problems.filename}

@@ -1,12 +1,13 @@
 import { Button, Group, Loader, Tabs, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
+import { FILE_TYPES, type MediaType } from '../../../schema/media-types.ts';
 import { toSameOriginPath } from '../../api/same-origin-path.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { Card } from '../../components/Card.tsx';
 import { Warnings } from '../../components/Warnings.tsx';
 import { IconDownload, IconPrinter } from '../../icons/tabler.generated.ts';
-import { PdfView } from '../../pdf/PdfView.tsx';
+import { FileView } from '../../pdf/FileView.tsx';
 import { HeadersView } from './HeadersView.tsx';
 import { JsonView } from './JsonView.tsx';
 import classes from './PlaygroundPage.module.css';
@@ -35,7 +36,7 @@ export function ResponsePanel({ reply, sending, error }: ResponsePanelProps) {
       {!sending && error === null && reply !== null && <ReplyView reply={reply} />}
       {!sending && error === null && reply === null && (
         <EmptyState icon={IconPrinter} title="No request sent yet">
-          The PDF, the JSON, the headers and the timing of the response appear here.
+          The file, the JSON, the headers and the timing of the response appear here.
         </EmptyState>
       )}
     </Card>
@@ -89,11 +90,11 @@ function ReplyView({ reply }: { readonly reply: Reply }) {
 }
 
 function listTabs({ outcome, headers, phases, durationMs }: Reply): ResponseTab[] {
-  const json = outcome.kind === 'pdf' ? null : outcome.body;
+  const json = outcome.kind === 'bytes' ? null : outcome.body;
   return [
     {
       id: 'outcome',
-      label: outcome.kind === 'failed' ? 'Error' : 'PDF',
+      label: toLabel(outcome),
       content: <OutcomeView outcome={outcome} />,
     },
     ...(json === null
@@ -108,42 +109,59 @@ function listTabs({ outcome, headers, phases, durationMs }: Reply): ResponseTab[
 
 function OutcomeView({ outcome }: { readonly outcome: Outcome }) {
   if (outcome.kind === 'failed') return <ErrorAlert error={outcome.error} title={outcome.error.code} />;
-  if (outcome.kind === 'pdf') return <InlinePdf {...outcome} />;
+  if (outcome.kind === 'bytes') return <InlineFile {...outcome} />;
   const { data, report } = outcome.body;
   return (
     <>
       <Warnings warnings={report?.warnings ?? []} />
-      <StoredPdf address={toSameOriginPath(data.signedUrl)} filename={data.filename} />
+      <StoredFile
+        address={toSameOriginPath(data.signedUrl)}
+        filename={data.filename}
+        mediaType={data.mediaType}
+      />
     </>
   );
 }
 
-function StoredPdf({ address, filename }: { readonly address: string; readonly filename: string }) {
+const toLabel = (outcome: Outcome): string => {
+  if (outcome.kind === 'failed') return 'Error';
+  return FILE_TYPES[outcome.kind === 'bytes' ? outcome.mediaType : outcome.body.data.mediaType].noun;
+};
+
+interface StoredFileProps {
+  readonly address: string;
+  readonly filename: string;
+  readonly mediaType: MediaType;
+}
+
+function StoredFile({ address, filename, mediaType }: StoredFileProps) {
   return (
     <div className={classes.pdf}>
-      <PdfView url={address} label={filename} actions={<Download href={address} filename={filename} />} />
+      <FileView
+        url={address}
+        mediaType={mediaType}
+        label={filename}
+        actions={<Download href={address} filename={filename} />}
+      />
     </div>
   );
 }
 
-/** A PDF in the response body. Its object URL is revoked when the component unmounts. */
-function InlinePdf({
-  bytes,
-  filename,
-}: {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly filename: string;
-}) {
+type InlineFileProps = Omit<Extract<Outcome, { kind: 'bytes' }>, 'kind'>;
+
+/** A file in the response body. Its object URL is revoked when the component unmounts. */
+function InlineFile({ bytes, filename, mediaType }: InlineFileProps) {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
-    const made = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
+    const made = URL.createObjectURL(new Blob([bytes], { type: mediaType }));
     setAddress(made);
     return () => URL.revokeObjectURL(made);
-  }, [bytes]);
+  }, [bytes, mediaType]);
   return (
     <div className={classes.pdf}>
-      <PdfView
+      <FileView
         bytes={bytes}
+        mediaType={mediaType}
         label={filename}
         actions={address !== null && <Download href={address} filename={filename} />}
       />

@@ -1,7 +1,15 @@
+import { extensionOf, type MediaType, PDF_TYPE } from '../../../schema/media-types.ts';
 import type { JsonObject } from '../../json/json-value.ts';
+
+const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+};
 
 /** An API request, as the playground sends it and the code samples show it. Never contains the key. */
 
+/** `pdf` is the file itself, also if it is a picture. */
 export type ResponseType = 'json' | 'pdf';
 
 export interface ApiCall {
@@ -19,12 +27,22 @@ export const GENERATE_PATH = '/v1/pdf/generate';
 export const KEY_VARIABLE = 'PLATEN_API_KEY';
 
 export function callHeaders({
+  body,
   responseType,
   idempotencyKey,
 }: ApiCall): readonly (readonly [string, string])[] {
   return [
     ['Content-Type', 'application/json'],
-    ...(responseType === 'pdf' ? ([['Accept', 'application/pdf']] as const) : []),
+    ...(responseType === 'pdf' ? ([['Accept', mediaTypeOfCall({ body })]] as const) : []),
     ...(idempotencyKey === null ? [] : ([['Idempotency-Key', idempotencyKey]] as const)),
   ];
 }
+
+/** What the file will be. */
+export function mediaTypeOfCall({ body: { output } }: Pick<ApiCall, 'body'>): MediaType {
+  const type = typeof output === 'object' && output !== null && 'type' in output ? output.type : 'pdf';
+  return MEDIA_TYPES[String(type)] ?? PDF_TYPE;
+}
+
+/** Where the code samples write the file. */
+export const fileOfCall = (call: ApiCall): string => `document.${extensionOf(mediaTypeOfCall(call))}`;

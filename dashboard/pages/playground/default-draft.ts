@@ -34,6 +34,7 @@ export const DEFAULT_DRAFT: RequestDraft = {
   version: null,
   dataText: formatJson(DATA),
   optionsText: formatJson(OPTIONS),
+  outputType: 'pdf',
   filename: '',
   idempotencyKey: '',
   responseType: 'json',

@@ -1,6 +1,7 @@
 import type { TextProblem } from '../../editor/diagnostics.ts';
 import { readJsonObject } from '../../json/json-object.ts';
 import type { JsonObject } from '../../json/json-value.ts';
+import type { Output } from '../../../schema/api/output.ts';
 import type { ResponseType, ApiCall } from './api-call.ts';
 
 /** A request that the user is editing. Its texts may be invalid. */
@@ -12,6 +13,7 @@ export interface RequestDraft {
   readonly version: number | null;
   readonly dataText: string;
   readonly optionsText: string;
+  readonly outputType: Output['type'];
   readonly filename: string;
   readonly idempotencyKey: string;
   readonly responseType: ResponseType;
@@ -55,6 +57,7 @@ export function readDraft(draft: RequestDraft, origin: string): DraftReading {
     ...omitIfEmpty('templateData', data.value),
     ...(draft.filename.trim() === '' ? {} : { filename: draft.filename.trim() }),
     ...omitIfEmpty('options', options.value),
+    ...(draft.outputType === 'pdf' ? {} : { output: { type: draft.outputType } }),
   };
   const idempotencyKey = draft.idempotencyKey === '' ? null : draft.idempotencyKey;
   return { call: { origin, body, responseType: draft.responseType, idempotencyKey }, problems: null };

@@ -1,4 +1,5 @@
 import type { GenerateResponse } from '../../../schema/api/generate.ts';
+import { isMediaType, type MediaType } from '../../../schema/media-types.ts';
 import { RequestError, toRequestError } from '../../api/request-error.ts';
 import { type ApiCall, callHeaders, GENERATE_PATH } from './api-call.ts';
 import { parseServerTiming, type Phase } from './server-timing.ts';
@@ -16,7 +17,12 @@ export interface Reply {
 
 export type Outcome =
   | { readonly kind: 'file'; readonly body: GenerateResponse }
-  | { readonly kind: 'pdf'; readonly bytes: Uint8Array<ArrayBuffer>; readonly filename: string }
+  | {
+      readonly kind: 'bytes';
+      readonly bytes: Uint8Array<ArrayBuffer>;
+      readonly filename: string;
+      readonly mediaType: MediaType;
+    }
   | {
       readonly kind: 'failed';
       readonly error: RequestError;
@@ -65,9 +71,10 @@ async function fetchResponse(call: ApiCall, key: string, signal: AbortSignal): P
 
 async function readOutcome(response: Response): Promise<Outcome> {
   if (!response.ok) return readFailure(response);
-  if (response.headers.get('Content-Type') === 'application/pdf') {
+  const mediaType = response.headers.get('Content-Type') ?? '';
+  if (isMediaType(mediaType)) {
     const bytes = new Uint8Array(await response.arrayBuffer());
-    return { kind: 'pdf', bytes, filename: parseFilename(response) };
+    return { kind: 'bytes', bytes, filename: parseFilename(response), mediaType };
   }
   const body: GenerateResponse = await response.json();
   return { kind: 'file', body };

@@ -11,6 +11,7 @@ const DRAFT: RequestDraft = {
   version: null,
   dataText: '',
   optionsText: '',
+  outputType: 'pdf',
   filename: '',
   idempotencyKey: '',
   responseType: 'json',
@@ -47,6 +48,11 @@ describe('a draft of the playground', () => {
       filename: 'letter',
       options: { format: 'A5' },
     });
+  });
+
+  test('names the output unless it is a PDF', () => {
+    expect(readBody({ outputType: 'webp' })).toMatchObject({ output: { type: 'webp' } });
+    expect(readBody({ outputType: 'pdf' })).not.toHaveProperty('output');
   });
 
   test('names a template, and its version if one is chosen', () => {

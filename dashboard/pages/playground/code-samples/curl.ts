@@ -1,5 +1,5 @@
 import { formatJson } from '../../../json/json-value.ts';
-import { type ApiCall, callHeaders, GENERATE_PATH, KEY_VARIABLE } from '../api-call.ts';
+import { type ApiCall, callHeaders, fileOfCall, GENERATE_PATH, KEY_VARIABLE } from '../api-call.ts';
 
 /**
  * For POSIX shells. The body is a here-document with a quoted delimiter, so nothing in it is expanded. Line
@@ -13,7 +13,7 @@ export function curlSample(call: ApiCall): string {
     // In double quotes, so that the shell expands the variable.
     `  -H "X-API-Key: $${KEY_VARIABLE}" \\`,
     ...headers,
-    ...(call.responseType === 'pdf' ? ['  -o document.pdf \\'] : []),
+    ...(call.responseType === 'pdf' ? [`  -o ${fileOfCall(call)} \\`] : []),
     "  --data-binary @- <<'JSON'",
     formatJson(call.body),
     'JSON',

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../json/json-value.ts';
-import { type ApiCall, callHeaders, GENERATE_PATH, KEY_VARIABLE } from '../api-call.ts';
+import { type ApiCall, callHeaders, fileOfCall, GENERATE_PATH, KEY_VARIABLE } from '../api-call.ts';
 import { type Notation, writeLiteral } from './literal.ts';
 
 /** Single-quoted PHP strings cannot escape these. */
@@ -62,7 +62,7 @@ export function phpSample(call: ApiCall): string {
     '  throw new RuntimeException($answer === false ? curl_error($request) : $answer);',
     '}',
     ...(call.responseType === 'pdf'
-      ? ["file_put_contents('document.pdf', $answer);"]
+      ? [`file_put_contents('${fileOfCall(call)}', $answer);`]
       : ['echo json_decode($answer)->data->url, PHP_EOL;']),
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-import { type ApiCall, callHeaders, GENERATE_PATH, KEY_VARIABLE } from '../api-call.ts';
+import { type ApiCall, callHeaders, fileOfCall, GENERATE_PATH, KEY_VARIABLE } from '../api-call.ts';
 import { type Notation, writeLiteral } from './literal.ts';
 
 /** Python's double-quoted strings support all escapes of JSON, with the same meaning (reference, 2.4.1). */
@@ -35,7 +35,7 @@ export function pythonSample(call: ApiCall): string {
     'if not response.ok:',
     '    raise RuntimeError(response.text)',
     ...(call.responseType === 'pdf'
-      ? ['with open("document.pdf", "wb") as file:', '    file.write(response.content)']
+      ? [`with open("${fileOfCall(call)}", "wb") as file:`, '    file.write(response.content)']
       : ['answer = response.json()', 'print(answer["data"]["url"], answer["usage"]["remaining"])']),
   ].join('\n');
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../json/json-value.ts';
-import { type ApiCall, callHeaders, GENERATE_PATH, KEY_VARIABLE } from '../api-call.ts';
+import { type ApiCall, callHeaders, fileOfCall, GENERATE_PATH, KEY_VARIABLE } from '../api-call.ts';
 import { type Notation, writeLiteral } from './literal.ts';
 
 const BRACES = { open: '{', close: '}' };
@@ -36,7 +36,7 @@ export function fetchSample(call: ApiCall): string {
     '});',
     'if (!response.ok) throw new Error(await response.text());',
     ...(call.responseType === 'pdf'
-      ? ['await writeFile("document.pdf", new Uint8Array(await response.arrayBuffer()));']
+      ? [`await writeFile("${fileOfCall(call)}", new Uint8Array(await response.arrayBuffer()));`]
       : ['const { data, usage } = await response.json();', 'console.log(data.url, usage.remaining);']),
   ].join('\n');
 }
@@ -54,7 +54,7 @@ export function clientSample(call: ApiCall): string {
     pdf
       ? `const pdf = await platen.generatePdf(${clientArguments(call)});`
       : `const { data, usage } = await platen.generate(${clientArguments(call)});`,
-    pdf ? 'await writeFile("document.pdf", pdf);' : 'console.log(data.url, usage.remaining);',
+    pdf ? `await writeFile("${fileOfCall(call)}", pdf);` : 'console.log(data.url, usage.remaining);',
   ].join('\n');
 }
 
