@@ -4,11 +4,11 @@ export const FILE_TYPES = {
   'image/png': { extension: 'png', noun: 'PNG' },
   'image/jpeg': { extension: 'jpg', noun: 'JPEG' },
   'image/webp': { extension: 'webp', noun: 'WebP' },
-} as const;
+} as const satisfies Record<string, { extension: string; noun: string }>;
 
-export type MediaType = keyof typeof FILE_TYPES;
+export const MEDIA_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'] as const;
 
-export const MEDIA_TYPES = Object.keys(FILE_TYPES) as [MediaType, ...MediaType[]];
+export type MediaType = (typeof MEDIA_TYPES)[number];
 
 export const PDF_TYPE = 'application/pdf';
 

@@ -3,8 +3,8 @@ import { type MediaType, PDF_TYPE } from '../media-types.ts';
 
 /** Source: contract 17. */
 
-export const MAX_DEVICE_SCALE_FACTOR = 3;
-export const MAX_OUTPUT_SELECTOR_CHARACTERS = 2_000;
+const MAX_DEVICE_SCALE_FACTOR = 3;
+const MAX_OUTPUT_SELECTOR_CHARACTERS = 2_000;
 
 const OUTPUT_TYPES = {
   pdf: PDF_TYPE,
@@ -13,13 +13,11 @@ const OUTPUT_TYPES = {
   webp: 'image/webp',
 } as const satisfies Record<string, MediaType>;
 
-type OutputType = keyof typeof OUTPUT_TYPES;
-
-const types = Object.keys(OUTPUT_TYPES) as [OutputType, ...OutputType[]];
-
 export const output = z
   .object({
-    type: z.enum(types).meta({ description: 'A PDF, or a picture of the document.', example: 'png' }),
+    type: z
+      .enum(['pdf', 'png', 'jpeg', 'webp'])
+      .meta({ description: 'A PDF, or a picture of the document.', example: 'png' }),
     fullPage: z.boolean().optional().meta({
       default: false,
       description: 'The picture is as high as the content, and at least as high as the paper.',

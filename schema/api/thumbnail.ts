@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Source: contract 17.5. */
 
-export const THUMBNAIL_WIDTH = { min: 16, max: 1_024 } as const;
+const THUMBNAIL_WIDTH = { min: 16, max: 1_024 } as const;
 
 export const thumbnailRequest = z
   .object({

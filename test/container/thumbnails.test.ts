@@ -118,7 +118,11 @@ describe('thumbnail of a generation', () => {
     ).key;
   }
 
-  const send = (key: string, path: string, init: RequestInit = {}): Promise<Response> =>
+  const send = (
+    key: string,
+    path: string,
+    init: RequestInit & { headers?: Record<string, string> } = {},
+  ): Promise<Response> =>
     fetch(new URL(path, service.url), {
       ...init,
       headers: { 'X-API-Key': key, 'Content-Type': 'application/json', ...init.headers },

@@ -39,9 +39,9 @@ export function callHeaders({
 }
 
 /** What the file will be. */
-export function mediaTypeOfCall({ body: { output } }: Pick<ApiCall, 'body'>): MediaType {
-  const type = typeof output === 'object' && output !== null && 'type' in output ? output.type : 'pdf';
-  return MEDIA_TYPES[String(type)] ?? PDF_TYPE;
+function mediaTypeOfCall({ body: { output } }: Pick<ApiCall, 'body'>): MediaType {
+  const type = typeof output === 'object' && output !== null && 'type' in output ? output.type : null;
+  return typeof type === 'string' ? (MEDIA_TYPES[type] ?? PDF_TYPE) : PDF_TYPE;
 }
 
 /** Where the code samples write the file. */

@@ -11,7 +11,7 @@ const MAX_KILOBYTES = 768 * 1024;
 const LIMITED = 'ulimit -d "$PROCESS_KILOBYTES" && exec "$0" "$@"';
 
 /** The process ended: what it drew needs too much memory, or broke PDFium. */
-export class DrawingFailed extends Error {
+class DrawingFailed extends Error {
   override readonly name = 'DrawingFailed';
 }
 
