@@ -9,12 +9,12 @@ import { RequestMemory } from '../memory/request-memory.ts';
 import { describeFailure } from '../pdf/generate.ts';
 import { type LaneTerms, type OpenLane, openEdgeLane } from '../pdf/open-lane.ts';
 import { printLimits } from '../pdf/print-limits.ts';
-import { batchRowsKey } from '../storage/keys.ts';
 import type { Services } from '../services.ts';
 import { requireVault } from '../targets/require-vault.ts';
 import { toApiError } from '../to-api-error.ts';
 import { openRowText } from './row-sealing.ts';
 import type { LaneOrder, RowEnd, RowStart, TakenRow } from './protocol.ts';
+import { readRowText } from './row-texts.ts';
 
 export interface RunRowInput {
   readonly workspaceId: string;
@@ -58,15 +58,14 @@ export async function runRow(ctx: BaseCtx, input: RunRowInput): Promise<RowEnd> 
 }
 
 async function openRow(ctx: Ctx, terms: LaneTerms, { batchId, order, row }: RunRowInput): Promise<OpenLane> {
-  const { part, offset, length } = row.place;
-  const stored = await ctx.services.fileStore.get(batchRowsKey(batchId, part), { offset, length });
+  const stored = await readRowText(ctx.services.fileStore, batchId, row.place);
   if (stored === null) throw new Error('The text of the row is missing');
   const memory = new RequestMemory(ctx.workspace.id, printLimits(ctx, terms.startedAt).deadline);
   try {
     const limits = { maxBytes: MAX_ROW_BYTES, tooLarge: 'row: is too large' };
     const text = order.isSealed
-      ? new Blob([await openRowText(requireVault(ctx), { batchId, index: row.index }, stored.body)]).stream()
-      : stored.body;
+      ? new Blob([await openRowText(requireVault(ctx), { batchId, index: row.index }, stored)]).stream()
+      : stored;
     const content = rowContent.parse(await readJson(text, limits, memory));
     const body = { ...content, templateId: order.template, options: order.options };
     return { lane: openEdgeLane(ctx, terms, { body, json: body, memory }), close: () => memory.release() };
