@@ -45,7 +45,7 @@ export function WatermarkFields({ value, onChange, problems }: OptionsFieldsProp
           />
         ))}
         <TextInput
-          label="Pages with the watermark"
+          label="On pages"
           placeholder="All"
           value={watermark.pageRanges ?? ''}
           error={problems?.['watermark.pageRanges']}

@@ -25,9 +25,15 @@ test('metadata, an attachment, a watermark and a password, filled from the data'
     templateData: { number: '17', password: 'open', date: 'October' },
     options: {
       metadata: { title: 'Invoice {{number}}', keywords: ['{{date}}'], language: 'en' },
-      attachments: [{ name: 'invoice-{{number}}.xml', content: '<invoice number="{{number}}"/>' }],
-      watermark: { text: 'COPY {{number}}' },
-      encryption: { userPassword: '{{password}}' },
+      attachments: [
+        { name: 'invoice-{{number}}.xml', content: '<invoice number="{{number}}"/>', relationship: 'data' },
+      ],
+      watermark: { text: 'COPY {{number}}', color: '#cc0000', opacity: 0.1, pageRanges: '1' },
+      encryption: {
+        userPassword: '{{password}}',
+        ownerPassword: '{{password}} of the owner',
+        permissions: { print: 'high', copy: true },
+      },
     },
   };
   const bytes = await generate(body);
