@@ -67,7 +67,7 @@ export class BrowserRunRenderer implements Renderer {
       id,
       limits,
       whenBusy,
-      htmlCharacters,
+      htmlCharacters: htmlCharacters + countAttached(job),
     });
     const answer = cancelOnAbort(print, signal, () => broker.cancel(id));
     return withTimeout(answer, limits.deadline - Date.now() + GRACE_MS, () => {
@@ -75,6 +75,13 @@ export class BrowserRunRenderer implements Renderer {
     });
   }
 }
+
+/** The broker holds them as it holds the document. */
+const countAttached = ({ finish }: PrintJob): number =>
+  (finish?.attachments ?? []).reduce(
+    (sum, { content }) => sum + ('text' in content ? content.text : content.base64).length,
+    0,
+  );
 
 /** Of this isolate, by region. */
 const allHints = new Map<Region, BrokerHints>();
