@@ -105,7 +105,7 @@ describe('the playground', () => {
   });
 
   test('shows and downloads a PDF response with its filename', async () => {
-    await page.getByRole('radiogroup', { name: 'Response' }).getByText('PDF').click();
+    await page.getByRole('radiogroup', { name: 'Response' }).getByText('File').click();
     await page.getByLabel('Filename', { exact: true }).fill('März 請求書');
     await sendHtml('<p>Straight</p>');
     await response(page).getByText('Straight').waitFor();
@@ -113,6 +113,22 @@ describe('the playground', () => {
     await response(page).getByRole('link', { name: 'Download' }).click();
     expect((await downloading).suggestedFilename()).toBe('März 請求書.pdf');
     await expect.poll(() => response(page).getByRole('tab', { name: 'JSON' }).count()).toBe(0);
+  });
+
+  test('shows and downloads a picture, from its address and from the response', async () => {
+    await page.getByRole('radiogroup', { name: 'Output' }).getByText('WebP').click();
+    for (const delivery of ['JSON', 'File']) {
+      await page.getByRole('radiogroup', { name: 'Response' }).getByText(delivery).click();
+      await sendHtml(`<p>Picture ${delivery}</p>`);
+      await response(page).getByRole('tab', { name: 'WebP' }).waitFor();
+      const shown = response(page).getByRole('img', { name: 'document.webp' });
+      await expect
+        .poll(() => shown.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
+        .toBeGreaterThan(100);
+      await expect
+        .poll(() => response(page).getByRole('tab', { name: 'JSON' }).count())
+        .toBe(delivery === 'JSON' ? 1 : 0);
+    }
   });
 
   test('gets the same file for a repeated request with an idempotency key', async () => {

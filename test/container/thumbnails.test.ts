@@ -118,18 +118,14 @@ describe('thumbnail of a generation', () => {
     ).key;
   }
 
-  const send = (
-    key: string,
-    path: string,
-    init: RequestInit & { headers?: Record<string, string> } = {},
-  ): Promise<Response> =>
+  const send = (key: string, path: string, init: RequestInit = {}, headers: object = {}): Promise<Response> =>
     fetch(new URL(path, service.url), {
       ...init,
-      headers: { 'X-API-Key': key, 'Content-Type': 'application/json', ...init.headers },
+      headers: { 'X-API-Key': key, 'Content-Type': 'application/json', ...headers },
     });
 
   const generate = (key: string, body: object, headers = {}): Promise<Response> =>
-    send(key, '/v1/pdf/generate', { method: 'POST', body: JSON.stringify(body), headers });
+    send(key, '/v1/pdf/generate', { method: 'POST', body: JSON.stringify(body) }, headers);
 
   const red = { htmlContent: '<style>html { background: #c00 }</style>', thumbnail: { width: 200 } };
 
@@ -174,6 +170,11 @@ describe('thumbnail of a generation', () => {
     const key = await newKey();
     const invalid = await (await generate(key, { ...red, output: { type: 'png' } })).json();
     expect(invalid.error.details).toEqual(['thumbnail: is only for a PDF']);
+    const locked = { ...red, options: { encryption: { userPassword: 'secret' } } };
+    const password = await (await generate(key, locked)).json();
+    expect(password.error.details).toEqual([
+      'thumbnail: page one cannot be drawn without the password of the PDF',
+    ]);
     const narrow = await (await generate(key, { ...red, thumbnail: { width: 15 } })).json();
     expect(narrow.error.code).toBe('VALIDATION_ERROR');
     const usage = await (await send(key, '/v1/usage')).json();
