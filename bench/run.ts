@@ -14,6 +14,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   files: async () => (await import('./files.ts')).benchFiles(),
   print: async () => (await import('./print.ts')).benchPrint(),
   finish: async () => (await import('./finish.ts')).benchFinish(),
+  thumbnail: async () => (await import('./thumbnail.ts')).benchThumbnail(),
   large: async () => (await import('./large.ts')).benchLarge(),
   brokers: async () => (await import('./brokers.ts')).benchBrokers(),
   cpu: async () => (await import('./cpu.ts')).benchCpu(),
