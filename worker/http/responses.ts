@@ -25,16 +25,18 @@ const PDF_CONTENT = {
   },
 };
 
-const PICTURE_CONTENT = {
+/** @param example its first characters */
+const pictureContent = (example: string) => ({
   schema: z.string().meta({ format: 'binary', description: 'The bytes of the picture.' }),
-};
+  example,
+});
 
 /** A file is a PDF or a picture. */
 export const FILE_CONTENT = {
   ...PDF_CONTENT,
-  'image/png': PICTURE_CONTENT,
-  'image/jpeg': PICTURE_CONTENT,
-  'image/webp': PICTURE_CONTENT,
+  'image/png': pictureContent('PNG …'),
+  'image/jpeg': pictureContent('JFIF …'),
+  'image/webp': pictureContent('RIFF … WEBP …'),
 };
 
 export const pdfResponse = (description: string) => ({
