@@ -13,7 +13,7 @@ export function findRequestProblems(body: unknown, error: z.core.$ZodError | nul
   ];
 }
 
-function filenameProblems(body: unknown): string[] {
+export function filenameProblems(body: unknown): string[] {
   if (typeof body !== 'object' || body === null || !('filename' in body)) return [];
   const { filename } = body;
   if (typeof filename !== 'string') return [];

@@ -40,6 +40,8 @@ export interface PrintJob {
   readonly outline: boolean;
   /** Printed diagonally in front of every page. See `pdf/watermark.ts` for its letters. */
   readonly watermark: string | null;
+  /** Prints the sheets with the bands of another document, instead of `html` (`planSheets`). Default: null. */
+  readonly bandsOnly?: BandsOnly | null;
   /** What happens after the print, in the same pass as bands and watermark. Default: nothing. */
   readonly finish?: FinishOptions | null;
   /** Not for the engine: whoever prints linearizes the PDF afterwards. Default: false. */
@@ -48,6 +50,20 @@ export interface PrintJob {
   readonly warnings?: readonly RenderWarning[];
   /** Also collects console errors and missing glyphs, which takes time. Default: false. */
   readonly report?: boolean;
+}
+
+/** A document that exists already. */
+export interface BandsOnly {
+  readonly title: string;
+  /** One after the other, in points. */
+  readonly pages: readonly PageRun[];
+}
+
+/** Pages of one size that follow each other. */
+export interface PageRun {
+  readonly widthPoints: number;
+  readonly heightPoints: number;
+  readonly count: number;
 }
 
 export interface WaitFor {

@@ -50,5 +50,20 @@ export function readReference(dictionary: string, name: string): number {
   return id;
 }
 
+/** Strings, which are copied as they are, and references. */
+const REFERENCES = /\((?:[^()\\]|\\[\s\S])*\)|<[\dA-Fa-f\s]*>|(\d+) 0 R\b/g;
+
+/** @param toId null: the object is left out */
+export const mapReferences = (text: string, toId: (id: number) => number | null): string =>
+  text.replace(REFERENCES, (part, id: string | undefined) => {
+    if (id === undefined) return part;
+    const mapped = toId(Number(id));
+    return mapped === null ? 'null' : `${mapped} 0 R`;
+  });
+
+/** Null if the value of the key is not a reference. */
+export const findReference = (dictionary: string, name: string): number | null =>
+  new RegExp(`/${name} \\d+ 0 R\\b`).test(dictionary) ? readReference(dictionary, name) : null;
+
 export const readReferences = (text: string): number[] =>
   Array.from(text.matchAll(/(\d+) 0 R\b/g), ([, id]) => Number(id));

@@ -27,14 +27,18 @@ export interface Finish extends Omit<FinishOptions, 'watermark'> {
  *
  * @throws {EncryptedPdf | UnreadablePdf}; {UnprintableJob} a page range past the end, or an attachment that is there already
  */
-export async function finishPdf(source: ByteSource, finish: Finish): Promise<ByteSource> {
+export async function finishPdf(
+  source: ByteSource,
+  finish: Finish,
+  bands: SheetOverlay | null = null,
+): Promise<ByteSource> {
   const document = await PdfReader.open(source);
   const pageNumbers = Array.from({ length: await document.pageCount() }, (_, index) => index + 1);
   const catalog = await document.object(readReference(document.trailer, 'Root'));
   const isTagged = (findDictionary(catalog.text, 'MarkInfo')?.text ?? '').includes('/Marked true');
   return finishDocument(document, {
     finish,
-    bands: null,
+    bands,
     isTagged,
     pageNumbers,
     totalPages: pageNumbers.length,

@@ -6,7 +6,7 @@ import {
   type ReadyDocument,
   SHEET_SLACK_MM,
 } from '../in-page/messages.ts';
-import type { Band, PrintJob } from '../print-job.ts';
+import type { Band, BandsOnly, PrintJob } from '../print-job.ts';
 import { MM_PER_POINT } from './units.ts';
 
 export interface PrintedPage {
@@ -23,8 +23,17 @@ export interface SheetPlan {
   readonly sheetOfPage: readonly (number | null)[];
 }
 
+/** With their numbers, from 1. */
+export const toPages = ({ pages }: BandsOnly): PrintedPage[] =>
+  pages
+    .flatMap(({ count, ...size }) => Array.from({ length: count }, () => size))
+    .map((size, index) => ({ ...size, number: index + 1 }));
+
 /** Pages with the same bands share a sheet: a footer without a page number is laid out once. */
-export function planSheets(job: PrintJob, pages: readonly PrintedPage[]): SheetPlan {
+export function planSheets(
+  job: Pick<PrintJob, 'header' | 'footer'>,
+  pages: readonly PrintedPage[],
+): SheetPlan {
   const sizes: { widthMm: number; heightMm: number }[] = [];
   const sheets: BandSheet[] = [];
   const indexes = new Map<string, number>();
@@ -76,7 +85,7 @@ const toContent = (band: Band | null): BandContent | null =>
 export function toTexts(
   { header, footer }: PrintJob,
   totalPages: number,
-  { title, url }: ReadyDocument,
+  { title, url }: Pick<ReadyDocument, 'title' | 'url'>,
 ): BandLayout['texts'] {
   const texts = {
     totalPages: String(totalPages),

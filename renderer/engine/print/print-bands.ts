@@ -3,14 +3,31 @@ import type { BandSize, ReadyDocument } from '../in-page/messages.ts';
 import type { PrintPage } from '../pages/print-page.ts';
 import type { SheetOverlay } from '../pdf/overlay.ts';
 import { readMediaBox } from '../pdf/reader.ts';
-import type { Band, PrintJob } from '../print-job.ts';
+import type { Band, BandsOnly, PrintJob } from '../print-job.ts';
 import { remainingMs } from '../print-limits.ts';
-import { planSheets, toPreparation, toTexts } from './band-sheets.ts';
+import type { ByteSource } from '../pdf/byte-source.ts';
+import { planSheets, toPages, toPreparation, toTexts } from './band-sheets.ts';
 import { toRenderFailure } from './page-failures.ts';
 import { toWindow } from './paper.ts';
 import type { PrintedDocument } from './print-document.ts';
 import { type PrintRun, resourceBudgetMs } from './print-run.ts';
 import { ExpectedSheets, printSheets } from './print-sheets.ts';
+
+/** Loads nothing but the bands. */
+export async function printBandsOnly(run: PrintRun, only: BandsOnly): Promise<ByteSource> {
+  const { job, page } = run;
+  const pages = toPages(only);
+  const layout = {
+    ...planSheets(job, pages),
+    texts: toTexts(job, pages.length, { title: only.title, url: '' }),
+  };
+  if (layout.sheets.length === 0) throw new Error('No page has a band');
+  await loadInDocumentPage(run);
+  page.noteUse({ usedNetwork: hasAddress(job.header) || hasAddress(job.footer) });
+  const { sheets, needed } = await printSheets(run, layout);
+  for (const name of ['header', 'footer'] as const) warnOfOverflow(run, name, needed[name]);
+  return sheets;
+}
 
 export const hasBands = ({ header, footer }: PrintJob): boolean => header !== null || footer !== null;
 

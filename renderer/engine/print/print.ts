@@ -12,7 +12,7 @@ import type { RenderReport } from '../render-report.ts';
 import { requirePaperPicture, takePicture } from '../picture/take-picture.ts';
 import { loadDocument } from './load-document.ts';
 import { ParserBlocked, toRenderFailure } from './page-failures.ts';
-import { hasBands, prepareBands, printBands } from './print-bands.ts';
+import { hasBands, prepareBands, printBands, printBandsOnly } from './print-bands.ts';
 import { printDocument, type PrintedDocument } from './print-document.ts';
 import { printOnePage } from './print-one-page.ts';
 import type { PrintRun } from './print-run.ts';
@@ -53,7 +53,7 @@ export async function printInPool(
           for (const warning of job.warnings ?? []) recorder.warnings.add(warning);
           return printOnPage({ page, spare, job, limits, recorder });
         },
-        { heldUntil: ({ pdf }) => pdf.closed, signal, wantsSpare: hasBands(job) },
+        { heldUntil: ({ pdf }) => pdf.closed, signal, wantsSpare: hasBands(job) && !job.bandsOnly },
       );
     } catch (error) {
       if (!(error instanceof RenderFailure)) throw new BrowserLost(String(error));
@@ -68,6 +68,9 @@ export async function printInPool(
 async function printOnPage(run: PrintRun): Promise<PagePrint> {
   const { page, job, limits, recorder } = run;
   try {
+    if (job.bandsOnly) {
+      return { pdf: await printBandsOnly(run, job.bandsOnly), report: recorder.toReport(0) };
+    }
     const prepared = prepareBands(run);
     await prepare(run);
     const keys = prepareKeys(run);

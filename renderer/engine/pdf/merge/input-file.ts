@@ -1,15 +1,23 @@
 import type { ByteSource } from '../byte-source.ts';
-import { readReference, readReferences, UnreadablePdf } from '../dictionary.ts';
+import {
+  findDictionary,
+  findReference,
+  readDictionary,
+  readReference,
+  readReferences,
+  UnreadablePdf,
+} from '../dictionary.ts';
 import { type PdfObject, PdfReader } from '../reader.ts';
 
 /** The tags of a file. */
 export interface Structure {
   readonly rootId: number;
-  readonly parentTreeId: number;
+  /** The nodes that have the entries of the parent tree. */
+  readonly parentNodes: readonly number[];
   /** The elements at the top. */
   readonly kids: readonly number[];
   readonly idTreeId: number | null;
-  /** The nodes below the root of the tree of names of elements. */
+  /** The nodes that have the names of elements. */
   readonly idNodes: readonly number[];
   /** Keys of the parent tree are less than this. */
   readonly nextKey: number;
@@ -62,9 +70,6 @@ export async function openInput(source: ByteSource): Promise<InputFile> {
   };
 }
 
-const findReference = (text: string, name: string): number | null =>
-  new RegExp(`/${name} \\d+ 0 R\\b`).test(text) ? readReference(text, name) : null;
-
 const readInteger = ({ id, text }: PdfObject, name: string): number => {
   const value = new RegExp(`/${name} (-?\\d+)`).exec(text)?.[1];
   if (value === undefined) throw new UnreadablePdf(`object ${id} has no /${name}`);
@@ -72,7 +77,7 @@ const readInteger = ({ id, text }: PdfObject, name: string): number => {
 };
 
 /** Of a node of a tree. */
-function readKids({ id, text }: PdfObject): number[] {
+function readKids({ id, text }: Pick<PdfObject, 'id' | 'text'>): number[] {
   const kids = readReferences(/\/Kids \[([^\]]*)\]/.exec(text)?.[1] ?? '');
   if (kids.length === 0) throw new UnreadablePdf(`object ${id} has no /Kids`);
   return kids;
@@ -91,19 +96,27 @@ async function findFirstPage(reader: PdfReader, pagesId: number): Promise<number
   throw new UnreadablePdf('the page tree has too many levels');
 }
 
-async function readStructure(reader: PdfReader, { text }: PdfObject): Promise<Structure | null> {
+export async function readStructure(reader: PdfReader, { text }: PdfObject): Promise<Structure | null> {
   const rootId = findReference(text, 'StructTreeRoot');
   if (rootId === null) return null;
   const root = await reader.object(rootId);
   const idTreeId = findReference(root.text, 'IDTree');
+  const idTree = idTreeId === null ? findDictionary(root.text, 'IDTree') : await reader.object(idTreeId);
   return {
     rootId,
-    parentTreeId: readReference(root.text, 'ParentTree'),
+    parentNodes: readParentNodes(root),
     idTreeId,
-    idNodes: idTreeId === null ? [] : readKids(await reader.object(idTreeId)),
+    idNodes: idTree === null ? [] : readKids({ id: rootId, text: idTree.text }),
     kids: readReferences(/\/K (\[[^\]]*\]|\d+ 0 R\b)/.exec(root.text)?.[1] ?? ''),
     nextKey: readInteger(root, 'ParentTreeNextKey'),
   };
+}
+
+/** Chromium writes one node. A merged file has one for each of its files. */
+function readParentNodes({ id, text }: PdfObject): number[] {
+  const only = findReference(text, 'ParentTree');
+  if (only !== null) return [only];
+  return readKids({ id, text: readDictionary(text, 'ParentTree').text });
 }
 
 async function readBookmarks(reader: PdfReader, { text }: PdfObject): Promise<Bookmarks | null> {
@@ -119,7 +132,7 @@ async function readBookmarks(reader: PdfReader, { text }: PdfObject): Promise<Bo
 }
 
 /** `/name [49 0 R /XYZ 36 453 0]` */
-const readDestinations = ({ text }: PdfObject): Map<string, string> =>
+export const readDestinations = ({ text }: PdfObject): Map<string, string> =>
   new Map(
     Array.from(text.matchAll(/\/([^\s/<>[\]()]+)\s*(\[[^\]]*\])/g), ([, name = '', place = '']) => [
       name,

@@ -2,6 +2,7 @@ import type { ByteSource } from '../byte-source.ts';
 import { findDictionary, UnreadablePdf } from '../dictionary.ts';
 import type { PdfObject } from '../reader.ts';
 import { toTextString } from '../syntax.ts';
+import { copyStream } from './copy-stream.ts';
 import { type Bookmarks, type InputFile, openInput } from './input-file.ts';
 import { ObjectWriter } from './object-writer.ts';
 import { type Placement, renumber, renumberParentTree } from './renumber.ts';
@@ -17,10 +18,13 @@ export class UnreadableInput extends Error {
   override readonly name = 'UnreadableInput';
   /** The title of the file. */
   readonly title: string;
+  /** Of the file, from 0. */
+  readonly index: number;
 
-  constructor(title: string, cause: UnreadablePdf) {
+  constructor({ title, index }: { readonly title: string; readonly index: number }, cause: UnreadablePdf) {
     super(`The PDF "${title}" cannot be merged: ${cause.message}.`, { cause });
     this.title = title;
+    this.index = index;
   }
 }
 
@@ -35,20 +39,20 @@ export async function* mergePdfs(
   title: string,
 ): AsyncGenerator<Uint8Array> {
   const merger = new Merger();
+  let index = 0;
   for await (const { title: name, source } of inputs) {
     try {
       yield* merger.append(name, await openInput(source));
     } catch (error) {
-      throw error instanceof UnreadablePdf ? new UnreadableInput(name, error) : error;
+      throw error instanceof UnreadablePdf ? new UnreadableInput({ title: name, index }, error) : error;
     }
+    index += 1;
   }
   yield* merger.finish(title);
 }
 
 /** Readers go through the children of a node one after the other. */
 const FILES_PER_GROUP = 100;
-
-const COPY_BYTES = 1 << 20;
 
 interface Group {
   readonly id: number;
@@ -136,7 +140,7 @@ class Merger {
   #addStructure({ structure }: InputFile, { firstId }: Placement): void {
     if (!structure) return;
     for (const kid of structure.kids) this.#structureKids.push(kid + firstId);
-    this.#parentTrees.push(structure.parentTreeId + firstId);
+    for (const node of structure.parentNodes) this.#parentTrees.push(node + firstId);
     for (const node of structure.idNodes) this.#idNodes.push(node + firstId);
     this.#nextKey += structure.nextKey;
   }
@@ -188,7 +192,7 @@ const list = (ids: readonly number[]): string => ids.map((id) => `${id} 0 R`).jo
 
 function copyText(object: PdfObject, input: InputFile, placement: Placement, parentId: number): string {
   const { id, text } = object;
-  if (id === input.structure?.parentTreeId) return renumberParentTree(text, placement);
+  if (input.structure?.parentNodes.includes(id)) return renumberParentTree(text, placement);
   const copy = renumber(text, input, placement);
   return id === input.pagesId ? withParent(copy, parentId) : copy;
 }
@@ -206,16 +210,4 @@ function readCatalogEntries({ text }: PdfObject): string {
   });
   const language = /\/Lang (?:\((?:[^()\\]|\\[\s\S])*\)|<[\dA-Fa-f\s]*>)/.exec(text)?.[0] ?? '';
   return [...dictionaries, language].filter((entry) => entry !== '').join(' ');
-}
-
-/** @throws {UnreadablePdf} */
-async function* copyStream(source: ByteSource, { id, stream }: PdfObject): AsyncGenerator<Uint8Array> {
-  if (!stream) return;
-  const end = stream.offset + stream.length;
-  for (let offset = stream.offset; offset < end;) {
-    const piece = await source.read(offset, Math.min(COPY_BYTES, end - offset));
-    if (piece.byteLength === 0) throw new UnreadablePdf(`object ${id} is cut off`);
-    yield piece;
-    offset += piece.byteLength;
-  }
 }
