@@ -14,6 +14,7 @@ import { PLAN_IDS } from '../../schema/plans.ts';
  * `POST /generate`        takes the body of a client's request, answers with a summary for admitting it
  * `POST /generate/{id}`   takes the Worker's decision about that request, answers with a PDF
  * `DELETE /generate/{id}` drops that request
+ * `POST /linearize`       takes a JSON preface and a PDF, as one body, and answers with the linearized PDF
  * `POST /thumbnail`       takes a PDF, answers with a PNG of its first page
  *
  * A PDF is sent as one body: a JSON preface of `PREFACE_BYTES` bytes, then the PDF of `PDF_BYTES` bytes.

@@ -24,6 +24,7 @@ import {
   sendJson,
 } from './request-handlers.ts';
 import { listen } from './listen.ts';
+import { Linearizer } from './linearizer.ts';
 import { Metrics } from './metrics.ts';
 import { PendingRequests } from './pending-requests.ts';
 import { handleThumbnail } from './thumbnail/handle-thumbnail.ts';
@@ -66,7 +67,7 @@ export async function startRenderer(options: RendererOptions): Promise<RunningRe
   const thumbnails = new Thumbnails({ processes: availableParallelism() });
   const pending = new PendingRequests(pool.places);
   const server = new RendererServer(
-    { pool, metrics, pending, bodies, jobs: new RunningJobs(), thumbnails },
+    { pool, metrics, pending, bodies, jobs: new RunningJobs(), thumbnails, linearizer: new Linearizer() },
     options,
   );
   const close = async () => {
@@ -174,6 +175,9 @@ class RendererServer {
       case 'POST /generate':
         this.#refuseWhileDraining();
         return handleBody(this.#renderer, request, response);
+      case 'POST /linearize':
+        this.#refuseWhileDraining();
+        return this.#renderer.linearizer.handle(request, response);
       case 'POST /thumbnail':
         this.#refuseWhileDraining();
         return handleThumbnail(this.#renderer, request, response);

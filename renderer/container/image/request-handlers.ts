@@ -34,6 +34,7 @@ import {
 } from '../protocol.ts';
 import type { BrowserPool } from './browser-pool.ts';
 import type { BodyBudget } from './body-budget.ts';
+import type { Linearizer } from './linearizer.ts';
 import type { Metrics } from './metrics.ts';
 import { type PendingRequests, readRequest, summarizeRequest } from './pending-requests.ts';
 import type { Thumbnails } from './thumbnail/thumbnails.ts';
@@ -44,6 +45,7 @@ export interface RendererParts {
   readonly bodies: BodyBudget;
   readonly metrics: Metrics;
   readonly jobs: RunningJobs;
+  readonly linearizer: Linearizer;
   readonly thumbnails: Thumbnails;
 }
 
@@ -160,7 +162,13 @@ export async function handleGenerate(
     const deadline = arrivedAt + timeoutMs;
     const limits = { workspaceId, deadline, maxPdfBytes, pageShare, isBackground };
     await runJob(renderer, request, response, async (signal) => {
-      metrics.sent(await sendPdf(response, await pool.print(job, limits, signal), composed));
+      const printed = await pool.print(job, limits, signal);
+      const send = async (pdf: ByteSource) =>
+        metrics.sent(await sendPdf(response, { ...printed, pdf }, composed));
+      if (job.linearize !== true || job.picture) return send(printed.pdf);
+      const { ownerPassword = null, userPassword = null } = job.finish?.encryption ?? {};
+      const terms = { ...limits, signal, password: ownerPassword ?? userPassword };
+      await renderer.linearizer.linearize(printed.pdf, terms, send);
     });
   } finally {
     pendingRequest.allowance.release();
