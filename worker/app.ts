@@ -16,6 +16,7 @@ import { RESPONSE_HEADERS } from './http/response-headers.ts';
 import { serveDashboard, servePage } from './http/serve-page.ts';
 import { refuseOtherMethods } from './http/refuse-method.ts';
 import { operatorRoutes } from './operator/routes.ts';
+import { assembleRoutes } from './api/assemble/routes.ts';
 import { pdfRoutes } from './api/pdf/routes.ts';
 import type { Services } from './services.ts';
 import { templateRoutes } from './api/templates/routes.ts';
@@ -59,6 +60,7 @@ export function createApp(build?: (env: Env) => Services): OpenAPIHono<AppEnv> {
   app.get('/dashboard', notCounted, (c) => c.redirect('/dashboard/'));
   app.get('/dashboard/*', notCounted, serveDashboard);
   app.route('/v1/pdf', pdfRoutes);
+  app.route('/v1/pdf', assembleRoutes);
   app.route('/v1/files', fileRoutes);
   app.route('/v1/jobs', jobRoutes);
   app.route('/v1/batches', batchRoutes);

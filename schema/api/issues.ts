@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 
-/** `options.margin.top: must be 0 or more`. Source: contract 3.3. */
+/** `options.margin.top: must be 0 or more`, `entries[3].fileId: …`. Source: contract 3.3. */
 export function describeIssue(issue: z.core.$ZodIssue): string {
-  const path = issue.path.map(String).join('.');
+  const parts = issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`));
+  const path = parts.join('').replace(/^\./, '');
   return path === '' ? `body: ${describeProblem(issue)}` : `${path}: ${describeProblem(issue)}`;
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { JOB_STATES } from '../jobs.ts';
 import { ENVIRONMENTS } from '../permissions.ts';
+import { filePart } from './assemble.ts';
 import { errorBody } from './error-body.ts';
 import { generatedFile } from './generate.ts';
 import { answerOf, pageOf, pageQuery } from './paging.ts';
@@ -31,6 +32,9 @@ export const job = z
       .meta({ description: 'The id of the PDF, also after the file was deleted. Null if there is none.' }),
     file: generatedFile.nullable().meta({
       description: 'The PDF of a job that succeeded. Null if the file was deleted.',
+    }),
+    files: z.array(filePart).optional().meta({
+      description: 'Of a split: all of its files that were not deleted. `file` is the first one.',
     }),
     error: errorBody.shape.error.nullable().meta({
       description: 'Why the job failed. `requestId` is the id of the request that was accepted.',

@@ -66,6 +66,27 @@ const ROUTES: readonly ProtectedRoute[] = [
     body: ({ templateId }) => ({ templateId }),
     foreign: 'TEMPLATE_NOT_FOUND',
   },
+  {
+    route: 'POST /v1/pdf/merge',
+    permission: 'pdf.generate',
+    path: () => '/v1/pdf/merge',
+    body: ({ fileId }) => ({ entries: [{ fileId }, { fileId }] }),
+    foreign: 'FILE_NOT_FOUND',
+  },
+  {
+    route: 'POST /v1/pdf/split',
+    permission: 'pdf.generate',
+    path: () => '/v1/pdf/split',
+    body: ({ fileId }) => ({ fileId, everyPages: 1 }),
+    foreign: 'FILE_NOT_FOUND',
+  },
+  {
+    route: 'POST /v1/pdf/finish',
+    permission: 'pdf.generate',
+    path: () => '/v1/pdf/finish',
+    body: ({ fileId }) => ({ fileId, options: {} }),
+    foreign: 'FILE_NOT_FOUND',
+  },
   { route: 'GET /v1/files', permission: 'pdf.read', path: () => '/v1/files' },
   {
     route: 'GET /v1/files/{fileId}',

@@ -7,7 +7,7 @@ import { findKey } from '../keys/find-key.ts';
 import { keyRefusal } from '../keys/key-record.ts';
 import { findKeyByHash } from '../keys/queries.ts';
 import { lookUpLimited } from './address-limit.ts';
-import { usePlan } from './context.ts';
+import { requireKey, usePlan } from './context.ts';
 import { countingLedger } from '../ledger/counting-ledger.ts';
 
 /** Sets `key` even if the key is refused, because its workspace counts the request (contract 4.2). */
@@ -27,6 +27,14 @@ export const authenticate = (permission: Permission | null) =>
     const workspace = { id: key.workspaceId, plan: key.plan ?? 'free' };
     const ctx = enterWorkspace({ services, actor: { kind: 'key', id: key.id } }, workspace);
     c.set('ctx', { ...ctx, ledger: countingLedger(ctx.ledger, count, (plan) => usePlan(c, plan)) });
+    await next();
+  });
+
+/** A further permission, of a key that was authenticated. */
+export const alsoPermitted = (permission: Permission) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const refusal = keyRefusal(requireKey(c), permission, c.var.arrivedAt);
+    if (refusal !== null) throw refusal;
     await next();
   });
 

@@ -6,7 +6,7 @@ import { type Attempted, runAttempt } from '../jobs/run-attempt.ts';
 import { logCause } from '../log-cause.ts';
 import { readJson } from '../memory/read-json.ts';
 import { RequestMemory } from '../memory/request-memory.ts';
-import { describeFailure } from '../pdf/generate.ts';
+import { describeFailure } from '../pdf/reservation.ts';
 import { type LaneTerms, type OpenLane, openEdgeLane } from '../pdf/open-lane.ts';
 import { printLimits } from '../pdf/print-limits.ts';
 import type { Services } from '../services.ts';

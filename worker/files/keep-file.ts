@@ -2,16 +2,25 @@ import type { Ctx } from '../ctx.ts';
 import type { FileRecord } from '../ledger/protocol.ts';
 import { contentDisposition } from '../storage/content-disposition.ts';
 import { pdfKey } from '../storage/keys.ts';
-import type { ObjectBody } from '../storage/object-store.ts';
+import type { ObjectBody, ObjectMetadata } from '../storage/object-store.ts';
 
-/** Downloads need this metadata (design note 5). The URL is returned only after the ledger's commit. */
+/** The URL is returned only after the ledger's commit. */
 export async function keepFile(
-  { services, workspace }: Ctx,
+  ctx: Ctx,
   { file, body }: { readonly file: FileRecord; readonly body: ObjectBody },
 ): Promise<void> {
-  await services.fileStore.put(pdfKey(file.fileId), body, file.sizeBytes, {
-    contentType: file.mediaType,
-    contentDisposition: contentDisposition('inline', file.filename),
-    custom: { workspaceId: workspace.id, linkToken: file.linkToken, expiresAt: String(file.expiresAt) },
-  });
+  await ctx.services.fileStore.put(pdfKey(file.fileId), body, file.sizeBytes, metadataOf(ctx, file));
 }
+
+/** For a PDF whose size shows only when it ends. Returns the size. */
+export const keepFileInParts = (
+  ctx: Ctx,
+  { file, pieces }: { readonly file: FileRecord; readonly pieces: AsyncIterable<Uint8Array> },
+): Promise<number> => ctx.services.fileStore.putParts(pdfKey(file.fileId), pieces, metadataOf(ctx, file));
+
+/** Downloads need it (design note 5). */
+const metadataOf = ({ workspace }: Ctx, file: FileRecord): ObjectMetadata => ({
+  contentType: file.mediaType,
+  contentDisposition: contentDisposition('inline', file.filename),
+  custom: { workspaceId: workspace.id, linkToken: file.linkToken, expiresAt: String(file.expiresAt) },
+});

@@ -4,9 +4,10 @@ import type { Environment } from '../../schema/permissions.ts';
 import { ApiError } from '../api-error.ts';
 import type { Ctx } from '../ctx.ts';
 import type { JobRecord } from '../ledger/job-protocol.ts';
-import type { FileRecord, IdempotencyClaim, Usage } from '../ledger/protocol.ts';
+import type { FilePart, FileRecord, IdempotencyClaim, Usage } from '../ledger/protocol.ts';
 import { refusalError } from '../ledger/refusal-error.ts';
 import { printLimits } from '../pdf/print-limits.ts';
+import type { JobKind } from './job-kind.ts';
 import { jobBodyKey } from '../storage/keys.ts';
 import { sealBytes } from '../storage/sealed-bytes.ts';
 import { requireVault } from '../targets/require-vault.ts';
@@ -18,6 +19,7 @@ import { SEALED, sealingContext } from './sealing.ts';
 export interface AcceptJobInput {
   readonly key: { readonly id: string; readonly environment: Environment };
   readonly requestId: string;
+  readonly kind: JobKind;
   readonly json: unknown;
   /** The options have passwords, so the body is stored sealed. */
   readonly isEncrypted: boolean;
@@ -33,7 +35,12 @@ export interface AcceptJobInput {
 /** `known`: an earlier request with the same idempotency key was accepted. `replayed`: it made the file, without a job. */
 export type Acceptance =
   | { readonly outcome: 'accepted' | 'known'; readonly job: JobRecord }
-  | { readonly outcome: 'replayed'; readonly file: FileRecord; readonly usage: Usage };
+  | {
+      readonly outcome: 'replayed';
+      readonly file: FileRecord;
+      readonly parts: readonly FilePart[];
+      readonly usage: Usage;
+    };
 
 /** Stores the request, so that it runs later (contract 13.1). @throws {ApiError} */
 export async function acceptJob(ctx: Ctx, input: AcceptJobInput): Promise<Acceptance> {
@@ -62,14 +69,14 @@ export async function acceptJob(ctx: Ctx, input: AcceptJobInput): Promise<Accept
 
 /** The row exists before the body, and the job is queued after it. */
 async function enqueue(ctx: Ctx, jobId: string, input: AcceptJobInput): Promise<JobRecord> {
-  const { json, templateId, region } = input;
+  const { kind, json, templateId, region } = input;
   const found = templateId === null ? null : await getPublishedVersion(ctx, templateId);
   const text = new TextEncoder().encode(JSON.stringify(json));
   const isSealed = input.isEncrypted || (found !== null && (await usesEncryption(ctx, found)));
   const body = isSealed ? await sealBytes(requireVault(ctx), text, sealingContext(ctx, jobId)) : text;
   await ctx.services.fileStore.put(jobBodyKey(jobId), body, body.byteLength, {
     contentType: 'application/json',
-    custom: { region, ...(isSealed ? { [SEALED]: 'true' } : {}) },
+    custom: { region, kind, ...(isSealed ? { [SEALED]: 'true' } : {}) },
   });
   // All attempts print the version that is published now.
   const enqueued = await ctx.ledger.enqueueJob(

@@ -1,6 +1,7 @@
 import type { Job } from '../../schema/api/jobs.ts';
 import type { Ctx } from '../ctx.ts';
 import { describeFile } from '../files/describe-file.ts';
+import { describeParts } from '../files/describe-parts.ts';
 import { fileLinks } from '../files/links.ts';
 import type { JobRecord } from '../ledger/job-protocol.ts';
 import type { FileRecord } from '../ledger/protocol.ts';
@@ -22,6 +23,9 @@ export async function describeJob(
     attempts,
     fileId,
     file: job.file && (await describeJobFile(ctx, job.file, origin)),
+    ...(job.parts.length === 0
+      ? {}
+      : { files: await describeParts(ctx, { parts: job.parts, origin, signedAt: ctx.services.now() }) }),
     error: describeStoredError(job),
   };
 }

@@ -3,8 +3,9 @@ import { PLANS, type PlanId } from '../../schema/plans.ts';
 import { type BaseCtx, type Ctx, enterWorkspace } from '../ctx.ts';
 import type { FileRecord } from '../ledger/protocol.ts';
 import { SETTLING_TIME_MS } from '../ledger/reservation-store.ts';
-import { printReserved } from '../pdf/generate.ts';
+import { type GenerateResult, printPlanned } from '../pdf/generate.ts';
 import type { LaneTerms, OpenLane } from '../pdf/open-lane.ts';
+import { type Reserved, withReservation } from '../pdf/reservation.ts';
 import { Phases } from '../phases.ts';
 import { recordGeneration } from '../usage/record-generation.ts';
 
@@ -22,8 +23,14 @@ export interface AttemptInput {
     readonly template: string | null;
   };
   /** Opens the stored request. */
-  readonly open: (ctx: Ctx, terms: LaneTerms, phases: Phases) => Promise<OpenLane>;
+  readonly open: (ctx: Ctx, terms: LaneTerms, phases: Phases) => Promise<OpenLane | OpenWork>;
   readonly inBackground: (work: Promise<unknown>) => void;
+}
+
+/** A stored request that is not one print. */
+export interface OpenWork {
+  readonly make: (ctx: Ctx, reserved: Reserved) => Promise<{ readonly file: FileRecord }>;
+  readonly close: () => void;
 }
 
 interface Printed {
@@ -70,19 +77,23 @@ async function print(
   terms: LaneTerms,
   phases: Phases,
 ): Promise<Printed> {
-  let opened: OpenLane | null = null;
-  const openLane = async () => {
-    opened = await open(ctx, terms, phases);
-    return { ...opened.lane, templateId: attempt.template };
-  };
-  try {
+  let opened: OpenLane | OpenWork | null = null;
+  const reserved = { ...attempt, fileId };
+  const make = async (planned: Ctx): Promise<Pick<GenerateResult, 'file' | 'isCrowded'>> => {
+    const work = await open(planned, terms, phases);
+    opened = work;
+    if ('make' in work) return work.make(planned, reserved);
     const { signal, startedAt: arrivedAt } = terms;
     const key = { id: attempt.keyId, environment: attempt.environment };
+    const openLane = () => ({ ...work.lane, templateId: attempt.template });
     const input = { key, openLane, arrivedAt, phases, signal, isBackground: true };
-    const { file, isCrowded = false } = await printReserved(ctx, input, { ...attempt, fileId });
+    return printPlanned(planned, input, reserved);
+  };
+  try {
+    const { file, isCrowded = false } = await withReservation(ctx, reserved, make);
     recordGeneration(ctx, file);
     return { file, isCrowded };
   } finally {
-    (opened as OpenLane | null)?.close();
+    (opened as OpenLane | OpenWork | null)?.close();
   }
 }

@@ -24,6 +24,7 @@ import type { StoredBody } from '../storage/object-store.ts';
 import { openBytes } from '../storage/sealed-bytes.ts';
 import { requireVault } from '../targets/require-vault.ts';
 import { toApiError } from '../to-api-error.ts';
+import { JOB_KINDS } from './job-kind.ts';
 import { type Attempted, runAttempt } from './run-attempt.ts';
 import { SEALED, sealingContext } from './sealing.ts';
 
@@ -54,9 +55,13 @@ export async function runJob(ctx: BaseCtx, { bell, servicesIn, inBackground }: R
       );
       if (stored === null) throw new Error('The body of the job is missing');
       const services = servicesIn(namedRegion(stored.custom?.region));
-      return phases.measure('read', async () =>
-        openStoredBody({ ...workspaceCtx, services }, terms, await unseal(workspaceCtx, jobId, stored)),
-      );
+      const inRegion = { ...workspaceCtx, services };
+      const body = await phases.measure('read', () => unseal(workspaceCtx, jobId, stored));
+      const kind = JOB_KINDS.find((known) => known === stored.custom?.kind) ?? 'generate';
+      if (kind === 'generate') return openStoredBody(inRegion, terms, body);
+      const { openAssembly } = await import('../assemble/open-assembly.ts');
+      const { keyId: id, environment } = attempt;
+      return openAssembly(inRegion, { kind, stored: body, key: { id, environment }, terms, phases });
     },
   });
   logAttempt(bell, attempt, attempted);

@@ -4,6 +4,7 @@ import type { AnsweredCode } from '../api-error.ts';
 import type { AccountStore } from './account-store.ts';
 import type { CopyIndex } from './copy-index.ts';
 import { inMonth, usageOf } from './credits.ts';
+import type { FileGroups } from './file-groups.ts';
 import type { FileIndex } from './file-index.ts';
 import type { JobDesk } from './job-desk.ts';
 import type { JobRecord, JobRequest } from './job-protocol.ts';
@@ -18,6 +19,7 @@ import type {
   ReservationRequest,
 } from './protocol.ts';
 import { countInWindow, openWindow, toRateState } from '../rate-limit/rate-window.ts';
+import { partsOf } from './file-parts.ts';
 import type { RequestCounts } from './request-counts.ts';
 import type { ReservationStore } from './reservation-store.ts';
 import type { Reserving } from './reserving.ts';
@@ -28,6 +30,7 @@ export interface AdmittingParts {
   readonly reservations: ReservationStore;
   readonly copies: CopyIndex;
   readonly files: FileIndex;
+  readonly groups: FileGroups;
   readonly requests: RequestCounts;
   readonly reserving: Reserving;
   readonly jobs: JobStore;
@@ -169,7 +172,8 @@ export class Admitting {
     const file = this.#parts.files.find(fileId);
     if (file === null) throw new Error('An idempotency key names a file that is not in the index');
     const balance = inMonth(this.#parts.accounts.balance(now), now);
-    return { rate, outcome: 'replayed', file, usage: usageOf(balance, plan.monthlyCredits) };
+    const parts = partsOf(this.#parts, fileId);
+    return { rate, outcome: 'replayed', file, parts, usage: usageOf(balance, plan.monthlyCredits) };
   }
 }
 

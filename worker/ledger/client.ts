@@ -20,12 +20,14 @@ import type {
   CopyReport,
   FileFilter,
   FilePage,
+  FilePart,
   FileRecord,
   IdempotencyClaim,
   PreviewStart,
   Refused,
   Release,
   ReleaseReason,
+  ReservationGrowth,
   RequestStatistics,
   Settlement,
   UsageCount,
@@ -35,7 +37,10 @@ import type {
 /** Each method is one call to the Durable Object. */
 export interface Ledger {
   admit(request: AdmissionRequest): Promise<Admission>;
-  commit(file: FileRecord, plan: PlanId): Promise<Settlement>;
+  /** @param parts if the request made several files: all of them, with `file` as the first one */
+  commit(file: FileRecord, plan: PlanId, parts?: readonly FilePart[]): Promise<Settlement>;
+  /** Null if they are reserved. */
+  growReservation(growth: ReservationGrowth, plan: PlanId): Promise<Refused | null>;
   release(fileId: string, reason: ReleaseReason): Promise<Release>;
   /** Resolves when the reservation has ended, or after `timeoutMs`. */
   awaitRelease(fileId: string, timeoutMs: number): Promise<void>;
@@ -82,7 +87,8 @@ export interface Ledger {
 /** @param open a new stub for each call, because a stub stays broken after its object was reset */
 export const ledgerClient = (open: () => DurableObjectStub<WorkspaceLedger>): Ledger => ({
   admit: (request) => retriedOnReset(async () => await open().admit(request)),
-  commit: async (file, plan) => await open().commit(file, plan),
+  commit: async (file, plan, parts = []) => await open().commit(file, plan, parts),
+  growReservation: (growth, plan) => retriedOnReset(async () => await open().growReservation(growth, plan)),
   release: async (fileId, reason) => await open().release(fileId, reason),
   awaitRelease: async (fileId, timeoutMs) => await open().awaitRelease(fileId, timeoutMs),
   enqueueJob: (jobId, template) => retriedOnReset(async () => await open().enqueueJob(jobId, template)),

@@ -1,10 +1,12 @@
-import { IDEMPOTENCY_WINDOW_MS } from '../../schema/plans.ts';
+import { IDEMPOTENCY_WINDOW_MS, type Plan } from '../../schema/plans.ts';
 import type { AccountStore } from './account-store.ts';
 import { inMonth, spendOne, usageOf } from './credits.ts';
 import type { Events } from './events.ts';
+import type { FileGroups } from './file-groups.ts';
 import type { FileIndex } from './file-index.ts';
 import type { JobSettling } from './job-settling.ts';
-import type { FileRecord, Settlement } from './protocol.ts';
+import type { FilePart, FileRecord, Settlement } from './protocol.ts';
+import type { Releasing } from './releasing.ts';
 import type { RequestCounts } from './request-counts.ts';
 import type { Reservation, ReservationStore } from './reservation-store.ts';
 import type { RowSettling } from './row-settling.ts';
@@ -14,6 +16,8 @@ export interface CommittingParts {
   readonly accounts: AccountStore;
   readonly reservations: ReservationStore;
   readonly files: FileIndex;
+  readonly groups: FileGroups;
+  readonly releasing: Releasing;
   readonly counts: UsageCounts;
   readonly requests: RequestCounts;
   readonly settling: JobSettling;
@@ -30,18 +34,45 @@ export class Committing {
   }
 
   /** Can be repeated: if the file is in the index, an earlier call committed it and its answer was lost. */
-  commit(file: FileRecord, monthlyCredits: number, now: number): Settlement {
-    const { accounts, reservations, files, inTransaction } = this.#parts;
+  commit(
+    file: FileRecord,
+    parts: readonly FilePart[],
+    { monthlyCredits }: Pick<Plan, 'monthlyCredits'>,
+    now: number,
+  ): Settlement {
+    const { accounts, files, inTransaction } = this.#parts;
     const committed = (): Settlement => ({
       outcome: 'committed',
       usage: usageOf(inMonth(accounts.balance(now), now), monthlyCredits),
     });
     if (files.find(file.fileId) !== null) return committed();
     if (accounts.isClosed()) return { outcome: 'closed' };
-    const reservation = reservations.find(file.fileId);
-    if (reservation === null || reservation.released) return { outcome: 'reclaimed' };
-    inTransaction(() => this.#record(file, reservation, monthlyCredits, now));
+    const made = parts.length === 0 ? [file] : parts.map((part) => part.file);
+    const reserved = made.flatMap((one) => this.#findReserved(one));
+    if (reserved.length < made.length) return { outcome: 'reclaimed' };
+    inTransaction(() => {
+      for (const [one, reservation] of reserved) this.#record(one, reservation, monthlyCredits, now);
+      this.#settleGroup(file.fileId, parts, now);
+    });
     return committed();
+  }
+
+  #findReserved(file: FileRecord): [FileRecord, Reservation][] {
+    const reservation = this.#parts.reservations.find(file.fileId);
+    return reservation === null || reservation.released ? [] : [[file, reservation]];
+  }
+
+  /** What is still reserved is not a file. */
+  #settleGroup(leadId: string, parts: readonly FilePart[], now: number): void {
+    const { groups, reservations, releasing } = this.#parts;
+    for (const id of groups.heldBy(leadId)) {
+      const left = reservations.find(id);
+      if (left !== null) releasing.abandon(left, now);
+    }
+    groups.settle(
+      leadId,
+      parts.map(({ file: { fileId }, pages }) => ({ fileId, pages })),
+    );
   }
 
   #record(file: FileRecord, reservation: Reservation, monthlyCredits: number, now: number): void {

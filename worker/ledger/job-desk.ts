@@ -1,6 +1,8 @@
 import { type PlanId, PLANS } from '../../schema/plans.ts';
 import type { AccountStore } from './account-store.ts';
+import type { FileGroups } from './file-groups.ts';
 import type { FileIndex } from './file-index.ts';
+import { partsOf } from './file-parts.ts';
 import type { JobBells } from './job-bells.ts';
 import type {
   Cancellation,
@@ -36,6 +38,7 @@ export interface JobDeskParts {
   readonly reserving: Reserving;
   readonly releasing: Releasing;
   readonly files: FileIndex;
+  readonly groups: FileGroups;
   readonly requests: RequestCounts;
   readonly waiting: Waiting;
   readonly inTransaction: <Result>(work: () => Result) => Result;
@@ -229,6 +232,7 @@ export class JobDesk {
       attempts: job.attempts,
       fileId,
       file: fileId === null ? null : this.#parts.files.find(fileId),
+      parts: fileId === null ? [] : partsOf(this.#parts, fileId),
       error: job.error,
     };
   }

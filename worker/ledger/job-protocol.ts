@@ -2,7 +2,7 @@ import type { JobState } from '../../schema/jobs.ts';
 import type { Environment } from '../../schema/permissions.ts';
 import type { PlanId } from '../../schema/plans.ts';
 import type { AnsweredCode } from '../api-error.ts';
-import type { FileRecord, IdempotencyClaim } from './protocol.ts';
+import type { FilePart, FileRecord, IdempotencyClaim } from './protocol.ts';
 
 /** Messages about jobs between the Worker and a workspace's ledger. Times are epoch milliseconds. */
 
@@ -39,6 +39,8 @@ export interface JobRecord {
   readonly fileId: string | null;
   /** Null if the file was deleted, too. */
   readonly file: FileRecord | null;
+  /** If the job made several files: those that exist. */
+  readonly parts: readonly FilePart[];
   readonly error: JobError | null;
 }
 

@@ -13,11 +13,13 @@ import type {
   CopyReport,
   FileFilter,
   FilePage,
+  FilePart,
   FileRecord,
   PreviewStart,
   Refused,
   Release,
   ReleaseReason,
+  ReservationGrowth,
   RequestStatistics,
   Settlement,
   UsageCount,
@@ -34,12 +36,20 @@ export class WorkspaceLedger extends BatchLedger {
     return admission;
   }
 
-  async commit(file: FileRecord, planId: PlanId): Promise<Settlement> {
-    const settlement = this.parts.committing.commit(file, PLANS[planId].monthlyCredits, this.now());
+  /** @param parts if the request made several files: all of them, with `file` as the first one */
+  async commit(file: FileRecord, planId: PlanId, parts: readonly FilePart[] = []): Promise<Settlement> {
+    const settlement = this.parts.committing.commit(file, parts, PLANS[planId], this.now());
     this.parts.waiting.wake(file.fileId);
     await this.scheduleAlarm();
     this.handOutEvents();
     return settlement;
+  }
+
+  /** Null if they are reserved. */
+  async growReservation(growth: ReservationGrowth, planId: PlanId): Promise<Refused | null> {
+    const refused = this.parts.reserving.grow(growth, PLANS[planId], this.now());
+    await this.scheduleAlarm();
+    return refused;
   }
 
   async release(fileId: string, reason: ReleaseReason): Promise<Release> {

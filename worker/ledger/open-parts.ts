@@ -12,6 +12,7 @@ import { Closing } from './closing.ts';
 import { Committing } from './committing.ts';
 import { CopyIndex } from './copy-index.ts';
 import { Events } from './events.ts';
+import { FileGroups } from './file-groups.ts';
 import { FileIndex } from './file-index.ts';
 import { JobBells } from './job-bells.ts';
 import { JobDesk } from './job-desk.ts';
@@ -55,6 +56,7 @@ export function openParts({ storage, env, now, inBackground }: LedgerHost) {
     reservations: new ReservationStore(sql),
     copies,
     files: new FileIndex(sql, copies),
+    groups: new FileGroups(sql),
     counts: new UsageCounts(sql),
     requests: new RequestCounts(sql),
     lostTime: new LostTime(sql, 'lost_time'),
@@ -80,13 +82,14 @@ export function openParts({ storage, env, now, inBackground }: LedgerHost) {
   return {
     ...stores,
     previews: new Previews(sql),
+    reserving,
     releasing,
     desk,
     batchBook,
     batchSweep,
     rowAttempts: new RowAttempts({ ...stores, places, reserving, releasing, rowSettling }),
     admitting: new Admitting({ ...stores, reserving, desk }),
-    committing: new Committing({ ...stores, settling, rowSettling }),
+    committing: new Committing({ ...stores, releasing, settling, rowSettling }),
     alarmWork: new AlarmWork({ ...stores, bells, releasing, batchSweep, copyQueue: () => env().COPIES }),
   };
 }

@@ -30,6 +30,23 @@ export interface ReservationRequest {
   readonly idempotency?: IdempotencyClaim;
 }
 
+/** More reservations, which end with that of the first file. */
+export interface ReservationGrowth {
+  /** Of the first file. */
+  readonly leadId: string;
+  /** Each holds a credit, like the first one. */
+  readonly fileIds: readonly string[];
+  /** Objects that are no files. They are deleted when the reservation ends. */
+  readonly scratchIds: readonly string[];
+}
+
+/** One of several files that a request made. */
+export interface FilePart {
+  readonly file: FileRecord;
+  /** In the file that was split: `4-6`. */
+  readonly pages: string;
+}
+
 export interface IdempotencyClaim {
   readonly key: string;
   /** SHA-256 of the body's canonical JSON: equal JSON values have equal hashes. */
@@ -54,7 +71,13 @@ export type Refusal =
 export type Decision = { readonly rate: RateState } & (
   | { readonly outcome: 'counted' }
   | { readonly outcome: 'reserved'; readonly templatesVersion: number; readonly targetsVersion: number }
-  | { readonly outcome: 'replayed'; readonly file: FileRecord; readonly usage: Usage }
+  | {
+      readonly outcome: 'replayed';
+      readonly file: FileRecord;
+      /** If the request made several files: all of them, with `file` as the first one. */
+      readonly parts: readonly FilePart[];
+      readonly usage: Usage;
+    }
   /** An earlier request with the same idempotency key was accepted as this job. */
   | { readonly outcome: 'known'; readonly job: JobRecord }
   | ({ readonly outcome: 'refused' } & Refused)

@@ -1,5 +1,6 @@
 import type { DeletionReason } from '../../schema/webhooks.ts';
 import type { Events } from './events.ts';
+import type { FileGroups } from './file-groups.ts';
 import type { FileIndex } from './file-index.ts';
 import type { JobSettling } from './job-settling.ts';
 import type { ReleaseReason } from './protocol.ts';
@@ -13,6 +14,7 @@ export const SECOND_SWEEP_MS = 120_000;
 export interface ReleasingParts {
   readonly reservations: ReservationStore;
   readonly files: FileIndex;
+  readonly groups: FileGroups;
   readonly settling: JobSettling;
   readonly rowSettling: RowSettling;
   readonly events: Events;
@@ -43,19 +45,25 @@ export class Releasing {
     });
   }
 
-  /** For a job that was canceled: it does not run again. */
-  abandon(reservation: Reservation, now: number): void {
-    const { reservations, waiting } = this.#parts;
-    reservations.save({ ...reservation, released: true, dueAt: now + SECOND_SWEEP_MS });
-    waiting.wake(reservation.fileId);
+  /** With the reservations of its group. A job that was canceled does not run again. */
+  abandon({ fileId, ...reservation }: Reservation, now: number): void {
+    const { reservations, groups, waiting } = this.#parts;
+    for (const id of [fileId, ...groups.heldBy(fileId)]) {
+      const held = id === fileId ? { ...reservation, fileId } : reservations.find(id);
+      if (held !== null) reservations.save({ ...held, released: true, dueAt: now + SECOND_SWEEP_MS });
+    }
+    if (groups.heldBy(fileId).length > 0) groups.settle(fileId, []);
+    waiting.wake(fileId);
   }
 
   /** The objects are deleted already. */
   forget(fileIds: readonly string[], reason: DeletionReason, now: number): void {
-    const { files, reservations, events, inTransaction } = this.#parts;
+    const { files, groups, reservations, events, inTransaction } = this.#parts;
     inTransaction(() => {
+      // A request that is repeated returns all of its files, or makes them again.
+      reservations.forgetIdempotencyKeysOf([...fileIds, ...groups.leadsOf(fileIds)]);
       files.remove(fileIds);
-      reservations.forgetIdempotencyKeysOf(fileIds);
+      groups.remove(fileIds);
       events.filesDeleted(fileIds, reason, now);
     });
   }

@@ -27,6 +27,9 @@ const BYTES_PER_HTML_BYTE = 4;
 /** For each JSON value. An object with a name of its own takes about twice as much, and counts twice. */
 const BYTES_PER_VALUE = 50;
 
+/** A part of an upload, blocks of the files that are read, and small PDFs that are kept. */
+const ASSEMBLY_BYTES = 16 * MB;
+
 export interface BodySize {
   readonly bytes: number;
   readonly values: number;
@@ -80,6 +83,11 @@ export class RequestMemory {
   /** Before a larger document is composed. @throws {ApiError} `SERVICE_BUSY` */
   compose(htmlBytes: number): Promise<void> {
     return this.#request.grow(BYTES_PER_HTML_BYTE * htmlBytes, this.deadline);
+  }
+
+  /** Before PDFs are read and written in pieces. @throws {ApiError} `SERVICE_BUSY` */
+  assemble(): Promise<void> {
+    return this.#request.grow(ASSEMBLY_BYTES, this.deadline);
   }
 
   /** A PDF that has arrived. */

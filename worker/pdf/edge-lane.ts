@@ -10,6 +10,7 @@ import { type PlanId, PLANS } from '../../schema/plans.ts';
 import type { RequestMemory } from '../memory/request-memory.ts';
 import type { BulkLane } from './bulk-lane.ts';
 import { composeAtEdge } from './compose-at-edge.ts';
+import type { LinearizedPdf, LinearizeInput } from './linearize.ts';
 import type { ComposeTerms, Lane, PrintResult } from './lane.ts';
 
 type Print = (limits: PrintLimits, signal: AbortSignal) => Promise<PrintResult>;
@@ -18,6 +19,12 @@ export interface EdgeRequest {
   readonly body: GenerateRequest;
   readonly unknownFields: UnknownFields;
   readonly memory: RequestMemory;
+  /** After the print, for a job that asks for it. */
+  readonly linearize: (
+    input: LinearizeInput,
+    limits: PrintLimits,
+    signal: AbortSignal,
+  ) => Promise<LinearizedPdf>;
   /** Sends the body to a container. Null if there is none, or if it has no capacity. */
   readonly openBulkLane: (plan: PlanId) => Promise<BulkLane | null>;
 }
@@ -25,14 +32,21 @@ export interface EdgeRequest {
 /** For a body that is in the memory of this isolate. */
 export function edgeLane(
   renderer: Renderer,
-  { body, unknownFields, memory, openBulkLane }: EdgeRequest,
+  { body, unknownFields, memory, linearize, openBulkLane }: EdgeRequest,
 ): Lane<Print> {
   const extension = extensionOf(mediaTypeOf(body.output));
   const filename = body.filename === undefined ? null : normaliseFilename(body.filename, extension);
   const printHere =
     ({ job, filename: name, mediaType }: ReturnType<typeof composeRequest>): Print =>
     async (limits, signal) => {
-      const pdf = await renderer.print(job, limits, signal);
+      const printed = await renderer.print(job, limits, signal);
+      const pdf =
+        job.linearize === true && !job.picture
+          ? {
+              ...printed,
+              ...(await linearize({ ...printed, encryption: job.finish?.encryption }, limits, signal)),
+            }
+          : printed;
       if (pdf.body instanceof Uint8Array) memory.hold(pdf.sizeBytes);
       return { pdf, filename: name, mediaType };
     };

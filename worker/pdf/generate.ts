@@ -1,33 +1,25 @@
 import { PrintCancelled, PrintFailed, type PrintLimits, type RenderReport } from '@platen/print-engine';
 import type { PrintedPdf } from '../../renderer/renderer.ts';
-import { newId, randomText } from '../../schema/ids.ts';
-import type { Environment } from '../../schema/permissions.ts';
-import { PLANS, type PlanId, TEST_RETENTION_MS } from '../../schema/plans.ts';
-import { ApiError } from '../api-error.ts';
+import { newId } from '../../schema/ids.ts';
 import type { Ctx } from '../ctx.ts';
-import { deleteFileObjects } from '../files/file-objects.ts';
 import { keepFile } from '../files/keep-file.ts';
-import type {
-  Admission,
-  FileRecord,
-  IdempotencyClaim,
-  Release,
-  ReleaseReason,
-  Usage,
-} from '../ledger/protocol.ts';
-import { refusalError } from '../ledger/refusal-error.ts';
+import type { FileRecord, IdempotencyClaim, Usage } from '../ledger/protocol.ts';
 import type { Phases } from '../phases.ts';
-import { copyFile, plannedCopies } from '../targets/copy-file.ts';
+import { copyFile } from '../targets/copy-file.ts';
 import type { TargetRecord } from '../targets/queries.ts';
 import { readTargets } from '../targets/read-targets.ts';
 import { getTemplate, type Template } from '../templates/get-template.ts';
-import { toApiError } from '../to-api-error.ts';
 import type { Lane, PrintResult } from './lane.ts';
-import { lostPageMs } from './lost-page-ms.ts';
 import { printLimits } from './print-limits.ts';
+import {
+  admit,
+  commit,
+  fileRecord,
+  type KeyOfRequest,
+  type Reserved,
+  withReservation,
+} from './reservation.ts';
 import { requireThumbnails, withThumbnail } from './thumbnail.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The key and the body are valid already. */
 export interface GenerateInput extends Omit<PrintInput, 'openLane'> {
@@ -36,7 +28,7 @@ export interface GenerateInput extends Omit<PrintInput, 'openLane'> {
 }
 
 export interface PrintInput {
-  readonly key: { readonly id: string; readonly environment: Environment };
+  readonly key: KeyOfRequest;
   readonly openLane: () => Lane | Promise<Lane>;
   /** When the plan's timeout starts, in epoch milliseconds. */
   readonly arrivedAt: number;
@@ -58,19 +50,16 @@ export interface GenerateResult {
   readonly isCrowded?: boolean;
 }
 
-/** The ledger has reserved the file. */
-export interface Reserved {
-  readonly fileId: string;
-  readonly plan: PlanId;
-  readonly templatesVersion: number;
-  readonly targetsVersion: number;
-}
-
-interface Run extends Omit<PrintInput, 'openLane'> {
+/** What a print needs, with or without a file of its own. */
+interface LaneRun extends Pick<PrintInput, 'key' | 'phases' | 'signal'> {
   readonly ctx: Ctx;
-  readonly fileId: string;
   readonly limits: PrintLimits;
   readonly lane: Lane;
+}
+
+interface Run extends LaneRun {
+  readonly fileId: string;
+  readonly arrivedAt: number;
 }
 
 /**
@@ -87,70 +76,56 @@ export async function generatePdf(ctx: Ctx, input: GenerateInput): Promise<Gener
 }
 
 /** Everything after the admission, of a request or of a job. @throws as `generatePdf` */
-export async function printReserved(
+export const printReserved = (ctx: Ctx, input: PrintInput, reserved: Reserved): Promise<GenerateResult> =>
+  withReservation(ctx, reserved, (planned) => printPlanned(planned, input, reserved));
+
+/** Inside `withReservation`. */
+export async function printPlanned(
   ctx: Ctx,
   { openLane, ...input }: PrintInput,
-  { fileId, plan, templatesVersion, targetsVersion }: Reserved,
+  { fileId, templatesVersion, targetsVersion }: Reserved,
 ): Promise<GenerateResult> {
-  // The plan may have been changed after the isolate cached the key.
-  const planned = { ...ctx, workspace: { ...ctx.workspace, plan } };
-  try {
-    const { isBackground = false, arrivedAt } = input;
-    const limits = { ...printLimits(planned, arrivedAt), isBackground };
-    const run: Run = { ...input, ctx: planned, fileId, limits, lane: await openLane() };
+  const { isBackground = false, arrivedAt } = input;
+  const limits = { ...printLimits(ctx, arrivedAt), isBackground };
+  const run: Run = { ...input, ctx, fileId, limits, lane: await openLane() };
 
-    if (run.lane.thumbnailWidth !== null) requireThumbnails(planned);
+  if (run.lane.thumbnailWidth !== null) requireThumbnails(ctx);
 
-    // 2. Compose: fill the template and turn the options into a print job.
-    const template = await loadTemplate(run, templatesVersion);
-    const document = await compose(run, template);
+  // 2. Compose, and 3. print.
+  const { template, ...printed } = await printThroughLane(run, templatesVersion);
 
-    // 3. Print.
-    const printed = await print(run, document);
+  // 4. Store the file, and a picture of its first page.
+  const targets = await readTargets(ctx, targetsVersion);
+  const file = await store(run, printed, template, targets);
 
-    // 4. Store the file, and a picture of its first page.
-    const targets = await readTargets(run.ctx, targetsVersion);
-    const file = await store(run, printed, template, targets);
+  // 5. Commit: record the file and spend the credit, in one transaction.
+  const usage = await commit(run, file);
 
-    // 5. Commit: record the file and spend the credit, in one transaction.
-    const usage = await commit(run, file);
+  // 6. Copy to external storage. The charge does not depend on it (contract 8.2).
+  const copied = await copy(run, file, targets);
 
-    // 6. Copy to external storage. The charge does not depend on it (contract 8.2).
-    const copied = await copy(run, file, targets);
-
-    const { report, isCrowded = false } = printed.pdf;
-    return { file: copied, usage, replayed: false, report, isCrowded };
-  } catch (error) {
-    const released = await rollback(planned, fileId, error);
-    throw released === 'closed' ? new ApiError('WORKSPACE_NOT_FOUND') : error;
-  }
+  const { report, isCrowded = false } = printed.pdf;
+  return { file: copied, usage, replayed: false, report, isCrowded };
 }
 
-type Admitted = Extract<Admission, { outcome: 'reserved' | 'replayed' }>;
-
-async function admit(ctx: Ctx, input: GenerateInput, fileId: string): Promise<Admitted> {
-  const { key, idempotency, phases, arrivedAt } = input;
-  const reservation = {
-    fileId,
-    environment: key.environment,
-    deadline: printLimits(ctx, arrivedAt).deadline,
-    ...(idempotency === null ? {} : { idempotency }),
-  };
-  const request = { keyId: key.id, plan: ctx.workspace.plan, reservation };
-  const admission = await phases.measure('admit', () => ctx.ledger.admit(request));
-  if (admission.outcome === 'refused') throw refusalError(admission);
-  if (admission.outcome === 'reserved' || admission.outcome === 'replayed') return admission;
-  throw new Error('The ledger did not return the requested reservation');
+/** Fills the template, turns the options into a print job, and prints it. */
+export async function printThroughLane(
+  run: LaneRun,
+  templatesVersion: number,
+): Promise<PrintResult & { readonly template: Template | null }> {
+  const template = await loadTemplate(run, templatesVersion);
+  const document = await compose(run, template);
+  return { ...(await print(run, document)), template };
 }
 
-async function loadTemplate(run: Run, version: number): Promise<Template | null> {
+async function loadTemplate(run: LaneRun, version: number): Promise<Template | null> {
   const { ctx, lane, phases } = run;
   const { templateId, memory } = lane;
   if (templateId === null) return null;
   return phases.measure('template', () => getTemplate(ctx, { reference: templateId, version, memory }));
 }
 
-function compose(run: Run, template: Template | null): Promise<unknown> {
+function compose(run: LaneRun, template: Template | null): Promise<unknown> {
   const { ctx, lane, key, phases } = run;
   const { id: workspaceId, plan } = ctx.workspace;
   const watermark = key.environment === 'test' ? 'TEST' : null;
@@ -160,7 +135,7 @@ function compose(run: Run, template: Template | null): Promise<unknown> {
   );
 }
 
-async function print(run: Run, document: unknown): Promise<PrintResult> {
+async function print(run: LaneRun, document: unknown): Promise<PrintResult> {
   const { lane, limits, phases, signal } = run;
   if (signal.aborted) throw hungUp();
   const printed = await phases.measure('print', () => lane.print(document, limits, signal));
@@ -185,7 +160,17 @@ async function store(
   template: Template | null,
   targets: readonly TargetRecord[],
 ): Promise<FileRecord> {
-  const file = fileRecord(run, printed, template, targets);
+  const { ctx, key, fileId, arrivedAt } = run;
+  const file = fileRecord(ctx, {
+    key,
+    fileId,
+    arrivedAt,
+    filename: printed.filename,
+    mediaType: printed.mediaType,
+    sizeBytes: printed.pdf.sizeBytes,
+    template,
+    targets,
+  });
   const keep = () => run.phases.measure('store', () => storePdf(run.ctx, file, printed.pdf));
   const { thumbnailWidth: width } = run.lane;
   if (width !== null) return withThumbnail(run, { file, width, body: printed.pdf.body, keep });
@@ -203,14 +188,6 @@ async function storePdf(ctx: Ctx, file: FileRecord, { body }: PrintedPdf): Promi
   }
 }
 
-/** Repeats a commit whose answer was lost: the ledger charges a file only once. */
-async function commit({ ctx, phases }: Run, file: FileRecord): Promise<Usage> {
-  const attempt = () => ctx.ledger.commit(file, ctx.workspace.plan);
-  const settlement = await phases.measure('commit', () => attempt().catch(attempt));
-  if (settlement.outcome === 'committed') return settlement.usage;
-  throw new ApiError(settlement.outcome === 'closed' ? 'WORKSPACE_NOT_FOUND' : 'REQUEST_TIMEOUT');
-}
-
 async function copy(
   { ctx, phases }: Run,
   file: FileRecord,
@@ -218,49 +195,4 @@ async function copy(
 ): Promise<FileRecord> {
   if (targets.length === 0) return file;
   return phases.measure('copy', () => copyFile(ctx, { file, targets }));
-}
-
-/** The credit comes first: no commit can succeed after it. Null if this fails: then the alarm does the same. */
-async function rollback(ctx: Ctx, fileId: string, failure: unknown): Promise<Release | null> {
-  try {
-    const released = await ctx.ledger.release(fileId, describeFailure(failure));
-    if (released !== 'committed') await deleteFileObjects(ctx.services.fileStore, [fileId]);
-    return released;
-  } catch (error) {
-    console.error(JSON.stringify({ event: 'release_failed', fileId, cause: String(error) }));
-    return null;
-  }
-}
-
-export function describeFailure(failure: unknown): ReleaseReason {
-  const pageMs = lostPageMs(failure);
-  if (failure instanceof PrintCancelled) return { errorCode: null, pageMs };
-  const { code, message, details } = toApiError(failure);
-  return { errorCode: code, pageMs, problem: { message, details } };
-}
-
-function fileRecord(
-  { ctx, key, fileId, arrivedAt }: Run,
-  { pdf, filename, mediaType }: PrintResult,
-  template: Template | null,
-  targets: readonly TargetRecord[],
-): FileRecord {
-  const now = ctx.services.now();
-  const retentionMs =
-    key.environment === 'test' ? TEST_RETENTION_MS : PLANS[ctx.workspace.plan].retentionDays * DAY_MS;
-  return {
-    fileId,
-    keyId: key.id,
-    environment: key.environment,
-    filename,
-    mediaType,
-    sizeBytes: pdf.sizeBytes,
-    thumbnail: null,
-    processingTimeMs: now - arrivedAt,
-    template: template && { id: template.id, name: template.name },
-    linkToken: randomText(22),
-    createdAt: now,
-    expiresAt: now + retentionMs,
-    copies: plannedCopies(targets, { fileId, filename, createdAt: now }),
-  };
 }

@@ -97,6 +97,11 @@ export function openEdgeLane(ctx: Ctx, terms: LaneTerms, { body, json, memory }:
     body,
     unknownFields,
     memory,
+    linearize: async (input, limits, signal) => {
+      // Loaded at first use, like all that most generations do not need.
+      const { linearizePdf } = await import('./linearize.ts');
+      return linearizePdf({ container: ctx.services.container, limits, signal }, input);
+    },
     // For a small body whose document is large.
     openBulkLane: async (plan) => {
       const inPlan = { ...ctx, workspace: { ...ctx.workspace, plan } };

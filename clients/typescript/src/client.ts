@@ -3,6 +3,7 @@ import type { components, paths } from './api.ts';
 import { Batches } from './batches.ts';
 import { type GenerateOptions, toRequestInit } from './generate-options.ts';
 import { Jobs } from './jobs.ts';
+import { Pdf } from './pdf.ts';
 import { unwrap } from './unwrap.ts';
 import { Webhooks } from './webhooks.ts';
 
@@ -29,6 +30,7 @@ export {
 } from './batches.ts';
 export type { GenerateOptions, WaitOptions } from './generate-options.ts';
 export { type Acceptance, type Job, type JobQuery } from './jobs.ts';
+export type { FinishRequest, MergeRequest, SplitRequest, SplitResponse } from './pdf.ts';
 export { PlatenError } from './platen-error.ts';
 export {
   verifyWebhook,
@@ -61,6 +63,7 @@ const mediaTypeOf = ({ output }: GenerateRequest): string =>
 /** A client for the Platen API. If the service returns an error, the methods throw a `PlatenError`. */
 export class Platen {
   readonly #http: Client<paths>;
+  readonly pdf: Pdf;
   readonly jobs: Jobs;
   readonly batches: Batches;
   readonly webhooks: Webhooks;
@@ -68,6 +71,7 @@ export class Platen {
   constructor({ apiKey, baseUrl, fetch }: PlatenOptions) {
     const headers = { 'X-API-Key': apiKey };
     this.#http = createFetchClient<paths>({ baseUrl, headers, ...(fetch === undefined ? {} : { fetch }) });
+    this.pdf = new Pdf(this.#http);
     this.jobs = new Jobs(this.#http);
     this.batches = new Batches(this.#http);
     this.webhooks = new Webhooks(this.#http);

@@ -6,7 +6,7 @@ import {
   type Assembled,
   assembleOutput,
 } from '../../../worker/batches/output/assemble-output.ts';
-import type { OutputRow } from '../../../worker/batches/output/kept-pdfs.ts';
+import type { OutputRow } from '../../../worker/batches/output/output-row.ts';
 import { buildServices } from '../../../worker/services.ts';
 import { batchOutputKey, pdfKey } from '../../../worker/storage/keys.ts';
 import { readZip } from '../../support/zip.ts';

@@ -145,7 +145,7 @@ describe('a request for a webhook is refused', () => {
     [{ url: `https://shop.dev/${'a'.repeat(500)}`, events: ['credits.low'] }, 'url: '],
     [{ url: 'https://shop.dev/' }, 'events: must be an array'],
     [{ url: 'https://shop.dev/', events: [] }, 'events: '],
-    [{ url: 'https://shop.dev/', events: ['batch.started'] }, 'events.0: '],
+    [{ url: 'https://shop.dev/', events: ['batch.started'] }, 'events[0]: '],
   ])('%j', async (body, problem) => {
     const { status, body: answer } = await create(body);
     expect(status).toBe(400);

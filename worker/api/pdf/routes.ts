@@ -12,6 +12,7 @@ import { requireJsonType } from '../../http/read-json-body.ts';
 import type { IdempotencyClaim } from '../../ledger/protocol.ts';
 import { generatePdf } from '../../pdf/generate.ts';
 import type { Lane } from '../../pdf/lane.ts';
+import { requireLinearizer } from '../../pdf/require-linearizer.ts';
 import { findContainer, isBulk, type LaneTerms, openEdgeLane, openUnreadLane } from '../../pdf/open-lane.ts';
 import { requireThumbnails } from '../../pdf/thumbnail.ts';
 import { recordGeneration } from '../../usage/record-generation.ts';
@@ -22,9 +23,9 @@ import { describeKeyed, readJsonBody } from '../keyed.ts';
 import { limitRateEarly } from '../limit-rate.ts';
 import { confirmPreferences, preferencesOf } from '../preferences.ts';
 import { generateDescription } from './describe-generate.ts';
-import { generateLater } from './generate-later.ts';
 import { hashJson, readIdempotencyClaim } from './idempotency.ts';
 import { respond } from './respond.ts';
+import { runLater } from './run-later.ts';
 
 const isForJob = (c: AppContext, bytes: number): boolean =>
   preferencesOf(c).respondAsync && (bytes <= EDGE_MAX_BYTES || bytes === Infinity);
@@ -71,9 +72,14 @@ const pdf = new OpenAPIHono<AppEnv>({
 export const pdfRoutes = pdf.openapi(generateRoute, async (c) => {
   const body = c.req.valid('json');
   const json: unknown = await c.req.json();
+  requireLinearizer(requireCtx(c), body.options);
   const idempotency = await readIdempotencyClaim(c, () => hashJson(json));
   if (body.thumbnail !== undefined) requireThumbnails(requireCtx(c));
-  if (preferencesOf(c).respondAsync) return generateLater(c, { body, json, idempotency });
+  if (preferencesOf(c).respondAsync) {
+    const templateId = body.templateId ?? null;
+    const isEncrypted = body.options?.encryption !== undefined;
+    return runLater(c, { kind: 'generate', json, templateId, idempotency, isEncrypted });
+  }
   const lane = openEdgeLane(requireCtx(c), laneTerms(c), { body, json, memory: requireMemory(c) });
   return generate(c, lane, idempotency);
 });

@@ -5,7 +5,8 @@ import { contentDisposition } from '../../storage/content-disposition.ts';
 import { batchOutputKey } from '../../storage/keys.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
 import { OUTPUT_FORMATS, type OutputType } from './formats.ts';
-import { type KeptPdf, type OutputRow, readKeptPdfs } from './kept-pdfs.ts';
+import { type KeptPdf, readKeptPdfs } from '../../files/kept-pdfs.ts';
+import type { OutputRow } from './output-row.ts';
 import { mergeKeptPdfs } from './merge-kept-pdfs.ts';
 import { zipPdfs } from './zip-pdfs.ts';
 
@@ -59,7 +60,10 @@ export async function assembleOutput(ctx: BaseCtx, input: AssembleInput): Promis
   }
 }
 
-async function* resume(first: KeptPdf, rest: AsyncIterable<KeptPdf>): AsyncGenerator<KeptPdf> {
+async function* resume(
+  first: KeptPdf<OutputRow>,
+  rest: AsyncIterable<KeptPdf<OutputRow>>,
+): AsyncGenerator<KeptPdf<OutputRow>> {
   yield first;
   yield* rest;
 }
@@ -67,7 +71,7 @@ async function* resume(first: KeptPdf, rest: AsyncIterable<KeptPdf>): AsyncGener
 async function* toBytes(
   store: ObjectStore,
   { type, batchId, createdAt, maxBytes, onPiece }: AssembleInput,
-  pdfs: AsyncIterable<KeptPdf>,
+  pdfs: AsyncIterable<KeptPdf<OutputRow>>,
 ): AsyncGenerator<Uint8Array> {
   const pieces =
     type === 'zip' ? zipPdfs(store, pdfs, new Date(createdAt)) : mergeKeptPdfs(store, pdfs, batchId);

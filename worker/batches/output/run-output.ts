@@ -4,7 +4,7 @@ import type { BaseCtx } from '../../ctx.ts';
 import { logCause } from '../../log-cause.ts';
 import { batchOutputKey } from '../../storage/keys.ts';
 import type { BatchBell, OutputEnd, OutputTask } from '../protocol.ts';
-import type { OutputRow } from './kept-pdfs.ts';
+import type { OutputRow } from './output-row.ts';
 
 /** An attempt that does not report for this long is lost. */
 const LEASE_MS = 30_000;

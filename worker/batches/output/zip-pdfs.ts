@@ -1,19 +1,20 @@
 import { makeZip } from 'client-zip';
 import type { ObjectStore } from '../../storage/object-store.ts';
 import { EntryNames } from './entry-names.ts';
-import type { KeptPdf } from './kept-pdfs.ts';
+import type { KeptPdf } from '../../files/kept-pdfs.ts';
+import type { OutputRow } from './output-row.ts';
 
 /** PDFs are compressed already, so the entries are stored as they are. */
 export function zipPdfs(
   store: ObjectStore,
-  pdfs: AsyncIterable<KeptPdf>,
+  pdfs: AsyncIterable<KeptPdf<OutputRow>>,
   lastModified: Date,
 ): AsyncIterable<Uint8Array> {
   const names = new EntryNames();
   const entries = async function* () {
     for await (const pdf of pdfs) {
       const input = pdf.bytes ?? streamPdf(store, pdf.key);
-      yield { name: names.next(pdf.row.externalId), input, lastModified, size: pdf.sizeBytes };
+      yield { name: names.next(pdf.name.externalId), input, lastModified, size: pdf.sizeBytes };
     }
   };
   return makeZip(entries());

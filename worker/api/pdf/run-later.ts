@@ -1,44 +1,52 @@
 import { findRegion } from '../../../renderer/browser-run/region.ts';
-import type { GenerateRequest } from '../../../schema/api/generate.ts';
 import { ApiError } from '../../api-error.ts';
 import { answer } from '../../http/answer.ts';
 import { type AppContext, requireCtx } from '../../http/context.ts';
 import { readOrigin } from '../../http/origin.ts';
 import { acceptJob } from '../../jobs/accept-job.ts';
+import type { JobKind } from '../../jobs/job-kind.ts';
 import { describeJob } from '../../jobs/describe-job.ts';
 import type { JobRecord } from '../../ledger/job-protocol.ts';
-import type { IdempotencyClaim } from '../../ledger/protocol.ts';
+import type { FilePart, FileRecord, IdempotencyClaim, Usage } from '../../ledger/protocol.ts';
 import { requireKey } from '../context.ts';
 import { waitMsOf } from '../preferences.ts';
 import { respond } from './respond.ts';
+import { respondWithParts } from './respond-with-parts.ts';
+
+interface LaterRequest {
+  readonly kind: JobKind;
+  /** What is stored. */
+  readonly json: unknown;
+  /** Null if the request prints no saved template, or if `json` names versions. */
+  readonly templateId: string | null;
+  readonly idempotency: IdempotencyClaim | null;
+  /** The options have passwords. */
+  readonly isEncrypted: boolean;
+}
 
 /** Contract 13.1: 202 with the job, or the usual answer if the job ends while the client waits. */
-export async function generateLater(
-  c: AppContext,
-  { body, json, idempotency }: { body: GenerateRequest; json: unknown; idempotency: IdempotencyClaim | null },
-) {
+export async function runLater(c: AppContext, request: LaterRequest): Promise<Response> {
   const ctx = requireCtx(c);
   const { arrivedAt, requestId, phases } = c.var;
-  const templateId = body.templateId ?? null;
   const region = findRegion(c.req.raw.cf);
-  const isEncrypted = body.options?.encryption !== undefined;
-  const job = {
-    key: requireKey(c),
-    requestId,
-    json,
-    templateId,
-    idempotency,
-    region,
-    arrivedAt,
-    isEncrypted,
-  };
-  const accepted = await phases.measure('accept', () => acceptJob(ctx, job));
-  const wantsReport = body.options?.report === true;
-  if (accepted.outcome === 'replayed')
-    return respond(c, { ...accepted, replayed: true, report: null }, wantsReport);
-  const ended = await phases.measure('wait', () => awaitEnd(c, accepted.job, waitMsOf(c)));
-  return respondWithJob(c, ended, accepted.outcome === 'known');
+  const accepted = await phases.measure('accept', () =>
+    acceptJob(ctx, { ...request, key: requireKey(c), requestId, region, arrivedAt }),
+  );
+  if (accepted.outcome === 'replayed') return respondWithFiles(c, { ...accepted, replayed: true });
+  const { outcome, job } = accepted;
+  const ended = await phases.measure('wait', () => awaitEnd(c, job, waitMsOf(c)));
+  return respondWithJob(c, ended, outcome === 'known');
 }
+
+interface FilesResult {
+  readonly file: FileRecord;
+  readonly parts: readonly FilePart[];
+  readonly usage: Usage;
+  readonly replayed: boolean;
+}
+
+const respondWithFiles = (c: AppContext, result: FilesResult): Promise<Response> =>
+  result.parts.length > 0 ? respondWithParts(c, result) : respond(c, { ...result, report: null }, false);
 
 async function awaitEnd(c: AppContext, job: JobRecord, waitMs: number): Promise<JobRecord> {
   if (waitMs === 0 || job.finishedAt !== null) return job;
@@ -60,8 +68,13 @@ async function respondWithJob(c: AppContext, job: JobRecord, isKnown: boolean) {
   if (job.file !== null) {
     const usage = await ctx.ledger.account(ctx.workspace.plan);
     const { remaining, quotaUsed, quotaLimit } = usage;
-    const generated = { file: job.file, usage: { remaining, quotaUsed, quotaLimit }, report: null };
-    return respond(c, { ...generated, replayed: isKnown }, false);
+    const { file, parts } = job;
+    return respondWithFiles(c, {
+      file,
+      parts,
+      usage: { remaining, quotaUsed, quotaLimit },
+      replayed: isKnown,
+    });
   }
   if (isKnown) c.header('Idempotency-Replayed', 'true');
   return c.json(answer(c, await describeJob(ctx, { job, origin: readOrigin(c) })), 202);

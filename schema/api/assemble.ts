@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { generatedFile, generateRequest, sourceProblems, usage } from './generate.ts';
+import { succeeded } from './paging.ts';
+import { pageRanges } from './page-ranges.ts';
+import { pdfOptions } from './pdf-options.ts';
+
+/** Source: contract 16. */
+
+export const MIN_ENTRIES = 2;
+export const MAX_ENTRIES = 100;
+
+/** Of a split. */
+export const MAX_PARTS = 100;
+
+const fileId = z.string().min(1).meta({ description: 'The id of a PDF of the workspace.' });
+
+const filename = z.string().optional().meta({
+  description: '1 to 255 characters. `.pdf` is added.',
+});
+
+const bands = pdfOptions.pick({
+  header: true,
+  footer: true,
+  skipFirstHeader: true,
+  skipFirstFooter: true,
+  margin: true,
+  metadata: true,
+  attachments: true,
+  watermark: true,
+  encryption: true,
+  linearize: true,
+});
+
+export const mergeEntry = generateRequest
+  .omit({ output: true, thumbnail: true })
+  .extend({
+    fileId: fileId.optional().meta({
+      description:
+        'A PDF of the workspace. Without it, the entry is printed, and has the fields of a generation.',
+    }),
+    bookmark: z.string().min(1).max(255).optional().meta({
+      description: 'The title of the bookmark of this entry. The default is its filename without `.pdf`.',
+    }),
+  })
+  .meta({ id: 'MergeEntry', description: 'A PDF of the workspace, or one that is printed for the merge.' });
+
+export type MergeEntry = z.infer<typeof mergeEntry>;
+
+export const mergeRequest = z
+  .object({
+    entries: z
+      .array(mergeEntry)
+      .min(MIN_ENTRIES)
+      .max(MAX_ENTRIES)
+      .meta({ description: 'The PDFs, in their order.' }),
+    filename,
+    templateData: generateRequest.shape.templateData.meta({
+      description: 'Values for the placeholders in `options`.',
+    }),
+    options: bands.optional().meta({
+      id: 'MergeOptions',
+      description:
+        'What is done with the merged PDF. `header` and `footer` are drawn over all of its pages, with page numbers across the whole.',
+    }),
+  })
+  .meta({ id: 'MergeRequest', description: 'PDFs to put into one.' });
+
+export type MergeRequest = z.infer<typeof mergeRequest>;
+
+export const finishRequest = z
+  .object({
+    fileId,
+    filename: filename.meta({
+      description: '1 to 255 characters. `.pdf` is added. The default is the name of the file.',
+    }),
+    templateData: generateRequest.shape.templateData.meta({
+      description: 'Values for the placeholders in `options`.',
+    }),
+    options: bands.meta({ id: 'FinishOptions', description: 'What is done with the PDF.' }),
+  })
+  .meta({ id: 'FinishRequest', description: 'A PDF to finish. The file itself stays as it is.' });
+
+export type FinishRequest = z.infer<typeof finishRequest>;
+
+export const splitRequest = z
+  .object({
+    fileId,
+    ranges: z
+      .array(pageRanges)
+      .min(1)
+      .max(MAX_PARTS)
+      .optional()
+      .meta({ description: 'A file for each entry, such as `1-3,5`.', example: ['1-3', '4,6-8'] }),
+    everyPages: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: 'A file for each so many pages. The last one may have fewer.' }),
+    bookmarks: z.literal(true).optional().meta({
+      description:
+        'A file for each bookmark of the first level. Pages before the first bookmark are a file of their own.',
+    }),
+    filename: filename.meta({
+      description:
+        'The start of the names: `-1.pdf`, `-2.pdf` and so on are added. The default is the name of the file.',
+    }),
+  })
+  .meta({
+    id: 'SplitRequest',
+    description: 'How to split a PDF. Exactly one of `ranges`, `everyPages` and `bookmarks` is required.',
+  });
+
+export type SplitRequest = z.infer<typeof splitRequest>;
+
+export const filePart = generatedFile
+  .extend({
+    pages: z.string().meta({ description: 'The pages of the file that was split.', example: '4-6' }),
+  })
+  .meta({ id: 'FilePart', description: 'A file with a part of the pages.' });
+
+export type FilePartAnswer = z.infer<typeof filePart>;
+
+export const splitResponse = z
+  .object({
+    ...succeeded,
+    data: z.object({ files: z.array(filePart).meta({ description: 'In the order of the request.' }) }),
+    usage,
+  })
+  .meta({ id: 'SplitResponse', description: 'The stored parts. Each has spent one credit.' });
+
+export type SplitResponse = z.infer<typeof splitResponse>;
+
+/** What the schema cannot express. */
+export function mergeProblems(body: unknown): string[] {
+  const entries: unknown = typeof body === 'object' && body !== null && 'entries' in body ? body.entries : [];
+  if (!Array.isArray(entries)) return [];
+  return entries.flatMap((entry: unknown, index) =>
+    entryProblems(entry).map((problem) => `entries[${index}].${problem}`),
+  );
+}
+
+/** Of the merged PDF, not of an entry. */
+const OF_THE_WHOLE = ['encryption', 'attachments', 'linearize'] as const;
+
+/** Of a file, which an entry is not. */
+const OF_A_FILE = ['output', 'thumbnail'] as const;
+
+function entryProblems(entry: unknown): string[] {
+  if (typeof entry !== 'object' || entry === null) return [];
+  const ofFile = OF_A_FILE.filter((field) => field in entry).map(
+    (field) => `${field}: must not be in an entry`,
+  );
+  if (ofFile.length > 0) return ofFile;
+  if (!('fileId' in entry) || entry.fileId === undefined)
+    return [...sourceProblems(entry), ...wholeProblems('options' in entry ? entry.options : null)];
+  const printed = Object.keys(entry).find(
+    (field) => !['fileId', 'bookmark'].includes(field) && field in mergeEntry.shape,
+  );
+  return printed === undefined ? [] : [`fileId: must not be given together with ${printed}`];
+}
+
+const wholeProblems = (options: unknown): string[] =>
+  OF_THE_WHOLE.filter((field) => typeof options === 'object' && options !== null && field in options).map(
+    (field) => `options.${field}: must be in the options of the merge`,
+  );
+
+const SPLIT_MODES = ['ranges', 'everyPages', 'bookmarks'] as const;
+
+export function splitProblems(body: unknown): string[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const given = SPLIT_MODES.filter((mode) => mode in body && body[mode as keyof typeof body] !== undefined);
+  if (given.length === 1) return [];
+  if (given.length === 0) return ['ranges: is required, unless everyPages or bookmarks is given'];
+  return [`${given[1]}: must not be given together with ${given[0]}`];
+}
