@@ -15,6 +15,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   print: async () => (await import('./print.ts')).benchPrint(),
   finish: async () => (await import('./finish.ts')).benchFinish(),
   thumbnail: async () => (await import('./thumbnail.ts')).benchThumbnail(),
+  merge: async () => (await import('./merge.ts')).benchMerge(),
   large: async () => (await import('./large.ts')).benchLarge(),
   brokers: async () => (await import('./brokers.ts')).benchBrokers(),
   cpu: async () => (await import('./cpu.ts')).benchCpu(),

@@ -271,7 +271,7 @@ test('a finished file is a new one with what the options ask for, and an encrypt
 });
 
 test('a linearized PDF is printed, merged or finished, also with a password', async () => {
-  const tenant = await Tenant.create();
+  const tenant = await Tenant.create({ plan: 'scale' });
   const options = { linearize: true };
   const printed = await printPages(tenant, 'doc', 2, options);
   const isLinearized = async (url: string) => {
@@ -280,6 +280,11 @@ test('a linearized PDF is printed, merged or finished, also with a password', as
   };
   expect(await isLinearized(printed.url)).toBe(true);
   expect(await textsAt(printed.url)).toEqual(['doc 1', 'doc 2']);
+  const again = expectRefusal(
+    await assemble(tenant, 'split', { fileId: printed.fileId, everyPages: 1 }),
+    'VALIDATION_ERROR',
+  );
+  expect(again.details).toEqual(['fileId: is linearized. Use the file from before']);
   const entries = [{ htmlContent: '<p>one' }, { htmlContent: '<p>two' }];
   const merged = expectGenerated(await assemble(tenant, 'merge', { entries, options })).data;
   expect(await isLinearized(merged.url)).toBe(true);

@@ -1,4 +1,4 @@
-import { type ByteSource, EncryptedPdf, UnreadablePdf } from '@platen/print-engine';
+import { type ByteSource, EncryptedPdf, LinearizedPdf, UnreadablePdf } from '@platen/print-engine';
 import { PDF_TYPE } from '../../schema/media-types.ts';
 import { ApiError, invalidRequest } from '../api-error.ts';
 import type { Ctx } from '../ctx.ts';
@@ -55,9 +55,11 @@ export async function* openSources<File extends Source>(
 /** Names the field of a file that the engine cannot read. */
 export function toReadableError(error: unknown, field: string): unknown {
   if (!(error instanceof UnreadablePdf)) return error;
-  const reason =
-    error instanceof EncryptedPdf
-      ? 'is encrypted. Use the file from before'
-      : `cannot be read: ${error.message}`;
-  return invalidRequest([`${field}: ${reason}`]);
+  return invalidRequest([`${field}: ${describe(error)}`]);
+}
+
+function describe(error: UnreadablePdf): string {
+  if (error instanceof EncryptedPdf) return 'is encrypted. Use the file from before';
+  if (error instanceof LinearizedPdf) return 'is linearized. Use the file from before';
+  return `cannot be read: ${error.message}`;
 }

@@ -1,11 +1,14 @@
 import type { ByteSource } from './byte-source.ts';
-import { EncryptedPdf, readReference, readReferences, UnreadablePdf } from './dictionary.ts';
+import { EncryptedPdf, LinearizedPdf, readReference, readReferences, UnreadablePdf } from './dictionary.ts';
 
 /** One character for each byte, so that places in the text are places in the file. */
 const latin1 = new TextDecoder('latin1');
 
 /** The text after the cross-reference table is about 100 bytes long. */
 const TAIL_BYTES = 1024;
+
+/** Before the first object of Skia come about 15 bytes. */
+const HEAD_BYTES = 128;
 
 /** Most dictionaries are shorter than this; the stream after one may be long. */
 const DICTIONARY_BYTES = 4096;
@@ -25,6 +28,10 @@ export interface PdfObject {
   readonly text: string;
   readonly stream: { readonly offset: number; readonly length: number } | null;
 }
+
+/** A linearized file says so in its first object (ISO 32000-1, F.2.2). */
+const isLinearized = async (source: ByteSource): Promise<boolean> =>
+  latin1.decode(await source.read(0, Math.min(source.sizeBytes, HEAD_BYTES))).includes('/Linearized ');
 
 /** Reads only what Skia writes, PDF 1.4: https://skia.googlesource.com/skia/+/main/src/pdf/ */
 export class PdfReader {
@@ -53,7 +60,10 @@ export class PdfReader {
     if (!(startXref < source.sizeBytes)) throw new UnreadablePdf('no cross-reference table');
     const text = latin1.decode(await source.read(startXref, source.sizeBytes - startXref));
     const [head, objectCount] = /^xref\s+0 (\d+)\s+/.exec(text) ?? [];
-    if (!head || !objectCount) throw new UnreadablePdf('an unknown cross-reference table');
+    if (!head || !objectCount) {
+      if (await isLinearized(source)) throw new LinearizedPdf();
+      throw new UnreadablePdf('an unknown cross-reference table');
+    }
     // Every entry of the table is 20 bytes long (ISO 32000-1, 7.5.4).
     const offsets = Array.from({ length: Number(objectCount) }, (_, id) => {
       const entry = text.slice(head.length + id * 20, head.length + (id + 1) * 20);

@@ -126,7 +126,7 @@ describe('a merged PDF', () => {
     expect(attempt.object?.httpMetadata?.contentType).toBe('application/pdf');
     const text = await textOf(attempt);
     expect(text.match(/\/Type \/Page\b/g)).toHaveLength(2);
-    expect(text).toMatch(/\/Title <FEFF0041002d00310037>[\s\S]*\/Title <FEFF0042>/);
+    expect(text).toMatch(/\/Title <FEFF0041002D00310037>[\s\S]*\/Title <FEFF0042>/);
     expect(text).toContain('/Count 2');
   });
 

@@ -48,7 +48,10 @@ describe('the description of the API', () => {
       '/v1/jobs',
       '/v1/jobs/{jobId}',
       '/v1/jobs/{jobId}/cancel',
+      '/v1/pdf/finish',
       '/v1/pdf/generate',
+      '/v1/pdf/merge',
+      '/v1/pdf/split',
       '/v1/templates',
       '/v1/templates/{templateId}',
       '/v1/templates/{templateId}/preview',
@@ -138,7 +141,7 @@ describe('the description of the API', () => {
   test('tells one story: its examples speak of the same template, key and files', () => {
     const text = JSON.stringify(api);
     const idsOf = (kind: string) => new Set(text.match(new RegExp(`\\b${kind}_[A-Za-z0-9]{22}\\b`, 'g')));
-    expect([idsOf('tpl').size, idsOf('key').size, idsOf('file').size]).toEqual([1, 1, 2]);
+    expect([idsOf('tpl').size, idsOf('key').size, idsOf('file').size]).toEqual([1, 1, 5]);
   });
 });
 

@@ -75,7 +75,9 @@ test('is not committed if a reservation of it was released', async () => {
   await grow(lead, [other]);
   await ledger.release(lead, { errorCode: 'REQUEST_TIMEOUT', pageMs: 0 });
   const parts = partsOf(fileIds);
-  expect(await ledger.commit(parts[0]?.file ?? fileRecord(), 'free', parts)).toEqual({ outcome: 'reclaimed' });
+  expect(await ledger.commit(parts[0]?.file ?? fileRecord(), 'free', parts)).toEqual({
+    outcome: 'reclaimed',
+  });
   expect(await ledger.account('free')).toMatchObject({ quotaUsed: 0 });
   expect(await grow(lead, newIds(1))).toMatchObject({ refusal: 'REQUEST_TIMEOUT' });
 });

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { inMemory, mergePdfs, PagePool, printInPool, readWhole } from '@platen/print-engine';
+import { startChromium } from '../scripts/chromium-process.ts';
+import { jobOf } from '../test/print/support/jobs.ts';
+import { median, milliseconds, ratio, table, target } from './measure.ts';
+
+const FILES = 100;
+const PAGES = 5;
+const ROUNDS = 5;
+
+/** At most this many times the time of qpdf alone. */
+const MOST = 2;
+
+const run = promisify(execFile);
+
+/** Compares a merge of files with qpdf, which is not part of this project. */
+export async function benchMerge(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'bench-merge-'));
+  try {
+    const paths = await printFiles(directory);
+    const own = await measure(() => mergeFiles(paths, join(directory, 'own.pdf')));
+    const title = `### Merging ${FILES} files of ${PAGES} pages\n\n`;
+    if (!(await hasQpdf())) return `${title}qpdf is not installed. The engine alone: ${milliseconds(own)}\n`;
+    const other = await measure(() =>
+      run('qpdf', ['--empty', '--pages', ...paths, '--', join(directory, 'qpdf.pdf')]),
+    );
+    const factor = own / other;
+    return `${title}${table([
+      ['What merges', 'median', 'ratio to qpdf', 'Target'],
+      ['qpdf alone', milliseconds(other), '', ''],
+      ['the engine, in Node', milliseconds(own), ratio(factor), target(factor, { atMost: MOST })],
+    ])}\n`;
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function printFiles(directory: string): Promise<string[]> {
+  const chromium = await startChromium();
+  try {
+    const pool = new PagePool(await chromium.connect(), { ready: 2, concurrent: 4 });
+    await pool.start();
+    const pages = Array.from(
+      { length: PAGES },
+      (_, index) => `<h1 style="break-before: page">Page ${index}</h1><p>${'Text of a page. '.repeat(200)}`,
+    );
+    const limits = { workspaceId: 'ws_bench', deadline: Date.now() + 60_000, maxPdfBytes: 100_000_000 };
+    const job = jobOf(pages.join(''), { tagged: true, outline: true });
+    const bytes = await readWhole((await printInPool(pool, job, limits)).pdf);
+    pool.close();
+    const paths = Array.from({ length: FILES }, (_, index) => join(directory, `${index}.pdf`));
+    for (const path of paths) await writeFile(path, bytes);
+    return paths;
+  } finally {
+    await chromium.stop();
+  }
+}
+
+async function mergeFiles(paths: readonly string[], result: string): Promise<void> {
+  const inputs = async function* () {
+    for (const path of paths) yield { title: path, source: inMemory(new Uint8Array(await readFile(path))) };
+  };
+  await writeFile(result, mergePdfs(inputs(), 'All'));
+}
+
+async function measure(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const startedAt = performance.now();
+    await work();
+    times.push(performance.now() - startedAt);
+  }
+  return median(times);
+}
+
+const hasQpdf = (): Promise<boolean> =>
+  run('qpdf', ['--version']).then(
+    () => true,
+    () => false,
+  );
