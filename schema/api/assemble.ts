@@ -123,7 +123,9 @@ export type FilePartAnswer = z.infer<typeof filePart>;
 export const splitResponse = z
   .object({
     ...succeeded,
-    data: z.object({ files: z.array(filePart).meta({ description: 'In the order of the request.' }) }),
+    data: z
+      .object({ files: z.array(filePart).meta({ description: 'In the order of the request.' }) })
+      .meta({ description: 'The files that were made.' }),
     usage,
   })
   .meta({ id: 'SplitResponse', description: 'The stored parts. Each has spent one credit.' });
