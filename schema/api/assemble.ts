@@ -170,7 +170,8 @@ const SPLIT_MODES = ['ranges', 'everyPages', 'bookmarks'] as const;
 
 export function splitProblems(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return [];
-  const given = SPLIT_MODES.filter((mode) => mode in body && body[mode as keyof typeof body] !== undefined);
+  const fields = new Map<string, unknown>(Object.entries(body));
+  const given = SPLIT_MODES.filter((mode) => fields.get(mode) !== undefined);
   if (given.length === 1) return [];
   if (given.length === 0) return ['ranges: is required, unless everyPages or bookmarks is given'];
   return [`${given[1]}: must not be given together with ${given[0]}`];

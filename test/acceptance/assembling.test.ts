@@ -62,8 +62,8 @@ describe('a merge', () => {
       permissions: ['pdf.generate', 'pdf.read'],
     });
     const tester = new Tenant(tenant.workspaceId, id, key);
-    const test = await printPages(tester, 'test', 1);
-    const body = { entries: [{ fileId: live.fileId }, { fileId: test.fileId }, { htmlContent: 'print' }] };
+    const marked = await printPages(tester, 'test', 1);
+    const body = { entries: [{ fileId: live.fileId }, { fileId: marked.fileId }, { htmlContent: 'print' }] };
     const merged = expectGenerated(await assemble(tester, 'merge', body));
     expect(merged.usage.quotaUsed).toBe(1);
     for (const text of await textsAt(merged.data.url)) expect(text.match(/TEST/g)).toEqual(['TEST']);
@@ -72,7 +72,7 @@ describe('a merge', () => {
     );
     expect(await textsAt(finished.data.url)).toEqual([expect.stringMatching(/(?=.*Copy)(?=.*TEST)/)]);
     // A live key does not remove the mark.
-    const split = expectSplit(await assemble(tenant, 'split', { fileId: test.fileId, everyPages: 1 }));
+    const split = expectSplit(await assemble(tenant, 'split', { fileId: marked.fileId, everyPages: 1 }));
     expect(await textsAt(split.files[0]?.url ?? '')).toEqual([expect.stringContaining('TEST')]);
   });
 

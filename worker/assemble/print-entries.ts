@@ -40,9 +40,9 @@ export async function printEntries(
   return printed;
 }
 
-async function printEntry(run: Run, { fileId: _, bookmark: __, ...body }: MergeEntry): Promise<PrintedEntry> {
+async function printEntry(run: Run, entry: MergeEntry): Promise<PrintedEntry> {
   const { ctx, terms, memory, scratch, templatesVersion } = run;
-  const lane = openEdgeLane(ctx, terms, { body, json: body, memory });
+  const lane = openEdgeLane(ctx, terms, { body: entry, json: entry, memory });
   const { pdf, filename } = await printThroughLane({ ...run, lane, signal: terms.signal }, templatesVersion);
   return { source: await scratch.keepBody(pdf.body), filename };
 }

@@ -20,8 +20,9 @@ type Load = (options: {
 const require = createRequire(import.meta.url);
 const load: Load = require('@neslinesli93/qpdf-wasm');
 
+const ignore = () => {};
+
 async function open(directory: string): Promise<Qpdf> {
-  const ignore = () => {};
   const wasm = require.resolve('@neslinesli93/qpdf-wasm/dist/qpdf.wasm');
   const qpdf = await load({ locateFile: () => wasm, print: ignore, printErr: ignore });
   qpdf.FS.mkdir('/files');

@@ -167,8 +167,8 @@ export async function handleGenerate(
         metrics.sent(await sendPdf(response, { ...printed, pdf }, composed));
       if (job.linearize !== true || job.picture) return send(printed.pdf);
       const { ownerPassword = null, userPassword = null } = job.finish?.encryption ?? {};
-      const terms = { ...limits, signal, password: ownerPassword ?? userPassword };
-      await renderer.linearizer.linearize(printed.pdf, terms, send);
+      const password = ownerPassword ?? userPassword;
+      await renderer.linearizer.linearize(printed.pdf, { ...limits, signal, password }, send);
     });
   } finally {
     pendingRequest.allowance.release();

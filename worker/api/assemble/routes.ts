@@ -89,10 +89,16 @@ export const assembleRoutes = router
   .openapi(mergeRoute, (c) => answer(c, { kind: 'merge', body: c.req.valid('json') }))
   .openapi(splitRoute, async (c) => {
     const answered = await answer(c, { kind: 'split', body: c.req.valid('json') });
-    // No answer of this route is a PDF.
-    return answered as Awaited<ReturnType<typeof respondWithParts>>;
+    requireJson(answered);
+    return answered;
   })
   .openapi(finishRoute, (c) => answer(c, { kind: 'finish', body: c.req.valid('json') }));
+
+/** No answer of a split is a PDF. */
+function requireJson(answered: Response): asserts answered is Awaited<ReturnType<typeof respondWithParts>> {
+  const type = answered.headers.get('Content-Type') ?? '';
+  if (!type.startsWith('application/json')) throw new Error(`A split was answered with ${type}`);
+}
 
 async function answer(c: AppContext, assembly: Assembly) {
   const ctx = requireCtx(c);

@@ -1,21 +1,12 @@
 import type { ByteSource } from '../byte-source.ts';
-import { findReference, readReference, UnreadablePdf } from '../dictionary.ts';
+import { findReference, readReference } from '../dictionary.ts';
 import { readDestinations, readStructure } from '../merge/input-file.ts';
-import { type PdfObject, PdfReader } from '../reader.ts';
+import { PdfReader } from '../reader.ts';
 import { readTextString } from '../syntax.ts';
-import { findPlace, type OutlineItem, readOutline, toPageId } from './outline.ts';
+import { readOutline } from './outline.ts';
+import type { SplitSource } from './split-source.ts';
 import { writePart } from './write-part.ts';
-import { readTags, type Tags } from './tags.ts';
-
-/** A file of this engine, of which parts are taken. */
-export interface SplitSource {
-  readonly reader: PdfReader;
-  readonly catalog: PdfObject;
-  readonly pages: readonly PdfObject[];
-  readonly destinations: ReadonlyMap<string, string>;
-  readonly outline: readonly OutlineItem[];
-  readonly tags: Tags | null;
-}
+import { readTags } from './tags.ts';
 
 export interface TopBookmark {
   readonly title: string;
@@ -81,16 +72,4 @@ export class PdfSplitter {
     });
     yield* writePart(this.#source, pages);
   }
-}
-
-/** Whether a link goes to a page that is not in the part. */
-export function leavesPart(
-  annotation: string,
-  destinations: ReadonlyMap<string, string>,
-  isKept: (pageId: number) => boolean,
-): boolean {
-  if (!annotation.includes('/Dest ')) return false;
-  const place = findPlace(annotation, destinations);
-  if (place === null) throw new UnreadablePdf('a link names no place');
-  return !isKept(toPageId(place));
 }

@@ -3,7 +3,7 @@ import { copyStream } from '../merge/copy-stream.ts';
 import { ObjectWriter } from '../merge/object-writer.ts';
 import type { PdfObject } from '../reader.ts';
 import { describeOutline, findPlace, pruneOutline } from './outline.ts';
-import { leavesPart, type SplitSource } from './split-pdf.ts';
+import { leavesPart, type SplitSource } from './split-source.ts';
 import { copyElement, type KeptTags, keepTags } from './tags.ts';
 
 /** Readers go through the children of a node one after the other. */
