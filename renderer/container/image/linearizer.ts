@@ -102,7 +102,7 @@ export class Linearizer {
         await rm(directory, { recursive: true, force: true });
       }
     } finally {
-      this.#slots.release(workspaceId);
+      this.#slots.release({ workspaceId });
     }
   }
 }
