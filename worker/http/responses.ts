@@ -18,7 +18,7 @@ export const jsonBody = <Schema extends z.ZodType>(schema: Schema, example?: z.i
   },
 });
 
-const PDF_CONTENT = {
+export const PDF_CONTENT = {
   'application/pdf': {
     schema: z.string().meta({ format: 'binary', description: 'The bytes of the PDF.' }),
     example: '%PDF-1.4 …',
