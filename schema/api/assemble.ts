@@ -6,8 +6,8 @@ import { pdfOptions } from './pdf-options.ts';
 
 /** Source: contract 16. */
 
-export const MIN_ENTRIES = 2;
-export const MAX_ENTRIES = 100;
+const MIN_ENTRIES = 2;
+const MAX_ENTRIES = 100;
 
 /** Of a split. */
 export const MAX_PARTS = 100;

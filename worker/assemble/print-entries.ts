@@ -48,7 +48,7 @@ async function printEntry(run: Run, entry: MergeEntry): Promise<PrintedEntry> {
 }
 
 /** Errors of the document, its data or its template. Others are those of the service. */
-export function atEntry(index: number, error: unknown): unknown {
+function atEntry(index: number, error: unknown): unknown {
   if (error instanceof RenderFailure && !(error instanceof UnprintableJob)) return error;
   const { code, message, details, retryAfterSeconds } = toApiError(error);
   if (code === 'VALIDATION_ERROR') {

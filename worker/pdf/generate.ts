@@ -76,7 +76,7 @@ export async function generatePdf(ctx: Ctx, input: GenerateInput): Promise<Gener
 }
 
 /** Everything after the admission, of a request or of a job. @throws as `generatePdf` */
-export const printReserved = (ctx: Ctx, input: PrintInput, reserved: Reserved): Promise<GenerateResult> =>
+const printReserved = (ctx: Ctx, input: PrintInput, reserved: Reserved): Promise<GenerateResult> =>
   withReservation(ctx, reserved, (planned) => printPlanned(planned, input, reserved));
 
 /** Inside `withReservation`. */

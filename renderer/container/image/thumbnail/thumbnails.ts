@@ -43,7 +43,7 @@ export class Thumbnails {
     } catch (error) {
       throw addPageMs(error, performance.now() - startedAt);
     } finally {
-      this.#slots.release(limits.workspaceId);
+      this.#slots.release(limits);
     }
   }
 
