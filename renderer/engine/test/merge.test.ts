@@ -4,7 +4,8 @@ import { readReferences } from '../pdf/dictionary.ts';
 import { mergePdfs, UnreadableInput } from '../pdf/merge/merge-pdfs.ts';
 import { MAX_MERGED_OBJECTS, MergedPdfTooLarge, ObjectWriter } from '../pdf/merge/object-writer.ts';
 import { PdfReader } from '../pdf/reader.ts';
-import { readFixture, readTexts } from './support.ts';
+import { finishPdf } from '../pdf/finish.ts';
+import { readAll, readFixture, readTexts } from './support.ts';
 
 async function merge(...sources: ByteSource[]): Promise<ByteSource> {
   const inputs = async function* () {
@@ -50,6 +51,34 @@ test('a merged file can be merged with another one', async () => {
   const texts = await readTexts(await merge(await merge(three, two), three));
   expect(texts).toHaveLength(8);
   expect(texts[5]).toContain('One link');
+});
+
+test('metadata and attachments of the files are not in the merged file', async () => {
+  const nothing = { metadata: null, attachments: [], watermark: null, encryption: null, mark: null };
+  const attachment = {
+    name: 'a.txt',
+    mediaType: 'text/plain',
+    description: null,
+    relationship: 'Data',
+    content: { text: 'attached' },
+  } as const;
+  const metadata = {
+    title: 'T',
+    author: null,
+    subject: null,
+    keywords: null,
+    creator: null,
+    language: null,
+  };
+  const file = await finishPdf(await readFixture('two-sheets'), {
+    ...nothing,
+    metadata,
+    attachments: [attachment],
+  });
+  const merged = await merge(file, file);
+  const text = Buffer.from(await readAll(merged)).toString('latin1');
+  expect(text).not.toMatch(/EmbeddedFile|Filespec|\/Metadata/);
+  expect(await readTexts(merged)).toHaveLength(4);
 });
 
 test('a large file is read in pieces', async () => {

@@ -8,6 +8,7 @@ import {
   UnreadablePdf,
 } from '../dictionary.ts';
 import { type PdfObject, PdfReader } from '../reader.ts';
+import { readEntries } from '../syntax.ts';
 
 /** The tags of a file. */
 export interface Structure {
@@ -55,7 +56,8 @@ export async function openInput(source: ByteSource): Promise<InputFile> {
   const bookmarks = await readBookmarks(reader, catalog);
   const destinationsId = findReference(catalog.text, 'Dests');
   const infoId = findReference(reader.trailer, 'Info');
-  const leftOut = [catalog.id, infoId, destinationsId, bookmarks?.rootId];
+  const ofTheFile = await findOwn(reader, catalog.text);
+  const leftOut = [catalog.id, infoId, destinationsId, bookmarks?.rootId, ...ofTheFile];
   if (structure) leftOut.push(structure.rootId, structure.idTreeId);
   return {
     reader,
@@ -68,6 +70,19 @@ export async function openInput(source: ByteSource): Promise<InputFile> {
     destinations: destinationsId === null ? new Map() : readDestinations(await reader.object(destinationsId)),
     leftOut: new Set(leftOut.filter((id) => id !== null && id !== undefined)),
   };
+}
+
+/** Metadata and attachments, which nothing in the merged file would refer to. */
+async function findOwn(reader: PdfReader, catalog: string): Promise<ReadonlySet<number>> {
+  const entries = readEntries(catalog);
+  const own = new Set<number>();
+  const waiting = ['Metadata', 'Names', 'AF'].flatMap((name) => readReferences(entries.get(name) ?? ''));
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (own.has(id)) continue;
+    own.add(id);
+    waiting.push(...readReferences((await reader.object(id)).text));
+  }
+  return own;
 }
 
 const readInteger = ({ id, text }: PdfObject, name: string): number => {
