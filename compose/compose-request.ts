@@ -1,5 +1,8 @@
+import type { PageAddress } from '@platen/print-engine';
 import type { GenerateRequest } from '../schema/api/generate.ts';
+import { findSource } from '../schema/api/sources.ts';
 import { PLANS, type PlanId } from '../schema/plans.ts';
+import type { MarkdownRenderer } from './markdown/load-markdown.ts';
 import { toWarnings, type UnknownFields } from './unknown-fields/index.ts';
 import { type Composition, type CompositionInput, compose } from './compose.ts';
 
@@ -14,13 +17,17 @@ export interface RequestInput {
   /** Epoch milliseconds. */
   readonly now: number;
   readonly limits?: CompositionInput['limits'];
+  /** From `loadMarkdown`. */
+  readonly markdown: MarkdownRenderer | null;
 }
 
 /** Runs in a Worker or in the container. @throws {TemplateError | InvalidComposition} */
 export const composeRequest = ({ body, plan, limits, unknownFields, ...rest }: RequestInput): Composition =>
   compose({
     ...rest,
-    html: rest.template?.content ?? body.htmlContent ?? '',
+    html: rest.template?.content ?? body.htmlContent ?? body.markdown ?? '',
+    sourceField: findSource(body),
+    address: toAddress(body, PLANS[plan].maxHtmlBytes),
     data: body.templateData ?? {},
     options: body.options ?? {},
     output: body.output,
@@ -28,3 +35,12 @@ export const composeRequest = ({ body, plan, limits, unknownFields, ...rest }: R
     maxHtmlBytes: PLANS[plan].maxHtmlBytes,
     ...(limits === undefined ? {} : { limits }),
   });
+
+function toAddress(
+  { url, headers = {}, cookies = [] }: GenerateRequest,
+  maxDocumentBytes: number,
+): PageAddress | null {
+  if (url === undefined) return null;
+  const withPaths = cookies.map(({ name, value, path = '/' }) => ({ name, value, path }));
+  return { url, headers, cookies: withPaths, maxDocumentBytes };
+}

@@ -1,21 +1,22 @@
 import type { TemplateLimits } from '@platen/handlebars';
-import type { Band, PrintJob, RenderWarning } from '@platen/print-engine';
+import type { Band, PageAddress, PrintJob, RenderWarning } from '@platen/print-engine';
 import type { RequestOptions } from '../schema/api/generate.ts';
 import { mediaTypeOf, type Output } from '../schema/api/output.ts';
 import type { PdfOptions, TemplateSettings } from '../schema/api/pdf-options.ts';
 import { extensionOf, type MediaType } from '../schema/media-types.ts';
 import { findDataProblems, InvalidDataSchema } from './data-schema/index.ts';
 import { findEmptyPlaceholder } from './empty-placeholder.ts';
-import { InvalidComposition, TemplateError } from './errors.ts';
+import { InvalidComposition } from './errors.ts';
+import { fillDocument } from './fill-document.ts';
 import { composeFinish } from './finish.ts';
 import { findForeignStatement } from './foreign-syntax.ts';
 import { chooseFilename } from './filename.ts';
+import type { MarkdownRenderer } from './markdown/load-markdown.ts';
 import { mergeSettings } from './merge-settings.ts';
 import { PAGE_BOUNDS, type PageGeometry, pageGeometry } from './page-geometry.ts';
 import { toPicture, withoutPdfOptions } from './picture.ts';
 import { CHECK_STEPS_PER_STEP, edgeLimits } from './template-limits.ts';
-import { startTemplating, type Templating } from './templating.ts';
-import { exceedsUtf8Bytes, utf8Bytes } from './utf8.ts';
+import { startTemplating } from './templating.ts';
 
 export interface CompositionInput {
   /** The Handlebars source: the request's `htmlContent`, or the saved template's content. */
@@ -27,6 +28,12 @@ export interface CompositionInput {
     readonly dataSchema?: Readonly<Record<string, unknown>> | null;
   } | null;
   readonly data: Readonly<Record<string, unknown>>;
+  /** The field that the document comes from. Default: `htmlContent`, or `templateId` with a template. */
+  readonly sourceField?: string;
+  /** `html` is Markdown. Default: no. */
+  readonly markdown?: MarkdownRenderer | null;
+  /** Instead of `html`, which is then empty. Default: none. */
+  readonly address?: PageAddress | null;
   readonly options: RequestOptions;
   /** Default: a PDF. */
   readonly output?: Output | undefined;
@@ -65,7 +72,12 @@ export function compose(input: CompositionInput): Composition {
 
   const { locale, timeZone, outputName } = settings;
   const templating = startTemplating({ limits, locale, timeZone, now: input.now });
-  const html = fillHtml(input, templating, limits);
+  const {
+    address = null,
+    markdown = null,
+    sourceField = template === null ? 'htmlContent' : 'templateId',
+  } = input;
+  const html = fillDocument({ ...input, markdown, sourceField }, templating, limits);
   const bands = fillBands(settings, geometry, (document, source) => templating.fill(document, source, data));
   const mediaType = mediaTypeOf(input.output);
   const filename = chooseFilename({
@@ -81,6 +93,8 @@ export function compose(input: CompositionInput): Composition {
   return {
     job: {
       html,
+      address,
+      sourceField,
       ...sheet,
       ...printSettings(settings),
       ...(picture && { picture }),
@@ -128,32 +142,6 @@ function findProblems(schema: Readonly<Record<string, unknown>>, data: unknown, 
     return [`templateId: the template's dataSchema is not valid: ${error.message}`];
   }
 }
-
-/** Enforces the plan's limit before and after the placeholders are filled. Source: contract 1.6. */
-function fillHtml(input: CompositionInput, templating: Templating, { outputChars }: TemplateLimits): string {
-  const { html, maxHtmlBytes } = input;
-  const field = input.template === null ? 'htmlContent' : 'templateId';
-  if (exceedsUtf8Bytes(html, maxHtmlBytes))
-    throw tooLarge(field, `${utf8Bytes(html)} bytes of UTF-8`, maxHtmlBytes);
-  let filled: string;
-  try {
-    filled = templating.fill('html', html, input.data);
-  } catch (error) {
-    const stopped = error instanceof TemplateError && error.limit === 'outputChars';
-    // There are never more characters than bytes, so this output exceeds the plan's limit too.
-    if (stopped && outputChars >= maxHtmlBytes) {
-      throw tooLarge(field, `more than ${outputChars} bytes of UTF-8 after templating`, maxHtmlBytes);
-    }
-    throw error;
-  }
-  if (filled !== html && exceedsUtf8Bytes(filled, maxHtmlBytes)) {
-    throw tooLarge(field, `${utf8Bytes(filled)} bytes of UTF-8 after templating`, maxHtmlBytes);
-  }
-  return filled;
-}
-
-const tooLarge = (field: string, size: string, maxHtmlBytes: number): InvalidComposition =>
-  new InvalidComposition([`${field}: is ${size}; the plan allows ${maxHtmlBytes}`]);
 
 function fillBands(
   settings: TemplateSettings,

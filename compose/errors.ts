@@ -2,6 +2,7 @@ import type { Position } from '@platen/handlebars';
 
 export const TEMPLATE_DOCUMENTS = [
   'html',
+  'markdown',
   'header',
   'footer',
   'outputName',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { characterCount, MAX_FILENAME_CHARACTERS, normaliseFilename } from './filename.ts';
-import { sourceProblems } from '../schema/api/generate.ts';
 import { outputProblems } from '../schema/api/output.ts';
+import { sourceProblems } from '../schema/api/sources.ts';
 import { describeIssue } from '../schema/api/issues.ts';
 
 export function findRequestProblems(body: unknown, error: z.core.$ZodError | null): string[] {

@@ -20,9 +20,12 @@ export interface TemplatingOptions {
   readonly now: number;
 }
 
+/** Returns what stands for a value, which is escaped for HTML, until the document is HTML. */
+export type Mask = (html: string) => string;
+
 export interface Templating {
   /** @throws {TemplateError} */
-  fill(document: TemplateDocument, source: string, data: unknown): string;
+  fill(document: TemplateDocument, source: string, data: unknown, mask?: Mask): string;
   /** Checks the calls that need no data. @throws {TemplateError} */
   check(document: TemplateDocument, source: string): void;
 }
@@ -33,8 +36,10 @@ export function startTemplating(options: TemplatingOptions): Templating {
   const scope: RenderScope = { locale, timeZone, now };
   const engine = new TemplateEngine(environment, { limits, scope });
   return {
-    fill: (document, source, data) =>
-      withTemplateErrors(document, source, () => engine.render(source, data, renderOptions(document))),
+    fill: (document, source, data, mask) =>
+      withTemplateErrors(document, source, () =>
+        engine.render(source, data, { ...renderOptions(document), mask }),
+      ),
     check: (document, source) =>
       withTemplateErrors(document, source, () => {
         const tree = engine.check(source, renderOptions(document));
@@ -43,7 +48,7 @@ export function startTemplating(options: TemplatingOptions): Templating {
   };
 }
 
-const HTML_DOCUMENTS: ReadonlySet<TemplateDocument> = new Set(['html', 'header', 'footer']);
+const HTML_DOCUMENTS: ReadonlySet<TemplateDocument> = new Set(['html', 'markdown', 'header', 'footer']);
 
 const renderOptions = (document: TemplateDocument) => ({ escape: HTML_DOCUMENTS.has(document) });
 

@@ -35,6 +35,17 @@ const NOT_PUBLIC_V6: readonly (readonly [string, number])[] = [
   ['3fff::', 20], // documentation
 ];
 
+/** Names that never resolve on the public internet. Source: IANA, special-use domain names. */
+const PRIVATE_NAME =
+  /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|onion|test|invalid|example|alt|arpa)$/;
+
+/** A name without a dot is looked up in the local network. The final dot of a name has no meaning. */
+export function isPublicHost(hostname: string): boolean {
+  const host = hostname.replace(/\.+$/, '');
+  const kind = kindOfAddress(host);
+  return kind === null ? host.includes('.') && !PRIVATE_NAME.test(host) : kind === 'public';
+}
+
 /** Null if the host is a name. */
 export type AddressKind = 'public' | 'loopback' | 'private' | null;
 

@@ -18,9 +18,13 @@ export const rendererReady = z.object({ event: z.literal('RENDERER_READY'), url:
 
 const SHUTDOWN_MS = 10_000;
 
-/** @throws {Error} it does not start; its output is on standard error */
-export async function startRendererProcess(): Promise<RendererProcess> {
-  const child = spawn(process.execPath, [inProject('scripts/renderer.ts'), '--port', '0'], {
+/**
+ * @param egress see `readEgress`
+ * @throws {Error} it does not start; its output is on standard error
+ */
+export async function startRendererProcess(egress?: string): Promise<RendererProcess> {
+  const options = ['--port', '0', ...(egress === undefined ? [] : ['--egress', egress])];
+  const child = spawn(process.execPath, [inProject('scripts/renderer.ts'), ...options], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // Otherwise Ctrl-C in a terminal would end this process before its parent stops it.
     detached: true,

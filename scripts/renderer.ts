@@ -1,11 +1,14 @@
 /** `npm run renderer`: runs the container's renderer as a local process. */
 import { parseArgs } from 'node:util';
 import { startLocalRenderer } from './local-renderer.ts';
+import { readEgress } from './read-egress.ts';
 
-const { values } = parseArgs({ options: { port: { type: 'string', default: '8788' } } });
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: '8788' }, egress: { type: 'string' } },
+});
 
 try {
-  const renderer = await startLocalRenderer(Number(values.port));
+  const renderer = await startLocalRenderer(Number(values.port), { egress: await readEgress(values.egress) });
   const stop = (): void => void renderer.stop().then(() => process.exit());
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   if (process.send) {

@@ -11,6 +11,7 @@ import { miniflareOptions, translateConfiguration } from './miniflare-options.ts
 import { inProject } from './project.ts';
 import { type LocalContainer, serveRendererOnDemand } from './renderer-on-demand.ts';
 import { startRendererProcess } from './renderer-process.ts';
+import { readEgress } from './read-egress.ts';
 import { RunningService, type Service } from './running-service.ts';
 import type { ServiceProcessOptions } from './service-process.ts';
 
@@ -36,6 +37,8 @@ export interface ServiceOptions {
   /** Opens the inspector of the Worker's isolate on a free port. */
   readonly inspector?: boolean;
   readonly env?: NodeJS.ProcessEnv;
+  /** See `readEgress`. */
+  readonly egress?: string;
   /** Gets each line of the Worker's log: one JSON object. */
   readonly onLog?: (line: string) => void;
   /** Gets each line of an error, from the Worker or from the runtime. */
@@ -95,20 +98,20 @@ function onLine(output: Readable | null, report: (line: string) => void): void {
   createInterface({ input: output }).on('line', (line) => line.trim() !== '' && report(line));
 }
 
-async function startCompanions({ stateDir, renderer }: ServiceOptions) {
-  const egressProxy = await startEgressProxy();
+async function startCompanions({ stateDir, renderer, egress }: ServiceOptions) {
+  const egressProxy = await startEgressProxy(await readEgress(egress));
   try {
     const browser = await prepareSandboxedBrowser(stateDir, egressProxy.port);
-    return { egressProxy, browser, renderer: await startContainer(renderer) };
+    return { egressProxy, browser, renderer: await startContainer(renderer, egress) };
   } catch (error) {
     await egressProxy.close();
     throw error;
   }
 }
 
-async function startContainer(renderer = 'browser-run'): Promise<LocalContainer | null> {
+async function startContainer(renderer = 'browser-run', egress?: string): Promise<LocalContainer | null> {
   if (renderer === 'browser-run-only') return null;
-  return renderer === 'browser-run' ? serveRendererOnDemand() : startRendererProcess();
+  return renderer === 'browser-run' ? serveRendererOnDemand() : startRendererProcess(egress);
 }
 
 function localVars(choice: string | undefined, renderer: LocalContainer | null): Record<string, string> {

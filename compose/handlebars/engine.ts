@@ -19,6 +19,8 @@ export interface EngineOptions {
 export interface RenderOptions {
   /** Whether `{{value}}` escapes HTML. Default: true. */
   readonly escape?: boolean;
+  /** Returns what `{{value}}` writes instead of the escaped text, for a document that is not HTML yet. */
+  readonly mask?: ((html: string) => string) | undefined;
 }
 
 /** Handlebars 4.7.10 without `eval`. An engine serves one request, so all its templates share one meter. */
@@ -36,9 +38,10 @@ export class TemplateEngine {
   }
 
   /** @throws {TemplateSyntaxError | TemplateFault | LimitExceeded | HandlebarsException} */
-  render(source: string, data: unknown, { escape = true }: RenderOptions = {}): string {
+  render(source: string, data: unknown, { escape = true, mask }: RenderOptions = {}): string {
     if (!source.includes('{{')) return source;
     const { meter } = this.run;
+    this.run.mask = mask;
     // Not zero if the last template failed.
     meter.depth = 0;
     const spec = this.#environment.cached(source, { escape, limits: meter.limits });

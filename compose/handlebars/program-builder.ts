@@ -6,7 +6,8 @@ import type { Decorator, DecoratorBody, SourceLocation } from './official-runtim
 import { partialCall } from './partials.ts';
 import type { Expression, Frame, Output, Slot } from './program-body.ts';
 import { attachLocation, TemplateFault } from './template-fault.ts';
-import { toEscapedText, toText } from './to-text.ts';
+import { toMaskedText, toText } from './to-text.ts';
+import type { Run } from './run.ts';
 import { EMPTY_HASH, type StackedProgram, ValueStack } from './value-stack.ts';
 
 interface DecoratorCall {
@@ -53,9 +54,9 @@ export class ProgramBuilder {
         this.#texts[this.#texts.length - 1] += instruction.args[0];
         return;
       case 'append':
-        return this.#append(toText);
+        return this.#append((value, { meter }) => toText(value, meter));
       case 'appendEscaped':
-        return this.#append(toEscapedText);
+        return this.#append(toMaskedText);
       case 'resolvePossibleLambda':
         return this.#resolvePossibleLambda();
       case 'pushProgram':
@@ -79,10 +80,10 @@ export class ProgramBuilder {
     }
   }
 
-  #append(print: typeof toText): void {
+  #append(print: (value: unknown, run: Run) => string): void {
     const value = this.#stack.pop();
     this.#slots.push({
-      read: (f) => print(value(f), f.run.meter),
+      read: (f) => print(value(f), f.run),
       loc: this.#loc,
       runsPrograms: this.#called,
     });

@@ -5,4 +5,6 @@ export interface Run<Scope = unknown> {
   readonly meter: Meter;
   /** What the application passes to its helpers, such as a locale. */
   readonly scope: Scope;
+  /** See `RenderOptions`. */
+  mask?: ((html: string) => string) | undefined;
 }

@@ -1,5 +1,6 @@
 import { LimitExceeded, type Meter } from './limits.ts';
 import { runtime } from './official-runtime.ts';
+import type { Run } from './run.ts';
 import { TemplateFault } from './template-fault.ts';
 
 /** Characters with a meaning in HTML text, or in attributes with or without quotes. */
@@ -49,8 +50,13 @@ export function toJson(value: unknown, meter: Meter): string | undefined {
   return JSON.stringify(value);
 }
 
+export function toMaskedText(value: unknown, { meter, mask }: Run): string {
+  const text = toEscapedText(value, meter);
+  return mask === undefined ? text : mask(text);
+}
+
 /** A `SafeString` is not escaped. */
-export function toEscapedText(value: unknown, meter: Meter): string {
+function toEscapedText(value: unknown, meter: Meter): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return ESCAPABLE.test(value) ? runtime.escapeExpression(value) : value;
   if (Array.isArray(value)) return runtime.escapeExpression(arrayText(value, meter, 1));

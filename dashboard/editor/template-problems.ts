@@ -112,7 +112,8 @@ function pickTexts({ header, footer, outputName, ...others }: TemplateSettings):
 }
 
 function without({ content, settings }: Draft, document: TemplateDocument): Draft {
-  if (document === 'html') return { content: '', settings };
+  // The content of a template is HTML.
+  if (document === 'html' || document === 'markdown') return { content: '', settings };
   const { [document]: _broken, ...others } = settings;
   return { content, settings: others };
 }

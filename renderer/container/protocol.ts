@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PrintJob } from '@platen/print-engine';
 import { TEMPLATE_DOCUMENTS } from '../../compose/errors.ts';
+import { GENERATION_METHODS } from '../../schema/api/sources.ts';
 import { MEDIA_TYPES } from '../../schema/media-types.ts';
 import { PLAN_IDS } from '../../schema/plans.ts';
 
@@ -89,6 +90,7 @@ export type GenerateDecision = z.infer<typeof generateDecision>;
 export const requestSummary = z.object({
   id: z.string(),
   templateId: z.string().nullable(),
+  method: z.enum(GENERATION_METHODS),
   wantsReport: z.boolean(),
   thumbnailWidth: z.int().nullable(),
   /** SHA-256 of the canonical JSON, if `WANTS_HASH` was sent. */
@@ -106,6 +108,7 @@ const renderReport = z.object({
     .array(z.object({ code: z.string(), message: z.string(), field: z.string().nullable() }))
     .readonly(),
   phases: z.record(z.string(), z.number()).readonly(),
+  finalUrl: z.string().optional(),
 });
 
 export const preface = z.object({

@@ -40,7 +40,16 @@ export { PdfSplitter, type TopBookmark } from './pdf/split/split-pdf.ts';
 export { PdfReader, readMediaBox } from './pdf/reader.ts';
 export type { Picture } from './picture/picture.ts';
 export { MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE } from './picture/picture-size.ts';
-export type { Band, BandsOnly, PageBounds, PrintJob, Sides, WaitFor } from './print-job.ts';
+export type {
+  Band,
+  BandsOnly,
+  PageAddress,
+  PageBounds,
+  PageCookie,
+  PrintJob,
+  Sides,
+  WaitFor,
+} from './print-job.ts';
 export type { PrintLimits } from './print-limits.ts';
 export { type PagePrint, printInPool } from './print/print.ts';
 export { PRINTING_FLAGS, UNWANTED_FEATURES } from './printing-flags.ts';

@@ -4,8 +4,12 @@ import type { RenderWarning } from './render-report.ts';
 
 /** All options are explicit. Lengths are millimetres. */
 export interface PrintJob {
-  /** A whole document or a fragment. */
+  /** A whole document or a fragment. Empty if the job has an `address`. */
   readonly html: string;
+  /** Loads the document from a server instead. Default: none. */
+  readonly address?: PageAddress | null;
+  /** The field of the request that the document comes from, for the messages of failures. Default: `htmlContent`. */
+  readonly sourceField?: string;
   readonly paper: { readonly widthMm: number; readonly heightMm: number };
   /** From the paper's edge to the content, with room for the bands. */
   readonly contentMargin: Sides;
@@ -64,6 +68,22 @@ export interface PageRun {
   readonly widthPoints: number;
   readonly heightPoints: number;
   readonly count: number;
+}
+
+export interface PageAddress {
+  /** `http` or `https`, without credentials. */
+  readonly url: string;
+  /** For requests of the document and its resources to the origin of `url`. Not for requests of scripts and frames. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** For all requests to the origin of `url`. Scripts cannot read them. */
+  readonly cookies: readonly PageCookie[];
+  readonly maxDocumentBytes: number;
+}
+
+export interface PageCookie {
+  readonly name: string;
+  readonly value: string;
+  readonly path: string;
 }
 
 export interface WaitFor {

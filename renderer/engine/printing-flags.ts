@@ -30,4 +30,6 @@ export const PRINTING_FLAGS: readonly string[] = [
   // Megabytes for a page's scripts. Chromium ends only a page that needs more.
   '--js-flags=--max-old-space-size=1024',
   `--disable-features=${UNWANTED_FEATURES}`,
+  // Otherwise a cookie is also sent to other ports of its host.
+  '--enable-features=EnablePortBoundCookies,EnableSchemeBoundCookies',
 ];

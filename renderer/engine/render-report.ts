@@ -8,6 +8,8 @@ export interface RenderReport {
   readonly warnings: readonly RenderWarning[];
   /** Milliseconds of each step, in order. */
   readonly phases: Readonly<Record<string, number>>;
+  /** Of a job with an address: where the document came from, after redirects. */
+  readonly finalUrl?: string | undefined;
 }
 
 /** The PDF was made, but it may not be what the client expects. */

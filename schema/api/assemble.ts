@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { generatedFile, generateRequest, sourceProblems, usage } from './generate.ts';
+import { generatedFile, generateRequest, usage } from './generate.ts';
 import { succeeded } from './paging.ts';
 import { pageRanges } from './page-ranges.ts';
 import { pdfOptions } from './pdf-options.ts';
+import { sourceProblems } from './sources.ts';
 
 /** Source: contract 16. */
 

@@ -232,6 +232,15 @@ export const REQUEST_EXAMPLES = {
     filename: 'receipt',
     options: { format: 'A5', orientation: 'landscape', margin: { top: 10, left: 10 } },
   } satisfies GenerateRequest,
+  fromMarkdown: {
+    markdown: '# Offer {{number}}\n\n| Item | Price |\n| --- | ---: |\n| Poster | {{currency price "EUR"}} |',
+    templateData: { number: 'A-17', price: 24.5 },
+  } satisfies GenerateRequest,
+  fromUrl: {
+    url: 'https://example.com/reports/17',
+    headers: { Authorization: 'Bearer s3cret' },
+    options: { waitFor: { selector: '#chart svg' } },
+  } satisfies GenerateRequest,
   createTemplate: {
     name: 'invoice',
     content: FIRST_CONTENT,

@@ -5,6 +5,7 @@ import { output } from './output.ts';
 import { thumbnail, thumbnailRequest } from './thumbnail.ts';
 import { succeeded } from './paging.ts';
 import { pdfOptions } from './pdf-options.ts';
+import { GENERATION_METHODS, sourceFields } from './sources.ts';
 
 /** Sources: contract 1.3, contract 2.2 and contract 2.3. */
 
@@ -29,11 +30,13 @@ export type RequestOptions = z.infer<typeof requestOptions>;
 export const generateRequest = z
   .object({
     htmlContent: z.string().min(1).optional().meta({
-      description: 'HTML with Handlebars. Exactly one of `htmlContent` and `templateId` is required.',
+      description:
+        'HTML with Handlebars. Exactly one of `htmlContent`, `templateId`, `url` and `markdown` is required.',
     }),
     templateId: z.string().min(1).optional().meta({
       description: 'A saved template: `tpl_…` for its published version, `tpl_…@3` for version 3.',
     }),
+    ...sourceFields,
     // Checked without a copy: the data of a large report is megabytes.
     templateData: z.custom<Record<string, unknown>>(isJsonObject, 'must be an object').optional().meta({
       type: 'object',
@@ -51,15 +54,6 @@ export const generateRequest = z
   .meta({ id: 'GenerateRequest', description: 'What to print, and how.' });
 
 export type GenerateRequest = z.infer<typeof generateRequest>;
-
-/** The schema cannot express that there is exactly one source of HTML. */
-export function sourceProblems(body: unknown): string[] {
-  if (!isJsonObject(body)) return [];
-  const given = ['htmlContent', 'templateId'].filter((field) => body[field] !== undefined);
-  if (given.length === 2) return ['htmlContent: must not be given together with templateId'];
-  if (given.length === 0) return ['htmlContent: is required, unless templateId is given'];
-  return [];
-}
 
 export const usage = z
   .object({
@@ -101,15 +95,15 @@ export const generatedFile = z
       .int()
       .meta({ description: 'Milliseconds from the arrival of the request to the finished PDF.' }),
     generationMethod: z
-      .enum(['html', 'template'])
-      .meta({ description: '`html` if the request had the HTML, `template` if it named a template.' }),
+      .enum(GENERATION_METHODS)
+      .meta({ description: 'What the request had: `html`, a `template`, a `url` or `markdown`.' }),
     templateUsed: z
       .object({
         id: z.string().meta({ description: "The template's id, without a version." }),
         name: z.string().meta({ description: "The template's name when the file was made." }),
       })
       .nullable()
-      .meta({ description: 'Null for raw HTML.' }),
+      .meta({ description: 'Null without a template.' }),
     thumbnail: thumbnail.optional().meta({ description: 'Present if the request asked for a thumbnail.' }),
     externalCopies: z
       .array(externalCopy)
@@ -161,6 +155,10 @@ const renderReport = z
       .readonly()
       .meta({ description: 'Why the PDF may not be what you expect.' }),
     phases: z.record(z.string(), z.number()).meta({ description: 'Milliseconds of each step.' }),
+    finalUrl: z
+      .string()
+      .optional()
+      .meta({ description: 'Only with `url`: where the page came from, after redirects.' }),
   })
   .meta({ id: 'RenderReport', description: 'What happened while the page rendered.' });
 

@@ -6,22 +6,26 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { inProject } from '../../scripts/project.ts';
 import { serviceUrl, Tenant } from '../support/service-client.ts';
+import { sendHtml, useWebPage } from '../support/web-page.ts';
+
+const page = useWebPage();
 
 /** The commands of the page, in order. The first block only sets the variables, which come from here. */
 async function commandsOfGuide(): Promise<string[]> {
-  const page = await readFile(inProject('docs/guide.md'), 'utf8');
-  const blocks = [...page.matchAll(/^```sh\n(.*?)^```/gms)].map(([, commands = '']) => commands);
+  const text = await readFile(inProject('docs/guide.md'), 'utf8');
+  const blocks = [...text.matchAll(/^```sh\n(.*?)^```/gms)].map(([, commands = '']) => commands);
   return blocks.slice(1);
 }
 
 test('every command of the guide works', async () => {
   const tenant = await Tenant.create();
+  page.answer = (_request, response) => sendHtml(response, '<h1>Page</h1>');
   const directory = await mkdtemp(join(tmpdir(), 'platen-guide-'));
   try {
     const script = ['set -eu', 'curl() { command curl --max-time 30 "$@"; }', ...(await commandsOfGuide())];
     const { stdout } = await promisify(execFile)('sh', ['-c', script.join('\n')], {
       cwd: directory,
-      env: { ...process.env, URL: serviceUrl(), KEY: tenant.key },
+      env: { ...process.env, URL: serviceUrl(), KEY: tenant.key, PAGE: page.url('/') },
     });
     expect(stdout.match(/"code":"\w+"/g)).toEqual(['"code":"VALIDATION_ERROR"']);
     expect(stdout.match(/thumbnail\.png"/g)).toHaveLength(1);

@@ -88,10 +88,7 @@ describe('the usage page', () => {
 
     const ranked = (name: string) => card(name).getByRole('row').allTextContents();
     expect(await ranked('By key')).toEqual(['KeyFiles', 'billingFiles3', 'ciFiles1']);
-    expect((await ranked('By template')).slice(1).sort()).toEqual([
-      'HTML in the requestFiles2',
-      'letterFiles2',
-    ]);
+    expect((await ranked('By template')).slice(1).sort()).toEqual(['No templateFiles2', 'letterFiles2']);
     expect(await ranked('By error code')).toEqual([
       'CodeResponses',
       'VALIDATION_ERRORResponses2',

@@ -45,6 +45,7 @@ export class WorkspaceLedger extends ProductLedger {
           thumbnail: null,
           processingTimeMs: 30,
           template: null,
+          method: 'html',
           linkToken: 'token',
           createdAt: now - number,
           expiresAt: now + 86_400_000,

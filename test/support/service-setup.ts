@@ -49,6 +49,7 @@ export async function startInstallation(
   const service = await startService({
     stateDir,
     port: 0,
+    egress: 'test/support/world.ts',
     ...options,
     ...INSTALLATIONS[installation],
     onLog: note,

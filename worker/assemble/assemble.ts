@@ -134,6 +134,7 @@ async function storeAll(run: Run, { fileIds, outputs, targets }: Storing): Promi
       mediaType: PDF_TYPE,
       sizeBytes: 0,
       template: null,
+      method: 'html',
       targets,
       arrivedAt: terms.startedAt,
     });

@@ -42,6 +42,10 @@ export class RowCheck {
       templateId: this.#templateId,
       htmlContent: undefined,
       output: undefined,
+      url: undefined,
+      markdown: undefined,
+      headers: undefined,
+      cookies: undefined,
     };
     const problems = findRequestProblems(body, parsed.success ? null : parsed.error);
     if (typeof row === 'object' && row !== null && 'output' in row)

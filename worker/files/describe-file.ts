@@ -15,7 +15,7 @@ export const describeFile = (file: FileRecord, links: FileLinks): GeneratedFile 
   // `firebase` is the contract's name for our own storage (design note 16).
   storageProvider: file.copies[0]?.provider ?? 'firebase',
   processingTimeMs: file.processingTimeMs,
-  generationMethod: file.template === null ? 'html' : 'template',
+  generationMethod: file.method,
   templateUsed: file.template,
   ...(file.thumbnail && { thumbnail: { url: links.thumbnailUrl, ...file.thumbnail } }),
   ...(file.copies.length === 0 ? {} : { externalCopies: file.copies.flatMap(describeCopy) }),

@@ -21,9 +21,9 @@ export interface AcceptJobInput {
   readonly requestId: string;
   readonly kind: JobKind;
   readonly json: unknown;
-  /** The options have passwords, so the body is stored sealed. */
+  /** It has secrets, so it is stored sealed. */
   readonly isEncrypted: boolean;
-  /** Null for raw HTML. */
+  /** Null without a template. */
   readonly templateId: string | null;
   readonly idempotency: IdempotencyClaim | null;
   /** The caller's, where the job is printed. */

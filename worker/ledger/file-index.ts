@@ -1,4 +1,5 @@
 import { isMediaType, PDF_TYPE } from '../../schema/media-types.ts';
+import { GENERATION_METHODS } from '../../schema/api/sources.ts';
 import type { CopyIndex } from './copy-index.ts';
 import type { CopyRecord, FileFilter, FilePage, FileRecord } from './protocol.ts';
 import { addColumns, allRows, firstRow, optionalNumber, type SqlRow } from './sql-row.ts';
@@ -18,7 +19,8 @@ const TABLES = `
     expires_at INTEGER NOT NULL,
     media_type TEXT NOT NULL DEFAULT 'application/pdf',
     thumbnail_width INTEGER,
-    thumbnail_height INTEGER
+    thumbnail_height INTEGER,
+    method TEXT
   );
   CREATE INDEX IF NOT EXISTS files_by_expiry ON files (expires_at);
   CREATE INDEX IF NOT EXISTS files_by_age ON files (created_at, file_id);
@@ -31,6 +33,7 @@ const ADDED_COLUMNS = {
   media_type: "TEXT NOT NULL DEFAULT 'application/pdf'",
   thumbnail_width: 'INTEGER',
   thumbnail_height: 'INTEGER',
+  method: 'TEXT',
 };
 
 export class FileIndex {
@@ -78,8 +81,8 @@ export class FileIndex {
     this.#sql.exec(
       `INSERT INTO files (file_id, key_id, environment, filename, size_bytes, processing_time_ms,
          template_id, template_name, link_token, created_at, expires_at, media_type,
-         thumbnail_width, thumbnail_height)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         thumbnail_width, thumbnail_height, method)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       file.fileId,
       file.keyId,
       file.environment,
@@ -94,6 +97,7 @@ export class FileIndex {
       file.mediaType,
       file.thumbnail?.width ?? null,
       file.thumbnail?.height ?? null,
+      file.method,
     );
     this.#copies.add(file.fileId, file.copies, file.createdAt);
   }
@@ -133,6 +137,7 @@ function toFileRecord(row: SqlRow, copies: readonly CopyRecord[]): FileRecord {
     processingTimeMs: Number(row.processing_time_ms),
     template:
       row.template_id === null ? null : { id: String(row.template_id), name: String(row.template_name) },
+    method: toMethod(row),
     linkToken: String(row.link_token),
     createdAt: Number(row.created_at),
     expiresAt: Number(row.expires_at),
@@ -146,3 +151,7 @@ function toThumbnail(row: SqlRow): FileRecord['thumbnail'] {
   const [width, height] = [optionalNumber(row.thumbnail_width), optionalNumber(row.thumbnail_height)];
   return width === null || height === null ? null : { width, height };
 }
+
+/** Older rows have none. */
+const toMethod = ({ method, template_id: templateId }: SqlRow): FileRecord['method'] =>
+  GENERATION_METHODS.find((known) => known === method) ?? (templateId === null ? 'html' : 'template');

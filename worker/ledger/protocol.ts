@@ -1,4 +1,5 @@
 import type { MediaType } from '../../schema/media-types.ts';
+import type { GenerationMethod } from '../../schema/api/sources.ts';
 import type { Environment } from '../../schema/permissions.ts';
 import type { PlanId } from '../../schema/plans.ts';
 import type { CopyState, ExternalProvider } from '../../schema/providers.ts';
@@ -111,6 +112,7 @@ export interface FileRecord {
   readonly thumbnail: { readonly width: number; readonly height: number } | null;
   readonly processingTimeMs: number;
   readonly template: { readonly id: string; readonly name: string } | null;
+  readonly method: GenerationMethod;
   /** The secret part of the permanent address. */
   readonly linkToken: string;
   readonly createdAt: number;

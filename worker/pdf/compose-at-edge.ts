@@ -1,4 +1,5 @@
 import { TemplateError } from '../../compose/errors.ts';
+import { MarkdownTooLong } from '../../compose/markdown/too-long.ts';
 import { EDGE_MAX_BYTES, edgeLimits } from '../../compose/template-limits.ts';
 import type { TemplateLimits } from '@platen/handlebars';
 import type { RequestMemory } from '../memory/request-memory.ts';
@@ -29,10 +30,15 @@ export async function composeAtEdge<Composed>(
     return compose({ ...limits, outputChars: Math.min(limits.outputChars, covered) });
   } catch (error) {
     const isLonger = error instanceof TemplateError && error.limit === 'outputChars';
+    if (error instanceof MarkdownTooLong) return (await elsewhere?.()) ?? rethrow(error);
     if (!isLonger || covered >= limits.outputChars) throw error;
   }
   const composed = await elsewhere?.();
   if (composed) return composed;
   await memory.compose(Math.min(maxHtmlBytes, EDGE_MAX_BYTES));
   return compose(limits);
+}
+
+function rethrow(error: Error): never {
+  throw error;
 }

@@ -1,10 +1,12 @@
 import type { PrintLimits } from '@platen/print-engine';
 import { composeRequest } from '../../compose/compose-request.ts';
 import { normaliseFilename } from '../../compose/filename.ts';
+import { EDGE_MARKDOWN_CHARS, loadMarkdown } from '../../compose/markdown/load-markdown.ts';
 import type { UnknownFields } from '../../compose/unknown-fields/index.ts';
 import type { Renderer } from '../../renderer/renderer.ts';
 import type { GenerateRequest } from '../../schema/api/generate.ts';
 import { mediaTypeOf } from '../../schema/api/output.ts';
+import { findMethod } from '../../schema/api/sources.ts';
 import { extensionOf } from '../../schema/media-types.ts';
 import { type PlanId, PLANS } from '../../schema/plans.ts';
 import type { RequestMemory } from '../memory/request-memory.ts';
@@ -57,15 +59,19 @@ export function edgeLane(
   return {
     memory,
     templateId: body.templateId ?? null,
+    method: findMethod(body),
     wantsReport: body.options?.report === true,
     thumbnailWidth: body.thumbnail?.width ?? null,
-    compose: (terms) =>
-      composeAtEdge<Print>(memory, {
+    compose: async (terms) => {
+      const markdown = await loadMarkdown(body, EDGE_MARKDOWN_CHARS);
+      return composeAtEdge<Print>(memory, {
         maxHtmlBytes: PLANS[terms.plan].maxHtmlBytes,
         templateChars: terms.template?.content.length ?? 0,
-        compose: (limits) => printHere(composeRequest({ body, filename, unknownFields, ...terms, limits })),
+        compose: (limits) =>
+          printHere(composeRequest({ body, filename, unknownFields, markdown, ...terms, limits })),
         elsewhere: () => printInContainer(terms),
-      }),
+      });
+    },
     print: (print, limits, signal) => print(limits, signal),
   };
 }

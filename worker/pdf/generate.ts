@@ -169,6 +169,7 @@ async function store(
     mediaType: printed.mediaType,
     sizeBytes: printed.pdf.sizeBytes,
     template,
+    method: run.lane.method,
     targets,
   });
   const keep = () => run.phases.measure('store', () => storePdf(run.ctx, file, printed.pdf));

@@ -1,14 +1,16 @@
 import type { PrintLimits } from '@platen/print-engine';
 import type { PrintedPdf } from '../../renderer/renderer.ts';
 import type { MediaType } from '../../schema/media-types.ts';
+import type { GenerationMethod } from '../../schema/api/sources.ts';
 import type { PlanId } from '../../schema/plans.ts';
 import type { RequestMemory } from '../memory/request-memory.ts';
 import type { Template } from '../templates/get-template.ts';
 
 /** The edge lane composes here. The bulk lane sends a large body to a container (design note 21). */
 export interface Lane<Document = unknown> {
-  /** Null for raw HTML. */
+  /** Null without a template. */
   readonly templateId: string | null;
+  readonly method: GenerationMethod;
   readonly wantsReport: boolean;
   /** In pixels. Null if no thumbnail is wanted. */
   readonly thumbnailWidth: number | null;

@@ -121,6 +121,7 @@ export interface NewFile {
   readonly sizeBytes: number;
   /** Null for a file that was not printed from a saved template. */
   readonly template: FileRecord['template'];
+  readonly method: FileRecord['method'];
   readonly targets: readonly TargetRecord[];
   /** Of the request, in epoch milliseconds. */
   readonly arrivedAt: number;
@@ -128,7 +129,7 @@ export interface NewFile {
 
 export function fileRecord(
   ctx: Ctx,
-  { key, fileId, filename, mediaType, sizeBytes, template, targets, arrivedAt }: NewFile,
+  { key, fileId, filename, mediaType, sizeBytes, template, method, targets, arrivedAt }: NewFile,
 ): FileRecord {
   const now = ctx.services.now();
   const retentionMs =
@@ -143,6 +144,7 @@ export function fileRecord(
     thumbnail: null,
     processingTimeMs: now - arrivedAt,
     template: template && { id: template.id, name: template.name },
+    method,
     linkToken: randomText(22),
     createdAt: now,
     expiresAt: now + retentionMs,

@@ -1,4 +1,4 @@
-import { kindOfAddress } from '../../schema/public-address.ts';
+import { isPublicHost, kindOfAddress } from '../../schema/public-address.ts';
 import { StoreError } from './store-error.ts';
 
 /**
@@ -9,10 +9,6 @@ export interface OutboundPolicy {
   /** Allows loopback addresses and plain `http`. */
   readonly localDevelopment: boolean;
 }
-
-/** Names that never resolve on the public internet. Source: IANA, special-use domain names. */
-const PRIVATE_NAME =
-  /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|onion|test|invalid|example|alt|arpa)$/;
 
 /** The problem as the end of a sentence; null if there is none. */
 export function outboundProblem(address: string, { localDevelopment }: OutboundPolicy): string | null {
@@ -25,9 +21,7 @@ export function outboundProblem(address: string, { localDevelopment }: OutboundP
   const kind = kindOfAddress(host);
   if (localDevelopment && (kind === 'loopback' || host === 'localhost')) return null;
   if (kind === 'loopback' || kind === 'private') return 'must not be a private or reserved address';
-  // A name without a dot is looked up in the local network.
-  const privateName = kind === null && (!host.includes('.') || PRIVATE_NAME.test(host));
-  return privateName ? 'must not be a private or reserved name' : null;
+  return isPublicHost(host) ? null : 'must not be a private or reserved name';
 }
 
 export type OutboundFetch = (address: string, init?: RequestInit) => Promise<Response>;

@@ -3,6 +3,7 @@ import { Facts } from '../../components/Facts.tsx';
 import { FileSize } from '../../components/FileSize.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { TestBadge } from '../../components/TestBadge.tsx';
+import { SOURCE_NAMES } from './source-name.ts';
 
 export function FileFacts({ file }: { readonly file: KeptFile }) {
   return (
@@ -13,7 +14,11 @@ export function FileFacts({ file }: { readonly file: KeptFile }) {
         {file.environment === 'test' && <TestBadge />}
       </dd>
       <dt>Source</dt>
-      <dd>{file.templateUsed === null ? 'HTML in the request' : `Template “${file.templateUsed.name}”`}</dd>
+      <dd>
+        {file.templateUsed === null
+          ? `${SOURCE_NAMES[file.generationMethod]} in the request`
+          : `Template “${file.templateUsed.name}”`}
+      </dd>
       <dt>Size</dt>
       <dd>
         <FileSize value={file.size} />

@@ -10,6 +10,7 @@ import { TestBadge } from '../../components/TestBadge.tsx';
 import { Card } from '../../components/Card.tsx';
 import { summarizeCopies } from './copy-status.ts';
 import { FileButton } from './FileButton.tsx';
+import { SOURCE_NAMES } from './source-name.ts';
 import classes from './FilesPage.module.css';
 
 interface FilesTableProps {
@@ -39,7 +40,8 @@ const COLUMNS: readonly Column<KeptFile>[] = [
   { header: 'Created', cell: ({ createdAt }) => <DateTime value={createdAt} show="ago" /> },
   {
     header: 'Template',
-    cell: ({ templateUsed }) => templateUsed?.name ?? <DimmedText>None (HTML)</DimmedText>,
+    cell: ({ templateUsed, generationMethod }) =>
+      templateUsed?.name ?? <DimmedText>{`None (${SOURCE_NAMES[generationMethod]})`}</DimmedText>,
   },
   { header: 'Type', cell: ({ mediaType }) => FILE_TYPES[mediaType].noun },
   { header: 'Size', align: 'end', cell: ({ size }) => <FileSize value={size} /> },

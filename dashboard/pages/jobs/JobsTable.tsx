@@ -13,6 +13,7 @@ import { useHasRole } from '../../session.ts';
 import { DANGER_TEXT_COLOR } from '../../theme.ts';
 import type { ListedFile } from '../files/FileDrawer.tsx';
 import { type PrintError, PrintResult } from '../files/PrintResult.tsx';
+import { SOURCE_NAMES } from '../files/source-name.ts';
 import { useTemplateNames } from '../files/use-files.ts';
 import { isOpen, STATE_LABELS } from './job-state.ts';
 import classes from './JobsPage.module.css';
@@ -89,7 +90,11 @@ function Duration({ job: { state, startedAt, finishedAt } }: { readonly job: Lis
 
 function TemplateName({ job: { file, templateId } }: { readonly job: ListedJob }) {
   const templates = useTemplateNames().data?.data;
-  if (templateId === null) return <DimmedText>None (HTML)</DimmedText>;
+  if (templateId === null) {
+    return (
+      <DimmedText>{file === null ? 'None' : `None (${SOURCE_NAMES[file.generationMethod]})`}</DimmedText>
+    );
+  }
   const name = file?.templateUsed?.name ?? templates?.find(({ id }) => id === templateId)?.name;
   return name ?? <code className={classes.id}>{templateId}</code>;
 }

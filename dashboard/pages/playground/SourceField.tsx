@@ -1,15 +1,23 @@
 import { Input, SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
+import { GENERATION_METHODS, type GenerationMethod } from '../../../schema/api/sources.ts';
 import { readJsonObject } from '../../json/json-object.ts';
+import { AddressField } from './AddressField.tsx';
 import { changeSource } from './default-draft.ts';
 import { EditorField } from './EditorField.tsx';
 import type { DraftFieldsProps } from './request-draft.ts';
 import { TemplateField } from './TemplateField.tsx';
 
+const LABELS: Readonly<Record<GenerationMethod, string>> = {
+  html: 'HTML',
+  template: 'Saved template',
+  markdown: 'Markdown',
+  url: 'URL',
+};
+
 export function SourceField(props: DraftFieldsProps) {
-  const { draft, onChange, problems } = props;
+  const { draft, onChange } = props;
   const sourceId = useId();
-  const data = readJsonObject(draft.dataText);
   return (
     <>
       <div>
@@ -18,27 +26,55 @@ export function SourceField(props: DraftFieldsProps) {
           fullWidth
           aria-labelledby={sourceId}
           value={draft.source}
-          onChange={(source) => onChange(changeSource(draft, source === 'template' ? 'template' : 'html'))}
-          data={[
-            { value: 'html', label: 'HTML' },
-            { value: 'template', label: 'Saved template' },
-          ]}
+          onChange={(value) => {
+            const source = GENERATION_METHODS.find((method) => method === value);
+            if (source !== undefined) onChange(changeSource(draft, source));
+          }}
+          data={Object.entries(LABELS).map(([value, label]) => ({ value, label }))}
         />
       </div>
-      {draft.source === 'html' ? (
-        <EditorField
-          label="HTML"
-          description="Can contain Handlebars."
-          language="template"
-          heightPx={320}
-          value={draft.html}
-          onChange={(html) => onChange({ html })}
-          problem={problems.source === undefined ? undefined : { message: problems.source, at: null }}
-          data={data.value}
-        />
-      ) : (
-        <TemplateField {...props} />
-      )}
+      <Source {...props} />
     </>
+  );
+}
+
+function Source(props: DraftFieldsProps) {
+  switch (props.draft.source) {
+    case 'template':
+      return <TemplateField {...props} />;
+    case 'url':
+      return <AddressField {...props} />;
+    case 'markdown':
+      return (
+        <TextSource
+          {...props}
+          field="markdown"
+          description="Can contain Handlebars, tables, footnotes and tasks."
+        />
+      );
+    case 'html':
+    default:
+      return <TextSource {...props} field="html" description="Can contain Handlebars." />;
+  }
+}
+
+interface TextSourceProps extends DraftFieldsProps {
+  readonly field: 'html' | 'markdown';
+  readonly description: string;
+}
+
+function TextSource({ draft, onChange, problems, field, description }: TextSourceProps) {
+  return (
+    <EditorField
+      key={field}
+      label={LABELS[field]}
+      description={description}
+      language="template"
+      heightPx={320}
+      value={draft[field]}
+      onChange={(text) => onChange({ [field]: text })}
+      problem={problems.source === undefined ? undefined : { message: problems.source, at: null }}
+      data={readJsonObject(draft.dataText).value}
+    />
   );
 }

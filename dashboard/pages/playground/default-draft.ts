@@ -17,6 +17,18 @@ const HTML = `<!doctype html>
 </table>
 `;
 
+const MARKDOWN = `# Hello, {{name}}
+
+| Item | Price |
+| ---- | ----: |
+{{#each items}}
+| {{title}} | {{currency price "EUR"}} |
+{{/each}}
+
+- [x] Design
+- [ ] Print, with **all** colours
+`;
+
 const DATA = {
   name: 'Ada',
   items: [
@@ -30,6 +42,9 @@ const OPTIONS = { format: 'A5', margin: { top: 18, right: 18, bottom: 18, left: 
 export const DEFAULT_DRAFT: RequestDraft = {
   source: 'html',
   html: HTML,
+  markdown: MARKDOWN,
+  url: '',
+  accessText: '',
   templateId: null,
   version: null,
   dataText: formatJson(DATA),
@@ -44,13 +59,15 @@ const NOTHING = { dataText: '{}', optionsText: '{}' } as const;
 
 /**
  * Switches the source of a draft. Data and options that the user has changed are kept. Otherwise they are cleared for
- * a template, and set to the example's for HTML.
+ * a template or an address, and set to the example's for HTML and Markdown.
  */
 export function changeSource(draft: RequestDraft, source: RequestDraft['source']): Partial<RequestDraft> {
-  const [from, to] = source === 'template' ? [DEFAULT_DRAFT, NOTHING] : [NOTHING, DEFAULT_DRAFT];
+  const [from, to] = hasExample(source) ? [NOTHING, DEFAULT_DRAFT] : [DEFAULT_DRAFT, NOTHING];
   return {
     source,
     ...(draft.dataText === from.dataText ? { dataText: to.dataText } : {}),
     ...(draft.optionsText === from.optionsText ? { optionsText: to.optionsText } : {}),
   };
 }
+
+const hasExample = (source: RequestDraft['source']): boolean => source === 'html' || source === 'markdown';

@@ -1,3 +1,4 @@
+import type { GenerationMethod } from '../../../schema/api/sources.ts';
 import type { TextProblem } from '../../editor/diagnostics.ts';
 import { readJsonObject } from '../../json/json-object.ts';
 import type { JsonObject } from '../../json/json-value.ts';
@@ -6,8 +7,12 @@ import type { ResponseType, ApiCall } from './api-call.ts';
 
 /** A request that the user is editing. Its texts may be invalid. */
 export interface RequestDraft {
-  readonly source: 'html' | 'template';
+  readonly source: GenerationMethod;
   readonly html: string;
+  readonly markdown: string;
+  readonly url: string;
+  /** `headers` and `cookies` for the address. */
+  readonly accessText: string;
   readonly templateId: string | null;
   /** Null for the published version. */
   readonly version: number | null;
@@ -20,7 +25,7 @@ export interface RequestDraft {
 }
 
 export type DraftProblems = Partial<Record<'source' | 'filename' | 'idempotencyKey', string>> &
-  Partial<Record<'data' | 'options', TextProblem>>;
+  Partial<Record<'data' | 'options' | 'access', TextProblem>>;
 
 export interface DraftFieldsProps {
   readonly draft: RequestDraft;
@@ -42,18 +47,20 @@ const HEADER_TEXT = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 export function readDraft(draft: RequestDraft, origin: string): DraftReading {
   const data = readJsonObject(draft.dataText);
   const options = readJsonObject(draft.optionsText);
+  const access = readJsonObject(draft.source === 'url' ? draft.accessText : '');
   const problems: DraftProblems = {
     ...toEntry('source', validateSource(draft)),
     ...toEntry('filename', validateFilename(draft.filename)),
     ...toEntry('idempotencyKey', validateIdempotencyKey(draft.idempotencyKey)),
     ...(data.problem === null ? {} : { data: data.problem }),
     ...(options.problem === null ? {} : { options: options.problem }),
+    ...(access.problem === null ? {} : { access: access.problem }),
   };
-  if (data.value === null || options.value === null || Object.keys(problems).length > 0) {
-    return { call: null, problems };
-  }
+  const isRead = data.value !== null && options.value !== null && access.value !== null;
+  if (!isRead || Object.keys(problems).length > 0) return { call: null, problems };
   const body: JsonObject = {
     ...toSource(draft),
+    ...access.value,
     ...omitIfEmpty('templateData', data.value),
     ...(draft.filename.trim() === '' ? {} : { filename: draft.filename.trim() }),
     ...omitIfEmpty('options', options.value),
@@ -69,15 +76,23 @@ const toEntry = (field: keyof DraftProblems, problem: string | null) =>
 const omitIfEmpty = (field: string, value: JsonObject): JsonObject =>
   Object.keys(value).length === 0 ? {} : { [field]: value };
 
-function toSource({ source, html, templateId, version }: RequestDraft): JsonObject {
+function toSource({ source, html, markdown, url, templateId, version }: RequestDraft): JsonObject {
   if (source === 'html') return { htmlContent: html };
+  if (source === 'markdown') return { markdown };
+  if (source === 'url') return { url: url.trim() };
   return { templateId: version === null ? templateId : `${templateId}@${version}` };
 }
 
-function validateSource({ source, html, templateId }: RequestDraft): string | null {
+function validateSource({ source, html, markdown, url, templateId }: RequestDraft): string | null {
   if (source === 'html') return html === '' ? 'Enter some HTML' : null;
+  if (source === 'markdown') return markdown === '' ? 'Enter some Markdown' : null;
+  if (source === 'url')
+    return isWebAddress(url.trim()) ? null : 'Enter an address, such as https://example.com';
   return templateId === null ? 'Choose a template' : null;
 }
+
+const isWebAddress = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 /** Characters are Unicode code points (contract 1.5). */
 const validateFilename = (filename: string): string | null =>

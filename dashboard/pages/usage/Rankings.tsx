@@ -25,7 +25,7 @@ export function Rankings({ usage: { byKey, byTemplate, byErrorCode } }: { readon
         empty={NO_FILE}
         rows={byTemplate.map(({ templateId, name, files }) => ({
           id: templateId ?? 'html',
-          label: templateId === null ? 'HTML in the request' : (name ?? 'Deleted template'),
+          label: templateId === null ? 'No template' : (name ?? 'Deleted template'),
           count: files,
         }))}
       />

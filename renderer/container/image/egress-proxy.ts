@@ -86,6 +86,10 @@ function toStatus(error: unknown, { onRefused }: EgressOptions): 403 | 502 {
   return 403;
 }
 
+/** Says in the report of a print what the status alone does not. Source: RFC 9209. */
+const toProxyStatus = (error: unknown): string =>
+  `platen; error=${error instanceof DestinationRefused ? error.proxyError : 'destination_unavailable'}`;
+
 async function forward(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -114,7 +118,8 @@ async function forward(
       outgoing.destroy();
     });
   } catch (error) {
-    outgoing.writeHead(toStatus(error, options), { 'Content-Length': 0 }).end();
+    const status = toStatus(error, options);
+    outgoing.writeHead(status, { 'Content-Length': 0, 'Proxy-Status': toProxyStatus(error) }).end();
   }
 }
 

@@ -7,6 +7,7 @@ import { findUnknownFields, toProblems, type UnknownFields } from '../../../comp
 import { NOT_JSON, overTwiceTheLimit, tooManyValues } from '../../../schema/api/body-problems.ts';
 import { type GenerateRequest, generateRequest } from '../../../schema/api/generate.ts';
 import { mediaTypeOf } from '../../../schema/api/output.ts';
+import { findMethod } from '../../../schema/api/sources.ts';
 import { canonicalPieces } from '../../../schema/canonical-json.ts';
 import { extensionOf } from '../../../schema/media-types.ts';
 import { RendererBusy } from '../../outcome.ts';
@@ -104,6 +105,7 @@ export const summarizeRequest = (
 ): RequestSummary => ({
   id,
   templateId: request.body.templateId ?? null,
+  method: findMethod(request.body),
   wantsReport: request.body.options?.report === true,
   thumbnailWidth: request.body.thumbnail?.width ?? null,
   bodyHash: wantsHash ? hashBody(json) : null,

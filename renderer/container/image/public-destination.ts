@@ -13,7 +13,19 @@ export type Resolver = (name: string) => Promise<readonly CheckedAddress[]>;
 /** The destination is not on the public internet, or its name has no address. */
 export class DestinationRefused extends Error {
   override readonly name = 'DestinationRefused';
+  /** Source: RFC 9209, 2.3. */
+  readonly proxyError: 'destination_ip_prohibited' | 'dns_error';
+
+  constructor(proxyError: DestinationRefused['proxyError'], options?: ErrorOptions) {
+    super(PROBLEMS[proxyError], options);
+    this.proxyError = proxyError;
+  }
 }
+
+const PROBLEMS = {
+  destination_ip_prohibited: 'the address is not public',
+  dns_error: 'the name has no address',
+} as const;
 
 const systemResolver: Resolver = async (name) => {
   const answers = await lookup(name, { all: true, order: 'verbatim' });
@@ -43,7 +55,7 @@ export async function publicAddresses(
   const own = ownAddresses();
   for (const { address, family } of candidates) {
     const kind = kindOfAddress(canonicalHost(address, family));
-    if (kind !== 'public' || own.has(address)) throw new DestinationRefused('the address is not public');
+    if (kind !== 'public' || own.has(address)) throw new DestinationRefused('destination_ip_prohibited');
   }
   return candidates;
 }
@@ -56,14 +68,14 @@ async function resolveName(hostname: string, resolve: Resolver): Promise<readonl
     const addresses = await resolve(hostname);
     if (addresses.length > 0) return addresses;
   } catch (cause) {
-    throw new DestinationRefused('the name has no address', { cause });
+    throw new DestinationRefused('dns_error', { cause });
   }
-  throw new DestinationRefused('the name has no address');
+  throw new DestinationRefused('dns_error');
 }
 
 /** Resolvers spell addresses differently. An address that the URL parser rejects counts as not public. */
 function canonicalHost(address: string, family: 4 | 6): string {
   const text = `http://${family === 6 ? `[${address}]` : address}/`;
-  if (!URL.canParse(text)) throw new DestinationRefused('the address cannot be parsed');
+  if (!URL.canParse(text)) throw new DestinationRefused('destination_ip_prohibited');
   return new URL(text).hostname;
 }

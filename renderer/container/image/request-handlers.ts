@@ -11,6 +11,7 @@ import {
   withTimeout,
 } from '@platen/print-engine';
 import { composeRequest } from '../../../compose/compose-request.ts';
+import { BULK_MARKDOWN_CHARS, loadMarkdown } from '../../../compose/markdown/load-markdown.ts';
 import { BULK_LIMITS } from '../../../compose/template-limits.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import { RendererBusy } from '../../outcome.ts';
@@ -156,7 +157,9 @@ export async function handleGenerate(
       JSON.parse(await readBody(request, MAX_DECISION_BYTES)),
     );
     const composing = performance.now();
-    const { job, filename, mediaType } = composeRequest({ ...pendingRequest, ...terms, limits: BULK_LIMITS });
+    const markdown = await loadMarkdown(pendingRequest.body, BULK_MARKDOWN_CHARS);
+    const composition = composeRequest({ ...pendingRequest, ...terms, markdown, limits: BULK_LIMITS });
+    const { job, filename, mediaType } = composition;
     const composed = { filename, mediaType, durationMs: performance.now() - composing };
     const { maxPdfBytes, pageShare } = PLANS[terms.plan];
     const deadline = arrivedAt + timeoutMs;

@@ -17,6 +17,9 @@ import {
 
 export const PREPARE_PAGE_EXPRESSION = `${READINESS} prepare()`;
 
+/** For a document that a server sent. Its scripts may have run already. */
+export const ADOPT_PAGE_EXPRESSION = `${READINESS} adopt()`;
+
 /** Rejected when another document replaces this one. */
 export const DEPARTURE_EXPRESSION = 'departure';
 

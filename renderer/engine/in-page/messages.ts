@@ -54,6 +54,8 @@ export interface ReadyDocument {
   /** The document asked for another address. The navigation may still be blocked or fail. */
   readonly isLeaving: boolean;
   readonly usedNetwork: boolean;
+  /** Of a document that a server sent, without compression. */
+  readonly documentBytes: number;
   readonly title: string;
   readonly url: string;
 }

@@ -7,13 +7,16 @@ type Pattern = Protocol.Fetch.RequestPattern;
  * never among them. The addresses of the others have at most 2 MB, which is Chromium's limit.
  */
 export interface Interception {
-  /** Only until the document has a frame of another address: its forms have bodies. */
-  readonly navigations: boolean;
+  /**
+   * `requests`: only until the document has a frame of another address, because its forms have bodies. `all`: the answers
+   * too, until the server of a job's address has sent the document.
+   */
+  readonly navigations: 'none' | 'requests' | 'all';
   /** `blocking`: what can block the parser. `all`: what the report lists and `networkIdleMs` counts, and the answers. */
   readonly resources: 'none' | 'blocking' | 'all';
 }
 
-export const PLAIN_INTERCEPTION: Interception = { navigations: true, resources: 'blocking' };
+export const PLAIN_INTERCEPTION: Interception = { navigations: 'requests', resources: 'blocking' };
 
 const BLOCKING = ['Script', 'Stylesheet'] as const;
 const ALL = [...BLOCKING, 'Image', 'Font', 'Media'] as const;
@@ -29,7 +32,13 @@ const RESOURCE_PATTERNS: Readonly<Record<Interception['resources'], Pattern[]>> 
   all: [...pause(ALL), ...pause(ALL, 'Response')],
 };
 
+const NAVIGATION_PATTERNS: Readonly<Record<Interception['navigations'], Pattern[]>> = {
+  none: [],
+  requests: pause(['Document']),
+  all: [...pause(['Document']), ...pause(['Document'], 'Response')],
+};
+
 export const toPatterns = ({ navigations, resources }: Interception): Pattern[] => [
-  ...(navigations ? pause(['Document']) : []),
+  ...NAVIGATION_PATTERNS[navigations],
   ...RESOURCE_PATTERNS[resources],
 ];

@@ -8,6 +8,7 @@ import { JobSlots } from './job-slots.ts';
 import { LeasedPage } from './leased-page.ts';
 import { HOUSEKEEPING_MS } from './page-session.ts';
 import { PrintPage } from './print-page.ts';
+import { warmUp } from './warm-up.ts';
 
 export interface PagePoolLimits {
   /** Blank pages that are opened before they are needed. */
@@ -138,7 +139,7 @@ export class PagePool {
   }
 
   #putBack(page: PrintPage | undefined, isReusable: boolean): void {
-    if (page && isReusable && !page.isLost && page.documentCount < MAX_DOCUMENTS) this.#lease(page);
+    if (page && isReusable && isLasting(page)) this.#lease(page);
     else if (page) this.#dispose(page);
   }
 
@@ -219,7 +220,7 @@ export class PagePool {
     try {
       while (this.#slots.isIdle && this.#blank.length < this.#limits.ready && !this.isLost) {
         const page = await this.#openPage();
-        await page.warmUp();
+        await warmUp(page);
         this.#blank.push(page);
       }
     } catch (error) {
@@ -238,3 +239,6 @@ export class PagePool {
     this.#connection.close();
   }
 }
+
+const isLasting = (page: PrintPage): boolean =>
+  !page.isLost && !page.isSpent && page.documentCount < MAX_DOCUMENTS;

@@ -1,28 +1,26 @@
 import type { Connection } from '../devtools/connection.ts';
-import type { CommandParameters, CommandResult, DevToolsEvent, Method } from '../devtools/protocol.ts';
+import type {
+  CommandParameters,
+  CommandResult,
+  DevToolsEvent,
+  Method,
+  Protocol,
+} from '../devtools/protocol.ts';
 import {
+  ADOPT_PAGE_EXPRESSION,
   ANSWER_DIALOGS_EXPRESSION,
   DEPARTURE_EXPRESSION,
   PREPARE_PAGE_EXPRESSION,
   REPORT_REQUESTS_EXPRESSION,
-  WARM_UP_DOCUMENT,
-  WARM_UP_EXPRESSION,
-  WRITE_PARTS_EXPRESSION,
 } from '../in-page/expressions.ts';
-import { PLAIN_PRINT } from '../print/print-parameters.ts';
 import { DocumentWatch } from './document-watch.ts';
 import { type Interception, PLAIN_INTERCEPTION, toPatterns } from './interception.ts';
 import { NetworkWatch } from './network-watch.ts';
 import { HOUSEKEEPING_MS, PageSession } from './page-session.ts';
-
-/** The window of the most frequent job: A4 without margins. */
-const A4_WINDOW: Window = { width: 794, height: 1123, media: 'print' };
+import { MAX_MESSAGE_CHARACTERS, writeInParts } from './write-in-parts.ts';
 
 /** Documents and libraries that honour it draw at once, without animations. */
 const MEDIA_FEATURES = [{ name: 'prefers-reduced-motion', value: 'reduce' }];
-
-/** A character may take six bytes as JSON, and Workers receive WebSocket messages of at most 32 MiB. */
-const MAX_MESSAGE_CHARACTERS = 4_000_000;
 
 export interface Window {
   /** CSS pixels. */
@@ -41,6 +39,9 @@ export interface Window {
  */
 export class PrintPage {
   documentCount = 0;
+  /** It had a document of a server, whose origin may have kept something. It is not used again. */
+  isSpent = false;
+  sourceField = 'htmlContent';
   /** No other workspace may get this page. */
   workspaceId: string | null = null;
   readonly watch = new DocumentWatch();
@@ -140,6 +141,10 @@ export class PrintPage {
       this.#session.evaluate(PREPARE_PAGE_EXPRESSION),
       this.evaluateInDocument(ANSWER_DIALOGS_EXPRESSION, HOUSEKEEPING_MS),
     ]);
+    this.#followDocument();
+  }
+
+  #followDocument(): void {
     this.watch.follow(this.#session.evaluate(DEPARTURE_EXPRESSION, Number.POSITIVE_INFINITY));
   }
 
@@ -174,7 +179,6 @@ export class PrintPage {
     this.#usedNetwork ||= usedNetwork;
   }
 
-  /** Parts of a long document wait in the isolated world, where its scripts cannot see them. */
   async setContent(html: string, timeoutMs: number): Promise<void> {
     this.documentCount += 1;
     this.#isUseKnown = false;
@@ -182,12 +186,32 @@ export class PrintPage {
       await this.send('Page.setDocumentContent', { frameId: this.targetId, html }, timeoutMs);
       return;
     }
-    const commands = [this.evaluate('globalThis.parts = []; 0', timeoutMs)];
-    for (let start = 0; start < html.length; start += MAX_MESSAGE_CHARACTERS) {
-      const part = JSON.stringify(html.slice(start, start + MAX_MESSAGE_CHARACTERS));
-      commands.push(this.evaluate(`parts.push(${part})`, timeoutMs));
-    }
-    await Promise.all([...commands, this.evaluate(WRITE_PARTS_EXPRESSION, timeoutMs)]);
+    await writeInParts(this, html, timeoutMs);
+  }
+
+  setCookies(cookies: Protocol.Network.CookieParam[]): Promise<unknown> {
+    const { browserContextId } = this;
+    return this.#session.sendToBrowser('Storage.setCookies', { browserContextId, cookies });
+  }
+
+  clearCookies(): Promise<unknown> {
+    const { browserContextId } = this;
+    return this.#session.sendToBrowser('Storage.clearCookies', { browserContextId });
+  }
+
+  /** Loads a document from a server. Returns Chromium's error, or null. */
+  async goTo(url: string, timeoutMs: number): Promise<string | null> {
+    this.isSpent = true;
+    this.watch.ignore();
+    const { errorText } = await this.send('Page.navigate', { url }, timeoutMs);
+    if (errorText !== undefined) return errorText;
+    await this.#session.enterDocument(timeoutMs);
+    await Promise.all([
+      this.#session.evaluate(ADOPT_PAGE_EXPRESSION, timeoutMs),
+      this.evaluateInDocument(ANSWER_DIALOGS_EXPRESSION, timeoutMs),
+    ]);
+    this.#followDocument();
+    return null;
   }
 
   /** The new document has a new window: no global, timer or listener of the last one remains. */
@@ -198,23 +222,7 @@ export class PrintPage {
     await this.#session.enterDocument(timeoutMs);
   }
 
-  /** The first print of a process takes three times as long. Leaves nothing that a script could see. */
-  async warmUp(): Promise<void> {
-    const session = this.#session;
-    const print = async () => {
-      const { stream } = await session.send('Page.printToPDF', PLAIN_PRINT);
-      if (stream !== undefined) await session.send('IO.close', { handle: stream });
-    };
-    await Promise.all([
-      this.setWindow(A4_WINDOW, HOUSEKEEPING_MS),
-      session.send('Page.setDocumentContent', { frameId: this.targetId, html: WARM_UP_DOCUMENT }),
-      session.evaluate(WARM_UP_EXPRESSION),
-      print(),
-    ]);
-  }
-
   async clear(): Promise<void> {
-    const { browserContextId } = this;
     const session = this.#session;
     this.onEvent = null;
     this.watch.ignore();
@@ -223,7 +231,7 @@ export class PrintPage {
     this.#usedNetwork = false;
     await Promise.all([
       session.send('Page.navigate', { url: 'about:blank' }),
-      mayHaveStored && session.sendToBrowser('Storage.clearCookies', { browserContextId }),
+      mayHaveStored && this.clearCookies(),
       mayHaveStored && session.send('Network.clearBrowserCache', {}),
       this.#interception !== PLAIN_INTERCEPTION && this.#setInterception(PLAIN_INTERCEPTION),
     ]);

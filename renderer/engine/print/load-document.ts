@@ -1,7 +1,10 @@
-import { PrintFailed, UnprintableJob } from '../failures.ts';
+import { PrintFailed, UnprintableJob, WaitTimeout } from '../failures.ts';
 import { toReadinessExpression } from '../in-page/expressions.ts';
 import type { Readiness, ReadinessCheck, ReadyDocument } from '../in-page/messages.ts';
+import type { PrintJob } from '../print-job.ts';
 import { remainingMs } from '../print-limits.ts';
+import { tooLong } from './main-navigation.ts';
+import { openAddress } from './open-address.ts';
 import { documentLeft, ParserBlocked, requireStay } from './page-failures.ts';
 import { toPictureSelectors } from '../picture/take-picture.ts';
 import { toPaperStyle, toWindow } from './paper.ts';
@@ -18,7 +21,8 @@ const DEPARTURE_MS = 1_000;
  * @throws {ParserBlocked}
  */
 export async function loadDocument(run: PrintRun): Promise<ReadyDocument> {
-  const { job, recorder } = run;
+  const { job, recorder, navigation } = run;
+  if (navigation !== null) await openAddress(run, navigation);
   const loaded = requireReady(run, await load(run, !hasConditions(job)));
   await requireNoDeparture(run, loaded);
   const document = hasConditions(job) ? await settleAfterConditions(run, loaded) : loaded;
@@ -42,29 +46,43 @@ async function requireNoDeparture({ page, limits }: PrintRun, { isLeaving }: Rea
   requireStay(page);
 }
 
-function requireReady({ page, recorder }: PrintRun, readiness: Readiness): ReadyDocument {
+function requireReady({ page, job, recorder }: PrintRun, readiness: Readiness): ReadyDocument {
   requireStay(page);
   switch (readiness.state) {
     case 'ready':
       page.noteUse(readiness);
+      requireLength(job, readiness);
       return readiness;
     case 'invalid-selector':
       throw new UnprintableJob(`${readiness.field}: ${readiness.problem}`);
     case 'parser-blocked':
-      throw new ParserBlocked(recorder.findPending(readiness.arrived));
+      throw parserBlocked(job, recorder.findPending(readiness.arrived));
     case 'failed':
       throw new PrintFailed(readiness.problem);
     case 'left':
     default:
-      throw documentLeft();
+      throw documentLeft(page);
   }
+}
+
+/** Without a resource that blocks the parser, the server of the address has not sent the whole document. */
+const parserBlocked = ({ address }: PrintJob, pending: readonly string[]): Error =>
+  address && pending.length === 0
+    ? new WaitTimeout('url: its server did not send the whole document in time')
+    : new ParserBlocked(pending);
+
+/** A server need not say the length before it sends the document. */
+function requireLength({ address }: PrintJob, { documentBytes }: ReadyDocument): void {
+  if (!address || documentBytes <= address.maxDocumentBytes) return;
+  throw new UnprintableJob(`url: ${tooLong(documentBytes, address.maxDocumentBytes)}`);
 }
 
 /** Chromium runs commands in order. Nothing here may throw after the first one: its rejection would have no handler. */
 async function load(run: PrintRun, isSettled: boolean): Promise<Readiness> {
-  const { page, job, limits } = run;
+  const { page, job, limits, navigation } = run;
   const timeoutMs = remainingMs(limits);
   const budgetMs = resourceBudgetMs(limits);
+  if (navigation !== null) return check(run, { isSettled, budgetMs });
   const [, , readiness] = await Promise.all([
     page.setWindow({ ...toWindow(job), media: job.mediaType }, timeoutMs),
     page.setContent(job.html, timeoutMs),
@@ -84,7 +102,7 @@ async function check(
   const parameters: ReadinessCheck = {
     isSettled,
     selectors: [...toElementWaits(job), ...toPictureSelectors(job)],
-    hasShadowRoots: job.html.includes('shadowrootmode'),
+    hasShadowRoots: Boolean(job.address) || job.html.includes('shadowrootmode'),
     resourceBudgetMs: budgetMs,
     report: isSettled && (job.report ?? false),
     paperStyle: toPaperStyle(job),

@@ -19,12 +19,12 @@ const PAGE_CLOSED = /Session with given id|Not attached to an active page/;
 const DOCUMENT_REPLACED =
   /Cannot find context with specified id|Execution context was destroyed|Promise was collected|Inspected target navigated or closed/;
 
-export const documentLeft = (): UnprintableJob =>
-  new UnprintableJob('htmlContent: the document goes to another address before it is printed');
+export const documentLeft = ({ sourceField }: PrintPage): UnprintableJob =>
+  new UnprintableJob(`${sourceField}: the document goes to another address before it is printed`);
 
 /** @throws {UnprintableJob} another document replaced this one, or Chromium stopped parsing it */
 export function requireStay(page: PrintPage): void {
-  if (page.watch.hasLeft) throw documentLeft();
+  if (page.watch.hasLeft) throw documentLeft(page);
 }
 
 export function toRenderFailure(page: PrintPage, error: unknown): RenderFailure {
@@ -32,7 +32,7 @@ export function toRenderFailure(page: PrintPage, error: unknown): RenderFailure 
   if (error instanceof RenderFailure) return error;
   if (error instanceof CommandTimeout) return new PrintTimeout(error.message);
   if (error instanceof CommandRefused) {
-    if (page.watch.hasLeft || DOCUMENT_REPLACED.test(error.message)) return documentLeft();
+    if (page.watch.hasLeft || DOCUMENT_REPLACED.test(error.message)) return documentLeft(page);
     if (PAGE_CLOSED.test(error.message)) return new BrowserLost(error.message);
   }
   return new PrintFailed(error instanceof Error ? error.message : String(error), { cause: error });

@@ -54,7 +54,7 @@ async function takePageMargins({ page, job, limits }: PrintRun): Promise<PrintJo
     },
   };
   const problem = findPaperProblem(taken, paper.widthMm, paper.heightMm);
-  if (problem !== null) throw new UnprintableJob(`htmlContent: ${problem}`);
+  if (problem !== null) throw new UnprintableJob(`${page.sourceField}: ${problem}`);
   return taken;
 }
 

@@ -1,6 +1,7 @@
 import type { PrintPage } from '../pages/print-page.ts';
 import type { PrintJob } from '../print-job.ts';
 import { type PrintLimits, remainingMs } from '../print-limits.ts';
+import type { MainNavigation } from './main-navigation.ts';
 import type { Recorder } from './recorder.ts';
 
 export interface PrintRun {
@@ -10,6 +11,8 @@ export interface PrintRun {
   readonly job: PrintJob;
   readonly limits: PrintLimits;
   readonly recorder: Recorder;
+  /** Of a job with an address. */
+  readonly navigation: MainNavigation | null;
 }
 
 /** Of the remaining time, for images, styles, scripts and fonts together. */

@@ -11,6 +11,7 @@ import { type PrintLimits, remainingMs } from '../print-limits.ts';
 import type { RenderReport } from '../render-report.ts';
 import { requirePaperPicture, takePicture } from '../picture/take-picture.ts';
 import { loadDocument } from './load-document.ts';
+import { MainNavigation } from './main-navigation.ts';
 import { ParserBlocked, toRenderFailure } from './page-failures.ts';
 import { hasBands, prepareBands, printBands, printBandsOnly } from './print-bands.ts';
 import { printDocument, type PrintedDocument } from './print-document.ts';
@@ -49,9 +50,10 @@ export async function printInPool(
       return await pool.withPage(
         limits,
         (page, spare) => {
-          const recorder = new Recorder(page, refusedUrls);
+          const navigation = job.address ? new MainNavigation(job.address) : null;
+          const recorder = new Recorder(page, refusedUrls, navigation);
           for (const warning of job.warnings ?? []) recorder.warnings.add(warning);
-          return printOnPage({ page, spare, job, limits, recorder });
+          return printOnPage({ page, spare, job, limits, recorder, navigation });
         },
         { heldUntil: ({ pdf }) => pdf.closed, signal, wantsSpare: hasBands(job) && !job.bandsOnly },
       );
@@ -67,6 +69,7 @@ export async function printInPool(
 
 async function printOnPage(run: PrintRun): Promise<PagePrint> {
   const { page, job, limits, recorder } = run;
+  page.sourceField = job.sourceField ?? 'htmlContent';
   try {
     if (job.bandsOnly) {
       return { pdf: await printBandsOnly(run, job.bandsOnly), report: recorder.toReport(0) };

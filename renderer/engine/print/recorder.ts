@@ -3,6 +3,7 @@ import { REPORT_ERRORS_EXPRESSION } from '../in-page/expressions.ts';
 import type { ReadyDocument } from '../in-page/messages.ts';
 import type { PrintPage } from '../pages/print-page.ts';
 import type { RenderReport } from '../render-report.ts';
+import type { MainNavigation } from './main-navigation.ts';
 import { WarningList } from './warning-list.ts';
 
 /** Bounds of the report, and of the work that a page can cause by failing again and again. */
@@ -28,10 +29,13 @@ export class Recorder {
   #pausedRequests = 0;
   #phaseStart = performance.now();
   #bandsPage: PrintPage | null = null;
+  readonly #navigation: MainNavigation | null;
 
-  constructor(page: PrintPage, refusedUrls: ReadonlySet<string>) {
+  /** @param navigation to the address of the job, if it has one */
+  constructor(page: PrintPage, refusedUrls: ReadonlySet<string>, navigation: MainNavigation | null = null) {
     this.#page = page;
     this.#refusedUrls = refusedUrls;
+    this.#navigation = navigation;
     page.onEvent = (event) => this.#receive(page, event);
   }
 
@@ -81,6 +85,7 @@ export class Recorder {
       missingGlyphs: this.#missingGlyphs,
       warnings: this.warnings.toArray(),
       phases: this.#phases,
+      ...(this.#navigation?.finalUrl ? { finalUrl: this.#navigation.finalUrl } : {}),
     };
   }
 
@@ -95,10 +100,15 @@ export class Recorder {
     this.#answer(page, event.params).catch(() => {});
   }
 
-  #answer(page: PrintPage, paused: PausedRequest): Promise<unknown> {
-    const { requestId, request, resourceType, responseErrorReason, responseStatusCode } = paused;
+  async #answer(page: PrintPage, paused: PausedRequest): Promise<unknown> {
+    if (paused.resourceType === 'Document') return this.#answerNavigation(page, paused);
+    if (page === this.#page) await this.#navigation?.entered;
+    return this.#answerResource(page, paused);
+  }
+
+  #answerResource(page: PrintPage, paused: PausedRequest): Promise<unknown> {
+    const { requestId, request, responseErrorReason, responseStatusCode } = paused;
     const url = cut(request.url);
-    if (resourceType === 'Document') return this.#answerNavigation(page, paused);
     const isAnswered = responseErrorReason !== undefined || responseStatusCode !== undefined;
     if (isAnswered) page.network.noteAnswer(requestId);
     if (responseErrorReason !== undefined) {
@@ -114,19 +124,22 @@ export class Recorder {
       // The document's list of what has arrived does not have those of the bands.
       if (page === this.#page) this.#requestedUrls.add(url);
     }
-    return page.send('Fetch.continueRequest', { requestId }, COMMAND_MS);
+    const headers = isAnswered ? {} : this.#navigation?.headersFor(request);
+    return page.send('Fetch.continueRequest', { requestId, ...headers }, COMMAND_MS);
   }
 
   /** The engine sets its documents without a request, so a request of the page itself is for another document. */
-  #answerNavigation(page: PrintPage, { requestId, request, frameId }: PausedRequest): Promise<unknown> {
+  #answerNavigation(page: PrintPage, paused: PausedRequest): Promise<unknown> {
+    const { requestId, request, frameId } = paused;
     if (frameId === page.targetId) {
+      if (page === this.#page && this.#navigation?.isUnderWay) return this.#navigation.answer(page, paused);
       this.#addFailedResource(cut(request.url), 'the document may not navigate away');
       page.watch.noteBlockedNavigation();
       return page.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }, COMMAND_MS);
     }
     // Before the frame gets its document, whose forms may have bodies of any length.
     return Promise.all([
-      page.intercept({ navigations: false }, COMMAND_MS),
+      page.intercept({ navigations: 'none' }, COMMAND_MS),
       page.send('Fetch.continueRequest', { requestId }, COMMAND_MS),
     ]);
   }

@@ -11,7 +11,7 @@ import type { PrintRun } from './print-run.ts';
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** Before the deadline, so that the answer can name the condition. */
-const RESERVE_MS = 250;
+export const RESERVE_MS = 250;
 
 const MAX_QUOTED_CHARACTERS = 200;
 

@@ -7,6 +7,9 @@ const ORIGIN = 'https://pdf.example.com';
 const DRAFT: RequestDraft = {
   source: 'html',
   html: '<p>{{name}}</p>',
+  markdown: '# {{name}}',
+  url: ' https://example.com/a ',
+  accessText: '',
   templateId: null,
   version: null,
   dataText: '',
@@ -61,7 +64,26 @@ describe('a draft of the playground', () => {
     expect(readBody({ ...template, version: 3 })).toEqual({ templateId: 'tpl_1@3' });
   });
 
+  test('sends Markdown, or an address with its headers and cookies', () => {
+    expect(readBody({ source: 'markdown' })).toEqual({ markdown: '# {{name}}' });
+    expect(readBody({ source: 'url' })).toEqual({ url: 'https://example.com/a' });
+    const accessText = '{"headers": {"X-A": "1"}, "cookies": []}';
+    expect(readBody({ source: 'url', accessText })).toEqual({
+      url: 'https://example.com/a',
+      headers: { 'X-A': '1' },
+      cookies: [],
+    });
+    // The field of another source.
+    expect(readBody({ accessText })).toEqual({ htmlContent: '<p>{{name}}</p>' });
+  });
+
   test.each([
+    ['no Markdown', { source: 'markdown', markdown: '' }, { source: 'Enter some Markdown' }],
+    [
+      'no address',
+      { source: 'url', url: 'example' },
+      { source: 'Enter an address, such as https://example.com' },
+    ],
     ['no HTML', { html: '' }, { source: 'Enter some HTML' }],
     ['no template', { source: 'template' }, { source: 'Choose a template' }],
     ['a long filename', { filename: '🧾'.repeat(256) }, { filename: 'Use 255 characters or fewer' }],

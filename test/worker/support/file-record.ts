@@ -14,6 +14,7 @@ export const fileRecord = (more: Partial<FileRecord> = {}): FileRecord => ({
   thumbnail: null,
   processingTimeMs: 20,
   template: null,
+  method: 'html',
   linkToken: 'token',
   createdAt: Date.now(),
   expiresAt: Date.now() + 7 * DAY_MS,

@@ -12,6 +12,7 @@ import { alsoPermitted, authenticate } from '../authenticate.ts';
 import { requireKey } from '../context.ts';
 import { describeKeyed, readJsonBody } from '../keyed.ts';
 import { limitRateEarly } from '../limit-rate.ts';
+import { hasSecrets } from '../pdf/has-secrets.ts';
 import { hashJson, readIdempotencyClaim } from '../pdf/idempotency.ts';
 import { respond } from '../pdf/respond.ts';
 import { confirmPreferences, preferencesOf } from '../preferences.ts';
@@ -108,7 +109,8 @@ async function answer(c: AppContext, assembly: Assembly) {
   const idempotency = await readIdempotencyClaim(c, () => hashJson({ [assembly.kind]: json }));
   if (preferencesOf(c).respondAsync) {
     const pinned = await pinTemplates(ctx, assembly);
-    const isEncrypted = options?.encryption !== undefined;
+    const entries = assembly.kind === 'merge' ? assembly.body.entries : [];
+    const isEncrypted = [{ options }, ...entries].some(hasSecrets);
     const later = { kind: assembly.kind, json: pinned, templateId: null, idempotency, isEncrypted };
     return runLater(c, later);
   }

@@ -32,9 +32,15 @@ const bothOf = (values: Readonly<Record<keyof typeof summaries, unknown>>) => ({
   fromHtml: { summary: summaries.fromHtml, value: values.fromHtml },
 });
 
+const REQUESTS = {
+  ...bothOf(REQUEST_EXAMPLES),
+  fromMarkdown: { summary: 'From Markdown', value: REQUEST_EXAMPLES.fromMarkdown },
+  fromUrl: { summary: 'From a page', value: REQUEST_EXAMPLES.fromUrl },
+};
+
 const body = {
   required: true,
-  content: { 'application/json': { schema: generateRequest, examples: bothOf(REQUEST_EXAMPLES) } },
+  content: { 'application/json': { schema: generateRequest, examples: REQUESTS } },
 };
 
 const generated = {

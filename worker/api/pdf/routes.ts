@@ -23,6 +23,7 @@ import { describeKeyed, readJsonBody } from '../keyed.ts';
 import { limitRateEarly } from '../limit-rate.ts';
 import { confirmPreferences, preferencesOf } from '../preferences.ts';
 import { generateDescription } from './describe-generate.ts';
+import { hasSecrets } from './has-secrets.ts';
 import { hashJson, readIdempotencyClaim } from './idempotency.ts';
 import { respond } from './respond.ts';
 import { runLater } from './run-later.ts';
@@ -48,11 +49,11 @@ const chooseLane = createMiddleware<AppEnv>(async (c, next) => {
 const generateRoute = createRoute({
   method: 'post',
   path: '/generate',
-  summary: 'Generate a PDF from HTML or a template',
+  summary: 'Generate a PDF from HTML, a template, a page or Markdown',
   tags: ['PDF'],
   ...describeKeyed(
     'pdf.generate',
-    'Fills the template, prints it, stores the PDF and spends one credit. A test key spends none. A request that is refused or fails spends nothing.',
+    'Fills the template or loads the page, prints it, stores the PDF and spends one credit. A test key spends none. A request that is refused or fails spends nothing.',
   ),
   middleware: [authenticate('pdf.generate'), confirmPreferences, limitRateEarly, chooseLane, readJsonBody],
   ...generateDescription,
@@ -77,8 +78,7 @@ export const pdfRoutes = pdf.openapi(generateRoute, async (c) => {
   if (body.thumbnail !== undefined) requireThumbnails(requireCtx(c));
   if (preferencesOf(c).respondAsync) {
     const templateId = body.templateId ?? null;
-    const isEncrypted = body.options?.encryption !== undefined;
-    return runLater(c, { kind: 'generate', json, templateId, idempotency, isEncrypted });
+    return runLater(c, { kind: 'generate', json, templateId, idempotency, isEncrypted: hasSecrets(body) });
   }
   const lane = openEdgeLane(requireCtx(c), laneTerms(c), { body, json, memory: requireMemory(c) });
   return generate(c, lane, idempotency);

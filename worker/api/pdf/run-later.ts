@@ -20,7 +20,7 @@ interface LaterRequest {
   /** Null if the request prints no saved template, or if `json` names versions. */
   readonly templateId: string | null;
   readonly idempotency: IdempotencyClaim | null;
-  /** The options have passwords. */
+  /** It has secrets, so it is stored sealed. */
   readonly isEncrypted: boolean;
 }
 

@@ -17,11 +17,13 @@ let isCutOff = false;
 
 let announceChange = (): void => {};
 
+export function noteLoad(): void {
+  hasLoaded = true;
+  announceChange();
+}
+
 export function watchLoad(): void {
-  onWindow('load', () => {
-    hasLoaded = true;
-    announceChange();
-  });
+  onWindow('load', noteLoad);
   onWindow('beforeunload', () => {
     isLeaving = true;
     isCutOff ||= page.readyState === 'loading';

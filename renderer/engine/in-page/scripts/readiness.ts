@@ -1,7 +1,7 @@
 import type { Readiness, ReadinessCheck, Unfinished } from '../messages.ts';
 import { takeConsoleErrors, watchConsoleErrors } from './console-errors.ts';
 import { MAX_ENTRIES, MAX_ENTRY_CHARACTERS, MAX_RESOURCES, MAX_TITLE_CHARACTERS } from './limits.ts';
-import { forgetLoad, isLeavingDocument, waitForLoad, watchLoad } from './load-watch.ts';
+import { forgetLoad, isLeavingDocument, noteLoad, waitForLoad, watchLoad } from './load-watch.ts';
 import { restAnimations, restSvgAnimations } from './animations.ts';
 import { findDocuments, findScriptUse, findShadowRoots, NO_SCRIPTS, type PageDocument } from './documents.ts';
 import { Frames } from './frames.ts';
@@ -52,6 +52,7 @@ async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
     consoleErrors: check.isSettled ? takeConsoleErrors() : [],
     isLeaving: isLeavingDocument(),
     usedNetwork: usedNetwork(),
+    documentBytes: findNavigation()?.decodedBodySize ?? 0,
     title,
     url: page.baseURI.slice(0, MAX_TITLE_CHARACTERS),
   };
@@ -167,6 +168,16 @@ function expectDocument(): void {
   observer.observe(document, { childList: true });
 }
 
+/** Its load event may be over. */
+function adopt(): void {
+  performance.setResourceTimingBufferSize(MAX_RESOURCES);
+  watch();
+  if ((findNavigation()?.loadEventStart ?? 0) > 0) noteLoad();
+}
+
+const findNavigation = (): PerformanceNavigationTiming | undefined =>
+  performance.getEntriesByType('navigation').find((entry) => entry instanceof PerformanceNavigationTiming);
+
 function watch(): void {
   watchLoad();
   watchConsoleErrors();
@@ -185,6 +196,7 @@ Object.assign(globalThis, {
   measureElement,
   readPageMargins,
   prepare,
+  adopt,
   expectDocument,
   watch,
   departure,

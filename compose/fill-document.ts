@@ -1,0 +1,67 @@
+import type { TemplateLimits } from '@platen/handlebars';
+import { InvalidComposition, TemplateError } from './errors.ts';
+import type { MarkdownRenderer } from './markdown/load-markdown.ts';
+import { MarkdownTooLong } from './markdown/too-long.ts';
+import { MarkdownValues } from './markdown/values.ts';
+import type { Templating } from './templating.ts';
+import { exceedsUtf8Bytes, utf8Bytes } from './utf8.ts';
+
+export interface DocumentSource {
+  /** The Handlebars source. */
+  readonly html: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly maxHtmlBytes: number;
+  /** The field that the document comes from. */
+  readonly sourceField: string;
+  /** Present if the source is Markdown. */
+  readonly markdown: MarkdownRenderer | null;
+}
+
+/**
+ * Enforces the plan's limit before and after the placeholders are filled. Source: contract 1.6.
+ * @throws {TemplateError | InvalidComposition}
+ */
+export function fillDocument(
+  source: DocumentSource,
+  templating: Templating,
+  { outputChars }: TemplateLimits,
+): string {
+  const { html, maxHtmlBytes, sourceField: field, markdown } = source;
+  if (exceedsUtf8Bytes(html, maxHtmlBytes))
+    throw tooLarge(field, `${utf8Bytes(html)} bytes of UTF-8`, maxHtmlBytes);
+  let filled: string;
+  try {
+    filled =
+      markdown === null
+        ? templating.fill('html', html, source.data)
+        : fillMarkdown(source, markdown, templating, outputChars);
+  } catch (error) {
+    const stopped = error instanceof TemplateError && error.limit === 'outputChars';
+    // There are never more characters than bytes, so this output exceeds the plan's limit too.
+    if (stopped && outputChars >= maxHtmlBytes) {
+      throw tooLarge(field, `more than ${outputChars} bytes of UTF-8 after templating`, maxHtmlBytes);
+    }
+    throw error;
+  }
+  if (filled !== html && exceedsUtf8Bytes(filled, maxHtmlBytes)) {
+    throw tooLarge(field, `${utf8Bytes(filled)} bytes of UTF-8 after templating`, maxHtmlBytes);
+  }
+  return filled;
+}
+
+/** Handlebars first: a placeholder may be anywhere in the Markdown, and blocks repeat parts of it. */
+function fillMarkdown(
+  { html, data, sourceField }: DocumentSource,
+  { render, maxChars }: MarkdownRenderer,
+  templating: Templating,
+  outputChars: number,
+): string {
+  const values = new MarkdownValues(outputChars);
+  const source = MarkdownValues.clean(html);
+  const filled = templating.fill('markdown', source, data, (value) => values.mask(value));
+  if (filled.length > maxChars) throw new MarkdownTooLong(sourceField, filled.length, maxChars);
+  return render(filled, values);
+}
+
+const tooLarge = (field: string, size: string, maxHtmlBytes: number): InvalidComposition =>
+  new InvalidComposition([`${field}: is ${size}; the plan allows ${maxHtmlBytes}`]);

@@ -1,0 +1,43 @@
+import type { MarkdownIt, Token } from 'markdown-it';
+
+const MAX_CHARS = 100;
+
+/** What a document passes to the rule, and gets from it. */
+export interface Headings {
+  /** Puts the values into a text. */
+  readonly fill: (text: string) => string;
+  /** Text of the first heading, without its values. */
+  title: string | null;
+}
+
+/** Gives each heading an id, so that `[there](#its-text)` is a link to it. */
+export function headingAnchors(markdown: MarkdownIt, headings: () => Headings): void {
+  markdown.core.ruler.push('heading_anchors', ({ tokens }) => {
+    const current = headings();
+    const counts = new Map<string, number>();
+    for (const [index, token] of tokens.entries()) {
+      if (token.type !== 'heading_open') continue;
+      const text = textOf(tokens[index + 1]);
+      current.title ??= text;
+      const slug = toSlug(current.fill(text));
+      const count = counts.get(slug) ?? 0;
+      counts.set(slug, count + 1);
+      token.attrSet('id', count === 0 ? slug : `${slug}-${count}`);
+    }
+  });
+}
+
+const textOf = (inline: Token | undefined): string =>
+  (inline?.children ?? [])
+    .filter(({ type }) => type === 'text' || type === 'code_inline')
+    .map(({ content }) => content)
+    .join('');
+
+/** As GitHub makes them. */
+const toSlug = (text: string): string =>
+  text
+    .slice(0, MAX_CHARS)
+    .toLowerCase()
+    .replaceAll(/&#?\w+;|[^\p{L}\p{M}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-') || 'section';

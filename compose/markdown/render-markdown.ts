@@ -1,0 +1,46 @@
+import createParser, { type MarkdownIt } from 'markdown-it';
+// @ts-expect-error The package has no types.
+import footnotePlugin from 'markdown-it-footnote';
+import { headingAnchors, type Headings } from './heading-anchors.ts';
+import { STYLES } from './styles.ts';
+import { taskLists } from './task-lists.ts';
+import type { MarkdownValues } from './values.ts';
+
+/** Open quotes, lists and links. Deeper ones are text. */
+const MAX_NESTING = 50;
+
+/** The parser runs without a pause, so one document at a time has headings. */
+let headings: Headings = { fill: (text) => text, title: null };
+
+const footnotes: (markdown: MarkdownIt) => void = footnotePlugin;
+
+const parser = openParser();
+
+function openParser(): MarkdownIt {
+  // HTML is allowed: the document belongs to the client, as `htmlContent` does.
+  const markdown = createParser({ html: true, linkify: true, maxNesting: MAX_NESTING });
+  // `name.md` and `a@b.c` are not always addresses.
+  markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+  const isAllowed = markdown.validateLink.bind(markdown);
+  // Otherwise of the images in themselves, drawings are refused.
+  markdown.validateLink = (address) => /^data:image\/svg\+xml[;,]/i.test(address) || isAllowed(address);
+  markdown.use(footnotes);
+  // Its time grows with the square of their number: 200 kB of `^[a]` would take minutes.
+  markdown.inline.ruler.disable('footnote_inline');
+  markdown.renderer.rules.footnote_caption = (tokens, index) =>
+    String(Number(tokens[index]?.meta?.id ?? 0) + 1);
+  markdown.use(taskLists);
+  markdown.use(headingAnchors, () => headings);
+  return markdown;
+}
+
+/** Returns a whole document. */
+export function renderMarkdown(source: string, values: MarkdownValues): string {
+  headings = { fill: (text) => values.fill(text), title: null };
+  const body = parser.render(source);
+  const title = parser.utils.escapeHtml(headings.title ?? '');
+  // A value may be the HTML of a helper.
+  const filled = values.fill(title).replaceAll(/<[^>]*>/g, '');
+  return `<!doctype html><html><head><meta charset="utf-8"><title>${filled}</title><style>${STYLES}</style></head><body class="markdown">
+${values.fill(body)}</body></html>`;
+}

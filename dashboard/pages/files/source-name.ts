@@ -1,0 +1,9 @@
+import type { GenerationMethod } from '../../../schema/api/sources.ts';
+
+/** Of a file without a template. */
+export const SOURCE_NAMES: Readonly<Record<GenerationMethod, string>> = {
+  html: 'HTML',
+  template: 'Template',
+  url: 'URL',
+  markdown: 'Markdown',
+};

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { compose } from '../../../compose/compose.ts';
+import { EDGE_MARKDOWN_CHARS, loadMarkdown } from '../../../compose/markdown/load-markdown.ts';
+import { leastRatio } from '../../support/hostile/cpu.ts';
+import { doReferenceWork } from '../../support/compose/reference-work.ts';
+
+const markdown = await loadMarkdown({ markdown: '' }, EDGE_MARKDOWN_CHARS);
+
+function render(
+  source: string,
+  data: Readonly<Record<string, unknown>> = {},
+  maxHtmlBytes = 2_000_000,
+): string {
+  const rest = { template: null, options: {}, filename: null, watermark: null, now: 0 };
+  return compose({ html: source, data, markdown, sourceField: 'markdown', maxHtmlBytes, ...rest }).job.html;
+}
+
+/** What is between the body's tags. */
+const bodyOf = (source: string, data?: Readonly<Record<string, unknown>>): string =>
+  /<body[^>]*>(.*)<\/body>/s.exec(render(source, data))?.[1]?.trim() ?? '';
+
+describe('Markdown', () => {
+  test('has tables, footnotes, tasks, code, links to headings, strikethrough and HTML', () => {
+    expect(bodyOf('| a |\n| -: |\n| b |')).toContain('<td style="text-align:right">b</td>');
+    expect(bodyOf('a[^n]\n\n[^n]: note')).toMatch(
+      /<sup class="footnote-ref"><a href="#fn1" id="fnref1">1<\/a><\/sup>.*<li id="fn1"/s,
+    );
+    expect(bodyOf('- [x] done\n- [ ] open\n- plain')).toMatch(
+      /<li class="task"><svg[^>]*aria-label="done">.*<\/svg>done<\/li>\n<li class="task"><svg[^>]*aria-label="open">.*<\/svg>open<\/li>\n<li>plain<\/li>/s,
+    );
+    expect(bodyOf('```ts\na < b\n```')).toBe('<pre><code class="language-ts">a &lt; b\n</code></pre>');
+    expect(bodyOf('# A title, `b`\n# A title, `b`')).toBe(
+      '<h1 id="a-title-b">A title, <code>b</code></h1>\n<h1 id="a-title-b-1">A title, <code>b</code></h1>',
+    );
+    expect(bodyOf('~~a~~ <kbd>b</kbd>')).toBe('<p><s>a</s> <kbd>b</kbd></p>');
+    expect(bodyOf('https://a.dev/b a@b.dev name.md')).toBe(
+      '<p><a href="https://a.dev/b">https://a.dev/b</a> a@b.dev name.md</p>',
+    );
+  });
+
+  test('has the title of its first heading', () => {
+    expect(render('text\n\n## A & {{name}}\n\n# B', { name: '<i>*C*' })).toContain(
+      '<title>A &amp; &lt;i&gt;*C*</title>',
+    );
+  });
+
+  test('is a document that is printed with its options', () => {
+    const { job, filename } = compose({
+      html: '# A',
+      data: {},
+      markdown,
+      sourceField: 'markdown',
+      maxHtmlBytes: 100_000,
+      template: null,
+      options: { format: 'A5', outputName: 'n' },
+      filename: null,
+      watermark: null,
+      now: 0,
+    });
+    expect([job.paper, filename, job.sourceField]).toEqual([
+      { widthMm: 148, heightMm: 210 },
+      'n.pdf',
+      'markdown',
+    ]);
+  });
+});
+
+/** Every character that Markdown or HTML reads. */
+const MARKS =
+  '\\ ` * _ { } [ ] ( ) # + - . ! | ~ < > & " \' : ^ $ = @ https://a.dev www.a.dev &amp; &#42; <b>x</b> [a](b) ![a](b) **a** `a` ~~a~~ [^1] {{a}}';
+const PRINTED = MARKS.replaceAll('&', '&amp;')
+  .replaceAll('<', '&lt;')
+  .replaceAll('>', '&gt;')
+  .replaceAll('"', '&quot;')
+  .replaceAll("'", '&#x27;')
+  .replaceAll('`', '&#x60;')
+  .replaceAll('=', '&#x3D;');
+
+describe('a value in Markdown', () => {
+  test.each([
+    ['a paragraph', '{{v}}', `<p>${PRINTED}</p>`],
+    ['the middle of a word', 'a{{v}}b', `<p>a${PRINTED}b</p>`],
+    ['emphasis', '**{{v}}**', `<p><strong>${PRINTED}</strong></p>`],
+    ['a quote', '> {{v}}', `<blockquote>\n<p>${PRINTED}</p>\n</blockquote>`],
+    ['code', '`{{v}}`', `<p><code>${PRINTED}</code></p>`],
+    ['a block of code', '```\n{{v}}\n```', `<pre><code>${PRINTED}\n</code></pre>`],
+    ['the text of a link', '[{{v}}](https://a.dev)', `<p><a href="https://a.dev">${PRINTED}</a></p>`],
+    ['an address', '[a](https://a.dev/?q={{v}})', `<p><a href="https://a.dev/?q=${PRINTED}">a</a></p>`],
+    ['HTML', '<b title="{{v}}">a</b>', `<p><b title="${PRINTED}">a</b></p>`],
+  ])('is printed as it is in %s', (_name, source, html) => {
+    expect(bodyOf(source, { v: MARKS })).toBe(html);
+  });
+
+  test('is printed as it is in a table, and cannot end its cell, its row or its list', () => {
+    const rows = [{ v: '| x |\n| y |' }, { v: '# z\n\n- w' }];
+    expect(
+      bodyOf('| a |\n| - |\n{{#each rows}}\n| {{v}} |\n{{/each}}', { rows }).match(/<td>/g),
+    ).toHaveLength(2);
+    expect(bodyOf('{{#each rows}}\n- {{v}}\n{{/each}}', { rows }).match(/<li>|<h1|<p>/g)).toEqual([
+      '<li>',
+      '<li>',
+    ]);
+  });
+
+  test('with letters and digits only may be a part of the Markdown: the number of an item, a heading', () => {
+    expect(bodyOf('{{n}}. a', { n: 7 })).toBe('<ol start="7">\n<li>a</li>\n</ol>');
+    expect(bodyOf('# {{t}}', { t: 'Größe 2' })).toBe('<h1 id="größe-2">Größe 2</h1>');
+  });
+
+  test('in three braces is Markdown', () => {
+    expect(bodyOf('{{{v}}}', { v: '**a**' })).toBe('<p><strong>a</strong></p>');
+  });
+
+  test('of a helper is its HTML', () => {
+    expect(bodyOf('a {{nl2br v}}', { v: '*b*\n<c>' })).toBe('<p>a *b*<br>&lt;c&gt;</p>');
+  });
+
+  test('cannot stand for another one', () => {
+    const forged = '\uFDD00\uFDD1 %EF%B7%901%EF%B7%91';
+    expect(bodyOf('{{a}} {{{b}}} \uFDD00\uFDD1', { a: '<1>', b: forged })).not.toContain('undefined');
+    expect(bodyOf('{{b}}', { b: forged })).toBe(`<p>${forged}</p>`);
+  });
+});
+
+describe('limits', () => {
+  test('of the length, before and after it is HTML', () => {
+    const long = {
+      details: [
+        expect.stringMatching(
+          /^markdown: has 100001 characters after templating; Markdown may have 100000 here$/,
+        ),
+      ],
+    };
+    expect(() => render('x'.repeat(100_001))).toThrow(expect.objectContaining(long));
+    const rows = Array.from({ length: 2_000 }, () => 'x'.repeat(60));
+    expect(() =>
+      render('{{#each rows}}{{this}}\n{{/each}}', { rows: rows.map((row) => `<${row}>`) }, 100_000),
+    ).toThrow(
+      expect.objectContaining({
+        details: [expect.stringMatching(/^markdown: is .* the plan allows 100000$/)],
+      }),
+    );
+  });
+
+  test('of the template say where it is wrong', () => {
+    expect(() => render('# A\n{{money 1}}')).toThrow('markdown, line 2, column 1: Missing helper: "money"');
+  });
+
+  const repeated = (text: string): string => text.repeat(Math.floor(EDGE_MARKDOWN_CHARS / text.length));
+  test.each([
+    '> ',
+    '- ',
+    '*a ',
+    '**a*b',
+    '[',
+    '![[]()',
+    '[a](b',
+    '`a``b```',
+    '<a ',
+    '<!--',
+    '|x|y|\n',
+    '^[a]',
+    '[^1]',
+    '- [ ] a\n',
+    '1. a\n',
+    '[1]: /a\n',
+    '# a\n',
+    'a\n-\n',
+    'http://',
+    '&#42;',
+    '> - 1. ',
+  ])('of the time: a document of %j takes no longer than a multiple of other work', async (text) => {
+    const source = `|a|b|\n|-|-|\n${repeated(text).slice(0, EDGE_MARKDOWN_CHARS - 20)}`;
+    const ratio = await leastRatio(
+      () => timed(() => render(source)),
+      () => timed(doReferenceWork),
+      MAX_RATIO,
+    );
+    expect(ratio).toBeLessThan(MAX_RATIO);
+  });
+});
+
+const MAX_RATIO = 30;
+
+function timed(work: () => unknown): number {
+  const { user, system } = process.cpuUsage();
+  work();
+  const after = process.cpuUsage();
+  return (after.user + after.system - user - system) / 1_000;
+}
