@@ -62,7 +62,7 @@ describe('the jobs page', () => {
         'StateFailed',
         expect.stringMatching(/^Created/),
         expect.stringMatching(/^Duration[\d.,]+ m?s$/),
-        'TemplateNone (HTML)',
+        'TemplateNone',
         'Attempts1',
         expect.stringMatching(/^ResultTEMPLATE_COMPILATION_ERROR.+/),
       ]);
