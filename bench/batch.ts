@@ -98,20 +98,19 @@ async function beside(neighbour: Client, start: Load): Promise<Beside> {
 }
 
 function startRequests(single: Client): () => Promise<number> {
-  let isOver = false;
+  const over = new AbortController();
   let made = 0;
   const send = async (): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await single.generate();
-      if (!isOver) made += 1;
+      if (!over.signal.aborted) made += 1;
     }
   };
   const running = Promise.all(Array.from({ length: CLIENTS }, send));
   return async () => {
-    isOver = true;
-    const count = made;
+    over.abort();
     await running;
-    return count;
+    return made;
   };
 }
 
