@@ -37,6 +37,8 @@ interface ProtectedRoute {
   readonly permission: Permission | null;
   readonly path: (belongings: WorkspaceIds) => string;
   readonly body?: (belongings: WorkspaceIds) => unknown;
+  /** A further permission that the route needs. */
+  readonly also?: Permission;
   /** The code for an id of another workspace: the same as for an unknown id. */
   readonly foreign?: Code;
   /** The route is for a batch. */
@@ -69,6 +71,7 @@ const ROUTES: readonly ProtectedRoute[] = [
   {
     route: 'POST /v1/pdf/merge',
     permission: 'pdf.generate',
+    also: 'pdf.read',
     path: () => '/v1/pdf/merge',
     body: ({ fileId }) => ({ entries: [{ fileId }, { fileId }] }),
     foreign: 'FILE_NOT_FOUND',
@@ -76,6 +79,7 @@ const ROUTES: readonly ProtectedRoute[] = [
   {
     route: 'POST /v1/pdf/split',
     permission: 'pdf.generate',
+    also: 'pdf.read',
     path: () => '/v1/pdf/split',
     body: ({ fileId }) => ({ fileId, everyPages: 1 }),
     foreign: 'FILE_NOT_FOUND',
@@ -83,6 +87,7 @@ const ROUTES: readonly ProtectedRoute[] = [
   {
     route: 'POST /v1/pdf/finish',
     permission: 'pdf.generate',
+    also: 'pdf.read',
     path: () => '/v1/pdf/finish',
     body: ({ fileId }) => ({ fileId, options: {} }),
     foreign: 'FILE_NOT_FOUND',
@@ -332,7 +337,10 @@ describe.each(ROUTES.filter((route) => route.permission !== null))('$route', (ro
 describe.each(ROUTES)('$route', (route) => {
   test(`accepts a key that has only ${route.permission ?? 'any permission'}`, async () => {
     const tenant = await Tenant.create({ plan: 'starter' });
-    const { key } = await tenant.anotherKey([route.permission ?? 'pdf.delete']);
+    const { key } = await tenant.anotherKey([
+      route.permission ?? 'pdf.delete',
+      ...(route.also === undefined ? [] : [route.also]),
+    ]);
     const ids = await createBelongings(tenant, route);
     const answer = await request(route, key, ids);
     if (route.needsBatch === true) expectBatch(await changeBatch(tenant, ids.batchId, 'cancel'));
