@@ -97,9 +97,13 @@ export async function openBulkLane(
     }),
     async print(document, limits, printSignal) {
       isHeld = false;
-      const { deadline, isBackground = false } = limits;
-      const decision: GenerateDecision = { ...document, isBackground, timeoutMs: remaining(deadline) };
-      const print = { path, body: JSON.stringify(decision), deadline };
+      const { isBackground = false } = limits;
+      const decision: GenerateDecision = {
+        ...document,
+        isBackground,
+        timeoutMs: remaining(limits.deadline),
+      };
+      const print = { path, body: JSON.stringify(decision), deadline: limits.deadline };
       return toResult(await callToPrint(instance, token, print, printSignal));
     },
     async discard() {
