@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path';
+import type { Plugin } from 'vite';
 import type { Product } from './build-once.ts';
 import { inProject } from './project.ts';
 
@@ -25,6 +26,19 @@ export const workerFrom = (entry = PRODUCT_ENTRY): Product & { readonly main: st
   };
 };
 
+/**
+ * Zod's object has its messages in fifty languages, which a bundler cannot leave out. The API speaks English, so only that
+ * stays.
+ */
+const ONE_LANGUAGE: Plugin = {
+  name: 'one-language',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/zod\/v4\/locales\/index\.js$/ },
+    handler: () => ({ code: "export { default as en } from './en.js';", map: null }),
+  },
+};
+
 interface BuildOptions {
   readonly entry?: string;
   /** Writes a map beside each module. The modules are the same with and without it. */
@@ -41,6 +55,7 @@ export async function buildWorker(
     root: inProject(),
     publicDir: false,
     logLevel: 'warn',
+    plugins: [ONE_LANGUAGE],
     define: {
       // The values that Wrangler defines. Libraries use them to detect the runtime.
       'navigator.userAgent': '"Cloudflare-Workers"',

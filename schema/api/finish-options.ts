@@ -169,10 +169,15 @@ const PLACEHOLDER = /^\s*\{\{\{?\s*[\w@][\w@.\-/[\]]*\s*\}?\}\}\s*$/;
 const IN_A_TEMPLATE =
   'must be one placeholder in a template, such as "{{password}}", so that the template holds no password';
 
-const encryptionOfTemplate = encryption.extend({
-  userPassword: encryption.shape.userPassword.refine(isPlaceholder, IN_A_TEMPLATE),
-  ownerPassword: encryption.shape.ownerPassword.refine(isPlaceholder, IN_A_TEMPLATE),
-});
+const encryptionOfTemplate = encryption
+  .extend({
+    userPassword: encryption.shape.userPassword.refine(isPlaceholder, IN_A_TEMPLATE),
+    ownerPassword: encryption.shape.ownerPassword.refine(isPlaceholder, IN_A_TEMPLATE),
+  })
+  .meta({
+    description:
+      'Encrypts the PDF with AES-256. At least one password is required. Each is one placeholder, such as `{{password}}`.',
+  });
 
 function isPlaceholder(text: string | undefined): boolean {
   return text === undefined || PLACEHOLDER.test(text);

@@ -36,6 +36,7 @@ export async function runRow(ctx: BaseCtx, input: RunRowInput): Promise<RowEnd> 
     fileId,
     attempt: { ...start, ...order },
     inBackground,
+    isBackground: true,
     open: (workspaceCtx, terms, phases) =>
       phases.measure('body', () => openRow({ ...workspaceCtx, services: printServices }, terms, input)),
   });

@@ -25,6 +25,8 @@ export interface AttemptInput {
   /** Opens the stored request. */
   readonly open: (ctx: Ctx, terms: LaneTerms, phases: Phases) => Promise<OpenLane | OpenWork>;
   readonly inBackground: (work: Promise<unknown>) => void;
+  /** Other prints come first (design note 36). */
+  readonly isBackground: boolean;
 }
 
 /** A stored request that is not one print. */
@@ -73,7 +75,7 @@ export async function runAttempt(ctx: BaseCtx, input: AttemptInput): Promise<Att
 
 async function print(
   ctx: Ctx,
-  { fileId, attempt, open }: AttemptInput,
+  { fileId, attempt, open, isBackground }: AttemptInput,
   terms: LaneTerms,
   phases: Phases,
 ): Promise<Printed> {
@@ -86,7 +88,7 @@ async function print(
     const { signal, startedAt: arrivedAt } = terms;
     const key = { id: attempt.keyId, environment: attempt.environment };
     const openLane = () => ({ ...work.lane, templateId: attempt.template });
-    const input = { key, openLane, arrivedAt, phases, signal, isBackground: true };
+    const input = { key, openLane, arrivedAt, phases, signal, isBackground };
     return printPlanned(planned, input, reserved);
   };
   try {

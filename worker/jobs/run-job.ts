@@ -49,6 +49,7 @@ export async function runJob(ctx: BaseCtx, { bell, servicesIn, inBackground }: R
     fileId,
     attempt,
     inBackground,
+    isBackground: false,
     open: async (workspaceCtx, terms, phases) => {
       const stored = await phases.measure('body', () =>
         workspaceCtx.services.fileStore.get(jobBodyKey(jobId)),
