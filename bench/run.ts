@@ -13,9 +13,16 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   container: async () => (await import('./container.ts')).benchContainer(),
   files: async () => (await import('./files.ts')).benchFiles(),
   print: async () => (await import('./print.ts')).benchPrint(),
-  finish: async () => (await import('./finish.ts')).benchFinish(),
-  thumbnail: async () => (await import('./thumbnail.ts')).benchThumbnail(),
-  merge: async () => (await import('./merge.ts')).benchMerge(),
+  finish: async () => {
+    const parts = [
+      (await import('./finish.ts')).benchFinish,
+      (await import('./thumbnail.ts')).benchThumbnail,
+      (await import('./merge.ts')).benchMerge,
+    ];
+    let section = '';
+    for (const part of parts) section += `${await part()}\n\n`;
+    return section.trimEnd();
+  },
   large: async () => (await import('./large.ts')).benchLarge(),
   brokers: async () => (await import('./brokers.ts')).benchBrokers(),
   cpu: async () => (await import('./cpu.ts')).benchCpu(),

@@ -53,7 +53,7 @@ function describe(times: Readonly<Record<string, readonly number[]>>): string {
     const cell = name.includes('thumbnail') ? target(factor, { atMost: AT_MOST }) : '';
     return [name, milliseconds(median(values)), ratio(factor), cell];
   });
-  return `## Thumbnails and pictures\n\nThe small invoice, printed without HTTP.\n\n${table([
+  return `### Thumbnails and pictures\n\nThe small invoice, printed without HTTP.\n\n${table([
     ['Print', 'median', 'ratio to the plain print', 'Target'],
     ...rows,
   ])}`;
