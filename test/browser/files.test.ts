@@ -72,6 +72,7 @@ describe('the files page', () => {
       .toEqual([
         expect.stringContaining('now'),
         'Templateletter',
+        'TypePDF',
         expect.stringMatching(/^Size[\d.]+ kB$/),
         'External copiesNone',
         expect.stringContaining(retainedUntil()),

@@ -180,7 +180,7 @@ test('the page settings change the paper, and the filename is shown', async () =
   await expect.poll(ratio).toBeCloseTo(297 / 210, 2);
   await page.getByRole('combobox', { name: 'Format' }).selectOption('Custom');
   await page.getByText('Custom needs both').first().waitFor();
-  await page.getByRole('textbox', { name: 'Width' }).fill('100');
+  await page.getByRole('textbox', { name: 'Width', exact: true }).fill('100');
   await page.getByRole('textbox', { name: 'Height', exact: true }).last().fill('50');
   // Landscape also rotates custom sizes.
   await expect.poll(ratio).toBeCloseTo(50 / 100, 2);
