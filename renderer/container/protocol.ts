@@ -71,7 +71,8 @@ export const generateDecision = z.object({
   workspaceId: z.string().min(1),
   plan: z.enum(PLAN_IDS),
   timeoutMs: milliseconds,
-  isBackground: z.boolean(),
+  /** An older Worker does not send it. */
+  isBackground: z.boolean().default(false),
   watermark: z.string().nullable(),
   /** Epoch milliseconds by the Worker's clock. */
   now: z.number(),

@@ -172,7 +172,7 @@ describe('a body over 4 MB', () => {
     expect(invalid).toMatchObject({
       code: 'VALIDATION_ERROR',
       details: [
-        'htmlContent: is required, unless templateId is given',
+        'htmlContent: is required, unless templateId, url or markdown is given',
         'filename: must have 1 to 255 characters',
       ],
     });

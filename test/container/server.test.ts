@@ -178,7 +178,9 @@ describe('POST /generate', () => {
     const { id, ...summary } = await readSummary(await read(body, { [WANTS_HASH]: 'true' }));
     expect(summary).toEqual({
       templateId: null,
+      method: 'html',
       wantsReport: false,
+      thumbnailWidth: null,
       bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     const made = await readPdf(await call(`/generate/${id}`, decision()));
@@ -206,7 +208,7 @@ describe('POST /generate', () => {
 
   test.each([
     ['broken JSON', '{', 'body: Malformed JSON in request body'],
-    ['no HTML', '{}', 'htmlContent: is required, unless templateId is given'],
+    ['no HTML', '{}', 'htmlContent: is required, unless templateId, url or markdown is given'],
     ['too many bytes', `{"htmlContent":"${'x'.repeat(1_000)}"}`, 'body: is larger than 1000 bytes'],
   ])('rejects a body of %s', async (_what, body, problem) => {
     const response = await read(body);

@@ -21,10 +21,11 @@ const JOB = jobOf(`<title>A title</title>${pagesOf(3)}`, WITH_BANDS);
 const print = async (pool: PagePool, job: PrintJob, workspaceId = 'ws_one'): Promise<Uint8Array> =>
   readWhole((await printInPool(pool, job, limitsOf({ workspaceId }))).pdf);
 
+/** Each file has its own date and identifier. */
 const withoutDates = (pdf: Uint8Array): string =>
   Buffer.from(pdf)
     .toString('latin1')
-    .replaceAll(/\(D:[^)]*\)/g, '');
+    .replaceAll(/\(D:[^)]*\)|\/ID ?\[[^\]]*\]/g, '');
 
 /** What a document makes of the page that it gets. */
 const RUNS_SCRIPTS = jobOf('<p><script>document.write("a script ran")</script>');

@@ -166,13 +166,13 @@ describe('a request for a key', () => {
     ['name', { name: ' ' }],
     ['environment', { environment: 'staging' }],
     ['permissions', { permissions: [] }],
-    ['permissions.0', { permissions: ['pdf.print'] }],
+    ['permissions[0]', { permissions: ['pdf.print'] }],
     ['expiresAt', { expiresAt: 'tomorrow' }],
     ['expiresAt', { expiresAt: '2020-01-01T00:00:00Z' }],
   ])('names the field %s where it is wrong', async (field, wrong) => {
     const { status, body } = await owner.visitor.post(keysOf(owner), { ...REQUEST, ...wrong });
     expect(status).toBe(400);
-    expect(body).toMatchObject({ error: { details: [expect.stringMatching(`^${field}: `)] } });
+    expect(body).toMatchObject({ error: { details: [expect.stringContaining(`${field}: `)] } });
   });
 
   test('cannot name another workspace', async () => {
