@@ -127,7 +127,7 @@ test('errors do not repeat the values of headers and cookies', async () => {
     'headers.Host: is set by the browser',
     'headers.X-A: must be the value of a header, without line breaks',
     'headers.Cookie: is set by `cookies`',
-    expect.stringMatching(/^cookies\.0\.value: must be the value of a cookie/),
+    expect.stringMatching(/^cookies\[0\]\.value: must be the value of a cookie/),
   ]);
   expect(answer.text).not.toContain('-secret');
 });
