@@ -26,7 +26,7 @@ export function composeAttachments(
   const names = new Set<string>();
   let totalBytes = 0;
   const composed = attachments.map((attachment, index): Attachment => {
-    const path = `options.attachments.${index}`;
+    const path = `options.attachments[${index}]`;
     const name = normaliseName(fill('attachments', attachment.name));
     if (name === null) report(`${path}.name: must name a file`);
     else if (characterCount(name) > MAX_FILENAME_CHARACTERS)

@@ -59,7 +59,7 @@ function composeMetadata(metadata: MetadataOptions, { fill, report }: FinishPart
   const language = find('language');
   if (language !== null && !isLanguage(language))
     report('options.metadata.language: must be a language such as "de-DE"');
-  const keywords = metadata.keywords?.map((source, index) => fillText(`keywords.${index}`, source));
+  const keywords = metadata.keywords?.map((source, index) => fillText(`keywords[${index}]`, source));
   return {
     title: find('title'),
     author: find('author'),

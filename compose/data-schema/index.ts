@@ -1,3 +1,4 @@
+import { describePath } from '../../schema/api/issues.ts';
 import { compileSchema } from './compile.ts';
 import { CheckStopped, DataCheck, MAX_PROBLEMS, type Problem } from './data-check.ts';
 import { Dereferencer } from './dereference.ts';
@@ -72,6 +73,7 @@ const withLast = (problems: readonly Problem[], last: string): string[] => [
 
 /** Most of a path or a description can come from an attacker and be long. */
 function toText({ path, describe }: Problem): string {
-  const place = ['templateData', ...path.map((key) => String(key).slice(0, 200))].join('.');
+  const keys = path.map((key) => (typeof key === 'number' ? key : key.slice(0, 200)));
+  const place = describePath(['templateData', ...keys]);
   return `${place.slice(0, 200)}: ${describe().slice(0, 200)}`;
 }

@@ -1,9 +1,15 @@
 import type { z } from 'zod';
 
-/** `options.margin.top: must be 0 or more`, `entries[3].fileId: …`. Source: contract 3.3. */
+/** `options.margin.top`, `entries[3].fileId`. Source: contract 3.3. */
+export const describePath = (path: readonly PropertyKey[]): string =>
+  path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '');
+
+/** With its path: `options.margin.top: must be 0 or more`. */
 export function describeIssue(issue: z.core.$ZodIssue): string {
-  const parts = issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`));
-  const path = parts.join('').replace(/^\./, '');
+  const path = describePath(issue.path);
   return path === '' ? `body: ${describeProblem(issue)}` : `${path}: ${describeProblem(issue)}`;
 }
 

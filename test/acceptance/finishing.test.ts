@@ -116,7 +116,7 @@ test.each<readonly [string, object, string]>([
         { name: 'a', content: '' },
       ],
     },
-    'options.attachments.1.name: another attachment has this name',
+    'options.attachments[1].name: another attachment has this name',
   ],
 ])('%s is refused, and costs nothing', async (_what, options, detail) => {
   const before = await tenant.quotaUsed();

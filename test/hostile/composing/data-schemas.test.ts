@@ -136,7 +136,7 @@ describe('wrong data', () => {
   test('200,000 wrong rows get 19 problems, and the entry that there are more', () => {
     const details = findDetails(schema, { rows: repeat(200_000, () => 'wrong') });
     expect(details).toHaveLength(20);
-    expect(details[0]).toBe('templateData.rows.0: must be of type object, not string');
+    expect(details[0]).toBe('templateData.rows[0]: must be of type object, not string');
     expect(details[19]).toBe('templateData: has more than these 19 problems');
   });
 

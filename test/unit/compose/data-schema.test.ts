@@ -34,8 +34,8 @@ describe('data', () => {
     expect(problems).toHaveLength(3);
     expect(problems.join('\n')).toContain('templateData: ');
     expect(problems.join('\n')).toContain('"number"');
-    expect(problems.join('\n')).toContain('templateData.lines.1.amount: ');
-    expect(problems.join('\n')).toContain('templateData.lines.2: ');
+    expect(problems.join('\n')).toContain('templateData.lines[1].amount: ');
+    expect(problems.join('\n')).toContain('templateData.lines[2]: ');
   });
 
   test('with a thousand problems gets the first twenty', () => {

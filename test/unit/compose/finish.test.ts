@@ -164,22 +164,22 @@ describe('refusals', () => {
     [
       'two attachments of one name',
       { attachments: [file, file] },
-      'options.attachments.1.name: another attachment has this name',
+      'options.attachments[1].name: another attachment has this name',
     ],
     [
       'an attachment without a name',
       { attachments: [{ ...file, name: '{{missing}}' }] },
-      'options.attachments.0.name: must name a file',
+      'options.attachments[0].name: must name a file',
     ],
     [
       'no base64',
       { attachments: [{ ...file, encoding: 'base64', content: 'a*' }] },
-      'options.attachments.0.content: must be base64',
+      'options.attachments[0].content: must be base64',
     ],
     [
       'a large attachment',
       { attachments: [{ ...file, content: 'x'.repeat(5_000_001) }] },
-      'options.attachments.0.content: has 5000001 bytes; an attachment may have 5000000',
+      'options.attachments[0].content: has 5000001 bytes; an attachment may have 5000000',
     ],
     [
       'large attachments',
