@@ -1,9 +1,9 @@
 import { backgroundPages } from './share.ts';
 
 /** Beside jobs that somebody waits for, a background job starts this often. So few of them meet one. */
-const EVERY_MS = 1_000;
+const EVERY_MS = 2_000;
 
-/** A background job that has waited this long starts as soon as the page is free. Plans have timeouts of 15 seconds and more. */
+/** A background job that has waited this long comes before the others when it may start. Plans have timeouts of 15 seconds and more. */
 const MAX_WAIT_MS = 5_000;
 
 /** Who has sent a job often sends another one soon. */
@@ -51,18 +51,20 @@ export class BackgroundPages {
 
   /** Whether the job that waits longest comes before those that somebody waits for. */
   isOverdue(now: number, waitsSince: number): boolean {
-    return this.#running === 0 && now >= waitsSince + MAX_WAIT_MS;
+    return this.#running === 0 && now >= this.#nextAt && now >= waitsSince + MAX_WAIT_MS;
   }
 
-  /**
-   * When another background job may start. Infinite: after a job has ended.
-   * @param waitsSince when the one that waits longest came
-   */
-  mayStartAt(now: number, waitsSince: number): number {
+  /** When another background job may start. Infinite: after a job has ended. */
+  mayStartAt(now: number): number {
     if (this.#running >= this.#most) return Number.POSITIVE_INFINITY;
     if (now >= this.#quietAt) return now;
     if (this.#running > 0) return this.#quietAt;
-    return Math.min(this.#quietAt, this.#startedAt + EVERY_MS, waitsSince + MAX_WAIT_MS);
+    return Math.min(this.#quietAt, this.#nextAt);
+  }
+
+  /** Beside jobs that somebody waits for. */
+  get #nextAt(): number {
+    return this.#startedAt + EVERY_MS;
   }
 
   get #quietAt(): number {

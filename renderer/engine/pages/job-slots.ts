@@ -105,7 +105,7 @@ export class JobSlots {
     if (this.#backgroundTimer !== null) clearTimeout(this.#backgroundTimer);
     this.#backgroundTimer = null;
     while (this.#waitingInBackground.size > 0) {
-      const startsAt = this.#background.mayStartAt(now, this.#longestWait(now));
+      const startsAt = this.#background.mayStartAt(now);
       if (startsAt > now) return this.#startLater(startsAt - now);
       if (!this.#startInBackground(now)) return;
     }
