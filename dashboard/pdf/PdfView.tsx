@@ -1,9 +1,11 @@
 import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { EmptyState } from '../components/EmptyState.tsx';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
-import { IconChevronDown, IconChevronUp, IconMinus, IconPlus } from '../icons/tabler.generated.ts';
+import { IconChevronDown, IconChevronUp, IconLock, IconMinus, IconPlus } from '../icons/tabler.generated.ts';
 import type { OpenPdf, PageSize } from './open-pdf.ts';
+import { PasswordNeeded } from './password-needed.ts';
 import { PdfPage } from './PdfPage.tsx';
 import classes from './PdfView.module.css';
 import { useOpenPdf } from './use-open-pdf.ts';
@@ -25,6 +27,13 @@ interface Labelled {
 export function PdfView({ label, actions, ...source }: Source & Labelled) {
   const { pdf, error } = useOpenPdf('bytes' in source ? source.bytes : source.url);
   const first = useFirstPageSize(pdf);
+  if (error instanceof PasswordNeeded && pdf === null) {
+    return (
+      <EmptyState icon={IconLock} title="This PDF needs a password">
+        Download it and open it in a PDF reader.
+      </EmptyState>
+    );
+  }
   if (error !== null && pdf === null)
     return <ErrorAlert error={error} title="The PDF could not be displayed" />;
   if (pdf === null || first === null) {

@@ -2,6 +2,7 @@ import './text-layer.css';
 import {
   getDocument,
   GlobalWorkerOptions,
+  PasswordException,
   type PDFDocumentProxy,
   type PDFPageProxy,
   PDFWorker,
@@ -10,6 +11,7 @@ import {
 } from 'pdfjs-dist';
 // oxlint-disable-next-line import/default -- the address of the file, which Vite makes
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { PasswordNeeded } from './password-needed.ts';
 
 /** The only file that imports pdf.js. It is large, so it is loaded when a PDF is shown. */
 
@@ -38,7 +40,7 @@ export interface OpenPdf {
 /** Shared by all documents: starting a worker takes longer than opening a PDF. */
 let worker: PDFWorker | null = null;
 
-/** @throws an error of pdf.js if the bytes are not a PDF */
+/** @throws {PasswordNeeded} @throws an error of pdf.js if the bytes are not a PDF */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   worker ??= PDFWorker.create({ name: 'pdf' });
   // pdf.js transfers the buffer to its worker, so it gets a copy.
@@ -53,7 +55,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
     return openDocument(document, () => loading.destroy());
   } catch (error) {
     await loading.destroy();
-    throw error;
+    throw error instanceof PasswordException ? new PasswordNeeded() : error;
   }
 }
 

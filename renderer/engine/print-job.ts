@@ -48,7 +48,7 @@ export interface PrintJob {
   readonly bandsOnly?: BandsOnly | null;
   /** What happens after the print, in the same pass as bands and watermark. Default: nothing. */
   readonly finish?: FinishOptions | null;
-  /** Not for the engine: whoever prints linearizes the PDF afterwards. Default: false. */
+  /** The engine ignores it. The caller linearizes the PDF after the print. Default: false. */
   readonly linearize?: boolean;
   /** What is known before the print. The report starts with them. */
   readonly warnings?: readonly RenderWarning[];

@@ -178,3 +178,16 @@ describe('external copies', () => {
     await inspectPage(page, 'files-copies');
   });
 });
+
+test('a PDF that needs a password is not shown, and the page says so', async () => {
+  team = await createTeam();
+  await print(await createKey(team), {
+    htmlContent: '<p>Secret',
+    filename: 'locked',
+    options: { encryption: { userPassword: 'sesame' } },
+  });
+  const page = await open();
+  await openFile(page, 'locked.pdf');
+  await opened(page).getByText('This PDF needs a password').waitFor();
+  await inspectPage(page, 'file-with-password');
+});

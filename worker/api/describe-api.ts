@@ -22,7 +22,7 @@ export const openApiDocument = (app: OpenAPIHono<AppEnv>, origin: string) =>
     info: { title: 'Platen', version: '1', description: DESCRIPTION },
     servers: [{ url: origin }],
     tags: [
-      { name: 'PDF', description: 'Generate PDFs from HTML or a template.' },
+      { name: 'PDF', description: 'Generate, merge, split and finish PDFs.' },
       { name: 'Files', description: 'List, read, download and delete files.' },
       { name: 'Jobs', description: 'Follow and cancel generations that run later.' },
       { name: 'Batches', description: 'Generate many PDFs from one template, and follow them.' },

@@ -75,7 +75,7 @@ export class MainNavigation {
     return Promise.all([page.intercept({ navigations: 'none' }, COMMAND_MS), proceed()]);
   }
 
-  /** A browser that does not tell ports apart would send the cookies to another port of the host. */
+  /** Without `PRINTING_FLAGS`, a browser sends the cookies to all ports of the host. */
   async #request(page: PrintPage, requestId: string, request: Protocol.Network.Request): Promise<void> {
     const { cookies } = this.#address;
     if (cookies.length > 0 && originOf(request.url) !== this.#origin) await page.clearCookies();

@@ -226,7 +226,8 @@ describe('rows and jobs of a workspace', () => {
 });
 
 describe('a batch without credits', () => {
-  test('is paused by the row that finds none, and goes on when there are credits', async () => {
+  /** Of three rows, one is made and the next one finds no credit. */
+  async function runOutOfCredits(): Promise<void> {
     await ledger.adjust({ plan: PLAN, quotaUsed: 99 });
     await batch.accept(3);
     const lane = batch.lane();
@@ -235,10 +236,14 @@ describe('a batch without credits', () => {
     const without = taken(await second.turn());
     const refusal = await batch.startRow(without);
     expect(refusal).toMatchObject({ refused: { refusal: 'NO_CREDITS_AVAILABLE' } });
-    if (refusal.outcome !== 'refused') return;
+    if (refusal.outcome !== 'refused') throw new Error('The row was started');
     expect(await second.turn({ ...without, ...refusal })).toBeNull();
     await batch.commit(row);
     expect(await lane.turn(made(row))).toBeNull();
+  }
+
+  test('is paused by the row that finds none, and goes on when there are credits', async () => {
+    await runOutOfCredits();
     expect(await batch.find()).toMatchObject({ state: 'paused', rows: { queued: 2, succeeded: 1 } });
 
     batch.bells.length = 0;
@@ -253,17 +258,7 @@ describe('a batch without credits', () => {
   });
 
   test('fails after 35 days without credits, and can be retried', async () => {
-    await ledger.adjust({ plan: PLAN, quotaUsed: 99 });
-    await batch.accept(3);
-    const lane = batch.lane();
-    const row = await start(lane);
-    const second = batch.lane();
-    const without = taken(await second.turn());
-    const refusal = await batch.startRow(without);
-    if (refusal.outcome !== 'refused') throw new Error('The row was started');
-    await second.turn({ ...without, ...refusal });
-    await batch.commit(row);
-    await lane.turn(made(row));
+    await runOutOfCredits();
     for (const days of [34, 1]) {
       expect(await batch.find()).toMatchObject({ state: 'paused' });
       vi.setSystemTime(Date.now() + days * DAY_MS);

@@ -1,11 +1,9 @@
 import { finishRequest, mergeRequest, splitRequest, splitResponse } from '../../../schema/api/assemble.ts';
 import { ASSEMBLE_EXAMPLES } from '../../../schema/api/assemble-examples.ts';
 import { generateResponse } from '../../../schema/api/generate.ts';
-import { jobAnswer } from '../../../schema/api/jobs.ts';
-import { ANSWER_EXAMPLES } from '../../../schema/api/examples.ts';
 import { carrying, COMMON_HEADERS, GENERATED_HEADERS } from '../../http/response-headers.ts';
 import { jsonBody, PDF_CONTENT, requestHeader } from '../../http/responses.ts';
-import { keyedErrors } from '../error-responses.ts';
+import { acceptedAsJob, generationErrors } from '../pdf/describe-outcomes.ts';
 import { MAX_IDEMPOTENCY_KEY_CHARACTERS } from '../pdf/idempotency.ts';
 
 const idempotencyKey = requestHeader(
@@ -23,37 +21,6 @@ const prefer = requestHeader(
 
 const accept = requestHeader('Accept', '`application/pdf` returns the PDF itself.', 'application/json');
 
-const accepted = {
-  description:
-    'With `Prefer: respond-async`: the request is a job, which runs later. `Location` is the address of the job.',
-  headers: {
-    ...COMMON_HEADERS,
-    ...carrying('Location', 'Preference-Applied', 'Idempotency-Replayed'),
-  },
-  content: { 'application/json': { schema: jobAnswer, example: ANSWER_EXAMPLES.queuedJob } },
-};
-
-const errors = keyedErrors(
-  'VALIDATION_ERROR',
-  'FEATURE_UNAVAILABLE',
-  'TEMPLATE_COMPILATION_ERROR',
-  'TEMPLATE_NOT_FOUND',
-  'FILE_NOT_FOUND',
-  'REQUEST_TIMEOUT',
-  'IDEMPOTENCY_CONFLICT',
-  'FILE_TOO_LARGE',
-  'NO_CREDITS_AVAILABLE',
-  'JOB_LIMIT_REACHED',
-  'PDF_GENERATION_FAILED',
-  'PRINTS_LIMITED',
-  'SERVICE_BUSY',
-);
-
-const notFound = {
-  ...errors[404],
-  headers: { ...errors[404].headers, ...carrying('Idempotency-Replayed') },
-};
-
 const made = (description: string) => ({
   description,
   headers: GENERATED_HEADERS,
@@ -67,9 +34,8 @@ const oneFile = {
   parameters: [idempotencyKey, prefer, accept],
   responses: {
     200: made('The stored PDF: its record, or its bytes with `Accept: application/pdf`.'),
-    202: accepted,
-    ...errors,
-    404: notFound,
+    202: acceptedAsJob,
+    ...generationErrors,
   },
 };
 
@@ -92,7 +58,7 @@ export const splitDescription = {
       headers: { ...COMMON_HEADERS, ...carrying('Preference-Applied', 'Idempotency-Replayed') },
       content: { 'application/json': { schema: splitResponse, example: ASSEMBLE_EXAMPLES.parts } },
     },
-    202: accepted,
-    ...errors,
+    202: acceptedAsJob,
+    ...generationErrors,
   },
 };

@@ -1,9 +1,8 @@
 import { ANSWER_EXAMPLES, REQUEST_EXAMPLES } from '../../../schema/api/examples.ts';
 import { generateRequest, generateResponse } from '../../../schema/api/generate.ts';
-import { jobAnswer } from '../../../schema/api/jobs.ts';
-import { keyedErrors } from '../error-responses.ts';
+import { acceptedAsJob, generationErrors } from './describe-outcomes.ts';
 import { MAX_IDEMPOTENCY_KEY_CHARACTERS } from './idempotency.ts';
-import { carrying, COMMON_HEADERS, GENERATED_HEADERS } from '../../http/response-headers.ts';
+import { carrying, GENERATED_HEADERS } from '../../http/response-headers.ts';
 import { FILE_CONTENT, requestHeader } from '../../http/responses.ts';
 
 const parameters = [
@@ -53,41 +52,13 @@ const generated = {
   },
 };
 
-const accepted = {
-  description:
-    'With `Prefer: respond-async`: the request is a job, which runs later. `Location` is the address of the job.',
-  headers: {
-    ...COMMON_HEADERS,
-    ...carrying('Location', 'Preference-Applied', 'Idempotency-Replayed'),
-  },
-  content: { 'application/json': { schema: jobAnswer, example: ANSWER_EXAMPLES.queuedJob } },
+const invalid = {
+  ...generationErrors[400],
+  headers: { ...generationErrors[400].headers, ...carrying('Preference-Applied') },
 };
-
-const errors = keyedErrors(
-  'VALIDATION_ERROR',
-  'TEMPLATE_COMPILATION_ERROR',
-  'TEMPLATE_NOT_FOUND',
-  'FILE_NOT_FOUND',
-  'REQUEST_TIMEOUT',
-  'IDEMPOTENCY_CONFLICT',
-  'FILE_TOO_LARGE',
-  'NO_CREDITS_AVAILABLE',
-  'JOB_LIMIT_REACHED',
-  'PDF_GENERATION_FAILED',
-  'PRINTS_LIMITED',
-  'SERVICE_BUSY',
-);
-
-/** A replay may ask for the bytes of a file that was deleted. */
-const notFound = {
-  ...errors[404],
-  headers: { ...errors[404].headers, ...carrying('Idempotency-Replayed') },
-};
-
-const invalid = { ...errors[400], headers: { ...errors[400].headers, ...carrying('Preference-Applied') } };
 
 export const generateDescription = {
   parameters,
   request: { body },
-  responses: { 200: generated, 202: accepted, ...errors, 400: invalid, 404: notFound },
+  responses: { 200: generated, 202: acceptedAsJob, ...generationErrors, 400: invalid },
 };
