@@ -1,4 +1,4 @@
-/** For paper: sizes in points, and no line, row or figure is torn apart without need. Attribute styles and own `<style>` win. */
+/** For paper: sizes in points. Lines, rows and figures stay on one page if they fit. Styles of the document override these. */
 export const STYLES = `
 @page { margin: 24mm 22mm 22mm }
 :root { --ink: #1c2530; --soft: #5b6776; --line: #dfe4ea; --wash: #f5f7f9; --accent: #1d5fb8 }

@@ -265,7 +265,7 @@ test('a finished file is a new one with what the options ask for, and an encrypt
     ['finish', { fileId: data.fileId, options: {} }, 'fileId'],
   ] as const) {
     const { details } = expectRefusal(await assemble(tenant, kind, body), 'VALIDATION_ERROR');
-    expect(details).toEqual([`${field}: is encrypted. Use the file from before`]);
+    expect(details).toEqual([`${field}: is encrypted. Use the file that it was made from`]);
   }
   expect(await tenant.quotaUsed()).toBe(2);
 });
@@ -284,7 +284,7 @@ test('a linearized PDF is printed, merged or finished, also with a password', as
     await assemble(tenant, 'split', { fileId: printed.fileId, everyPages: 1 }),
     'VALIDATION_ERROR',
   );
-  expect(again.details).toEqual(['fileId: is linearized. Use the file from before']);
+  expect(again.details).toEqual(['fileId: is linearized. Use the file that it was made from']);
   const entries = [{ htmlContent: '<p>one' }, { htmlContent: '<p>two' }];
   const merged = expectGenerated(await assemble(tenant, 'merge', { entries, options })).data;
   expect(await isLinearized(merged.url)).toBe(true);

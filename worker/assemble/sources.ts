@@ -59,7 +59,7 @@ export function toReadableError(error: unknown, field: string): unknown {
 }
 
 function describe(error: UnreadablePdf): string {
-  if (error instanceof EncryptedPdf) return 'is encrypted. Use the file from before';
-  if (error instanceof LinearizedPdf) return 'is linearized. Use the file from before';
+  if (error instanceof EncryptedPdf) return 'is encrypted. Use the file that it was made from';
+  if (error instanceof LinearizedPdf) return 'is linearized. Use the file that it was made from';
   return `cannot be read: ${error.message}`;
 }

@@ -22,7 +22,7 @@ export interface AcceptJobInput {
   readonly kind: JobKind;
   readonly json: unknown;
   /** It has secrets, so it is stored sealed. */
-  readonly isEncrypted: boolean;
+  readonly hasSecrets: boolean;
   /** Null without a template. */
   readonly templateId: string | null;
   readonly idempotency: IdempotencyClaim | null;
@@ -72,7 +72,7 @@ async function enqueue(ctx: Ctx, jobId: string, input: AcceptJobInput): Promise<
   const { kind, json, templateId, region } = input;
   const found = templateId === null ? null : await getPublishedVersion(ctx, templateId);
   const text = new TextEncoder().encode(JSON.stringify(json));
-  const isSealed = input.isEncrypted || (found !== null && (await usesEncryption(ctx, found)));
+  const isSealed = input.hasSecrets || (found !== null && (await usesEncryption(ctx, found)));
   const body = isSealed ? await sealBytes(requireVault(ctx), text, sealingContext(ctx, jobId)) : text;
   await ctx.services.fileStore.put(jobBodyKey(jobId), body, body.byteLength, {
     contentType: 'application/json',

@@ -110,9 +110,13 @@ async function answer(c: AppContext, assembly: Assembly) {
   if (preferencesOf(c).respondAsync) {
     const pinned = await pinTemplates(ctx, assembly);
     const entries = assembly.kind === 'merge' ? assembly.body.entries : [];
-    const isEncrypted = [{ options }, ...entries].some(hasSecrets);
-    const later = { kind: assembly.kind, json: pinned, templateId: null, idempotency, isEncrypted };
-    return runLater(c, later);
+    return runLater(c, {
+      kind: assembly.kind,
+      json: pinned,
+      templateId: null,
+      idempotency,
+      hasSecrets: [{ options }, ...entries].some(hasSecrets),
+    });
   }
   const { arrivedAt: startedAt, phases } = c.var;
   const terms = {

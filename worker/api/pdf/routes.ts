@@ -78,7 +78,7 @@ export const pdfRoutes = pdf.openapi(generateRoute, async (c) => {
   if (body.thumbnail !== undefined) requireThumbnails(requireCtx(c));
   if (preferencesOf(c).respondAsync) {
     const templateId = body.templateId ?? null;
-    return runLater(c, { kind: 'generate', json, templateId, idempotency, isEncrypted: hasSecrets(body) });
+    return runLater(c, { kind: 'generate', json, templateId, idempotency, hasSecrets: hasSecrets(body) });
   }
   const lane = openEdgeLane(requireCtx(c), laneTerms(c), { body, json, memory: requireMemory(c) });
   return generate(c, lane, idempotency);

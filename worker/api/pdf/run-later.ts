@@ -21,7 +21,7 @@ interface LaterRequest {
   readonly templateId: string | null;
   readonly idempotency: IdempotencyClaim | null;
   /** It has secrets, so it is stored sealed. */
-  readonly isEncrypted: boolean;
+  readonly hasSecrets: boolean;
 }
 
 /** Contract 13.1: 202 with the job, or the usual answer if the job ends while the client waits. */
