@@ -1,21 +1,20 @@
-import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
+import { listFailures, pathOf, shorten } from './failures.ts';
 
 const SLOWEST = 10;
 
-/** Ends a run with its slowest files and one plain line, `N passed, N failed`, for programs that read the log. */
+/**
+ * Ends a run with its slowest files, what failed, and one plain line, `N passed, N failed`, for programs that read the
+ * log.
+ */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
-    let passed = 0;
-    let failed = errors.length;
-    for (const module of modules) {
-      const tests = [...module.children.allTests()];
-      passed += tests.filter((test) => test.ok() && test.result().state === 'passed').length;
-      failed += tests.filter((test) => !test.ok()).length;
-      if (!module.ok() && tests.every((test) => test.ok())) failed += 1;
-    }
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const passed = tests.filter((test) => test.result().state === 'passed');
+    const failures = listFailures(modules, errors);
     if (modules.length > SLOWEST) console.log(`The slowest files:\n${slowestOf(modules).join('\n')}\n`);
-    console.log(`${passed} passed, ${failed} failed`);
+    if (failures.length > 0) console.log(`${shorten(failures).join('\n')}\n`);
+    console.log(`${passed.length} passed, ${failures.length} failed`);
   }
 }
 
@@ -28,8 +27,6 @@ function slowestOf(modules: readonly TestModule[]): string[] {
       ({ module, ms }) => `${(ms / 1_000).toFixed(0).padStart(5)} s ${module.project.name} ${pathOf(module)}`,
     );
 }
-
-const pathOf = ({ moduleId }: TestModule): string => relative(process.cwd(), moduleId);
 
 /** With the imports and the hooks of a file. */
 function millisecondsOf(module: TestModule): number {

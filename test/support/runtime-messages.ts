@@ -12,11 +12,16 @@ const EXPECTED: readonly RegExp[] = [
   /^uncaught exception; source = Uncaught; stack = TypeError: Can't call WebSocket send\(\) after close\(\)\.\s+at \S+\/browser-rendering\/binding\.worker\.js:\S+\s*$/,
   // `reset` between two files.
   /^exception = \S+ failed: jsg\.Error: Application called deleteAllDurableObjects\(\)\./,
+  // The rest of a message that came in two parts.
+  /^\S*workerd@[\da-f]+(?: \S*workerd@[\da-f]+)*\s*$/,
   // A test's source of a body that fails.
   /^uncaught exception; exception = \S+ failed: jsg\.Error: R2 is away/,
 ];
 
-/** Keeps these messages out of the output of a run, unless a test fails. */
+/** The last messages are the ones nearest to a failure, if it ended the run. More would hide what failed. */
+const MOST_CHARACTERS = 2_000;
+
+/** Keeps these messages out of the output of a run. If a test fails, the last of them are printed. */
 export default class RuntimeMessages implements Reporter {
   readonly #restore: (() => void)[] = [];
   #kept = '';
@@ -27,7 +32,11 @@ export default class RuntimeMessages implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     for (const restore of this.#restore) restore();
-    if (errors.length > 0 || modules.some((module) => !module.ok())) process.stderr.write(this.#kept);
+    if (errors.length > 0 || modules.some((module) => !module.ok())) this.#print();
+  }
+
+  #print(): void {
+    if (this.#kept !== '') process.stderr.write(`The last messages of the runtime:\n${this.#kept}\n`);
   }
 
   #filter(stream: NodeJS.WriteStream): void {
@@ -37,7 +46,7 @@ export default class RuntimeMessages implements Reporter {
       if (typeof message !== 'string' || !EXPECTED.some((pattern) => pattern.test(message))) {
         return write(...args);
       }
-      this.#kept += message;
+      this.#kept = `${this.#kept}${message}`.slice(-MOST_CHARACTERS);
       return true;
     }) as typeof write;
     stream.write = filtered;
