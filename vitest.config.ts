@@ -53,6 +53,7 @@ export default defineConfig({
     reporters: [
       process.stdout.isTTY ? 'default' : 'minimal',
       './test/support/runtime-messages.ts',
+      './test/support/results-file.ts',
       './test/support/closing-line.ts',
     ],
     projects: [

@@ -19,3 +19,8 @@ test('a container with 1 GiB on a large machine has budgets for 1 GiB', () => {
   spy.mockRestore();
   expect([MAX_BODIES_MIB, MAX_PROCESS_MIB]).toEqual([64, 512]);
 });
+
+test('a token has 16 characters at least', () => {
+  expect(() => readConfiguration({ RENDERER_TOKEN: 'x'.repeat(15) })).toThrow('RENDERER_TOKEN');
+  expect(readConfiguration({ RENDERER_TOKEN: 'x'.repeat(16) }).RENDERER_TOKEN).toHaveLength(16);
+});
