@@ -37,6 +37,8 @@ const anyOrigin = cors({
     'If-Range',
     'Prefer',
     'Range',
+    'traceparent',
+    'tracestate',
     'X-API-Key',
   ],
   exposeHeaders: Object.keys(RESPONSE_HEADERS),

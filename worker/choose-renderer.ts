@@ -4,7 +4,9 @@ import { ContainerRenderer } from '../renderer/container/container-renderer.ts';
 import { type ContainerHost, hostAtUrl } from '../renderer/container/host.ts';
 import { hostAtBinding } from '../renderer/container/host-at-binding.ts';
 import { FallbackRenderer } from '../renderer/fallback-renderer.ts';
+import { tracedHost } from '../renderer/container/traced-host.ts';
 import type { Renderer } from '../renderer/renderer.ts';
+import type { TraceContext } from '../schema/trace-context.ts';
 import { type Env, MisconfiguredError, type Variables } from './env.ts';
 
 export interface Container {
@@ -18,15 +20,26 @@ export interface Renderers {
   readonly container: Container | null;
 }
 
+/** Where the work comes from. */
+interface Origin {
+  readonly region?: Region | undefined;
+  readonly trace?: TraceContext | null;
+}
+
 /** @throws {MisconfiguredError} `RENDERER` names a renderer that is not configured */
-export function chooseRenderers(env: Env, variables: Variables, region?: Region): Renderers {
+export function chooseRenderers(
+  env: Env,
+  variables: Variables,
+  { region, trace = null }: Origin = {},
+): Renderers {
   const { RENDERER } = variables;
   if (RENDERER === 'browser-run-only')
     return { renderer: browserRun(env, variables, region), container: null };
   if (RENDERER === 'browser-run') {
-    return { renderer: browserRun(env, variables, region), container: findContainer(env, variables) };
+    const found = findContainer(env, variables);
+    return { renderer: browserRun(env, variables, region), container: found && traced(found, trace) };
   }
-  const container = requireContainer(env, variables);
+  const container = traced(requireContainer(env, variables), trace);
   const fromContainer = new ContainerRenderer(container.host, container.token);
   const renderer =
     RENDERER === 'container'
@@ -34,6 +47,11 @@ export function chooseRenderers(env: Env, variables: Variables, region?: Region)
       : new FallbackRenderer(browserRun(env, variables, region), fromContainer);
   return { renderer, container };
 }
+
+const traced = ({ host, token }: Container, trace: TraceContext | null): Container => ({
+  host: trace === null ? host : tracedHost(host, trace),
+  token,
+});
 
 function browserRun(env: Env, { RENDERER, MAX_BROWSERS }: Variables, region: Region | undefined): Renderer {
   if (env.BROWSER_BROKER === undefined || env.BROWSER === undefined) {

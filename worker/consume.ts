@@ -1,6 +1,7 @@
 import type { Region } from '../renderer/browser-run/region.ts';
 import type { BatchBell } from './batches/protocol.ts';
 import { runBatches } from './batches/run-batches.ts';
+import type { TraceContext } from '../schema/trace-context.ts';
 import type { Env } from './env.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import type { JobBell } from './ledger/job-protocol.ts';
@@ -19,7 +20,7 @@ export const createQueue =
   (build: BuildServices = buildServices) =>
   async (batch: Batch, env: Env, ctx: ExecutionContext): Promise<void> => {
     const services = build(env);
-    const servicesIn = (region: Region) => build(env, region);
+    const servicesIn = (region: Region | undefined, trace: TraceContext) => build(env, region, trace);
     const inBackground = (work: Promise<unknown>) => ctx.waitUntil(work);
     const run = (): Promise<void> => {
       if (isOfJobs(batch)) return runJobs({ services }, { batch, servicesIn, inBackground });

@@ -1,3 +1,5 @@
+import { inSpan } from './tracing/platform-trace.ts';
+
 /** On Workers the clock moves only with I/O, so a phase without I/O may show 0. */
 export class Phases {
   readonly #durations = new Map<string, number>();
@@ -5,7 +7,7 @@ export class Phases {
   async measure<Result>(phase: string, work: () => Result | Promise<Result>): Promise<Result> {
     const startedAt = performance.now();
     try {
-      return await work();
+      return await inSpan(phase, work);
     } finally {
       this.#durations.set(phase, performance.now() - startedAt);
     }

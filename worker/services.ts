@@ -1,4 +1,5 @@
 import type { Region } from '../renderer/browser-run/region.ts';
+import type { TraceContext } from '../schema/trace-context.ts';
 import type { Renderer } from '../renderer/renderer.ts';
 import type { BatchDesk } from './batches/desk.ts';
 import { chooseRenderers, type Container } from './choose-renderer.ts';
@@ -38,10 +39,14 @@ export interface Services {
   now(): number;
 }
 
-export type BuildServices = (env: Env, region?: Region) => Services;
+export type BuildServices = (env: Env, region?: Region, trace?: TraceContext | null) => Services;
 
-/** @param region the caller's, where PDFs are printed @throws {MisconfiguredError} */
-export function buildServices(env: Env, region?: Region): Services {
+/**
+ * @param region the caller's, where PDFs are printed
+ * @param trace is sent to the container
+ * @throws {MisconfiguredError}
+ */
+export function buildServices(env: Env, region?: Region, trace: TraceContext | null = null): Services {
   const variables = readVariables(env);
   const outboundPolicy = { localDevelopment: variables.LOCAL_DEVELOPMENT === 'true' };
   return {
@@ -49,7 +54,7 @@ export function buildServices(env: Env, region?: Region): Services {
     database: openDatabase(env.DB),
     fileStore: new R2Store(env.FILES),
     templateStore: new R2Store(env.TEMPLATES),
-    ...chooseRenderers(env, variables, region),
+    ...chooseRenderers(env, variables, { region, trace }),
     analytics: env.ANALYTICS ?? null,
     signer: new UrlSigner(variables.SIGNING_SECRET),
     vault: openVault(variables),

@@ -7,6 +7,7 @@ import { canonicalPieces } from '../../schema/canonical-json.ts';
 import { newId } from '../../schema/ids.ts';
 import type { Environment } from '../../schema/permissions.ts';
 import { PLANS } from '../../schema/plans.ts';
+import type { TraceContext } from '../../schema/trace-context.ts';
 import { ApiError, invalidRequest } from '../api-error.ts';
 import type { Ctx } from '../ctx.ts';
 import { refusalError } from '../ledger/refusal-error.ts';
@@ -25,6 +26,7 @@ import { storeRows } from './store-rows.ts';
 export interface AcceptBatchInput {
   readonly key: { readonly id: string; readonly environment: Environment };
   readonly requestId: string;
+  readonly trace: TraceContext;
   readonly idempotencyKey: string | null;
   /** The caller's, where the batch is printed. */
   readonly region: Region;
@@ -143,7 +145,7 @@ interface Pinned extends Opened {
 
 function orderOf(
   { workspace }: Ctx,
-  { key, requestId, region }: AcceptBatchInput,
+  { key, requestId, trace, region }: AcceptBatchInput,
   { batchId, createdAt, settings, reference, isSealed }: Pinned,
 ): BatchOrder {
   const { output = 'files', onRowError = 'continue', options = {} } = settings;
@@ -151,6 +153,7 @@ function orderOf(
     batchId,
     workspaceId: workspace.id,
     requestId,
+    trace,
     keyId: key.id,
     environment: key.environment,
     plan: workspace.plan,

@@ -125,13 +125,14 @@ export class BatchDesk extends DeskObject {
     const {
       keyId,
       requestId,
+      trace,
       environment,
       template,
       options,
       isSealed = false,
       region,
     } = this.parts.store.order;
-    return { keyId, requestId, environment, template, options, isSealed, region };
+    return { keyId, requestId, ...(trace && { trace }), environment, template, options, isSealed, region };
   }
 
   /** Ends the row that the lane had, and gives it the next one. Null: the lane has ended. */

@@ -39,8 +39,9 @@ export class OutputProgress {
     const outputAttempts = isNew ? attempts + 1 : attempts;
     const outputDueAt = until + waitAfter(outputAttempts);
     this.#store.save({ ...status, outputRunner: outputId, outputAttempts, outputDueAt });
-    const { workspaceId, requestId, output, createdAt } = order;
-    return { workspaceId, requestId, output, createdAt, expiresAt: expiryOf(order, status, now) };
+    const { workspaceId, requestId, trace, output, createdAt } = order;
+    const expiresAt = expiryOf(order, status, now);
+    return { workspaceId, requestId, ...(trace && { trace }), output, createdAt, expiresAt };
   }
 
   settle(outputId: string, end: OutputEnd, now: number): OutputSettled {

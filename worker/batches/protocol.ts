@@ -11,6 +11,7 @@ import type {
 import type { RequestOptions } from '../../schema/api/generate.ts';
 import type { Environment } from '../../schema/permissions.ts';
 import type { PlanId } from '../../schema/plans.ts';
+import type { TraceContext } from '../../schema/trace-context.ts';
 import { foundNoPage } from '../ledger/attempt-end.ts';
 import type { JobError } from '../ledger/job-protocol.ts';
 import type { Refused, ReleaseReason } from '../ledger/protocol.ts';
@@ -22,6 +23,8 @@ export interface BatchOrder {
   readonly batchId: string;
   readonly workspaceId: string;
   readonly requestId: string;
+  /** Of the request. Older batches have no such field. */
+  readonly trace?: TraceContext;
   readonly keyId: string;
   readonly environment: Environment;
   /** At the acceptance. */
@@ -179,7 +182,10 @@ export interface MadeRow {
 }
 
 /** The output is to be made. */
-export interface OutputTask extends Pick<BatchOrder, 'workspaceId' | 'requestId' | 'output' | 'createdAt'> {
+export interface OutputTask extends Pick<
+  BatchOrder,
+  'workspaceId' | 'requestId' | 'trace' | 'output' | 'createdAt'
+> {
   /** When the newest file is deleted. */
   readonly expiresAt: number;
 }
@@ -205,7 +211,7 @@ export interface RowAttempt {
 /** What a lane needs to know of its batch. */
 export interface LaneOrder extends Pick<
   BatchOrder,
-  'keyId' | 'requestId' | 'environment' | 'template' | 'options' | 'isSealed' | 'region'
+  'keyId' | 'requestId' | 'trace' | 'environment' | 'template' | 'options' | 'isSealed' | 'region'
 > {}
 
 /** The ledger's answer to the start of an attempt. */

@@ -1,6 +1,7 @@
 import { newId } from '../../schema/ids.ts';
 import type { Region } from '../../renderer/browser-run/region.ts';
 import type { PlanId } from '../../schema/plans.ts';
+import { childOf, startTrace, type TraceContext } from '../../schema/trace-context.ts';
 import type { BaseCtx } from '../ctx.ts';
 import type { Services } from '../services.ts';
 import type { BatchBell, LaneOrder, RowEnd, TakenRow } from './protocol.ts';
@@ -12,8 +13,8 @@ const ROWS_PER_LANE = 100;
 
 export interface RunLaneInput {
   readonly bell: BatchBell & { readonly laneId: string };
-  /** A batch is printed where its request came from. */
-  readonly servicesIn: (region: Region) => Services;
+  /** A batch is printed where its request came from, and is part of the same trace. */
+  readonly servicesIn: (region: Region | undefined, trace: TraceContext) => Services;
   readonly inBackground: (work: Promise<unknown>) => void;
 }
 
@@ -49,8 +50,10 @@ async function startRow(ctx: BaseCtx, input: RunLaneInput, order: LaneOrder, row
   const { index, fileId, attempt } = row;
   const start = await ctx.services.ledger(workspaceId).startRow({ batchId, index, fileId, attempt });
   if (start.outcome !== 'started') return { plan: null, end: { index, fileId, ...start } };
-  const printServices = input.servicesIn(order.region);
+  const trace = order.trace === undefined ? startTrace() : childOf(order.trace);
+  const printServices = input.servicesIn(order.region, trace);
   const { inBackground } = input;
-  const end = await runRow(ctx, { workspaceId, batchId, order, row, start, printServices, inBackground });
+  const of = { workspaceId, batchId, order, row, start };
+  const end = await runRow(ctx, { ...of, trace, printServices, inBackground });
   return { plan: start.plan, end };
 }

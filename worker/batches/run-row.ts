@@ -1,6 +1,7 @@
 import { PrintCancelled } from '@platen/print-engine';
 import { MAX_ROW_BYTES } from '../../schema/batches.ts';
 import { rowContent } from '../../schema/api/batches.ts';
+import { type TraceContext, traceFields } from '../../schema/trace-context.ts';
 import type { BaseCtx, Ctx } from '../ctx.ts';
 import { type Attempted, runAttempt } from '../jobs/run-attempt.ts';
 import { logCause } from '../log-cause.ts';
@@ -22,6 +23,7 @@ export interface RunRowInput {
   readonly order: LaneOrder;
   readonly row: TakenRow;
   readonly start: Extract<RowStart, { outcome: 'started' }>;
+  readonly trace: TraceContext;
   /** Of the region in which the batch is printed. */
   readonly printServices: Services;
   readonly inBackground: (work: Promise<unknown>) => void;
@@ -77,7 +79,7 @@ async function openRow(ctx: Ctx, terms: LaneTerms, { batchId, order, row }: RunR
 }
 
 /** Like the line of a request, it has no content. */
-function logRow({ workspaceId, batchId, order, row }: RunRowInput, attempted: Attempted): void {
+function logRow({ workspaceId, batchId, order, row, trace }: RunRowInput, attempted: Attempted): void {
   const { requestId, keyId } = order;
   const { phases, startedAt, failure } = attempted;
   const isCanceled = failure instanceof PrintCancelled;
@@ -85,7 +87,7 @@ function logRow({ workspaceId, batchId, order, row }: RunRowInput, attempted: At
   if (error !== null) logCause(error, requestId);
   const durationMs = Date.now() - startedAt;
   const { index, attempt } = row;
-  const of = { batchId, index, attempt, requestId, workspaceId, keyId };
+  const of = { batchId, index, attempt, requestId, ...traceFields(trace), workspaceId, keyId };
   console.log(
     JSON.stringify({ event: 'row', ...of, code: error?.code ?? null, isCanceled, durationMs, phases }),
   );

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { AnsweredCode } from '../api-error.ts';
+import type { TraceContext } from '../../schema/trace-context.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Env } from '../env.ts';
 import type { Phases } from '../phases.ts';
@@ -10,6 +11,8 @@ import type { RequestMemory } from '../memory/request-memory.ts';
 /** A surface adds its own variables with Hono's `ContextVariableMap`. */
 export interface HttpVariables {
   readonly requestId: string;
+  /** That of the caller, if the request has a `traceparent` (contract 19.1). */
+  readonly trace: TraceContext;
   /** Epoch milliseconds. The plan's timeout starts here (contract 4.3). */
   readonly arrivedAt: number;
   readonly phases: Phases;

@@ -1,9 +1,11 @@
 import { createMiddleware } from 'hono/factory';
 import { newId } from '../../schema/ids.ts';
+import { traceFields, traceOf } from '../../schema/trace-context.ts';
 import { findRegion } from '../../renderer/browser-run/region.ts';
 import { Phases } from '../phases.ts';
 import { RequestCount } from '../rate-limit/request-count.ts';
 import { buildServices, type BuildServices } from '../services.ts';
+import { annotateSpan, platformTrace } from '../tracing/platform-trace.ts';
 import type { AppContext, AppEnv } from './context.ts';
 
 /** Writing the log line blocks the thread that still has to send the response. */
@@ -15,17 +17,20 @@ const YEAR_SECONDS = 31_536_000;
 export const observeRequest = (build: BuildServices = buildServices) =>
   createMiddleware<AppEnv>(async (c, next) => {
     c.set('requestId', newId('req'));
+    c.set('trace', traceOf(c.req.raw.headers, platformTrace()));
     c.set('phases', new Phases());
     c.header('X-Request-Id', c.var.requestId);
     c.set('arrivedAt', Date.now());
     c.set('count', new RequestCount());
-    c.set('services', build(c.env, findRegion(c.req.raw.cf)));
+    c.set('services', build(c.env, findRegion(c.req.raw.cf), c.var.trace));
     await next();
     const timing = c.var.phases.toHeader();
     if (timing !== '') c.res.headers.set('Server-Timing', timing);
     setSecurityHeaders(c);
-    const line = logLine(c);
-    c.executionCtx.waitUntil(scheduler.wait(LOG_DELAY_MS).then(() => console.log(line)));
+    const line = describeRequest(c);
+    const { requestId: request_id, traceId: trace_id, route, status, code, workspaceId: workspace_id } = line;
+    annotateSpan({ request_id, trace_id, route, status, code, workspace_id });
+    c.executionCtx.waitUntil(scheduler.wait(LOG_DELAY_MS).then(() => console.log(JSON.stringify(line))));
   });
 
 function setSecurityHeaders(c: AppContext): void {
@@ -37,11 +42,12 @@ function setSecurityHeaders(c: AppContext): void {
   if (c.req.url.startsWith('https:')) headers.set('Strict-Transport-Security', `max-age=${YEAR_SECONDS}`);
 }
 
-function logLine(c: AppContext): string {
+function describeRequest(c: AppContext) {
   const { caller = {} } = c.var;
-  return JSON.stringify({
+  return {
     event: 'request',
     requestId: c.var.requestId,
+    ...traceFields(c.var.trace),
     method: c.req.method,
     // The pattern of the route, not the path: the address of a file is secret.
     route: c.req.routePath,
@@ -54,5 +60,5 @@ function logLine(c: AppContext): string {
     pdfBytes: c.var.pdfBytes ?? null,
     durationMs: Date.now() - c.var.arrivedAt,
     phases: c.var.phases,
-  });
+  };
 }

@@ -1,6 +1,7 @@
 import type { Region } from '../../renderer/browser-run/region.ts';
 import { newId } from '../../schema/ids.ts';
 import type { Environment } from '../../schema/permissions.ts';
+import type { TraceContext } from '../../schema/trace-context.ts';
 import { ApiError } from '../api-error.ts';
 import type { Ctx } from '../ctx.ts';
 import type { JobRecord } from '../ledger/job-protocol.ts';
@@ -19,6 +20,7 @@ import { SEALED, sealingContext } from './sealing.ts';
 export interface AcceptJobInput {
   readonly key: { readonly id: string; readonly environment: Environment };
   readonly requestId: string;
+  readonly trace: TraceContext;
   readonly kind: JobKind;
   readonly json: unknown;
   /** It has secrets, so it is stored sealed. */
@@ -45,13 +47,14 @@ export type Acceptance =
 /** Stores the request, so that it runs later (contract 13.1). @throws {ApiError} */
 export async function acceptJob(ctx: Ctx, input: AcceptJobInput): Promise<Acceptance> {
   const jobId = newId('job');
-  const { key, requestId, idempotency, arrivedAt } = input;
+  const { key, requestId, trace, idempotency, arrivedAt } = input;
   const admission = await ctx.ledger.admit({
     keyId: key.id,
     plan: ctx.workspace.plan,
     job: {
       jobId,
       requestId,
+      trace,
       environment: key.environment,
       deadline: printLimits(ctx, arrivedAt).deadline,
       ...(idempotency === null ? {} : { idempotency }),

@@ -2,6 +2,7 @@ import { PrintCancelled } from '@platen/print-engine';
 import { namedRegion, type Region } from '../../renderer/browser-run/region.ts';
 import { newId } from '../../schema/ids.ts';
 import { generateRequest } from '../../schema/api/generate.ts';
+import { childOf, startTrace, type TraceContext, traceFields } from '../../schema/trace-context.ts';
 import { overTwiceTheLimit } from '../../schema/api/body-problems.ts';
 import { EDGE_MAX_BYTES } from '../../compose/template-limits.ts';
 import type { BaseCtx, Ctx } from '../ctx.ts';
@@ -30,8 +31,8 @@ import { SEALED, sealingContext } from './sealing.ts';
 
 export interface RunJobInput {
   readonly bell: JobBell;
-  /** A job is printed where its request came from. */
-  readonly servicesIn: (region: Region) => Services;
+  /** A job is printed where its request came from, and is part of the same trace. */
+  readonly servicesIn: (region: Region | undefined, trace: TraceContext) => Services;
   readonly inBackground: (work: Promise<unknown>) => void;
 }
 
@@ -44,28 +45,32 @@ export async function runJob(ctx: BaseCtx, { bell, servicesIn, inBackground }: R
   const fileId = newId('file');
   const attempt = await ctx.services.ledger(workspaceId).startJob(jobId, fileId);
   if (attempt === null) return;
-  const attempted = await runAttempt(ctx, {
-    workspaceId,
-    fileId,
-    attempt,
-    inBackground,
-    isBackground: false,
-    open: async (workspaceCtx, terms, phases) => {
-      const stored = await phases.measure('body', () =>
-        workspaceCtx.services.fileStore.get(jobBodyKey(jobId)),
-      );
-      if (stored === null) throw new Error('The body of the job is missing');
-      const services = servicesIn(namedRegion(stored.custom?.region));
-      const inRegion = { ...workspaceCtx, services };
-      const body = await phases.measure('read', () => unseal(workspaceCtx, jobId, stored));
-      const kind = JOB_KINDS.find((known) => known === stored.custom?.kind) ?? 'generate';
-      if (kind === 'generate') return openStoredBody(inRegion, terms, body);
-      const { openAssembly } = await import('../assemble/open-assembly.ts');
-      const { keyId: id, environment } = attempt;
-      return openAssembly(inRegion, { kind, stored: body, key: { id, environment }, terms, phases });
+  const trace = attempt.trace === null ? startTrace() : childOf(attempt.trace);
+  const attempted = await runAttempt(
+    { services: servicesIn(undefined, trace) },
+    {
+      workspaceId,
+      fileId,
+      attempt,
+      inBackground,
+      isBackground: false,
+      open: async (workspaceCtx, terms, phases) => {
+        const stored = await phases.measure('body', () =>
+          workspaceCtx.services.fileStore.get(jobBodyKey(jobId)),
+        );
+        if (stored === null) throw new Error('The body of the job is missing');
+        const services = servicesIn(namedRegion(stored.custom?.region), trace);
+        const inRegion = { ...workspaceCtx, services };
+        const body = await phases.measure('read', () => unseal(workspaceCtx, jobId, stored));
+        const kind = JOB_KINDS.find((known) => known === stored.custom?.kind) ?? 'generate';
+        if (kind === 'generate') return openStoredBody(inRegion, terms, body);
+        const { openAssembly } = await import('../assemble/open-assembly.ts');
+        const { keyId: id, environment } = attempt;
+        return openAssembly(inRegion, { kind, stored: body, key: { id, environment }, terms, phases });
+      },
     },
-  });
-  logAttempt(bell, attempt, attempted);
+  );
+  logAttempt(bell, { ...attempt, trace }, attempted);
 }
 
 async function unseal(ctx: Ctx, jobId: string, stored: StoredBody): Promise<StoredBody> {
@@ -93,7 +98,11 @@ async function openStoredBody(ctx: Ctx, terms: LaneTerms, stored: StoredBody): P
 }
 
 /** Like the line of a request, it has no content. */
-function logAttempt({ jobId, workspaceId }: JobBell, attempt: JobAttempt, attempted: Attempted): void {
+function logAttempt(
+  { jobId, workspaceId }: JobBell,
+  attempt: JobAttempt & { readonly trace: TraceContext },
+  attempted: Attempted,
+): void {
   const { requestId, keyId } = attempt;
   const { phases, startedAt, failure } = attempted;
   const isCanceled = failure instanceof PrintCancelled;
@@ -101,6 +110,6 @@ function logAttempt({ jobId, workspaceId }: JobBell, attempt: JobAttempt, attemp
   if (error !== null) logCause(error, requestId);
   const durationMs = Date.now() - startedAt;
   const code = error?.code ?? null;
-  const line = { event: 'job', jobId, requestId, code, isCanceled, workspaceId, keyId, durationMs, phases };
-  console.log(JSON.stringify(line));
+  const ids = { jobId, requestId, ...traceFields(attempt.trace), workspaceId, keyId };
+  console.log(JSON.stringify({ event: 'job', ...ids, code, isCanceled, durationMs, phases }));
 }

@@ -4,6 +4,7 @@ import type { RecordedEvent } from '../webhooks/event.ts';
 import { CreditLevels } from './credit-levels.ts';
 import { type Balance, nextMonthAt, usageOf } from './credits.ts';
 import type { JobError } from './job-protocol.ts';
+import type { JobRow } from './job-row.ts';
 import { Outbox } from './outbox.ts';
 
 /** An event with this many ids has 3 kB. */
@@ -29,22 +30,22 @@ export class Events {
     this.#levels = new CreditLevels(sql);
   }
 
-  jobSucceeded(jobId: string, fileId: string, now: number): void {
-    this.outbox.record({ type: 'job.succeeded', data: { jobId, fileId } }, now);
+  jobSucceeded({ jobId, trace }: JobRow, fileId: string, now: number): void {
+    this.outbox.record({ type: 'job.succeeded', data: { jobId, fileId } }, now, trace);
   }
 
-  jobFailed(jobId: string, { code, message }: JobError, now: number): void {
-    this.outbox.record({ type: 'job.failed', data: { jobId, error: { code, message } } }, now);
+  jobFailed({ jobId, trace }: JobRow, { code, message }: JobError, now: number): void {
+    this.outbox.record({ type: 'job.failed', data: { jobId, error: { code, message } } }, now, trace);
   }
 
-  batchEnded({ batchId, state, rows }: BatchRecord, now: number): void {
+  batchEnded({ batchId, state, rows, trace }: BatchRecord, now: number): void {
     const ended = state === 'failed' ? 'failed' : 'completed';
-    this.outbox.record({ type: 'batch.completed', data: { batchId, state: ended, rows } }, now);
+    this.outbox.record({ type: 'batch.completed', data: { batchId, state: ended, rows } }, now, trace);
   }
 
-  batchPaused({ batchId, pausedReason, rows }: BatchRecord, now: number): void {
+  batchPaused({ batchId, pausedReason, rows, trace }: BatchRecord, now: number): void {
     const reason = pausedReason ?? 'NO_CREDITS_AVAILABLE';
-    this.outbox.record({ type: 'batch.paused', data: { batchId, reason, rows } }, now);
+    this.outbox.record({ type: 'batch.paused', data: { batchId, reason, rows } }, now, trace);
   }
 
   filesDeleted(fileIds: readonly string[], reason: DeletionReason, now: number): void {

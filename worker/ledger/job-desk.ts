@@ -64,6 +64,7 @@ export class JobDesk {
     jobs.save({
       jobId: request.jobId,
       requestId: request.requestId,
+      trace: request.trace ?? null,
       state: 'arriving',
       keyId,
       plan,
@@ -154,11 +155,12 @@ export class JobDesk {
     return this.#attempt(running);
   }
 
-  #attempt({ keyId, requestId, environment, plan, template }: JobRow): JobAttempt {
+  #attempt({ keyId, requestId, trace, environment, plan, template }: JobRow): JobAttempt {
     const { accounts } = this.#parts;
     return {
       keyId,
       requestId,
+      trace,
       environment,
       template,
       plan: accounts.plan() ?? plan,

@@ -1,6 +1,7 @@
 import type { JobState } from '../../schema/jobs.ts';
 import type { Environment } from '../../schema/permissions.ts';
 import type { PlanId } from '../../schema/plans.ts';
+import type { TraceContext } from '../../schema/trace-context.ts';
 import type { AnsweredCode } from '../api-error.ts';
 import type { FilePart, FileRecord, IdempotencyClaim } from './protocol.ts';
 
@@ -10,6 +11,7 @@ export interface JobRequest {
   readonly jobId: string;
   /** Of the request that asks for the job. */
   readonly requestId: string;
+  readonly trace?: TraceContext;
   readonly environment: Environment;
   /** When the request ends at the latest. A duplicate waits until then, too. */
   readonly deadline: number;
@@ -53,6 +55,8 @@ export type Enqueued =
 export interface JobAttempt {
   readonly keyId: string;
   readonly requestId: string;
+  /** Of the request. Null for a job from before traces. */
+  readonly trace: TraceContext | null;
   readonly environment: Environment;
   readonly plan: PlanId;
   /** The version of the template that was published when the job was accepted. Null for raw HTML. */

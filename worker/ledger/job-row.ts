@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { JOB_STATES, type JobState } from '../../schema/jobs.ts';
 import type { Environment } from '../../schema/permissions.ts';
 import { PLAN_IDS, type PlanId } from '../../schema/plans.ts';
+import type { TraceContext } from '../../schema/trace-context.ts';
 import { type AnsweredCode, CATALOGUE } from '../api-error.ts';
 import type { JobError } from './job-protocol.ts';
 import type { IdempotencyClaim } from './protocol.ts';
 import { optionalNumber, optionalText, type SqlRow } from './sql-row.ts';
+import { readTrace, writeTrace } from './trace-column.ts';
 
 /** `arriving`: its body is not stored yet. `dropped`: it was never accepted, and its body is to be deleted. */
 export type RowState = 'arriving' | 'dropped' | JobState;
@@ -16,6 +18,7 @@ const ROW_STATES: readonly RowState[] = ['arriving', 'dropped', ...JOB_STATES];
 export interface JobRow {
   readonly jobId: string;
   readonly requestId: string;
+  readonly trace: TraceContext | null;
   readonly state: RowState;
   readonly keyId: string;
   readonly plan: PlanId;
@@ -64,11 +67,13 @@ export const toColumns = (row: JobRow): SqlRow => ({
   due_at: row.dueAt,
   expires_at: row.expiresAt,
   error: row.error === null ? null : JSON.stringify(row.error),
+  trace: writeTrace(row.trace),
 });
 
 export const toJobRow = (row: SqlRow): JobRow => ({
   jobId: String(row.job_id),
   requestId: String(row.request_id),
+  trace: readTrace(row),
   state: ROW_STATES.find((state) => state === row.state) ?? 'dropped',
   keyId: String(row.key_id),
   plan: PLAN_IDS.find((plan) => plan === row.plan) ?? 'free',

@@ -41,7 +41,7 @@ export class JobSettling {
     const job = this.#parts.jobs.ofFile(fileId);
     if (job === null) return;
     this.#finish({ ...job, state: 'succeeded', expiresAt }, now);
-    this.#parts.events.jobSucceeded(job.jobId, fileId, now);
+    this.#parts.events.jobSucceeded(job, fileId, now);
   }
 
   /**
@@ -71,7 +71,7 @@ export class JobSettling {
   fail(job: JobRow, error: JobError, now: number): void {
     this.#finish({ ...this.#withoutFile(job, now), state: 'failed', error }, now);
     this.#parts.jobs.expireBeyond('failed', MAX_WITHOUT_FILE, now);
-    this.#parts.events.jobFailed(job.jobId, error, now);
+    this.#parts.events.jobFailed(job, error, now);
   }
 
   cancel(job: JobRow, now: number): void {

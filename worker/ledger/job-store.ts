@@ -4,7 +4,8 @@ import type { PlanId } from '../../schema/plans.ts';
 import type { JobFilter } from './job-protocol.ts';
 import { type JobRow, toColumns, toJobRow } from './job-row.ts';
 import { newestFirst } from './newest-first.ts';
-import { allRows, firstRow, optionalNumber } from './sql-row.ts';
+import { addColumns, allRows, firstRow, optionalNumber } from './sql-row.ts';
+import { TRACE_COLUMN } from './trace-column.ts';
 
 const OPEN = `('arriving', 'queued', 'running')`;
 
@@ -31,7 +32,8 @@ const TABLES = `
     finished_at INTEGER,
     due_at INTEGER,
     expires_at INTEGER,
-    error TEXT
+    error TEXT,
+    trace TEXT
   );
   CREATE INDEX IF NOT EXISTS jobs_by_age ON jobs (created_at, job_id);
   CREATE INDEX IF NOT EXISTS jobs_by_state ON jobs (state, created_at, job_id);
@@ -50,6 +52,7 @@ export class JobStore {
   constructor(sql: SqlStorage) {
     this.#sql = sql;
     sql.exec(TABLES);
+    addColumns(sql, 'jobs', TRACE_COLUMN);
   }
 
   find(jobId: string): JobRow | null {

@@ -1,6 +1,8 @@
 import { newId } from '../../schema/ids.ts';
+import { startTrace, type TraceContext } from '../../schema/trace-context.ts';
 import { bodyOf, type RecordedEvent, type WebhookEvent } from '../webhooks/event.ts';
-import { allRows, firstRow } from './sql-row.ts';
+import { addColumns, allRows, firstRow } from './sql-row.ts';
+import { readTrace, TRACE_COLUMN, writeTrace } from './trace-column.ts';
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS outbox (
@@ -8,7 +10,8 @@ const TABLES = `
     event_id TEXT NOT NULL,
     type TEXT NOT NULL,
     body TEXT NOT NULL,
-    due_at INTEGER NOT NULL
+    due_at INTEGER NOT NULL,
+    trace TEXT
   );
   CREATE TABLE IF NOT EXISTS webhooks_noted (id INTEGER PRIMARY KEY CHECK (id = 1), noted_at INTEGER NOT NULL);
 `;
@@ -34,6 +37,7 @@ export class Outbox {
   constructor(sql: SqlStorage) {
     this.#sql = sql;
     sql.exec(TABLES);
+    addColumns(sql, 'outbox', TRACE_COLUMN);
   }
 
   /** Comes before a webhook is created. From then on events are recorded. */
@@ -51,8 +55,12 @@ export class Outbox {
     return firstRow(this.#sql, 'SELECT 1 FROM webhooks_noted') !== null;
   }
 
-  /** Call it in the transaction of the cause. */
-  record(event: WebhookEvent, now: number): void {
+  /**
+   * Call it in the transaction of the cause.
+   *
+   * @param trace of the request that caused it; without one, the event starts a trace
+   */
+  record(event: WebhookEvent, now: number, trace?: TraceContext | null): void {
     if (!this.isRead) return;
     const body = bodyOf(event, now);
     if (this.#isFull() || new TextEncoder().encode(body).byteLength >= MAX_BODY_BYTES) {
@@ -60,11 +68,12 @@ export class Outbox {
       return;
     }
     this.#sql.exec(
-      'INSERT INTO outbox (event_id, type, body, due_at) VALUES (?, ?, ?, ?)',
+      'INSERT INTO outbox (event_id, type, body, due_at, trace) VALUES (?, ?, ?, ?, ?)',
       newId('evt'),
       event.type,
       body,
       now + FIRST_HAND_OUT_MS,
+      writeTrace(trace ?? startTrace()),
     );
   }
 
@@ -82,6 +91,7 @@ export class Outbox {
       id: String(row.event_id),
       type: String(row.type),
       body: String(row.body),
+      trace: readTrace(row),
     }));
     return { events, upTo: Number(last.seq) };
   }

@@ -1,6 +1,7 @@
 import type { DeliveryBody, DeliveryQuery } from '../../schema/api/webhooks.ts';
 import { DEFAULT_PAGE_SIZE } from '../../schema/api/paging.ts';
 import { newId } from '../../schema/ids.ts';
+import { startTrace } from '../../schema/trace-context.ts';
 import { TEST_EVENT } from '../../schema/webhooks.ts';
 import { ApiError } from '../api-error.ts';
 import type { Ctx } from '../ctx.ts';
@@ -56,6 +57,7 @@ export async function sendTestEvent(ctx: Ctx, webhookId: string): Promise<Delive
     id: newId('evt'),
     type: TEST_EVENT,
     body: bodyOf({ type: TEST_EVENT, data: { webhookId } }, services.now()),
+    trace: startTrace(),
   };
   const desk = services.webhookDesk(webhookId);
   await desk.accept({ workspaceId: workspace.id, id: webhookId }, [event]);

@@ -1,4 +1,5 @@
-import { allRows, firstRow, optionalNumber, type SqlRow } from '../ledger/sql-row.ts';
+import { addColumns, allRows, firstRow, optionalNumber, type SqlRow } from '../ledger/sql-row.ts';
+import { readTrace, TRACE_COLUMN, writeTrace } from '../ledger/trace-column.ts';
 import { toDelivery } from './delivery-rows.ts';
 import type { RecordedEvent } from './event.ts';
 import type { DeliveryFilter, DeliveryPage, DeliveryRecord } from './protocol.ts';
@@ -16,7 +17,8 @@ const TABLES = `
     first_attempt INTEGER NOT NULL,
     created_at INTEGER NOT NULL,
     due_at INTEGER,
-    ended_at INTEGER
+    ended_at INTEGER,
+    trace TEXT
   );
   CREATE INDEX IF NOT EXISTS deliveries_by_due ON deliveries (due_at) WHERE due_at IS NOT NULL;
   CREATE INDEX IF NOT EXISTS deliveries_by_end ON deliveries (ended_at) WHERE ended_at IS NOT NULL;
@@ -61,17 +63,18 @@ export class DeliveryStore {
   constructor(sql: SqlStorage) {
     this.#sql = sql;
     sql.exec(TABLES);
+    addColumns(sql, 'deliveries', TRACE_COLUMN);
   }
 
   /** Keeps each event once, also if it is handed over again. */
   add(events: readonly RecordedEvent[], now: number): void {
     let room = MAX_PENDING - this.#countPending();
-    for (const { id, type, body } of events) {
+    for (const { id, type, body, trace } of events) {
       const isPending = room > 0;
       const { rowsWritten } = this.#sql.exec(
         `INSERT OR IGNORE INTO deliveries
-           (event_id, type, body, state, attempts, first_attempt, created_at, due_at, ended_at)
-         VALUES (?, ?, ?, ?, 0, 0, ?, ?, ?)`,
+           (event_id, type, body, state, attempts, first_attempt, created_at, due_at, ended_at, trace)
+         VALUES (?, ?, ?, ?, 0, 0, ?, ?, ?, ?)`,
         id,
         type,
         body,
@@ -79,6 +82,7 @@ export class DeliveryStore {
         now,
         isPending ? now : null,
         isPending ? null : now,
+        writeTrace(trace),
       );
       if (rowsWritten > 0) room -= 1;
     }
@@ -107,7 +111,7 @@ export class DeliveryStore {
       const id = String(row.event_id);
       if (inSchedule <= MAX_ATTEMPTS) {
         this.#begin(id, number, now);
-        const event = { id, type: String(row.type), body: String(row.body) };
+        const event = { id, type: String(row.type), body: String(row.body), trace: readTrace(row) };
         return { event, number, inSchedule, startedAt: now };
       }
       // The last attempt was interrupted.

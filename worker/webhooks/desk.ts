@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
+import { childOf, startTrace, type TraceContext, traceFields } from '../../schema/trace-context.ts';
 import type { Env } from '../env.ts';
 import { buildServices, type Services } from '../services.ts';
 import { DeliveryStore, type StartedAttempt } from './delivery-store.ts';
@@ -110,12 +111,18 @@ export class WebhookDesk extends DurableObject<Env> {
       const attempt = this.#deliveries.start(this.#now());
       if (attempt === null) return;
       const ctx = { services: this.services() };
-      const result = await sendAttempt(ctx, { webhook, event: attempt.event, timeoutMs: TIMEOUT_MS });
-      await this.#finish(webhook, attempt, result);
+      const { event } = attempt;
+      const trace = event.trace === null ? startTrace() : childOf(event.trace);
+      const result = await sendAttempt(ctx, { webhook, event, trace, timeoutMs: TIMEOUT_MS });
+      await this.#finish(webhook, { ...attempt, trace }, result);
     }
   }
 
-  async #finish(webhook: WebhookRecord, attempt: StartedAttempt, result: AttemptResult): Promise<void> {
+  async #finish(
+    webhook: WebhookRecord,
+    attempt: StartedAttempt & { readonly trace: TraceContext },
+    result: AttemptResult,
+  ): Promise<void> {
     if (!this.#isKept()) return;
     const now = this.#now();
     const attempts = attempt.inSchedule;
@@ -123,7 +130,8 @@ export class WebhookDesk extends DurableObject<Env> {
     this.#deliveries.finish(attempt, result, next, now);
     if (result.error === null) return;
     const { status, error } = result;
-    console.warn(JSON.stringify({ event: 'webhook_attempt_failed', webhookId: webhook.id, status, error }));
+    const ids = { eventId: attempt.event.id, webhookId: webhook.id, ...traceFields(attempt.trace) };
+    console.warn(JSON.stringify({ event: 'webhook_attempt_failed', ...ids, status, error }));
     if (status !== GONE) return;
     await disableGone(this.services().database, webhook);
     if ((await this.#findWebhook())?.disabledReason !== null) this.cancelPending();

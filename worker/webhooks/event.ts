@@ -1,5 +1,6 @@
 import type { Batch } from '../../schema/api/batches.ts';
 import type { PauseReason } from '../../schema/batches.ts';
+import type { TraceContext } from '../../schema/trace-context.ts';
 import type { DeletionReason, TEST_EVENT } from '../../schema/webhooks.ts';
 
 /** What a webhook can be sent. An event has ids, no content. */
@@ -54,6 +55,8 @@ export interface RecordedEvent {
   readonly type: string;
   /** The JSON that is signed and sent, the same for every attempt. */
   readonly body: string;
+  /** Of the request that caused it. Null for an event from before traces. */
+  readonly trace: TraceContext | null;
 }
 
 /** @param at epoch milliseconds */

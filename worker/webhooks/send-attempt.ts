@@ -1,3 +1,4 @@
+import { type TraceContext, traceHeaders } from '../../schema/trace-context.ts';
 import type { AttemptError } from '../../schema/webhooks.ts';
 import type { BaseCtx } from '../ctx.ts';
 import { DecryptionError } from '../storage/credential-vault.ts';
@@ -19,6 +20,8 @@ export interface AttemptResult {
 interface Attempt {
   readonly webhook: WebhookRecord;
   readonly event: RecordedEvent;
+  /** Of this attempt. */
+  readonly trace: TraceContext;
   readonly timeoutMs: number;
 }
 
@@ -38,7 +41,7 @@ export async function sendAttempt(ctx: BaseCtx, attempt: Attempt): Promise<Attem
   }
 }
 
-async function post(ctx: BaseCtx, { webhook, event, timeoutMs }: Attempt): Promise<Response> {
+async function post(ctx: BaseCtx, { webhook, event, trace, timeoutMs }: Attempt): Promise<Response> {
   const timestamp = Math.floor(ctx.services.now() / 1_000);
   const { id, body } = event;
   const signature = await sign({ id, timestamp, body }, await openSecrets(ctx, webhook));
@@ -50,6 +53,7 @@ async function post(ctx: BaseCtx, { webhook, event, timeoutMs }: Attempt): Promi
       'webhook-id': id,
       'webhook-timestamp': String(timestamp),
       'webhook-signature': signature,
+      ...traceHeaders(trace),
     },
     body,
     signal: AbortSignal.timeout(timeoutMs),

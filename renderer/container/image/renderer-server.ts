@@ -24,6 +24,7 @@ import {
   sendJson,
 } from './request-handlers.ts';
 import { listen } from './listen.ts';
+import { logJob } from './log-job.ts';
 import { Linearizer } from './linearizer.ts';
 import { Metrics } from './metrics.ts';
 import { PendingRequests } from './pending-requests.ts';
@@ -140,7 +141,10 @@ class RendererServer {
     }
     const path = pathname === '/print' ? 'print' : 'generate';
     const isJob = route === 'POST /print' || route === 'POST /generate/:id';
-    if (isJob) this.#renderer.metrics.job(path, outcome, performance.now() - startedAt);
+    if (!isJob) return;
+    const durationMs = performance.now() - startedAt;
+    this.#renderer.metrics.job(path, outcome, durationMs);
+    logJob(request, path, outcome, durationMs);
   }
 
   async #route(

@@ -4,6 +4,7 @@ import type { PrintLimits } from '@platen/print-engine';
 import { CompiledTemplates } from '../../../compose/handlebars/cache.ts';
 import type { Renderer } from '../../../renderer/renderer.ts';
 import { runLane } from '../../../worker/batches/run-lane.ts';
+import { startTrace } from '../../../schema/trace-context.ts';
 import { buildServices } from '../../../worker/services.ts';
 import { REPORT } from '../../support/render-report.ts';
 import { TestBatch } from '../support/batches.ts';
@@ -44,7 +45,9 @@ test('the rows of a lane share the stored and the compiled template and the page
   const { renderer, prints } = openRenderer();
   const services = { ...buildServices(env), renderer };
   const batch = new TestBatch(workspaceId, services.ledger(workspaceId));
-  await batch.accept(ROWS, { template: `${String(body.id)}@1` });
+  const trace = startTrace();
+  await batch.accept(ROWS, { template: `${String(body.id)}@1`, trace });
+  const parents = new Set<string | null>();
   const reads = vi.spyOn(services.templateStore, 'get');
   const background: Promise<unknown>[] = [];
 
@@ -53,7 +56,11 @@ test('the rows of a lane share the stored and the compiled template and the page
     { services },
     {
       bell: { workspaceId, batchId: batch.batchId, laneId },
-      servicesIn: () => services,
+      servicesIn: (_region, { traceId, parentSpanId }) => {
+        expect(traceId).toBe(trace.traceId);
+        parents.add(parentSpanId);
+        return services;
+      },
       inBackground: (work) => void background.push(work),
     },
   );
@@ -61,6 +68,7 @@ test('the rows of a lane share the stored and the compiled template and the page
 
   expect(await batch.find()).toMatchObject({ state: 'completed', rows: { succeeded: ROWS } });
   expect(prints).toHaveLength(ROWS);
+  expect([...parents]).toEqual([trace.spanId]);
   // A pool gives a workspace its own pages again.
   for (const limits of prints) expect(limits).toMatchObject({ workspaceId, isBackground: true });
   expect(compiled.mock.calls.filter(([source]) => source === content)).toHaveLength(1);

@@ -99,7 +99,9 @@ function expectData({ status, body }: Answer): unknown {
 export async function giveEvent(workspaceId: string, webhookId: string, id: string): Promise<string> {
   const body = JSON.stringify({ type: 'file.deleted', timestamp: new Date().toISOString(), data: {} });
   const webhook = { workspaceId, id: webhookId };
-  await env.WEBHOOK_DESK.getByName(webhookId).accept(webhook, [{ id, type: 'file.deleted', body }]);
+  await env.WEBHOOK_DESK.getByName(webhookId).accept(webhook, [
+    { id, type: 'file.deleted', body, trace: null },
+  ]);
   return id;
 }
 

@@ -17,7 +17,7 @@ import { NDJSON_TYPE } from './describe-create.ts';
 /** Contract 14.1: 202 with the batch. */
 export async function createBatch(c: AppContext) {
   const ctx = requireCtx(c);
-  const { arrivedAt, requestId, phases } = c.var;
+  const { arrivedAt, requestId, trace, phases } = c.var;
   const { timeoutMs, maxBatchBytes } = PLANS[ctx.workspace.plan];
   const deadline = arrivedAt + timeoutMs;
   const open = findOpener(c);
@@ -32,7 +32,7 @@ export async function createBatch(c: AppContext) {
     open(arriving(c.req.raw.body ?? new Blob([]).stream(), deadline), maxBatchBytes, memory);
   const key = requireKey(c);
   const region = findRegion(c.req.raw.cf);
-  const input = { key, requestId, idempotencyKey, region, deadline, memory, openSource };
+  const input = { key, requestId, trace, idempotencyKey, region, deadline, memory, openSource };
   const work = acceptBatch(ctx, input).finally(() => memory.release());
   // If the client hangs up, what was stored is still dropped.
   c.executionCtx.waitUntil(work.catch(() => undefined));

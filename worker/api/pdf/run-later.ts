@@ -27,10 +27,10 @@ interface LaterRequest {
 /** Contract 13.1: 202 with the job, or the usual answer if the job ends while the client waits. */
 export async function runLater(c: AppContext, request: LaterRequest): Promise<Response> {
   const ctx = requireCtx(c);
-  const { arrivedAt, requestId, phases } = c.var;
+  const { arrivedAt, requestId, trace, phases } = c.var;
   const region = findRegion(c.req.raw.cf);
   const accepted = await phases.measure('accept', () =>
-    acceptJob(ctx, { ...request, key: requireKey(c), requestId, region, arrivedAt }),
+    acceptJob(ctx, { ...request, key: requireKey(c), requestId, trace, region, arrivedAt }),
   );
   if (accepted.outcome === 'replayed') return respondWithFiles(c, { ...accepted, replayed: true });
   const { outcome, job } = accepted;

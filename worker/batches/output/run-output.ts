@@ -1,4 +1,5 @@
 import { newId } from '../../../schema/ids.ts';
+import { childOf, startTrace, traceFields } from '../../../schema/trace-context.ts';
 import { ApiError } from '../../api-error.ts';
 import type { BaseCtx } from '../../ctx.ts';
 import { logCause } from '../../log-cause.ts';
@@ -30,9 +31,11 @@ export async function runOutput(ctx: BaseCtx, { batchId }: BatchBell): Promise<v
   const settled = await desk.settleOutput(outputId, end);
   const superseded = settled.outcome === 'refused' ? outputId : settled.replaced;
   if (superseded !== null) await ctx.services.fileStore.delete([batchOutputKey(batchId, superseded)]);
-  const { workspaceId, output } = task;
+  const { workspaceId, requestId, output } = task;
+  const trace = task.trace === undefined ? startTrace() : childOf(task.trace);
   const durationMs = Date.now() - startedAt;
-  const line = { event: 'batch_output', batchId, workspaceId, output, outcome: end.outcome, durationMs };
+  const ids = { batchId, requestId, ...traceFields(trace), workspaceId };
+  const line = { event: 'batch_output', ...ids, output, outcome: end.outcome, durationMs };
   console.log(JSON.stringify({ ...line, isRefused: settled.outcome === 'refused' }));
 }
 
