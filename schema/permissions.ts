@@ -6,6 +6,8 @@ export const PERMISSIONS = [
   'template.read',
   'template.write',
   'webhook.manage',
+  'metrics.read',
+  'audit.read',
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

@@ -28,6 +28,36 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
+/** Of one answer of an export. */
+export const MAX_AUDIT_LINES = 10_000;
+
+const time = (description: string) =>
+  z.iso
+    .datetime({ offset: true })
+    .optional()
+    .meta({ description: `${description} ISO 8601, with a time zone.`, example: '2026-11-01T00:00:00Z' });
+
+/** Source: contract 19.3. */
+export const auditExportQuery = z.object({
+  from: time('Changes at this time or later.'),
+  to: time('Changes before this time.'),
+  after: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .meta({ type: 'integer', description: 'The `id` of the last line that you have. The next ones follow.' }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_AUDIT_LINES)
+    .default(MAX_AUDIT_LINES)
+    .meta({ type: 'integer', description: 'Number of lines at most.' }),
+});
+
+export type AuditExportQuery = z.infer<typeof auditExportQuery>;
+
 export const auditEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),

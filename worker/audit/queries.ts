@@ -1,4 +1,4 @@
-import { and, type Column, desc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, type Column, desc, eq, getTableColumns, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { apiKeys } from '../../schema/tables/api-keys.ts';
 import { auditTrail } from '../../schema/tables/audit-trail.ts';
 import { people } from '../../schema/tables/people.ts';
@@ -29,6 +29,42 @@ export async function findAuditEntries(
     .leftJoin(apiKeys, and(isActor('key', apiKeys.id), eq(apiKeys.workspaceId, workspaceId)))
     .where(and(eq(auditTrail.workspaceId, workspaceId), lt(auditTrail.id, before)))
     .orderBy(desc(auditTrail.id))
+    .limit(limit);
+}
+
+export interface AuditFilter {
+  /** Null: of all workspaces, each entry with its workspace. */
+  readonly workspaceId: string | null;
+  /** The id of the last entry of the previous page. */
+  readonly after: number;
+  readonly limit: number;
+  /** ISO 8601, with milliseconds. */
+  readonly from: string | undefined;
+  /** Exclusive. */
+  readonly to: string | undefined;
+}
+
+/** Oldest first. */
+export function findAuditPage(
+  database: Database,
+  { workspaceId, after, limit, from, to }: AuditFilter,
+): Promise<AuditRow[]> {
+  const actorName = sql<string | null>`COALESCE(${people.name}, ${apiKeys.name})`;
+  const columns = workspaceId === null ? getTableColumns(auditTrail) : shownColumns;
+  return database
+    .select({ ...columns, actorName })
+    .from(auditTrail)
+    .leftJoin(people, isActor('person', people.id))
+    .leftJoin(apiKeys, and(isActor('key', apiKeys.id), eq(apiKeys.workspaceId, auditTrail.workspaceId)))
+    .where(
+      and(
+        gt(auditTrail.id, after),
+        workspaceId === null ? undefined : eq(auditTrail.workspaceId, workspaceId),
+        from === undefined ? undefined : gte(auditTrail.at, from),
+        to === undefined ? undefined : lt(auditTrail.at, to),
+      ),
+    )
+    .orderBy(asc(auditTrail.id))
     .limit(limit);
 }
 

@@ -8,11 +8,13 @@ import type { Events } from './events.ts';
 import type { FileIndex } from './file-index.ts';
 import type { JobBells } from './job-bells.ts';
 import type { JobStore } from './job-store.ts';
+import type { MetricTotals } from './metric-totals.ts';
 import { dropLateJobs, removeJobs, sweepJobs } from './job-sweep.ts';
 import type { CopyTask } from './protocol.ts';
 import type { RequestCounts } from './request-counts.ts';
 import type { Releasing } from './releasing.ts';
 import type { ReservationStore } from './reservation-store.ts';
+import type { ServiceReport } from './service-report.ts';
 import { earliestDue, queueCopies, sweepFiles, sweepReservations } from './sweep.ts';
 import type { UsageCounts } from './usage-counts.ts';
 import type { Waiting } from './waiting.ts';
@@ -24,6 +26,8 @@ export interface AlarmWorkParts {
   readonly files: FileIndex;
   readonly counts: UsageCounts;
   readonly requests: RequestCounts;
+  readonly totals: MetricTotals;
+  readonly report: ServiceReport;
   readonly jobs: JobStore;
   readonly bells: JobBells;
   readonly batches: BatchList;
@@ -46,7 +50,7 @@ export class AlarmWork {
 
   async run(now: number): Promise<void> {
     const { accounts, reservations, copies, files, counts, requests, jobs, bells, closing } = this.#parts;
-    const { waiting, objects, copyQueue, releasing, events, batchSweep } = this.#parts;
+    const { waiting, objects, copyQueue, releasing, events, batchSweep, totals, report } = this.#parts;
     const isClosed = accounts.isClosed();
     // First: clients wait for jobs, and for nothing else here.
     dropLateJobs(jobs, waiting, now);
@@ -58,10 +62,12 @@ export class AlarmWork {
     await (isClosed ? batchSweep.removeAll() : batchSweep.run(now));
     await closing.sweep(accounts.workspaceId(), () => this.#isAllRemoved());
     reservations.forgetLapsedIdempotencyKeys(now);
+    totals.addEndedDays(now);
     counts.forgetOld(now);
     requests.forgetOld(now);
     if (!isClosed) await queueCopies(copies, copyQueue(), accounts.workspaceId(), now);
     await events.handOut();
+    await report.sendIfDue(now);
   }
 
   /** Of a workspace that was deleted, but for its templates. */

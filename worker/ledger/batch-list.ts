@@ -95,6 +95,15 @@ export class BatchList {
     return Number(firstRow(this.#sql, `SELECT COUNT(*) AS n FROM batches WHERE state IN ${OPEN}`)?.n ?? 0);
   }
 
+  /** Of the batches that have not ended. */
+  countByState(): Map<string, number> {
+    const rows = allRows(
+      this.#sql,
+      `SELECT state, COUNT(*) AS n FROM batches WHERE state IN ${OPEN} GROUP BY state`,
+    );
+    return new Map(rows.map((row) => [String(row.state), Number(row.n)]));
+  }
+
   /** Rows that want to run, of all batches. */
   countWanted(): number {
     const row = firstRow(

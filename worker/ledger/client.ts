@@ -1,5 +1,6 @@
 import type { PlanId } from '../../schema/plans.ts';
 import type { AnsweredCode } from '../api-error.ts';
+import type { Metrics } from '../metrics/series.ts';
 import type { BatchRecord, MadeFile, RowAttempt, RowStart, RowStartRequest } from '../batches/protocol.ts';
 import type {
   BatchAccepted,
@@ -75,6 +76,7 @@ export interface Ledger {
   lastUses(): Promise<Readonly<Record<string, number>>>;
   usageCounts(span: DaySpan): Promise<readonly UsageCount[]>;
   requestStatistics(span: DaySpan): Promise<RequestStatistics>;
+  metrics(plan: PlanId): Promise<Metrics>;
   findFile(fileId: string): Promise<FileRecord | null>;
   listFiles(filter: FileFilter): Promise<FilePage>;
   deleteFile(fileId: string): Promise<boolean>;
@@ -116,6 +118,7 @@ export const ledgerClient = (open: () => DurableObjectStub<WorkspaceLedger>): Le
   lastUses: async () => await open().lastUses(),
   usageCounts: async (span) => await open().usageCounts(span),
   requestStatistics: async (span) => await open().requestStatistics(span),
+  metrics: async (plan) => await open().metrics(plan),
   findFile: async (fileId) => await open().findFile(fileId),
   listFiles: async (filter) => await open().listFiles(filter),
   deleteFile: async (fileId) => await open().deleteFile(fileId),

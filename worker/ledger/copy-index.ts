@@ -130,6 +130,11 @@ export class CopyIndex {
     );
   }
 
+  countWaiting(): number {
+    const row = firstRow(this.#sql, 'SELECT COUNT(*) AS n FROM copies WHERE due_at IS NOT NULL');
+    return Number(row?.n ?? 0);
+  }
+
   due(now: number, limit: number): DueCopy[] {
     const statement = 'SELECT file_id, target_id FROM copies WHERE due_at <= ? ORDER BY due_at LIMIT ?';
     return allRows(this.#sql, statement, now, limit).map((row) => ({

@@ -16,7 +16,7 @@ export const bucketOf = (durationMs: number): number =>
   Math.ceil(Math.log(Math.min(Math.max(durationMs, 1), LONGEST_MS)) / Math.log(GROWTH));
 
 /** Milliseconds. */
-const middleOf = (bucket: number): number => (2 * GROWTH ** bucket) / (GROWTH + 1);
+export const middleOf = (bucket: number): number => (2 * GROWTH ** bucket) / (GROWTH + 1);
 
 /** In whole milliseconds, by nearest rank; null without values. For the median, `share` is 0.5. */
 export function percentile(histogram: DurationHistogram, share: number): number | null {

@@ -27,6 +27,11 @@ export abstract class LedgerObject extends DurableObject<LedgerEnv> {
     this.ctx.waitUntil(this.parts.events.handOut());
   }
 
+  /** After a call that changes what is counted. Nobody waits for it. */
+  protected reportMetrics(): void {
+    this.ctx.waitUntil(this.parts.report.sendIfDue(this.now()));
+  }
+
   protected async scheduleAlarm(): Promise<void> {
     const due = this.parts.alarmWork.nextDue();
     const current = await this.ctx.storage.getAlarm();

@@ -1,6 +1,7 @@
 import { PLANS, type PlanId } from '../../schema/plans.ts';
 import type { AnsweredCode } from '../api-error.ts';
 import { deleteFileObjects } from '../files/file-objects.ts';
+import type { Metrics } from '../metrics/series.ts';
 import { BatchLedger } from './batch-ledger.ts';
 import { accountOf, inMonth } from './credits.ts';
 import type { DaySpan } from './day.ts';
@@ -33,6 +34,7 @@ export class WorkspaceLedger extends BatchLedger {
   async admit(request: AdmissionRequest): Promise<Admission> {
     const admission = await this.parts.admitting.admit(request);
     if (admission.outcome === 'reserved') await this.scheduleAlarm();
+    this.reportMetrics();
     return admission;
   }
 
@@ -42,6 +44,7 @@ export class WorkspaceLedger extends BatchLedger {
     this.parts.waiting.wake(file.fileId);
     await this.scheduleAlarm();
     this.handOutEvents();
+    this.reportMetrics();
     return settlement;
   }
 
@@ -142,6 +145,12 @@ export class WorkspaceLedger extends BatchLedger {
 
   requestStatistics(span: DaySpan): RequestStatistics {
     return this.parts.requests.over(span);
+  }
+
+  metrics(plan: PlanId): Metrics {
+    const now = this.now();
+    const { counters, gauges } = this.parts.metrics.read(now);
+    return { counters, gauges: { ...gauges, ...this.parts.metrics.readAccount(plan, now) } };
   }
 
   findFile(fileId: string): FileRecord | null {

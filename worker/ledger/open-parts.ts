@@ -1,5 +1,7 @@
 import type { Env } from '../env.ts';
 import { R2Store } from '../storage/r2.ts';
+import { openDatabase } from '../database.ts';
+import { saveReport } from '../metrics/queries.ts';
 import { handOutEvents } from '../webhooks/hand-out-events.ts';
 import { AccountStore } from './account-store.ts';
 import { Admitting } from './admitting.ts';
@@ -18,7 +20,9 @@ import { JobBells } from './job-bells.ts';
 import { JobDesk } from './job-desk.ts';
 import { JobSettling } from './job-settling.ts';
 import { JobStore } from './job-store.ts';
+import { LedgerMetrics } from './ledger-metrics.ts';
 import { LostTime } from './lost-time.ts';
+import { MetricTotals } from './metric-totals.ts';
 import { Places } from './places.ts';
 import { Previews } from './previews.ts';
 import { Releasing } from './releasing.ts';
@@ -27,6 +31,8 @@ import { ReservationStore } from './reservation-store.ts';
 import { Reserving } from './reserving.ts';
 import { RowAttempts } from './row-attempts.ts';
 import { RowSettling } from './row-settling.ts';
+import { ServiceReport } from './service-report.ts';
+import { StoredSize } from './stored-size.ts';
 import { UsageCounts } from './usage-counts.ts';
 import { Waiting } from './waiting.ts';
 
@@ -51,14 +57,17 @@ export function openParts({ storage, env, now, inBackground }: LedgerHost) {
   const inTransaction = <Result>(work: () => Result): Result => storage.transactionSync(work);
   const copies = new CopyIndex(sql);
   const accounts = new AccountStore(sql);
+  const counts = new UsageCounts(sql);
+  const requests = new RequestCounts(sql);
   const stores = {
     accounts,
     reservations: new ReservationStore(sql),
     copies,
     files: new FileIndex(sql, copies),
     groups: new FileGroups(sql),
-    counts: new UsageCounts(sql),
-    requests: new RequestCounts(sql),
+    counts,
+    requests,
+    totals: new MetricTotals(sql, { counts, requests, inTransaction }),
     lostTime: new LostTime(sql, 'lost_time'),
     jobs: new JobStore(sql),
     batches: new BatchList(sql),
@@ -70,6 +79,11 @@ export function openParts({ storage, env, now, inBackground }: LedgerHost) {
     inTransaction,
     now,
   };
+  const metrics = new LedgerMetrics({ ...stores, storedSize: new StoredSize(sql) });
+  const report = new ServiceReport(sql, async (at) => {
+    if (accounts.isClosed()) return;
+    await saveReport(openDatabase(env().DB), accounts.workspaceId(), metrics.read(at), at);
+  });
   const places = new Places(stores);
   const bells = new JobBells({ ...stores, places, queue: () => env().JOBS, inBackground });
   const settling = new JobSettling({ ...stores, bells });
@@ -82,6 +96,8 @@ export function openParts({ storage, env, now, inBackground }: LedgerHost) {
   return {
     ...stores,
     previews: new Previews(sql),
+    metrics,
+    report,
     reserving,
     releasing,
     desk,
@@ -90,6 +106,13 @@ export function openParts({ storage, env, now, inBackground }: LedgerHost) {
     rowAttempts: new RowAttempts({ ...stores, places, reserving, releasing, rowSettling }),
     admitting: new Admitting({ ...stores, reserving, desk }),
     committing: new Committing({ ...stores, releasing, settling, rowSettling }),
-    alarmWork: new AlarmWork({ ...stores, bells, releasing, batchSweep, copyQueue: () => env().COPIES }),
+    alarmWork: new AlarmWork({
+      ...stores,
+      bells,
+      releasing,
+      batchSweep,
+      report,
+      copyQueue: () => env().COPIES,
+    }),
   };
 }

@@ -77,6 +77,10 @@ export class Outbox {
     );
   }
 
+  count(): number {
+    return Number(firstRow(this.#sql, 'SELECT COUNT(*) AS n FROM outbox')?.n ?? 0);
+  }
+
   #isFull(): boolean {
     const row = firstRow(this.#sql, 'SELECT MAX(seq) - MIN(seq) AS span FROM outbox');
     return Number(row?.span ?? 0) >= MAX_EVENTS;

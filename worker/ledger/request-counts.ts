@@ -73,6 +73,27 @@ export class RequestCounts {
     };
   }
 
+  /** The days as one. */
+  totals({ from, to }: DaySpan) {
+    const counts = allRows(
+      this.#sql,
+      'SELECT error_code, SUM(requests) AS n FROM request_counts WHERE day BETWEEN ? AND ? GROUP BY error_code',
+      from,
+      to,
+    ).map((row): [string, number] => [String(row.error_code), Number(row.n)]);
+    const times = allRows(
+      this.#sql,
+      'SELECT bucket, SUM(files) AS n FROM processing_times WHERE day BETWEEN ? AND ? GROUP BY bucket',
+      from,
+      to,
+    ).map((row): [number, number] => [Number(row.bucket), Number(row.n)]);
+    return {
+      requests: counts.find(([code]) => code === ALL)?.[1] ?? 0,
+      errors: new Map(counts.filter(([code]) => code !== ALL)),
+      times: new Map(times),
+    };
+  }
+
   #countsOver({ from, to }: DaySpan): Map<string, Map<string, number>> {
     const rows = allRows(this.#sql, 'SELECT * FROM request_counts WHERE day BETWEEN ? AND ?', from, to);
     return byDay(rows.map((row) => [String(row.day), String(row.error_code), Number(row.requests)]));

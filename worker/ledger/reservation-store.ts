@@ -63,6 +63,10 @@ export class ReservationStore {
     return Number(row?.held ?? 0);
   }
 
+  countRunning(): number {
+    return Number(firstRow(this.#sql, 'SELECT COUNT(*) AS n FROM reservations WHERE released = 0')?.n ?? 0);
+  }
+
   /** When the last of the running generations ends at the latest. Null if none runs. */
   runningUntil(): number | null {
     const row = firstRow(this.#sql, 'SELECT MAX(due_at) AS due FROM reservations WHERE released = 0');

@@ -43,6 +43,19 @@ export class UsageCounts {
     }));
   }
 
+  /** The days as one. */
+  totals({ from, to }: DaySpan): { readonly live: number; readonly test: number } {
+    const rows = allRows(
+      this.#sql,
+      'SELECT environment, SUM(generated) AS n FROM usage_counts WHERE day BETWEEN ? AND ? GROUP BY environment',
+      from,
+      to,
+    );
+    const countOf = (environment: string) =>
+      Number(rows.find((row) => row.environment === environment)?.n ?? 0);
+    return { live: countOf('live'), test: countOf('test') };
+  }
+
   forgetOld(now: number): void {
     this.#sql.exec('DELETE FROM usage_counts WHERE day < ?', oldestDayKept(now));
   }

@@ -12,6 +12,7 @@ import {
   workspaceBody,
 } from '../../schema/api/operator.ts';
 import { templateBody } from '../../schema/api/templates.ts';
+import { auditRoutes } from './audit.ts';
 import { listLatestAuditEntries } from '../audit/list-audit-entries.ts';
 import { enterWorkspace } from '../ctx.ts';
 import { jsonBody, jsonResponse } from '../http/responses.ts';
@@ -25,6 +26,7 @@ import { deleteWorkspace } from '../workspaces/delete-workspace.ts';
 import { getWorkspace } from '../workspaces/get-workspace.ts';
 import { setWorkspace } from '../workspaces/set-workspace.ts';
 import { hideOperatorRoutes, operated, operatedJson } from './operator-access.ts';
+import { metricsRoutes } from './metrics.ts';
 import { instanceOperatorRoutes } from './operators.ts';
 import { operatorCtx, operatorCtxIn } from './operator-ctx.ts';
 import { targetRoutes } from './targets/routes.ts';
@@ -134,4 +136,6 @@ export const operatorRoutes = operator
     return c.json(await readTemplate(ctx, await putTemplate(ctx, input)), 200);
   })
   .route('/targets', targetRoutes)
+  .route('/metrics', metricsRoutes)
+  .route('/audit', auditRoutes)
   .route('/operators', instanceOperatorRoutes);

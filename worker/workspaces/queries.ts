@@ -9,6 +9,7 @@ import { workspaces } from '../../schema/tables/workspaces.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditStatement } from '../audit/queries.ts';
 import { contains, type Database } from '../database.ts';
+import { clearGauges } from '../metrics/queries.ts';
 
 export type WorkspaceRecord = typeof workspaces.$inferSelect;
 
@@ -94,6 +95,7 @@ export async function deleteWorkspaceRows(
     database.delete(invitations).where(eq(invitations.workspaceId, workspaceId)),
     database.delete(memberships).where(eq(memberships.workspaceId, workspaceId)),
     database.delete(workspaces).where(eq(workspaces.id, workspaceId)),
+    clearGauges(database, workspaceId),
     auditStatement(database, entry),
   ]);
 }

@@ -8,6 +8,8 @@ export const PERMISSION_DESCRIPTIONS: Record<Permission, string> = {
   'template.read': 'View templates',
   'template.write': 'Create, update and delete templates',
   'webhook.manage': 'Manage webhooks and their deliveries',
+  'metrics.read': 'Read the metrics of the workspace',
+  'audit.read': 'Export the audit trail of the workspace',
 };
 
 interface Preset {

@@ -1,0 +1,38 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { auditExportQuery } from '../../../schema/api/audit.ts';
+import { answerAudit, AUDIT_TYPE } from '../../http/answer-audit.ts';
+import { requireCtx } from '../../http/context.ts';
+import { COMMON_HEADERS } from '../../http/response-headers.ts';
+import { validatingRouter } from '../../http/validating-router.ts';
+import { keyedErrors } from '../error-responses.ts';
+import { keyed } from '../keyed.ts';
+
+const exporting = createRoute({
+  method: 'get',
+  path: '/',
+  tags: ['Usage'],
+  summary: 'Export the audit trail of the workspace',
+  ...keyed(
+    'audit.read',
+    'One JSON object in a line for each change, oldest first. An answer with as many lines as `limit` may be followed by another one: send the `id` of its last line as `after`.',
+  ),
+  request: { query: auditExportQuery },
+  responses: {
+    200: {
+      description: 'The changes',
+      headers: COMMON_HEADERS,
+      content: {
+        [AUDIT_TYPE]: {
+          schema: z.string().meta({ description: 'NDJSON.' }),
+          example:
+            '{"id":7,"at":"2026-11-21T15:24:30.323Z","actor":"person:usr_4gZ1","action":"key.created","subject":"key_9Qw2","detail":{"name":"ci","environment":"live"},"actorName":"Ada"}\n',
+        },
+      },
+    },
+    ...keyedErrors('VALIDATION_ERROR'),
+  },
+});
+
+export const auditRoutes = validatingRouter().openapi(exporting, (c) =>
+  answerAudit(c, requireCtx(c).workspace.id, c.req.valid('query')),
+);

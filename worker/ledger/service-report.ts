@@ -1,0 +1,36 @@
+import { firstRow, optionalNumber } from './sql-row.ts';
+
+const TABLES =
+  'CREATE TABLE IF NOT EXISTS service_report (id INTEGER PRIMARY KEY CHECK (id = 1), sent_at INTEGER NOT NULL)';
+
+/** A workspace that is used writes one row into the database this often. */
+const REPORT_MS = 60_000;
+
+/**
+ * Copies the numbers of the workspace to where the operator reads those of all workspaces, so that reading them wakes no
+ * ledger (design note 56). A report has all numbers, so one that is lost is made good by the next.
+ */
+export class ServiceReport {
+  readonly #sql: SqlStorage;
+  readonly #send: (now: number) => Promise<void>;
+  #sentAt: number | null;
+
+  constructor(sql: SqlStorage, send: (now: number) => Promise<void>) {
+    this.#sql = sql;
+    this.#send = send;
+    sql.exec(TABLES);
+    this.#sentAt = optionalNumber(firstRow(sql, 'SELECT sent_at FROM service_report')?.sent_at);
+  }
+
+  /** Never throws, and usually does nothing. */
+  async sendIfDue(now: number): Promise<void> {
+    if (this.#sentAt !== null && now < this.#sentAt + REPORT_MS) return;
+    this.#sentAt = now;
+    this.#sql.exec('INSERT OR REPLACE INTO service_report (id, sent_at) VALUES (1, ?)', now);
+    try {
+      await this.#send(now);
+    } catch (error) {
+      console.warn(JSON.stringify({ event: 'service_report_failed', cause: String(error) }));
+    }
+  }
+}
