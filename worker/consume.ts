@@ -8,6 +8,7 @@ import type { JobBell } from './ledger/job-protocol.ts';
 import type { CopyTask } from './ledger/protocol.ts';
 import { buildServices, type BuildServices } from './services.ts';
 import { retryCopies } from './targets/retry-copies.ts';
+import { tracingOf } from './tracing/platform-trace.ts';
 
 type Batch = MessageBatch<CopyTask> | MessageBatch<JobBell> | MessageBatch<BatchBell>;
 
@@ -21,10 +22,11 @@ export const createQueue =
   async (batch: Batch, env: Env, ctx: ExecutionContext): Promise<void> => {
     const services = build(env);
     const servicesIn = (region: Region | undefined, trace: TraceContext) => build(env, region, trace);
+    const tracing = tracingOf(ctx);
     const inBackground = (work: Promise<unknown>) => ctx.waitUntil(work);
     const run = (): Promise<void> => {
-      if (isOfJobs(batch)) return runJobs({ services }, { batch, servicesIn, inBackground });
-      if (isOfBatches(batch)) return runBatches({ services }, { batch, servicesIn, inBackground });
+      if (isOfJobs(batch)) return runJobs({ services }, { batch, servicesIn, inBackground, tracing });
+      if (isOfBatches(batch)) return runBatches({ services }, { batch, servicesIn, inBackground, tracing });
       return retryCopies({ services }, batch);
     };
     const running = run();

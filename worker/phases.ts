@@ -1,13 +1,18 @@
-import { inSpan } from './tracing/platform-trace.ts';
-
 /** On Workers the clock moves only with I/O, so a phase without I/O may show 0. */
 export class Phases {
   readonly #durations = new Map<string, number>();
+  readonly #tracing: Tracing | undefined;
+
+  /** @param tracing each phase is a span of the platform's trace */
+  constructor(tracing?: Tracing) {
+    this.#tracing = tracing;
+  }
 
   async measure<Result>(phase: string, work: () => Result | Promise<Result>): Promise<Result> {
     const startedAt = performance.now();
     try {
-      return await inSpan(phase, work);
+      const tracing = this.#tracing;
+      return await (tracing === undefined ? work() : tracing.enterSpan(`platen.${phase}`, work));
     } finally {
       this.#durations.set(phase, performance.now() - startedAt);
     }

@@ -1,3 +1,4 @@
+import type { TypedResponse } from 'hono';
 import type { AuditExportQuery } from '../../schema/api/audit.ts';
 import { streamAuditEntries } from '../audit/stream-audit-entries.ts';
 import type { AppContext } from './context.ts';
@@ -5,7 +6,13 @@ import type { AppContext } from './context.ts';
 export const AUDIT_TYPE = 'application/x-ndjson';
 
 /** @param workspaceId null: of all workspaces */
-export function answerAudit(c: AppContext, workspaceId: string | null, query: AuditExportQuery) {
+export function answerAudit(
+  c: AppContext,
+  workspaceId: string | null,
+  query: AuditExportQuery,
+): Response & TypedResponse<string, 200, 'json'> {
   const body = streamAuditEntries({ services: c.var.services }, { ...query, workspaceId });
-  return c.newResponse(body, 200, { 'Content-Type': AUDIT_TYPE });
+  const response = c.newResponse(body, 200, { 'Content-Type': AUDIT_TYPE });
+  // Its description takes each type with `json` in its name for JSON.
+  return response as Response & TypedResponse<string, 200, 'json'>;
 }

@@ -5,7 +5,7 @@ import { findRegion } from '../../renderer/browser-run/region.ts';
 import { Phases } from '../phases.ts';
 import { RequestCount } from '../rate-limit/request-count.ts';
 import { buildServices, type BuildServices } from '../services.ts';
-import { annotateSpan, platformTrace } from '../tracing/platform-trace.ts';
+import { annotateSpan, platformTrace, tracingOf } from '../tracing/platform-trace.ts';
 import type { AppContext, AppEnv } from './context.ts';
 
 /** Writing the log line blocks the thread that still has to send the response. */
@@ -17,8 +17,9 @@ const YEAR_SECONDS = 31_536_000;
 export const observeRequest = (build: BuildServices = buildServices) =>
   createMiddleware<AppEnv>(async (c, next) => {
     c.set('requestId', newId('req'));
-    c.set('trace', traceOf(c.req.raw.headers, platformTrace()));
-    c.set('phases', new Phases());
+    const tracing = tracingOf(c.executionCtx);
+    c.set('trace', traceOf(c.req.raw.headers, platformTrace(tracing)));
+    c.set('phases', new Phases(tracing));
     c.header('X-Request-Id', c.var.requestId);
     c.set('arrivedAt', Date.now());
     c.set('count', new RequestCount());
@@ -29,7 +30,7 @@ export const observeRequest = (build: BuildServices = buildServices) =>
     setSecurityHeaders(c);
     const line = describeRequest(c);
     const { requestId: request_id, traceId: trace_id, route, status, code, workspaceId: workspace_id } = line;
-    annotateSpan({ request_id, trace_id, route, status, code, workspace_id });
+    annotateSpan(tracing, { request_id, trace_id, route, status, code, workspace_id });
     c.executionCtx.waitUntil(scheduler.wait(LOG_DELAY_MS).then(() => console.log(JSON.stringify(line))));
   });
 

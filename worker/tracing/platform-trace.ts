@@ -1,23 +1,30 @@
-import { tracing } from 'cloudflare:workers';
 import type { TraceParent } from '../../schema/trace-context.ts';
 
-/** The trace that the platform records for this invocation (`observability.traces`). Null if it records none. */
-export function platformTrace(): TraceParent | null {
-  const span = tracing.getActiveSpan();
-  if (span?.isTraced !== true) return null;
+/** Of the platform's `ExecutionContext`, which some of our tests do not have. */
+export const tracingOf = (context: object): Tracing | undefined =>
+  (context as Partial<ExecutionContext>).tracing;
+
+/** The span of this invocation, if the platform records it (`observability.traces`). */
+function recordedSpan(tracing: Tracing | undefined) {
+  const span = tracing?.getActiveSpan();
+  return span?.isTraced === true ? span : null;
+}
+
+export function platformTrace(tracing: Tracing | undefined): TraceParent | null {
+  const span = recordedSpan(tracing);
+  if (span === null) return null;
   const { traceId, spanId } = span.spanContext();
   return { traceId, spanId, isSampled: true };
 }
 
 /** Names the span of this invocation, so that it is found by the ids of a log line. Null values are left out. */
-export function annotateSpan(attributes: Readonly<Record<string, string | number | null>>): void {
-  const span = tracing.getActiveSpan();
-  if (span?.isTraced !== true) return;
+export function annotateSpan(
+  tracing: Tracing | undefined,
+  attributes: Readonly<Record<string, string | number | null>>,
+): void {
+  const span = recordedSpan(tracing);
+  if (span === null) return;
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== null) span.setAttribute(`platen.${name}`, value);
   }
 }
-
-/** A span of the platform's trace. */
-export const inSpan = <Result>(name: string, work: () => Result): Result =>
-  tracing.enterSpan(`platen.${name}`, work);
