@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { parseSecretName } from '../schema/secrets.ts';
 import { inProject } from './project.ts';
 import { runWrangler, WranglerFailed } from './wrangler.ts';
+import { secretNames, withSecretsFile } from './wrangler-secrets.ts';
 
 const CONFIG = inProject('wrangler.toml');
 
@@ -135,11 +134,8 @@ function deployCommand(
 /** If the address is not known, the first upload prints it and a second one sets it. */
 async function deploy(deployment: Deployment): Promise<string> {
   const missing = await missingSecrets(deployment);
-  const directory = await mkdtemp(join(tmpdir(), 'platen-deploy-'));
-  try {
-    const secretsFile = join(directory, 'secrets.json');
-    const values = Object.fromEntries(missing.map(([name, generate]) => [name, generate()]));
-    await writeFile(secretsFile, JSON.stringify(values), { mode: 0o600 });
+  const values = Object.fromEntries(missing.map(([name, generate]) => [name, generate()]));
+  return withSecretsFile(values, async (secretsFile) => {
     const upload = (publicUrl: string | null) =>
       runWrangler(deployCommand(deployment, { secretsFile, publicUrl }));
     const output = await upload(deployment.publicUrl);
@@ -147,26 +143,15 @@ async function deploy(deployment: Deployment): Promise<string> {
     if (deployment.publicUrl === null) await upload(address);
     const names = missing.map(([name]) => name).join(', ');
     return `deployed at ${address}${names === '' ? '' : `, with new values for ${names}`}`;
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+  });
 }
 
+/** A secret that was changed has a time in its name. */
 async function missingSecrets({ environment, withContainer }: Deployment) {
   const known = await secretNames(environment);
   const wanted = withContainer ? CONTAINER_SECRETS : GENERATED_SECRETS;
-  return Object.entries(wanted).filter(([name]) => !known.includes(name));
-}
-
-async function secretNames(environment: string): Promise<string[]> {
-  try {
-    const output = await runWrangler(['secret', 'list', '--format', 'json', ...inEnvironment(environment)]);
-    const secrets = JSON.parse(output.slice(output.indexOf('['))) as { name: string }[];
-    return secrets.map(({ name }) => name);
-  } catch (error) {
-    if (error instanceof WranglerFailed && /Worker .* not found/.test(error.message)) return [];
-    throw error;
-  }
+  const isKnown = (name: string) => known.some((each) => (parseSecretName(each)?.secret ?? each) === name);
+  return Object.entries(wanted).filter(([name]) => !isKnown(name));
 }
 
 /** @throws {Error} the Worker has no address at workers.dev */

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, chmodSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { parseSecretName } from '../schema/secrets.ts';
 import { inProject } from './project.ts';
 
 /** Saved in `.dev.vars`, which git ignores and Wrangler reads. Generated, because no secret has a default: design note 12. */
@@ -13,20 +15,42 @@ export interface LocalSecrets {
 /** Allows external stores and links on this machine. A deployment never sets this. */
 const LOCAL_DEVELOPMENT = 'LOCAL_DEVELOPMENT';
 
-const DEV_VARS = inProject('.dev.vars');
+export const DEV_VARS = inProject('.dev.vars');
 
-function readSecret(name: string): string | undefined {
-  if (!existsSync(DEV_VARS)) return undefined;
-  const line = new RegExp(`^${name}\\s*=\\s*"?([^"\\n]*)"?\\s*$`, 'm').exec(readFileSync(DEV_VARS, 'utf8'));
-  return line?.[1] === '' ? undefined : line?.[1];
+export function readDevVars(path = DEV_VARS): Record<string, string> {
+  if (!existsSync(path)) return {};
+  const saved = Object.entries(parseEnv(readFileSync(path, 'utf8')));
+  return Object.fromEntries(saved.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}
+
+/** Keeps all other lines. @param changes null deletes */
+export function changeDevVars(changes: Readonly<Record<string, string | null>>, path = DEV_VARS): void {
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const kept = text
+    .split('\n')
+    .filter((line) => line !== '' && !Object.hasOwn(changes, line.slice(0, line.indexOf('=')).trim()));
+  const added = Object.entries(changes).flatMap(([name, value]) =>
+    value === null ? [] : [`${name}="${value}"`],
+  );
+  writeFileSync(path, `${[...kept, ...added].join('\n')}\n`, { mode: 0o600 });
+  chmodSync(path, 0o600);
+}
+
+/** The newest one, while there are several. */
+export function newestSecret(name: string, saved: Readonly<Record<string, string>>): string | undefined {
+  const found = Object.keys(saved).flatMap((variable) => {
+    const parsed = parseSecretName(variable);
+    return variable === name || parsed?.secret === name ? [{ variable, since: parsed?.since ?? 0 }] : [];
+  });
+  const [newest] = found.sort((one, other) => other.since - one.since);
+  return newest && saved[newest.variable];
 }
 
 function readOrGenerate(name: string, generate: () => string): string {
-  const saved = readSecret(name);
+  const saved = newestSecret(name, readDevVars());
   if (saved !== undefined) return saved;
   const generated = generate();
-  appendFileSync(DEV_VARS, `${name}="${generated}"\n`, { mode: 0o600 });
-  chmodSync(DEV_VARS, 0o600);
+  changeDevVars({ [name]: generated });
   return generated;
 }
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { RENDERERS } from '../schema/renderers.ts';
+import { ROTATED_SECRETS, type RotatedSecret } from '../schema/secrets.ts';
 import type { Bindings } from './bindings.ts';
 import type { BatchBell } from './batches/protocol.ts';
 import type { JobBell } from './ledger/job-protocol.ts';
 import type { CopyTask } from './ledger/protocol.ts';
+import { readTimedSecrets, type TimedSecrets } from './secrets/timed-secrets.ts';
 
 /** Bindings that an installation may leave out of `wrangler.toml`. */
 type OptionalBinding = 'BROWSER' | 'BROWSER_BROKER' | 'PRINT_CONTAINER';
@@ -17,12 +19,12 @@ export interface Env
   readonly JOBS: Queue<JobBell>;
   readonly BATCHES: Queue<BatchBell>;
   readonly ANALYTICS?: AnalyticsEngineDataset;
+  /** Also with a time in the name, and so are the next two: `schema/secrets.ts`. */
   readonly SIGNING_SECRET?: string;
   readonly OPERATOR_TOKEN?: string;
+  readonly CREDENTIALS_KEY?: string;
   readonly SETUP_TOKEN?: string;
   readonly PUBLIC_URL?: string;
-  readonly CREDENTIALS_KEY?: string;
-  readonly CREDENTIALS_OLD_KEYS?: string;
   readonly LOCAL_DEVELOPMENT?: string;
   readonly RENDERER?: string;
   readonly MAX_BROWSERS?: string;
@@ -30,8 +32,13 @@ export interface Env
   readonly RENDERER_TOKEN?: string;
 }
 
-/** `id:base64` of 32 bytes. The encrypted text contains the id, which is not secret. */
-const credentialsKey = z.string().regex(/^[\w-]{1,32}:[A-Za-z0-9+/]{43}=$/);
+const SECRET_FORMS: Readonly<Record<RotatedSecret, z.ZodType>> = {
+  SIGNING_SECRET: z.string().min(32),
+  /** Without one, `/operator` does not exist. */
+  OPERATOR_TOKEN: z.string().min(16),
+  /** `id:base64` of 32 bytes. The encrypted text contains the id, which is not secret. */
+  CREDENTIALS_KEY: z.string().regex(/^[\w-]{1,32}:[A-Za-z0-9+/]{43}=$/),
+};
 
 const settings = z.object({
   RENDERER: z.enum(RENDERERS, { error: `must be one of ${RENDERERS.join(' | ')}` }).default('browser-run'),
@@ -40,20 +47,10 @@ const settings = z.object({
   RENDERER_URL: z.url().optional(),
   /** The same value as in the container. */
   RENDERER_TOKEN: z.string().min(16).optional(),
-  SIGNING_SECRET: z.string().min(32),
-  /** Without it, `/operator` does not exist. */
-  OPERATOR_TOKEN: z.string().min(16).optional(),
   /** Lets one person become the owner of a deployed installation. */
   SETUP_TOKEN: z.string().min(16).optional(),
   /** Optional only in local development: a client chooses the `Host` of a request. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  CREDENTIALS_KEY: credentialsKey.optional(),
-  /** Separated by commas. They decrypt credentials that are not yet encrypted with the new key. */
-  CREDENTIALS_OLD_KEYS: z
-    .string()
-    .transform((list) => list.split(',').map((key) => key.trim()))
-    .pipe(z.array(credentialsKey))
-    .optional(),
   /** `true` allows external targets on this machine and over `http`. Never set it in a deployment. */
   LOCAL_DEVELOPMENT: z.enum(['true', 'false']).optional(),
 });
@@ -63,7 +60,9 @@ const variables = settings.refine(
   { path: ['PUBLIC_URL'], error: 'is required' },
 );
 
-export type Variables = z.infer<typeof variables>;
+export interface Variables extends z.infer<typeof variables> {
+  readonly secrets: TimedSecrets;
+}
 
 /** The message never shows a value. */
 export class MisconfiguredError extends Error {
@@ -77,10 +76,23 @@ export function readVariables(env: Env): Variables {
   const known = parsed.get(env);
   if (known !== undefined) return known;
   const result = variables.safeParse(env);
-  if (!result.success) {
-    const problems = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  const secrets = readTimedSecrets(env);
+  const problems = [...(result.error?.issues ?? []).map(describeIssue), ...secretProblems(secrets)];
+  if (!result.success || problems.length > 0) {
     throw new MisconfiguredError(`Missing or malformed variables: ${problems.join('; ')}`);
   }
-  parsed.set(env, result.data);
-  return result.data;
+  const read = { ...result.data, secrets };
+  parsed.set(env, read);
+  return read;
+}
+
+const describeIssue = ({ path, message }: z.core.$ZodIssue): string => `${path.join('.')}: ${message}`;
+
+function secretProblems(secrets: TimedSecrets): string[] {
+  const malformed = ROTATED_SECRETS.flatMap((kind) =>
+    secrets[kind].flatMap(({ name, value }) =>
+      (SECRET_FORMS[kind].safeParse(value).error?.issues ?? []).map(({ message }) => `${name}: ${message}`),
+    ),
+  );
+  return secrets.SIGNING_SECRET.length === 0 ? ['SIGNING_SECRET: is required', ...malformed] : malformed;
 }

@@ -6,6 +6,8 @@ import { chooseRenderers, type Container } from './choose-renderer.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type Env, type Variables, readVariables } from './env.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
+import { secretInUse } from './secrets/timed-secrets.ts';
+import { signingSecrets } from './secrets/signing-secrets.ts';
 import { type Ledger, ledgerClient } from './ledger/client.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import { guardedFetch, type OutboundFetch, type OutboundPolicy } from './storage/outbound-guard.ts';
@@ -56,7 +58,7 @@ export function buildServices(env: Env, region?: Region, trace: TraceContext | n
     templateStore: new R2Store(env.TEMPLATES),
     ...chooseRenderers(env, variables, { region, trace }),
     analytics: env.ANALYTICS ?? null,
-    signer: new UrlSigner(variables.SIGNING_SECRET),
+    signer: new UrlSigner(...signingSecrets(variables, Date.now())),
     vault: openVault(variables),
     outboundPolicy,
     outbound: guardedFetch(outboundPolicy),
@@ -68,5 +70,11 @@ export function buildServices(env: Env, region?: Region, trace: TraceContext | n
   };
 }
 
-const openVault = ({ CREDENTIALS_KEY, CREDENTIALS_OLD_KEYS }: Variables): CredentialVault | null =>
-  CREDENTIALS_KEY === undefined ? null : new CredentialVault(CREDENTIALS_KEY, CREDENTIALS_OLD_KEYS);
+function openVault({ secrets }: Variables): CredentialVault | null {
+  const keys = secretInUse(secrets.CREDENTIALS_KEY, Date.now());
+  if (keys === null) return null;
+  return new CredentialVault(
+    keys.current.value,
+    keys.others.map(({ value }) => value),
+  );
+}

@@ -176,6 +176,7 @@ export class CloudflareAccount {
     const worker = this.workers.get(name);
     const notFound = kind === 'services' ? 10_090 : 10_007;
     if (!worker) throw new ApiRefusal(404, notFound, 'This Worker does not exist on your account.');
+    if (part === 'secrets-bulk') return changeSecrets(worker, call);
     const isPublic = { enabled: true, previews_enabled: true };
     if (kind === 'workers') return { id: name, name, subdomain: isPublic };
     if (kind === 'services') {
@@ -198,6 +199,16 @@ export class CloudflareAccount {
     this.workers.set(name, worker);
     return { id: name, startup_time_ms: 5 };
   }
+}
+
+/** A JSON merge patch: null deletes. */
+function changeSecrets({ secrets }: Worker, { body }: Call): unknown {
+  const patch = JSON.parse(String(body)) as { secrets: Record<string, { text: string } | null> };
+  for (const [name, value] of Object.entries(patch.secrets)) {
+    if (value === null) secrets.delete(name);
+    else secrets.set(name, value.text);
+  }
+  return {};
 }
 
 function partOf({ secrets, versions }: Worker, part: string): unknown {

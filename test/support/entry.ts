@@ -86,6 +86,7 @@ const stoppingAfterPut = (store: ObjectStore): ObjectStore => ({
   get: (key, range) => store.get(key, range),
   head: (key) => store.head(key),
   delete: (keys) => store.delete(keys),
+  customUnder: (prefix) => store.customUnder(prefix),
   putParts: (key, body, metadata) => store.putParts(key, body, metadata),
   put: async (key, body, sizeBytes, metadata) => {
     await store.put(key, body, sizeBytes, metadata);

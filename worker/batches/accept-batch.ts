@@ -16,10 +16,11 @@ import { getPublishedVersion, withContent } from '../templates/get-template.ts';
 import type { BatchSource } from './batch-source.ts';
 import { BodyDigest } from './body-digest.ts';
 import { getBatch } from './get-batch.ts';
+import { type IdempotencyClaim, isSameBody } from '../ledger/protocol.ts';
 import type { BatchOrder, BatchRecord } from './protocol.ts';
 import { requireVault } from '../targets/require-vault.ts';
 import { RowCheck } from './row-check.ts';
-import { sealRow } from './row-sealing.ts';
+import { rowSeal } from './row-sealing.ts';
 import { storeRows } from './store-rows.ts';
 
 /** The key is valid already. */
@@ -87,7 +88,7 @@ async function acceptOpened(ctx: Ctx, input: AcceptBatchInput, opened: Opened): 
     const { maxBatchRows: maxRows } = PLANS[ctx.workspace.plan];
     const stops = settings.onRowError === 'stop';
     const readText = digest && ((text: Uint8Array) => digest.add(text));
-    const seal = isSealed ? sealRow(requireVault(ctx), batchId) : null;
+    const seal = isSealed ? rowSeal(requireVault(ctx), batchId) : null;
     await storeRows(ctx, { batchId, source, check, maxRows, stops, digest: readText, seal });
   } catch (error) {
     await source.drain();
@@ -96,16 +97,21 @@ async function acceptOpened(ctx: Ctx, input: AcceptBatchInput, opened: Opened): 
   const claim =
     digest === null || idempotencyKey === null
       ? null
-      : { key: idempotencyKey, bodyHash: await ctx.services.signer.keyHash(await digest.end()) };
+      : { key: idempotencyKey, ...(await bodyHashes(ctx, digest)) };
   const accepted = await ctx.ledger.acceptBatch(await desk().accepted(), claim);
   if (accepted.outcome === 'known') {
     await drop(ctx, batchId);
-    return requireSame(ctx, accepted, claim?.bodyHash);
+    return requireSame(ctx, accepted, claim);
   }
   if (accepted.outcome !== 'accepted') {
     throw new ApiError(accepted.outcome === 'closed' ? 'WORKSPACE_NOT_FOUND' : 'REQUEST_TIMEOUT');
   }
   return { batch: await desk().begin(), isKnown: false };
+}
+
+async function bodyHashes({ services }: Ctx, digest: BodyDigest): Promise<Omit<IdempotencyClaim, 'key'>> {
+  const [bodyHash, ...otherHashes] = await services.signer.keyHashes(await digest.end());
+  return { bodyHash, otherHashes };
 }
 
 function parseSettings(json: unknown): BatchSettings {
@@ -186,12 +192,16 @@ async function replay(ctx: Ctx, { openSource }: AcceptBatchInput, known: Known):
     await source.drain();
     throw error;
   }
-  return requireSame(ctx, known, await ctx.services.signer.keyHash(await digest.end()));
+  return requireSame(ctx, known, await bodyHashes(ctx, digest));
 }
 
 /** @throws {ApiError} `IDEMPOTENCY_CONFLICT` */
-async function requireSame(ctx: Ctx, { batchId, bodyHash }: Known, own?: string): Promise<AcceptedBatch> {
-  if (bodyHash !== own) throw new ApiError('IDEMPOTENCY_CONFLICT');
+async function requireSame(
+  ctx: Ctx,
+  { batchId, bodyHash }: Known,
+  own: Omit<IdempotencyClaim, 'key'> | null,
+): Promise<AcceptedBatch> {
+  if (own === null || !isSameBody(bodyHash, own)) throw new ApiError('IDEMPOTENCY_CONFLICT');
   return { batch: await getBatch(ctx, { batchId, waitMs: 0 }), isKnown: true };
 }
 

@@ -4,10 +4,15 @@ import { openBytes, sealBytes } from '../storage/sealed-bytes.ts';
 const contextOf = (batchId: string, index: number): string => [batchId, index].join('\n');
 
 /** Encrypts the text of a row, before it is stored. */
-export const sealRow =
-  (vault: CredentialVault, batchId: string) =>
-  (text: Uint8Array, index: number): Promise<Uint8Array> =>
-    sealBytes(vault, text, contextOf(batchId, index));
+export interface RowSeal {
+  readonly keyId: string;
+  seal(text: Uint8Array, index: number): Promise<Uint8Array>;
+}
+
+export const rowSeal = (vault: CredentialVault, batchId: string): RowSeal => ({
+  keyId: vault.currentId,
+  seal: (text, index) => sealBytes(vault, text, contextOf(batchId, index)),
+});
 
 /** @throws {DecryptionError} */
 export const openRowText = (

@@ -1,5 +1,6 @@
 import { batchRowsKey } from '../storage/keys.ts';
-import type { ObjectStore } from '../storage/object-store.ts';
+import type { ObjectMetadata, ObjectStore } from '../storage/object-store.ts';
+import { SEALED } from '../storage/sealed-bytes.ts';
 import type { RowPlace } from './protocol.ts';
 
 /** R2 needs the size of an object in advance, so rows are stored in parts (design note 33). */
@@ -11,13 +12,19 @@ const NEWLINE = new Uint8Array([0x0a]);
 export class RowWriter {
   readonly #store: ObjectStore;
   readonly #batchId: string;
+  readonly #metadata: ObjectMetadata;
   #part = 0;
   #texts: Uint8Array[] = [];
   #bytes = 0;
 
-  constructor(store: ObjectStore, batchId: string) {
+  /** @param sealedWith the id of the key with which the rows are sealed, or null */
+  constructor(store: ObjectStore, batchId: string, sealedWith: string | null) {
     this.#store = store;
     this.#batchId = batchId;
+    this.#metadata = {
+      contentType: 'application/x-ndjson',
+      ...(sealedWith === null ? {} : { custom: { [SEALED]: sealedWith } }),
+    };
   }
 
   async write(text: Uint8Array): Promise<RowPlace> {
@@ -40,6 +47,6 @@ export class RowWriter {
     this.#bytes = 0;
     const key = batchRowsKey(this.#batchId, this.#part);
     this.#part += 1;
-    await this.#store.put(key, body, body.byteLength, { contentType: 'application/x-ndjson' });
+    await this.#store.put(key, body, body.byteLength, this.#metadata);
   }
 }

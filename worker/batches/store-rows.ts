@@ -4,6 +4,7 @@ import type { JobError } from '../ledger/job-protocol.ts';
 import type { BatchSource } from './batch-source.ts';
 import { type NewRow, ROWS_PER_CALL } from './protocol.ts';
 import type { RowCheck } from './row-check.ts';
+import type { RowSeal } from './row-sealing.ts';
 import { RowWriter } from './row-writer.ts';
 
 /** A row that fails at once has this much of its problems: all rows of a batch may fail. */
@@ -23,13 +24,13 @@ export interface StoreRowsInput {
   /** Reads the text of each row, if the request has an idempotency key. */
   readonly digest: ((text: Uint8Array) => Promise<void>) | null;
   /** Null: the rows are stored as they are. */
-  readonly seal: ((text: Uint8Array, index: number) => Promise<Uint8Array>) | null;
+  readonly seal: RowSeal | null;
 }
 
 /** Checks the rows and gives them to the batch's desk. It holds few of them at a time. @throws {ApiError} */
 export async function storeRows({ services }: Ctx, input: StoreRowsInput): Promise<void> {
   const { batchId, source, check, maxRows, stops, digest, seal } = input;
-  const writer = new RowWriter(services.fileStore, batchId);
+  const writer = new RowWriter(services.fileStore, batchId, seal?.keyId ?? null);
   const problemsOfAll: string[] = [];
   let rows: NewRow[] = [];
   let index = 0;
@@ -49,7 +50,7 @@ export async function storeRows({ services }: Ctx, input: StoreRowsInput): Promi
     const text = new TextEncoder().encode(JSON.stringify(row));
     await digest?.(text);
     const error = problems.length === 0 ? null : toRowError(problems);
-    const place = await writer.write(seal ? await seal(text, index) : text);
+    const place = await writer.write(seal ? await seal.seal(text, index) : text);
     rows.push({ index, externalId, place, error });
     index += 1;
     if (rows.length === ROWS_PER_CALL) await handOver();

@@ -24,6 +24,8 @@ export interface HttpVariables {
   ctx?: Ctx;
   /** Set by the middleware that reads the body. */
   memory?: RequestMemory;
+  /** The name of the operator's token that the request has. */
+  operatorToken?: string;
   pdfBytes?: number;
   errorCode?: AnsweredCode;
 }

@@ -10,11 +10,11 @@ import { refusalError } from '../ledger/refusal-error.ts';
 import { printLimits } from '../pdf/print-limits.ts';
 import type { JobKind } from './job-kind.ts';
 import { jobBodyKey } from '../storage/keys.ts';
-import { sealBytes } from '../storage/sealed-bytes.ts';
+import { SEALED, sealBytes } from '../storage/sealed-bytes.ts';
 import { requireVault } from '../targets/require-vault.ts';
 import { getPublishedVersion } from '../templates/get-template.ts';
 import { usesEncryption } from '../templates/uses-encryption.ts';
-import { SEALED, sealingContext } from './sealing.ts';
+import { sealingContext } from './sealing.ts';
 
 /** The key and the body are valid already. */
 export interface AcceptJobInput {
@@ -76,10 +76,11 @@ async function enqueue(ctx: Ctx, jobId: string, input: AcceptJobInput): Promise<
   const found = templateId === null ? null : await getPublishedVersion(ctx, templateId);
   const text = new TextEncoder().encode(JSON.stringify(json));
   const isSealed = input.hasSecrets || (found !== null && (await usesEncryption(ctx, found)));
-  const body = isSealed ? await sealBytes(requireVault(ctx), text, sealingContext(ctx, jobId)) : text;
+  const vault = isSealed ? requireVault(ctx) : null;
+  const body = vault === null ? text : await sealBytes(vault, text, sealingContext(ctx, jobId));
   await ctx.services.fileStore.put(jobBodyKey(jobId), body, body.byteLength, {
     contentType: 'application/json',
-    custom: { region, kind, ...(isSealed ? { [SEALED]: 'true' } : {}) },
+    custom: { region, kind, ...(vault === null ? {} : { [SEALED]: vault.currentId }) },
   });
   // All attempts print the version that is published now.
   const enqueued = await ctx.ledger.enqueueJob(

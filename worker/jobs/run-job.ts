@@ -22,12 +22,12 @@ import { logCause } from '../log-cause.ts';
 import type { Services } from '../services.ts';
 import { jobBodyKey } from '../storage/keys.ts';
 import type { StoredBody } from '../storage/object-store.ts';
-import { openBytes } from '../storage/sealed-bytes.ts';
+import { openBytes, SEALED } from '../storage/sealed-bytes.ts';
 import { requireVault } from '../targets/require-vault.ts';
 import { toApiError } from '../to-api-error.ts';
 import { JOB_KINDS } from './job-kind.ts';
 import { type Attempted, runAttempt } from './run-attempt.ts';
-import { SEALED, sealingContext } from './sealing.ts';
+import { sealingContext } from './sealing.ts';
 
 export interface RunJobInput {
   readonly bell: JobBell;

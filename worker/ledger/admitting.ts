@@ -10,13 +10,14 @@ import type { JobDesk } from './job-desk.ts';
 import type { JobRecord, JobRequest } from './job-protocol.ts';
 import type { JobStore } from './job-store.ts';
 import type { RateState } from '../rate-limit/rate-window.ts';
-import type {
-  Admission,
-  AdmissionRequest,
-  Decision,
-  Refusal,
-  Refused,
-  ReservationRequest,
+import {
+  type Admission,
+  type AdmissionRequest,
+  type Decision,
+  isSameBody,
+  type Refusal,
+  type Refused,
+  type ReservationRequest,
 } from './protocol.ts';
 import { countInWindow, openWindow, toRateState } from '../rate-limit/rate-window.ts';
 import { partsOf } from './file-parts.ts';
@@ -113,7 +114,9 @@ export class Admitting {
       if (holder === null) return this.#reserveNow(request, rate);
       // A repeated call waited for the same file or job as this one, and reserved first.
       if (holder.id === idOf(wanted)) return this.#reserved(rate);
-      if (holder.bodyHash !== wanted.idempotency?.bodyHash) return refused(rate, 'IDEMPOTENCY_CONFLICT');
+      if (wanted.idempotency && !isSameBody(holder.bodyHash, wanted.idempotency)) {
+        return refused(rate, 'IDEMPOTENCY_CONFLICT');
+      }
       const known = request.job && this.#findKnownJob(holder);
       if (known) return { rate, outcome: 'known', job: known };
       if (!holder.pending) {

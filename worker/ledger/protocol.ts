@@ -50,9 +50,16 @@ export interface FilePart {
 
 export interface IdempotencyClaim {
   readonly key: string;
-  /** SHA-256 of the body's canonical JSON: equal JSON values have equal hashes. */
+  /** Keyed hash of the body's canonical JSON: equal JSON values have equal hashes. */
   readonly bodyHash: string;
+  /** With the signing secrets that are not in use. An earlier request with the same body may have one of them. */
+  readonly otherHashes?: readonly string[];
 }
+
+export const isSameBody = (
+  known: string,
+  { bodyHash, otherHashes = [] }: Omit<IdempotencyClaim, 'key'>,
+): boolean => known === bodyHash || otherHashes.includes(known);
 
 /** Isolates cache these until an admission returns a new version. */
 export type Versioned = 'templates' | 'targets';

@@ -29,6 +29,7 @@ import { hideOperatorRoutes, operated, operatedJson } from './operator-access.ts
 import { metricsRoutes } from './metrics.ts';
 import { instanceOperatorRoutes } from './operators.ts';
 import { operatorCtx, operatorCtxIn } from './operator-ctx.ts';
+import { secretRoutes } from './secrets.ts';
 import { targetRoutes } from './targets/routes.ts';
 
 const params = z.object({ id: z.string() });
@@ -138,4 +139,5 @@ export const operatorRoutes = operator
   .route('/targets', targetRoutes)
   .route('/metrics', metricsRoutes)
   .route('/audit', auditRoutes)
-  .route('/operators', instanceOperatorRoutes);
+  .route('/operators', instanceOperatorRoutes)
+  .route('/secrets', secretRoutes);

@@ -44,6 +44,11 @@ export class CredentialVault {
     }
   }
 
+  /** The id of the key that seals. */
+  get currentId(): string {
+    return this.#currentId;
+  }
+
   isCurrent(sealed: string): boolean {
     return sealed.startsWith(`${this.#currentId}.`);
   }

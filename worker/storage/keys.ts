@@ -7,10 +7,14 @@ export const pdfKey = (fileId: string): string => `pdf/${fileId}`;
 export const thumbnailKey = (fileId: string): string => `thumbnails/${fileId}`;
 
 /** The body of the request. */
-export const jobBodyKey = (jobId: string): string => `jobs/${jobId}`;
+export const jobBodyKey = (jobId: string): string => `${JOB_BODIES}${jobId}`;
+
+export const JOB_BODIES = 'jobs/';
 
 /** All objects of a batch. */
-export const batchPrefix = (batchId: string): string => `batches/${batchId}/`;
+export const batchPrefix = (batchId: string): string => `${BATCHES}${batchId}/`;
+
+export const BATCHES = 'batches/';
 
 /** Rows of a batch, one on each line. */
 export const batchRowsKey = (batchId: string, part: number): string => `${batchRowsPrefix(batchId)}${part}`;

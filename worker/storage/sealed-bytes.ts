@@ -1,5 +1,8 @@
 import type { CredentialVault } from './credential-vault.ts';
 
+/** In the metadata of an object whose content is sealed: the id of the key. Before the keys could change, it was `true`. */
+export const SEALED = 'sealed';
+
 /** Encrypts a stored request, because it may have passwords. @param context binds the bytes to their place */
 export async function sealBytes(
   vault: CredentialVault,

@@ -46,7 +46,7 @@ test('the stored body of a job with passwords is sealed, for this job', async ()
   const { key, workspaceId } = await owner();
   const jobId = await jobIdOf(await accept(key, ENCRYPTED));
   const stored = await env.FILES.get(jobBodyKey(jobId));
-  expect(stored?.customMetadata).toMatchObject({ sealed: 'true' });
+  expect(stored?.customMetadata).toMatchObject({ sealed: 'tests' });
   const text = (await stored?.text()) ?? '';
   expect(text).not.toContain(PASSWORD);
   const { vault } = buildServices(env);

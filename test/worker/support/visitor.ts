@@ -99,8 +99,8 @@ export class Visitor {
   }
 
   /** A second browser with a copy of the cookies. */
-  copy(app = this.#app): Visitor {
-    const copy = new Visitor(this.#bindings, app);
+  copy(app = this.#app, bindings = this.#bindings): Visitor {
+    const copy = new Visitor(bindings, app);
     for (const [name, pair] of this.#cookies) copy.#cookies.set(name, pair);
     return copy;
   }

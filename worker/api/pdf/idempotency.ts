@@ -23,7 +23,8 @@ export async function readIdempotencyClaim(
 ): Promise<IdempotencyClaim | null> {
   const key = readIdempotencyKey(c);
   if (key === null) return null;
-  return { key, bodyHash: await requireCtx(c).services.signer.keyHash(await hashBody()) };
+  const [bodyHash, ...otherHashes] = await requireCtx(c).services.signer.keyHashes(await hashBody());
+  return { key, bodyHash, otherHashes };
 }
 
 /** Bodies are compared as JSON, so this hashes the canonical text. The whole text is never in memory. */

@@ -18,8 +18,7 @@ export async function askAuth(
   path: string,
   input?: unknown,
 ): Promise<unknown> {
-  const auth = await openAuth(c);
-  const headers = new Headers(c.req.raw.headers);
+  const { auth, headers } = await openAuth(c);
   headers.set('Content-Type', 'application/json');
   headers.delete('Content-Length');
   // The origin was checked before, and some clients send none.

@@ -1,6 +1,8 @@
 import type { AppContext } from '../../http/context.ts';
 import { readOrigin } from '../../http/origin.ts';
+import { signingSecrets } from '../../secrets/signing-secrets.ts';
 import { type Auth, createAuth } from './auth.ts';
+import { resignCookies } from './resign-cookies.ts';
 
 const SECRET_BYTES = 32;
 
@@ -18,11 +20,24 @@ async function deriveCookieSecret(signingSecret: string): Promise<string> {
   return new Uint8Array(await crypto.subtle.deriveBits(derivation, key, SECRET_BYTES * 8)).toBase64();
 }
 
+export interface OpenedAuth {
+  readonly auth: Auth;
+  /** Of the request, with cookies that the current secret has signed. */
+  readonly headers: Headers;
+}
+
 /** Opened for each request: on Workers, a request must not await what another has started. */
-export async function openAuth(c: AppContext): Promise<Auth> {
+export async function openAuth(c: AppContext): Promise<OpenedAuth> {
   const { services } = c.var;
-  const secret = await deriveCookieSecret(services.variables.SIGNING_SECRET);
-  return createAuth(services, readOrigin(c), secret);
+  const [current, ...others] = signingSecrets(services.variables, services.now());
+  const secret = await deriveCookieSecret(current);
+  const headers = new Headers(c.req.raw.headers);
+  const cookies = headers.get('Cookie');
+  if (cookies !== null && others.length > 0) {
+    const otherSecrets = await Promise.all(others.map(deriveCookieSecret));
+    headers.set('Cookie', await resignCookies(cookies, secret, otherSecrets));
+  }
+  return { auth: createAuth(services, readOrigin(c), secret), headers };
 }
 
 /** @param headers of better-auth's response */

@@ -9,12 +9,10 @@ export interface OpenSession {
 
 /** Extends the session once a day. Null if the request has none. */
 export async function readSession(c: AppContext): Promise<OpenSession | null> {
-  const auth = await openAuth(c);
-  const { headers, response } = await auth.api.getSession({
-    headers: c.req.raw.headers,
-    returnHeaders: true,
-  });
-  forwardCookies(c, headers);
+  const { auth, headers } = await openAuth(c);
+  const answered = await auth.api.getSession({ headers, returnHeaders: true });
+  const { response } = answered;
+  forwardCookies(c, answered.headers);
   if (response === null) return null;
   const { id, name, email, operator } = response.user;
   return { id: response.session.id, person: { id, name, email, operator } };

@@ -22,14 +22,10 @@ export const signInWithPasskey = async (c: AppContext, response: unknown): Promi
 
 /** Not counted as an attempt. */
 export async function signInNewcomer(c: AppContext, { email, password }: SignIn): Promise<Session> {
-  const auth = await openAuth(c);
-  const { headers, response } = await auth.api.signInEmail({
-    body: { email, password },
-    headers: c.req.raw.headers,
-    returnHeaders: true,
-  });
-  forwardCookies(c, headers);
-  return finishSignIn(c, response);
+  const { auth, headers } = await openAuth(c);
+  const answered = await auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true });
+  forwardCookies(c, answered.headers);
+  return finishSignIn(c, answered.response);
 }
 
 async function finishSignIn(c: AppContext, body: unknown): Promise<Session> {

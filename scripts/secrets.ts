@@ -1,0 +1,182 @@
+/** `npm run secrets`: changes a secret of an installation without an interruption. It prints names, never a value. */
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { ROTATED_SECRETS, type RotatedSecret } from '../schema/secrets.ts';
+import { changeDevVars, DEV_VARS, newestSecret, readDevVars } from './local-secrets.ts';
+import { Operator, OperatorRefusal } from './operator.ts';
+import {
+  describeUses,
+  planDeletion,
+  planNewSecret,
+  RotationRefused,
+  type SecretStore,
+} from './secret-rotation.ts';
+import { WranglerFailed } from './wrangler.ts';
+import { changeSecrets, secretNames } from './wrangler-secrets.ts';
+
+const USAGE = `Usage: npm run secrets -- status
+       npm run secrets -- rotate NAME [--env production] [--to FILE] [--dry-run]
+       npm run secrets -- finish NAME [--env production] [--force] [--dry-run]
+
+NAME is SIGNING_SECRET, CREDENTIALS_KEY or OPERATOR_TOKEN.
+
+  status     prints which secrets are in use, and what still needs an earlier one
+  rotate     adds a new secret, which comes into use ten minutes later; the earlier one stays valid
+  finish     deletes the earlier secret, if nothing needs it
+
+  --env      a section [env.…] of wrangler.toml; without it, the local service with its file .dev.vars
+  --to       the new file for the new OPERATOR_TOKEN; required with --env
+  --force    deletes the earlier secret also if something needs it
+  --dry-run  prints the step and changes nothing
+
+status and finish ask the service:
+  PLATEN_URL             its address (default: http://127.0.0.1:8787)
+  PLATEN_OPERATOR_TOKEN  its operator token (default: the newest OPERATOR_TOKEN in .dev.vars)`;
+
+class Misused extends Error {}
+
+interface Arguments {
+  readonly command: 'status' | 'rotate' | 'finish';
+  readonly secret: RotatedSecret | null;
+  readonly environment: string | null;
+  readonly to: string | null;
+  readonly isForced: boolean;
+  readonly isDryRun: boolean;
+}
+
+const COMMANDS = ['status', 'rotate', 'finish'] as const;
+
+function readArguments(): Arguments {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      env: { type: 'string' },
+      to: { type: 'string' },
+      force: { type: 'boolean', default: false },
+      'dry-run': { type: 'boolean', default: false },
+    },
+  });
+  const [first, name, ...more] = positionals;
+  const command = COMMANDS.find((known) => known === first);
+  const secret = ROTATED_SECRETS.find((known) => known === name) ?? null;
+  if (command === undefined || more.length > 0 || (command === 'status') !== (name === undefined)) {
+    throw new Misused('The command is not complete.');
+  }
+  if (name !== undefined && secret === null)
+    throw new Misused(`${name} is not a secret that this command changes.`);
+  const { env: environment = null, to = null, force: isForced, 'dry-run': isDryRun } = values;
+  return { command, secret, environment, to, isForced, isDryRun };
+}
+
+const openStore = (environment: string | null): SecretStore =>
+  environment === null
+    ? {
+        list: () => Promise.resolve(Object.keys(readDevVars())),
+        change: (changes) => Promise.resolve(changeDevVars(changes)),
+      }
+    : {
+        list: () => secretNames(environment),
+        change: async (changes) => void (await changeSecrets(environment, changes)),
+      };
+
+const placeOf = (environment: string | null): string =>
+  environment === null ? DEV_VARS : `the environment ${environment}`;
+
+async function rotate({ environment, to, isDryRun }: Arguments, secret: RotatedSecret): Promise<void> {
+  const needsFile = secret === 'OPERATOR_TOKEN' && environment !== null;
+  if (needsFile !== (to !== null)) {
+    throw new Misused(
+      '--to is required to rotate the OPERATOR_TOKEN of an environment, and for nothing else.',
+    );
+  }
+  const store = openStore(environment);
+  const { name, value, since } = await planNewSecret(store, secret, Date.now());
+  if (isDryRun) return console.log(`Would add ${name} to ${placeOf(environment)}. Nothing was changed.`);
+  // Before the change: a token that nobody has is of no use. A file that exists is not replaced.
+  if (to !== null) await writeFile(to, `${value}\n`, { mode: 0o600, flag: 'wx' });
+  await store.change({ [name]: value });
+  const from = secret === 'OPERATOR_TOKEN' ? 'It is valid' : `It comes into use at ${since.toISOString()}`;
+  console.log(`Added ${name} to ${placeOf(environment)}. ${from}, and the earlier one stays valid.`);
+  if (to !== null)
+    console.log(`The new token is in ${to}. Keep it in your password manager and delete the file.`);
+  if (environment === null) console.log('Restart the local service now, so that it reads the file.');
+  const options = environment === null ? '' : ` --env ${environment}`;
+  console.log(
+    `\nThen, when nothing needs the earlier one:\n\n  npm run secrets -- finish ${secret}${options}`,
+  );
+}
+
+async function finish(options: Arguments, secret: RotatedSecret): Promise<void> {
+  const { environment, isForced, isDryRun } = options;
+  const operator = openOperator();
+  if (secret === 'CREDENTIALS_KEY' && !isDryRun) {
+    const { reencrypted, unreadable } = await operator.reencryptTargets();
+    console.log(`Encrypted with the key in use: ${reencrypted} targets and webhooks.`);
+    if (unreadable.length > 0) console.log(`No key opens these: ${unreadable.join(', ')}.`);
+  }
+  const store = openStore(environment);
+  const state = await stateOf(operator, secret);
+  const names = await planDeletion(store, state, isForced);
+  if (isDryRun) {
+    return console.log(`Would delete ${names.join(', ')} from ${placeOf(environment)}. Nothing was changed.`);
+  }
+  await store.change(Object.fromEntries(names.map((name) => [name, null])));
+  console.log(`Deleted ${names.join(', ')} from ${placeOf(environment)}. ${state.inUse} is the only one.`);
+  if (environment === null) console.log('Restart the local service.');
+}
+
+async function stateOf(operator: Operator, secret: RotatedSecret) {
+  const { secrets } = await operator.listSecrets();
+  const state = secrets.find((each) => each.secret === secret);
+  if (state === undefined) throw new RotationRefused(`The service does not know ${secret}.`);
+  return state;
+}
+
+async function printStatus(): Promise<void> {
+  const { secrets } = await openOperator().listSecrets();
+  for (const { secret, inUse, since, next, earlier, neededBy } of secrets) {
+    console.log(
+      `${secret}: ${inUse === null ? 'not set' : `${inUse} is in use${since === null ? '' : ` since ${since}`}`}`,
+    );
+    if (next.length > 0) console.log(`  next: ${next.join(', ')}`);
+    if (earlier.length > 0) console.log(`  earlier: ${earlier.join(', ')}`);
+    if (neededBy.length > 0) console.log(describeUses(neededBy));
+    else if (earlier.length > 0) console.log('  nothing needs the earlier one');
+  }
+}
+
+function openOperator(): Operator {
+  const token = process.env.PLATEN_OPERATOR_TOKEN ?? newestSecret('OPERATOR_TOKEN', readDevVars());
+  if (token === undefined) throw new Misused('PLATEN_OPERATOR_TOKEN is missing.');
+  return new Operator((process.env.PLATEN_URL ?? 'http://127.0.0.1:8787').replace(/\/+$/, ''), token);
+}
+
+async function main(): Promise<void> {
+  const options = readArguments();
+  const { command, secret } = options;
+  if (secret === null) return printStatus();
+  return command === 'rotate' ? rotate(options, secret) : finish(options, secret);
+}
+
+const isUsage = (error: unknown): boolean =>
+  error instanceof Misused || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof Error)) throw error;
+  console.error(isUsage(error) ? `${error.message}\n\n${USAGE}` : explain(error));
+  process.exitCode = isUsage(error) ? 2 : 1;
+}
+
+function explain(error: Error): string {
+  if (
+    error instanceof OperatorRefusal ||
+    error instanceof RotationRefused ||
+    error instanceof WranglerFailed
+  ) {
+    return error.message;
+  }
+  if (error.message === 'fetch failed') return 'No service answered. Start it, or set PLATEN_URL.';
+  return error.message;
+}
