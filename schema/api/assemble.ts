@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_MERGED, MAX_PARTS, MIN_MERGED } from '../assembling.ts';
 import { generatedFile, generateRequest, usage } from './generate.ts';
 import { succeeded } from './paging.ts';
 import { pageRanges } from './page-ranges.ts';
@@ -6,12 +7,6 @@ import { pdfOptions } from './pdf-options.ts';
 import { sourceProblems } from './sources.ts';
 
 /** Source: contract 16. */
-
-const MIN_ENTRIES = 2;
-const MAX_ENTRIES = 100;
-
-/** Of a split. */
-export const MAX_PARTS = 100;
 
 const fileId = z.string().min(1).meta({ description: 'The id of a PDF of the workspace.' });
 
@@ -51,8 +46,8 @@ export const mergeRequest = z
   .object({
     entries: z
       .array(mergeEntry)
-      .min(MIN_ENTRIES)
-      .max(MAX_ENTRIES)
+      .min(MIN_MERGED)
+      .max(MAX_MERGED)
       .meta({ description: 'The PDFs, in their order.' }),
     filename,
     templateData: generateRequest.shape.templateData.meta({

@@ -10,6 +10,8 @@ export const AUDIT_ACTIONS = [
   'template.changed',
   'template.published',
   'template.deleted',
+  'file.merged',
+  'file.split',
   'target.created',
   'target.ordered',
   'target.deleted',

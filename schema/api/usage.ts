@@ -32,7 +32,14 @@ export const usageAnswer = answerOf(
         .array(z.object({ day: z.iso.date().meta({ description: 'In UTC.' }), ...counted }))
         .meta({ description: 'Days with at least one PDF, in order.' }),
       byKey: z
-        .array(z.object({ keyId: z.string().meta({ description: 'The id of the key.' }), ...counted }))
+        .array(
+          z.object({
+            keyId: z
+              .string()
+              .meta({ description: 'The id of the key, or of the person who used the dashboard.' }),
+            ...counted,
+          }),
+        )
         .meta({ description: 'Keys with at least one PDF.' }),
       byTemplate: z
         .array(

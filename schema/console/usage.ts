@@ -27,7 +27,10 @@ export const usageOverview = z.object({
   quotaResetsAt: z.iso.datetime(),
   /** Oldest first, including days without requests. */
   days: z.array(dayOfUse),
-  /** Highest first. The name is null if the key or template was deleted. */
+  /**
+   * Highest first. The name is null if the key or template was deleted. What a person made in the dashboard has their id in
+   * place of that of a key.
+   */
   byKey: z.array(z.object({ keyId: z.string(), name: z.string().nullable(), files: z.int() })),
   byTemplate: z.array(
     z.object({ templateId: z.string().nullable(), name: z.string().nullable(), files: z.int() }),

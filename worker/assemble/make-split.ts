@@ -1,6 +1,7 @@
 import { type ByteSource, PdfSplitter, selectPages } from '@platen/print-engine';
 import { normaliseFilename } from '../../compose/filename.ts';
-import { MAX_PARTS, type SplitRequest } from '../../schema/api/assemble.ts';
+import { MAX_PARTS } from '../../schema/assembling.ts';
+import type { SplitRequest } from '../../schema/api/assemble.ts';
 import { invalidRequest } from '../api-error.ts';
 import type { Output, Run } from './assembly.ts';
 import { markFile } from './mark.ts';
@@ -13,10 +14,6 @@ export async function makeSplit(run: Run, body: SplitRequest): Promise<readonly 
   const source = await markFile(run, file, await openSource(run.ctx, file));
   const splitter = await openSplitter(source);
   const parts = planParts(splitter, body);
-  if (parts.length > MAX_PARTS) {
-    const mode = body.everyPages === undefined ? 'bookmarks' : 'everyPages';
-    throw invalidRequest([`${mode}: makes ${parts.length} files; ${MAX_PARTS} are allowed`]);
-  }
   const name = (body.filename === undefined ? null : normaliseFilename(body.filename)) ?? file.filename;
   return parts.map((numbers, index) => ({
     filename: `${name.replace(/\.pdf$/i, '')}-${index + 1}.pdf`,
@@ -25,7 +22,8 @@ export async function makeSplit(run: Run, body: SplitRequest): Promise<readonly 
   }));
 }
 
-async function openSplitter(source: ByteSource): Promise<PdfSplitter> {
+/** @throws {ApiError} names the file */
+export async function openSplitter(source: ByteSource): Promise<PdfSplitter> {
   try {
     return await PdfSplitter.open(source);
   } catch (error) {
@@ -33,10 +31,19 @@ async function openSplitter(source: ByteSource): Promise<PdfSplitter> {
   }
 }
 
-/** For each file, its pages. */
-function planParts(
+export type SplitMode = Pick<SplitRequest, 'ranges' | 'everyPages' | 'bookmarks'>;
+
+/** For each file, its pages. @throws {ApiError | UnprintableJob} */
+export function planParts(splitter: PdfSplitter, mode: SplitMode): readonly (readonly number[])[] {
+  const parts = pagesOfParts(splitter, mode);
+  if (parts.length <= MAX_PARTS) return parts;
+  const field = mode.everyPages === undefined ? 'bookmarks' : 'everyPages';
+  throw invalidRequest([`${field}: makes ${parts.length} files; ${MAX_PARTS} are allowed`]);
+}
+
+function pagesOfParts(
   splitter: PdfSplitter,
-  { ranges, everyPages }: SplitRequest,
+  { ranges, everyPages }: SplitMode,
 ): readonly (readonly number[])[] {
   const { pageCount } = splitter;
   if (ranges !== undefined) {
@@ -58,7 +65,7 @@ const pagesFrom = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 /** `1-3,5`, of numbers in ascending order. */
-function describePages(numbers: readonly number[]): string {
+export function describePages(numbers: readonly number[]): string {
   const runs: { first: number; last: number }[] = [];
   for (const number of numbers) {
     const run = runs.at(-1);

@@ -8,6 +8,7 @@ import { refuseOtherMethods } from '../http/refuse-method.ts';
 import type { Services } from '../services.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { batchRoutes } from './batches/routes.ts';
+import { assembleRoutes } from './files/assemble-routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { refuseOtherOrigins } from './http/refuse-other-origins.ts';
 import { identityRoutes } from './identity/routes.ts';
@@ -52,6 +53,7 @@ function consoleRoutes(): OpenAPIHono<AppEnv> {
   routes.route('/workspaces/:ws/templates', templateRoutes);
   routes.route('/workspaces/:ws/preview', previewRoutes);
   routes.route('/workspaces/:ws/files', fileRoutes);
+  routes.route('/workspaces/:ws/files', assembleRoutes);
   routes.route('/workspaces/:ws/jobs', jobRoutes);
   routes.route('/workspaces/:ws/batches', batchRoutes);
   routes.route('/workspaces/:ws/targets', targetRoutes);

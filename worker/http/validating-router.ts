@@ -3,9 +3,15 @@ import { describeIssue } from '../../schema/api/issues.ts';
 import { invalidRequest } from '../api-error.ts';
 import type { AppEnv } from './context.ts';
 
-export const validatingRouter = () =>
+/** @param findProblems those of a body that its schema cannot express. The body still has its unknown fields. */
+export const validatingRouter = (findProblems?: (body: unknown, path: string) => readonly string[]) =>
   new OpenAPIHono<AppEnv>({
-    defaultHook: (result) => {
-      if (!result.success) throw invalidRequest(result.error.issues.map(describeIssue));
+    defaultHook: async (result, c) => {
+      const hasBody = findProblems !== undefined && result.target === 'json';
+      const problems = [
+        ...(hasBody ? findProblems(await c.req.json(), c.req.path) : []),
+        ...(result.success ? [] : result.error.issues.map(describeIssue)),
+      ];
+      if (problems.length > 0) throw invalidRequest(problems);
     },
   });

@@ -10,6 +10,7 @@ import type { JobRecord, JobRequest } from './job-protocol.ts';
 /** Messages between the Worker and a workspace's ledger. Times are epoch milliseconds. */
 
 export interface AdmissionRequest {
+  /** Or the id of a person who uses the dashboard. */
   readonly keyId: string;
   /** From a cache. The ledger uses its own plan if it was changed. */
   readonly plan: PlanId;
@@ -110,6 +111,7 @@ export interface Usage {
 
 export interface FileRecord {
   readonly fileId: string;
+  /** Or the id of a person who uses the dashboard. */
   readonly keyId: string;
   readonly environment: Environment;
   readonly filename: string;

@@ -27,6 +27,7 @@ import { printLimits } from './print-limits.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** A person who uses the dashboard takes the place of a live key. */
 export interface KeyOfRequest {
   readonly id: string;
   readonly environment: Environment;

@@ -9,7 +9,7 @@ import { accounts, people } from '../../schema/tables/people.ts';
 import { workspaces } from '../../schema/tables/workspaces.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditStatementIf } from '../audit/queries.ts';
-import type { Database } from '../database.ts';
+import { type Database, isOneOf } from '../database.ts';
 import type { NewPerson } from './new-person.ts';
 
 export async function anyoneExists(database: Database): Promise<boolean> {
@@ -41,6 +41,17 @@ export const personStatements = (database: Database, person: NewPerson, now: num
     WHERE ${personExists(id)}`);
   return [insertion, account] as const;
 };
+
+export async function findPersonNames(
+  database: Database,
+  personIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await database
+    .select({ id: people.id, name: people.name })
+    .from(people)
+    .where(isOneOf(people.id, personIds));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
 
 export async function updateName(database: Database, personId: string, name: string): Promise<void> {
   await database.update(people).set({ name, updatedAt: new Date() }).where(eq(people.id, personId));

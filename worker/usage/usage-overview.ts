@@ -1,9 +1,11 @@
 import type { UsageOverview } from '../../schema/console/usage.ts';
+import { isId } from '../../schema/ids.ts';
 import type { Ctx } from '../ctx.ts';
 import { findKeyNames } from '../keys/queries.ts';
 import { nextMonthAt } from '../ledger/credits.ts';
 import { type DaySpan, daysOf, lastDays } from '../ledger/day.ts';
 import type { RequestStatistics, UsageCount } from '../ledger/protocol.ts';
+import { findPersonNames } from '../people/queries.ts';
 import { findTemplateNames } from '../templates/queries.ts';
 import { type FileCounts, sumBy } from './summarise-usage.ts';
 
@@ -42,20 +44,30 @@ function describeDays(span: DaySpan, counts: readonly UsageCount[], { days }: Re
 async function rankings({ services, workspace }: Ctx, counts: readonly UsageCount[]) {
   const byKey = largestFirst(sumBy(counts, ({ keyId }) => keyId));
   const byTemplate = largestFirst(sumBy(counts, ({ templateId }) => templateId));
-  const keyIds = byKey.map(([id]) => id);
+  const [personIds, keyIds] = partition(byKey.map(([id]) => id));
   const templateIds = byTemplate.flatMap(([id]) => (id === null ? [] : [id]));
-  const [keyNames, templateNames] = await Promise.all([
+  const [keyNames, personNames, templateNames] = await Promise.all([
     findKeyNames(services.database, workspace.id, keyIds),
+    findPersonNames(services.database, personIds),
     findTemplateNames(services.database, workspace.id, templateIds),
   ]);
   return {
-    byKey: byKey.map(([keyId, files]) => ({ keyId, name: keyNames.get(keyId) ?? null, files })),
+    byKey: byKey.map(([keyId, files]) => ({
+      keyId,
+      name: keyNames.get(keyId) ?? personNames.get(keyId) ?? null,
+      files,
+    })),
     byTemplate: byTemplate.map(([templateId, files]) => ({
       templateId,
       name: templateNames.get(templateId ?? '') ?? null,
       files,
     })),
   };
+}
+
+function partition(ids: readonly string[]): [personIds: string[], keyIds: string[]] {
+  const { person = [], key = [] } = Object.groupBy(ids, (id) => (isId('person', id) ? 'person' : 'key'));
+  return [person, key];
 }
 
 const largestFirst = <Group>(sums: readonly [Group, FileCounts][]): [Group, number][] =>

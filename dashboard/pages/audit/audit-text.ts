@@ -24,6 +24,8 @@ const ACTION_TEXT: Readonly<Record<AuditAction, (entry: DescribedEntry) => strin
   'template.published': (entry) =>
     `published version ${entry.detail.version} of ${named('a template', entry)}`,
   'template.deleted': (entry) => `deleted ${named('the template', entry)}`,
+  'file.merged': (entry) => `merged files into ${named('a file', entry)}`,
+  'file.split': ({ detail: { files } }) => `split a file into ${files === 1 ? '1 file' : `${files} files`}`,
   'target.created': (entry) => `added ${named('the storage', entry)}`,
   'target.ordered': () => 'changed the order of the storage',
   'target.deleted': (entry) => `removed ${named('the storage', entry)}`,
@@ -54,7 +56,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Already part of {@link describeAction}. */
-const IN_THE_ACTION = new Set(['name', 'version']);
+const IN_THE_ACTION = new Set(['name', 'version', 'files']);
 
 export const describeDetails = ({ detail }: DescribedEntry): string[] =>
   Object.entries(detail)

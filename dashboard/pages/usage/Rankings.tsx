@@ -1,4 +1,5 @@
 import type { UsageOverview } from '../../../schema/console/usage.ts';
+import { isId } from '../../../schema/ids.ts';
 import { Ranking } from './Ranking.tsx';
 import classes from './UsagePage.module.css';
 
@@ -14,7 +15,7 @@ export function Rankings({ usage: { byKey, byTemplate, byErrorCode } }: { readon
         empty={NO_FILE}
         rows={byKey.map(({ keyId, name, files }) => ({
           id: keyId,
-          label: name ?? 'Deleted key',
+          label: isId('person', keyId) ? `${name ?? 'A former member'} (dashboard)` : (name ?? 'Deleted key'),
           count: files,
         }))}
       />

@@ -4,7 +4,7 @@ import { generateResponse } from '../../../schema/api/generate.ts';
 import { carrying, COMMON_HEADERS, GENERATED_HEADERS } from '../../http/response-headers.ts';
 import { jsonBody, PDF_CONTENT, requestHeader } from '../../http/responses.ts';
 import { acceptedAsJob, generationErrors } from '../pdf/describe-outcomes.ts';
-import { MAX_IDEMPOTENCY_KEY_CHARACTERS } from '../pdf/idempotency.ts';
+import { MAX_IDEMPOTENCY_KEY_CHARACTERS } from '../../http/idempotency.ts';
 
 const idempotencyKey = requestHeader(
   'Idempotency-Key',

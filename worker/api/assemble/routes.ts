@@ -1,19 +1,17 @@
-import { createRoute, OpenAPIHono, type z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import { filenameProblems } from '../../../compose/request-problems.ts';
 import { mergeProblems, splitProblems } from '../../../schema/api/assemble.ts';
-import { describeIssue } from '../../../schema/api/issues.ts';
-import { invalidRequest } from '../../api-error.ts';
 import type { Assembly } from '../../assemble/assembly.ts';
-import type { AssembleResult } from '../../assemble/assemble.ts';
-import { type AppContext, type AppEnv, requireCtx, requireMemory } from '../../http/context.ts';
+import { type AppContext, requireCtx } from '../../http/context.ts';
 import { requireLinearizer } from '../../pdf/require-linearizer.ts';
-import { recordGeneration } from '../../usage/record-generation.ts';
 import { alsoPermitted, authenticate } from '../authenticate.ts';
 import { requireKey } from '../context.ts';
 import { describeKeyed, readJsonBody } from '../keyed.ts';
 import { limitRateEarly } from '../limit-rate.ts';
 import { hasSecrets } from '../pdf/has-secrets.ts';
-import { hashJson, readIdempotencyClaim } from '../pdf/idempotency.ts';
+import { hashJson, readIdempotencyClaim } from '../../http/idempotency.ts';
+import { runAssembly } from '../../http/run-assembly.ts';
+import { validatingRouter } from '../../http/validating-router.ts';
 import { respond } from '../pdf/respond.ts';
 import { confirmPreferences, preferencesOf } from '../preferences.ts';
 import { finishDescription, mergeDescription, splitDescription } from './describe.ts';
@@ -71,20 +69,10 @@ const PROBLEMS: Readonly<Record<string, (body: unknown) => string[]>> = {
   split: splitProblems,
 };
 
-const router = new OpenAPIHono<AppEnv>({
-  defaultHook: async (result, c) => {
-    const kind = c.req.path.split('/').at(-1) ?? '';
-    // Parsing has removed the unknown fields.
-    const body: unknown = await c.req.json();
-    const issues: readonly z.core.$ZodIssue[] = result.success ? [] : result.error.issues;
-    const problems = [
-      ...(PROBLEMS[kind]?.(body) ?? []),
-      ...filenameProblems(body),
-      ...issues.map(describeIssue),
-    ];
-    if (problems.length > 0) throw invalidRequest(problems);
-  },
-});
+const router = validatingRouter((body, path) => [
+  ...(PROBLEMS[path.split('/').at(-1) ?? '']?.(body) ?? []),
+  ...filenameProblems(body),
+]);
 
 export const assembleRoutes = router
   .openapi(mergeRoute, (c) => answer(c, { kind: 'merge', body: c.req.valid('json') }))
@@ -118,28 +106,11 @@ async function answer(c: AppContext, assembly: Assembly) {
       hasSecrets: [{ options }, ...entries].some(hasSecrets),
     });
   }
-  const { arrivedAt: startedAt, phases } = c.var;
-  const terms = {
-    startedAt,
-    signal: c.req.raw.signal,
-    wantsHash: false,
-    isStrict: false,
-    inBackground: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
-  };
   // Loaded at first use, like all that a generation does not need.
   const { assemblePdf } = await import('../../assemble/assemble.ts');
-  const memory = requireMemory(c);
-  const work = assemblePdf(ctx, { assembly, key: requireKey(c), idempotency, terms, phases, memory });
-  // If the client hangs up, the work ends early, and still releases its reservation.
-  c.executionCtx.waitUntil(work.catch(() => undefined));
-  const result = await work;
-  if (!result.replayed) record(c, result);
+  const key = requireKey(c);
+  const result = await runAssembly(c, (means) => assemblePdf(ctx, { ...means, assembly, key, idempotency }));
   return assembly.kind === 'split'
     ? respondWithParts(c, result)
     : respond(c, { ...result, report: null }, false);
-}
-
-function record(c: AppContext, { file, parts }: AssembleResult): void {
-  const files = parts.length === 0 ? [file] : parts.map((part) => part.file);
-  for (const made of files) recordGeneration(requireCtx(c), made);
 }

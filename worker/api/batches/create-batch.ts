@@ -11,7 +11,7 @@ import { type AppContext, requireCtx } from '../../http/context.ts';
 import { RequestMemory } from '../../memory/request-memory.ts';
 import { bodyBytes } from '../body-bytes.ts';
 import { requireKey } from '../context.ts';
-import { readIdempotencyKey } from '../pdf/idempotency.ts';
+import { readIdempotencyKey } from '../../http/idempotency.ts';
 import { NDJSON_TYPE } from './describe-create.ts';
 
 /** Contract 14.1: 202 with the batch. */

@@ -5,7 +5,7 @@ import type { AppEnv } from '../../http/context.ts';
 import { carrying, COMMON_HEADERS } from '../../http/response-headers.ts';
 import { requestHeader } from '../../http/responses.ts';
 import { keyedErrors } from '../error-responses.ts';
-import { MAX_IDEMPOTENCY_KEY_CHARACTERS } from '../pdf/idempotency.ts';
+import { MAX_IDEMPOTENCY_KEY_CHARACTERS } from '../../http/idempotency.ts';
 
 export const NDJSON_TYPE = 'application/x-ndjson';
 

@@ -1,7 +1,7 @@
 import { ANSWER_EXAMPLES, REQUEST_EXAMPLES } from '../../../schema/api/examples.ts';
 import { generateRequest, generateResponse } from '../../../schema/api/generate.ts';
 import { acceptedAsJob, generationErrors } from './describe-outcomes.ts';
-import { MAX_IDEMPOTENCY_KEY_CHARACTERS } from './idempotency.ts';
+import { MAX_IDEMPOTENCY_KEY_CHARACTERS } from '../../http/idempotency.ts';
 import { carrying, GENERATED_HEADERS } from '../../http/response-headers.ts';
 import { FILE_CONTENT, requestHeader } from '../../http/responses.ts';
 

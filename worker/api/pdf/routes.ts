@@ -24,7 +24,7 @@ import { limitRateEarly } from '../limit-rate.ts';
 import { confirmPreferences, preferencesOf } from '../preferences.ts';
 import { generateDescription } from './describe-generate.ts';
 import { hasSecrets } from './has-secrets.ts';
-import { hashJson, readIdempotencyClaim } from './idempotency.ts';
+import { hashJson, readIdempotencyClaim } from '../../http/idempotency.ts';
 import { respond } from './respond.ts';
 import { runLater } from './run-later.ts';
 

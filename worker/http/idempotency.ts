@@ -1,7 +1,7 @@
-import { canonicalPieces } from '../../../schema/canonical-json.ts';
-import { invalidRequest } from '../../api-error.ts';
-import { type AppContext, requireCtx } from '../../http/context.ts';
-import type { IdempotencyClaim } from '../../ledger/protocol.ts';
+import { canonicalPieces } from '../../schema/canonical-json.ts';
+import { invalidRequest } from '../api-error.ts';
+import { type AppContext, requireCtx } from './context.ts';
+import type { IdempotencyClaim } from '../ledger/protocol.ts';
 
 /** Source: contract 9. */
 export const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;

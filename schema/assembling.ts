@@ -1,0 +1,7 @@
+/** Without zod, because the dashboard uses it. Source: contract 16. */
+
+export const MIN_MERGED = 2;
+export const MAX_MERGED = 100;
+
+/** Of a split. */
+export const MAX_PARTS = 100;
