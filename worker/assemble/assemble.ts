@@ -20,6 +20,7 @@ import type { Phases } from '../phases.ts';
 import { copyFile } from '../targets/copy-file.ts';
 import type { TargetRecord } from '../targets/queries.ts';
 import { readTargets } from '../targets/read-targets.ts';
+import { recordGeneration } from '../usage/record-generation.ts';
 import type { Assembly, Output, Run } from './assembly.ts';
 import { makeFinish } from './make-finish.ts';
 import { makeMerge } from './make-merge.ts';
@@ -60,8 +61,14 @@ export async function assemblePdf(
   const admission = await admit(ctx, { key, idempotency, phases, arrivedAt: terms.startedAt }, fileId);
   if (admission.outcome === 'replayed') return { ...admission, replayed: true };
   const reserved = { ...admission, fileId };
-  return withReservation(ctx, reserved, (planned) => assemblePlanned(planned, input, reserved));
+  const result = await withReservation(ctx, reserved, (planned) => assemblePlanned(planned, input, reserved));
+  for (const file of filesOf(result)) recordGeneration(ctx, file);
+  return result;
 }
+
+/** In their order. */
+export const filesOf = ({ file, parts }: Pick<AssembleResult, 'file' | 'parts'>): readonly FileRecord[] =>
+  parts.length === 0 ? [file] : parts.map((part) => part.file);
 
 /** Everything after the admission, of a request or of a job. Inside `withReservation`. @throws as `assemblePdf` */
 export async function assemblePlanned(

@@ -25,7 +25,8 @@ const ACTION_TEXT: Readonly<Record<AuditAction, (entry: DescribedEntry) => strin
     `published version ${entry.detail.version} of ${named('a template', entry)}`,
   'template.deleted': (entry) => `deleted ${named('the template', entry)}`,
   'file.merged': (entry) => `merged files into ${named('a file', entry)}`,
-  'file.split': ({ detail: { files } }) => `split a file into ${files === 1 ? '1 file' : `${files} files`}`,
+  'file.split': ({ detail: { files } }) =>
+    files === undefined ? 'split a file' : `split a file into ${files} files`,
   'target.created': (entry) => `added ${named('the storage', entry)}`,
   'target.ordered': () => 'changed the order of the storage',
   'target.deleted': (entry) => `removed ${named('the storage', entry)}`,

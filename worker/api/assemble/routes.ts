@@ -10,7 +10,7 @@ import { describeKeyed, readJsonBody } from '../keyed.ts';
 import { limitRateEarly } from '../limit-rate.ts';
 import { hasSecrets } from '../pdf/has-secrets.ts';
 import { hashJson, readIdempotencyClaim } from '../../http/idempotency.ts';
-import { runAssembly } from '../../http/run-assembly.ts';
+import { runWork } from '../../http/run-work.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
 import { respond } from '../pdf/respond.ts';
 import { confirmPreferences, preferencesOf } from '../preferences.ts';
@@ -109,7 +109,7 @@ async function answer(c: AppContext, assembly: Assembly) {
   // Loaded at first use, like all that a generation does not need.
   const { assemblePdf } = await import('../../assemble/assemble.ts');
   const key = requireKey(c);
-  const result = await runAssembly(c, (means) => assemblePdf(ctx, { ...means, assembly, key, idempotency }));
+  const result = await runWork(c, (means) => assemblePdf(ctx, { ...means, assembly, key, idempotency }));
   return assembly.kind === 'split'
     ? respondWithParts(c, result)
     : respond(c, { ...result, report: null }, false);

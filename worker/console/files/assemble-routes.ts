@@ -15,7 +15,7 @@ import { type AppContext, requireCtx, requireMemory } from '../../http/context.t
 import { hashJson, readIdempotencyClaim } from '../../http/idempotency.ts';
 import { readOrigin } from '../../http/origin.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
-import { filesOf, runAssembly } from '../../http/run-assembly.ts';
+import { runWork } from '../../http/run-work.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
 import { inWorkspace, inWorkspaceContent, memberCtx, readPlanBody } from '../http/in-workspace.ts';
 import { limitPreviews } from '../http/limit-person.ts';
@@ -73,8 +73,11 @@ const toMerge = ({ pageNumbers, ...body }: MergeFiles) =>
 async function assemble(c: AppContext, assembly: Assembly) {
   const ctx = memberCtx(c);
   const idempotency = await readIdempotencyClaim(c, () => hashJson({ [assembly.kind]: assembly.body }));
-  const { assembleAsPerson } = await import('../../assemble/assemble-as-person.ts');
-  const result = await runAssembly(c, (means) => assembleAsPerson(ctx, { ...means, assembly, idempotency }));
+  const [{ assembleAsPerson }, { filesOf }] = await Promise.all([
+    import('../../assemble/assemble-as-person.ts'),
+    import('../../assemble/assemble.ts'),
+  ]);
+  const result = await runWork(c, (means) => assembleAsPerson(ctx, { ...means, assembly, idempotency }));
   const origin = readOrigin(c);
   const files = await Promise.all(filesOf(result).map((file) => showFile(ctx, { file, origin })));
   return c.json(answer(c, { files, remaining: result.usage.remaining }), 200);
