@@ -1,4 +1,5 @@
 import './zod-without-eval.ts';
+import './valid-language.ts';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './style.css';

@@ -16,6 +16,8 @@ export interface Service {
   readonly pid: number;
   /** Null while no renderer runs next to the service. */
   readonly rendererPid: number | null;
+  /** Resolves with the reason if the process ends by itself, without `stop` or `kill`. */
+  readonly lost: Promise<string>;
   stop(): Promise<void>;
   kill(): Promise<void>;
 }
@@ -36,7 +38,9 @@ export class RunningService implements Service {
   readonly pid: number;
   readonly operatorToken: string;
   readonly browser: string;
+  readonly lost: Promise<string>;
   url = '';
+  #isStopping = false;
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
   readonly #companions: Companions;
@@ -53,6 +57,11 @@ export class RunningService implements Service {
     this.operatorToken = companions.operatorToken;
     this.browser = companions.browser;
     this.#ended = once(child, 'exit');
+    this.lost = new Promise((resolve) => {
+      child.once('exit', (code, signal) => {
+        if (!this.#isStopping) resolve(signal === null ? `exit code ${code}` : `signal ${signal}`);
+      });
+    });
     this.#endWithParent = (signal) => {
       void this.stop().finally(() => process.exit(128 + constants.signals[signal]));
     };
@@ -81,6 +90,7 @@ export class RunningService implements Service {
   }
 
   async stop(): Promise<void> {
+    this.#isStopping = true;
     // Orphans have no parent, so the pids are read before the first signal.
     const pids = descendants(this.pid);
     this.#child.kill('SIGTERM');
@@ -92,6 +102,7 @@ export class RunningService implements Service {
   }
 
   async kill(): Promise<void> {
+    this.#isStopping = true;
     this.#killNow();
     await Promise.all([this.#ended, this.#companions.egressProxy.close()]);
     this.#removeListeners();

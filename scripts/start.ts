@@ -92,6 +92,10 @@ try {
     onLog: (line) => showsRequests && console.log(line),
     onError: (line) => console.error(line),
   });
+  void service.lost.then((reason) => {
+    console.error(`The service has ended by itself (${reason}). Start it again.`);
+    process.exit(1);
+  });
   const workspace = await openLocalWorkspace(service, options.stateDir);
   console.log(welcome(service, workspace, await isOwned(service)));
   showsRequests = true;

@@ -6,8 +6,8 @@ export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: 'start' | 'end';
-  /** `heading` names the row. `menu` contains buttons and has no visible header. */
-  readonly kind?: 'heading' | 'plain' | 'menu';
+  /** `heading` names the row. `menu` contains buttons, and `select` a check box: they have no visible header. */
+  readonly kind?: 'heading' | 'plain' | 'menu' | 'select';
 }
 
 interface DataTableProps<Row> {
@@ -29,7 +29,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
         <tr role="row">
           {columns.map(({ header, align, kind }) => (
             <th key={header} role="columnheader" scope="col" data-align={align}>
-              {kind === 'menu' ? <VisuallyHidden>{header}</VisuallyHidden> : header}
+              {kind === 'menu' || kind === 'select' ? <VisuallyHidden>{header}</VisuallyHidden> : header}
             </th>
           ))}
         </tr>

@@ -66,3 +66,4 @@ export const IconUsers = createIcon('M5 7a4 4 0 1 0 8 0a4 4 0 1 0-8 0M3 21v-2a4 
 export const IconUsersGroup = createIcon('M10 13a2 2 0 1 0 4 0a2 2 0 0 0-4 0m-2 8v-1a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v1M15 5a2 2 0 1 0 4 0a2 2 0 0 0-4 0m2 5h2a2 2 0 0 1 2 2v1M5 5a2 2 0 1 0 4 0a2 2 0 0 0-4 0m-2 8v-1a2 2 0 0 1 2-2h2');
 export const IconWebhook = createIcon('M4.876 13.61A4 4 0 1 0 11 17h6', 'M15.066 20.502A4 4 0 1 0 17 13c-.706 0-1.424.179-2 .5L12 8', 'M16 8a4 4 0 1 0-8 0c0 1.506.77 2.818 2 3.5L7 17');
 export const IconWebhookOff = createIcon('M4.876 13.61A4 4 0 1 0 11 17h6m-1.934 3.502a4 4 0 0 0 4.763-.675M21 17a4 4 0 0 0-4-4', 'M16 8a4 4 0 0 0-6.824-2.833M8 8c0 1.506.77 2.818 2 3.5L7 17M3 3l18 18');
+export const IconX = createIcon('M18 6L6 18M6 6l12 12');

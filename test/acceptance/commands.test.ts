@@ -123,6 +123,20 @@ describe('npm start', () => {
     expect(pids.filter(isRunning)).toEqual([]);
   });
 
+  test('ends with its renderer, and says so, when the process of the service ends', async () => {
+    const { child } = await startService();
+    const exit = once(child, 'exit');
+    const errors: string[] = [];
+    child.stderr?.on('data', (text) => errors.push(String(text)));
+    const pids = descendants(child.pid ?? 0);
+    const inner = pids.find((pid) => commandLine(pid).includes('service-process.ts'));
+    if (inner === undefined) throw new Error('The service has no process');
+    process.kill(inner, 'SIGKILL');
+    expect(await exit).toEqual([1, null]);
+    expect(errors.join('')).toContain('The service has ended by itself (signal SIGKILL). Start it again.');
+    await expect.poll(() => pids.filter(isRunning)).toEqual([]);
+  });
+
   test('reports that the port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');

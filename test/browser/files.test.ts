@@ -79,6 +79,21 @@ describe('the files page', () => {
       ]);
   });
 
+  test('shows the thumbnail of a PDF that has one', async () => {
+    const { data } = await print(liveKey, {
+      htmlContent: '<h1>Small</h1>',
+      filename: 'small',
+      thumbnail: { width: 120 },
+    });
+    const page = await open(team.member);
+    const picture = page.getByRole('row', { name: 'small.pdf' }).locator('img');
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth]))
+      .toEqual([true, 120]);
+    const path = `/workspaces/${team.workspaceId}/files/${data.fileId}`;
+    expect(await team.admin.client.refusal('DELETE', path)).toBe(null);
+  });
+
   test('filters by live and test keys', async () => {
     const page = await open();
     await page.getByText('3 files shown').waitFor();

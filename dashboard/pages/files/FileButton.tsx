@@ -4,11 +4,13 @@ import classes from './FilesPage.module.css';
 interface FileButtonProps {
   readonly filename: string;
   readonly onClick: () => void;
+  /** For the focus. */
+  readonly id?: string;
 }
 
 /** The name of a file, which opens it. */
-export const FileButton = ({ filename, onClick }: FileButtonProps) => (
-  <UnstyledButton className={classes.open} onClick={onClick}>
+export const FileButton = ({ filename, onClick, id }: FileButtonProps) => (
+  <UnstyledButton id={id} className={classes.open} onClick={onClick}>
     {filename}
   </UnstyledButton>
 );

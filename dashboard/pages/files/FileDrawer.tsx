@@ -21,9 +21,10 @@ export type ListedFile = Pick<KeptFile, 'fileId' | 'filename'>;
 interface FileDrawerProps {
   readonly listed: ListedFile | null;
   readonly onClose: () => void;
+  readonly onDeleted?: (file: ListedFile) => void;
 }
 
-export function FileDrawer({ listed, onClose }: FileDrawerProps) {
+export function FileDrawer({ listed, onClose, onDeleted }: FileDrawerProps) {
   // Keep the name while the drawer closes.
   const [shown, setShown] = useState(listed);
   if (listed !== null && listed !== shown) setShown(listed);
@@ -41,7 +42,15 @@ export function FileDrawer({ listed, onClose }: FileDrawerProps) {
     >
       {shown !== null && <OpenedFile fileId={shown.fileId} onDelete={confirmation.open} />}
       {shown !== null && (
-        <DeleteFile file={shown} opened={deleting} onClose={confirmation.close} onDeleted={onClose} />
+        <DeleteFile
+          file={shown}
+          opened={deleting}
+          onClose={confirmation.close}
+          onDeleted={() => {
+            onDeleted?.(shown);
+            onClose();
+          }}
+        />
       )}
     </Drawer>
   );

@@ -1,28 +1,45 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { KeptFile } from '../../../schema/api/files.ts';
+import type { MadeFiles } from '../../../schema/console/files.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { LinkButton } from '../../components/links.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
 import { Page } from '../../components/Page.tsx';
 import { LoadMore } from '../../components/LoadMore.tsx';
 import { IconFiles, IconFilterOff, IconPlayerPlay } from '../../icons/tabler.generated.ts';
-import { useWorkspace } from '../../session.ts';
+import { useHasRole, useWorkspace } from '../../session.ts';
 import { FileDrawer } from './FileDrawer.tsx';
 import { FileFilters } from './FileFilters.tsx';
 import { type FileFilter, isFiltered, NO_FILTER } from './file-filter.ts';
-import { FilesTable } from './FilesTable.tsx';
+import { fileButtonId, FilesTable } from './FilesTable.tsx';
+import { MergeDialog } from './merge/MergeDialog.tsx';
+import { useSelection } from './selection/use-selection.ts';
+import { SplitDialog } from './split/SplitDialog.tsx';
 import { useFiles } from './use-files.ts';
 
 export function FilesPage() {
   const [filter, setFilter] = useState<FileFilter>(NO_FILTER);
   const [opened, setOpened] = useState<KeptFile | null>(null);
+  const [assembling, setAssembling] = useState<'merge' | 'split' | null>(null);
+  const canAssemble = useHasRole('admin');
+  const selection = useSelection();
   const query = useFiles(filter);
+  const focusWhenListed = useFocusWhenListed(query.data);
 
+  function showMade({ files }: MadeFiles) {
+    setAssembling(null);
+    selection.deselect(selection.files);
+    // They are not from a template, and may be outside of the days.
+    setFilter(NO_FILTER);
+    focusWhenListed(files[0]?.fileId);
+  }
+
+  const closeDialog = () => setAssembling(null);
   return (
     <Page
       title="Files"
-      description="All files created with the API keys of this workspace. Files are deleted when their retention period ends."
+      description="All files of this workspace. Files are deleted when their retention period ends."
     >
       <FileFilters filter={filter} onChange={setFilter} />
       <QueryView query={query} label="the files">
@@ -31,15 +48,49 @@ export function FilesPage() {
             <NoFiles filtered={isFiltered(filter)} onReset={() => setFilter(NO_FILTER)} />
           ) : (
             <>
-              <FilesTable files={files} onOpen={setOpened} />
+              <FilesTable
+                files={files}
+                onOpen={setOpened}
+                selection={canAssemble ? selection : null}
+                onMerge={() => setAssembling('merge')}
+                onSplit={() => setAssembling('split')}
+              />
               <LoadMore query={query} shown={countFiles(files.length)} label="Show older files" />
             </>
           )
         }
       </QueryView>
-      <FileDrawer listed={opened} onClose={() => setOpened(null)} />
+      <FileDrawer
+        listed={opened}
+        onClose={() => setOpened(null)}
+        onDeleted={(file) => selection.deselect([file])}
+      />
+      <MergeDialog
+        opened={assembling === 'merge'}
+        files={selection.files}
+        onClose={closeDialog}
+        onMade={showMade}
+      />
+      <SplitDialog
+        opened={assembling === 'split'}
+        file={selection.files[0] ?? null}
+        onClose={closeDialog}
+        onMade={showMade}
+      />
     </Page>
   );
+}
+
+/** The button that had the focus is disabled after the work. */
+function useFocusWhenListed(files: readonly KeptFile[] | undefined) {
+  const [awaited, setAwaited] = useState<string>();
+  const isListed = awaited !== undefined && files?.some(({ fileId }) => fileId === awaited) === true;
+  useEffect(() => {
+    if (!isListed) return;
+    document.getElementById(fileButtonId(awaited))?.focus();
+    setAwaited(undefined);
+  }, [isListed, awaited]);
+  return setAwaited;
 }
 
 const countFiles = (count: number): string => (count === 1 ? '1 file shown' : `${count} files shown`);

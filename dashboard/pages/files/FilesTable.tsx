@@ -10,15 +10,22 @@ import { TestBadge } from '../../components/TestBadge.tsx';
 import { Card } from '../../components/Card.tsx';
 import { summarizeCopies } from './copy-status.ts';
 import { FileButton } from './FileButton.tsx';
+import { SelectBox } from './selection/SelectBox.tsx';
+import { SelectionBar } from './selection/SelectionBar.tsx';
+import type { Selection } from './selection/use-selection.ts';
 import { SOURCE_NAMES } from './source-name.ts';
 import classes from './FilesPage.module.css';
 
 interface FilesTableProps {
   readonly files: readonly KeptFile[];
   readonly onOpen: (file: KeptFile) => void;
+  /** Null for people who cannot merge or split. */
+  readonly selection: Selection | null;
+  readonly onMerge: () => void;
+  readonly onSplit: () => void;
 }
 
-export function FilesTable({ files, onOpen }: FilesTableProps) {
+export function FilesTable({ files, onOpen, selection, onMerge, onSplit }: FilesTableProps) {
   const name: Column<KeptFile> = {
     header: 'Name',
     kind: 'heading',
@@ -26,15 +33,31 @@ export function FilesTable({ files, onOpen }: FilesTableProps) {
   };
   return (
     <Card padding="flush">
+      {selection && <SelectionBar selection={selection} shown={files} onMerge={onMerge} onSplit={onSplit} />}
       <DataTable
         caption="Files, newest first"
-        columns={[name, ...COLUMNS]}
+        columns={[...(selection === null ? [] : [selectColumn(selection, files)]), name, ...COLUMNS]}
         rows={files}
         rowKey={({ fileId }) => fileId}
       />
     </Card>
   );
 }
+
+const selectColumn = (selection: Selection, files: readonly KeptFile[]): Column<KeptFile> => ({
+  header: 'Select',
+  kind: 'select',
+  cell: (file) => (
+    <SelectBox
+      file={file}
+      checked={selection.has(file)}
+      onToggle={(through) => selection.toggle(file, files, through)}
+    />
+  ),
+});
+
+/** The element that opens a file in the list. */
+export const fileButtonId = (fileId: string): string => `open-${fileId}`;
 
 const COLUMNS: readonly Column<KeptFile>[] = [
   { header: 'Created', cell: ({ createdAt }) => <DateTime value={createdAt} show="ago" /> },
@@ -56,7 +79,7 @@ function Name({ file, onOpen }: { readonly file: KeptFile; readonly onOpen: () =
         // The name beside it says what it is.
         <img className={classes.thumbnail} src={toSameOriginPath(file.thumbnail.url)} alt="" loading="lazy" />
       )}
-      <FileButton filename={file.filename} onClick={onOpen} />
+      <FileButton id={fileButtonId(file.fileId)} filename={file.filename} onClick={onOpen} />
       {file.environment === 'test' && <TestBadge />}
     </>
   );

@@ -1,0 +1,48 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { SplitPlan } from '../../../../schema/console/files.ts';
+import { consoleApi, readData } from '../../../api/console-client.ts';
+import { useWorkspace } from '../../../session.ts';
+import { type SplitWay, toSplitMode } from './split-way.ts';
+
+const TYPING_PAUSE_MS = 300;
+
+interface PlannedSplit {
+  /** Of the file. Null until the first plan is loaded. */
+  readonly known: SplitPlan | null;
+  /** Empty until the plan of this way is loaded. */
+  readonly parts: readonly string[];
+  readonly error: Error | null;
+}
+
+/** What a split would make. */
+export function useSplitPlan(fileId: string, way: SplitWay): PlannedSplit {
+  const { id: ws } = useWorkspace();
+  const text = JSON.stringify({ fileId, ...toSplitMode(way) });
+  const [settled] = useDebouncedValue(text, TYPING_PAUSE_MS);
+  // Of the file, whatever is typed.
+  const whole = usePlan(ws, JSON.stringify({ fileId }));
+  const plan = usePlan(ws, settled);
+  const isCurrent = settled === text && plan.isSuccess && !plan.isPlaceholderData;
+  return {
+    known: whole.data ?? null,
+    parts: isCurrent ? plan.data.parts : [],
+    error: settled === text ? (whole.error ?? plan.error) : null,
+  };
+}
+
+const usePlan = (ws: string, text: string) =>
+  useQuery({
+    queryKey: ['workspace', ws, 'split-plan', text],
+    queryFn: ({ signal }) =>
+      readData(
+        consoleApi.POST('/console/workspaces/{ws}/files/split/plan', {
+          params: { path: { ws } },
+          body: JSON.parse(text),
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    // A PDF never changes.
+    staleTime: Infinity,
+  });
