@@ -47,7 +47,7 @@ const readPageState = (page: Page): Promise<string> =>
     [document.documentElement.outerHTML, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join(),
   );
 
-const lastRequest = (): Received => receiver.received.at(-1) ?? { headers: {}, body: '' };
+const lastRequest = (): Received => receiver.received.at(-1) ?? { path: '', headers: {}, body: '' };
 
 describe('the webhooks page', () => {
   test('creates a webhook whose secret is shown once and verifies its requests', async () => {

@@ -7,15 +7,11 @@ import { buildServices, type Services } from '../../worker/services.ts';
 import type { ObjectStore } from '../../worker/storage/object-store.ts';
 import { BatchDesk as ProductBatchDesk } from '../../worker/batches/desk.ts';
 import { WebhookDesk as ProductDesk } from '../../worker/webhooks/desk.ts';
+import { moveClock, readClock } from './entry-clock.ts';
 
 export { BrowserBroker } from '../../renderer/browser-run/broker.ts';
 export { PrintContainer } from '../../renderer/container/print-container.ts';
 export { RateLimiter } from '../../worker/rate-limit/rate-limiter.ts';
-
-/** By how much the service's clock runs ahead. The Worker and its Durable Objects share this isolate. */
-let aheadMs = 0;
-
-const readClock = (): number => Date.now() + aheadMs;
 
 /** The product's ledger with the tests' clock and a callable alarm. */
 export class WorkspaceLedger extends ProductLedger {
@@ -143,8 +139,8 @@ export default {
       return Response.json({ rung: true });
     }
     if (pathname === '/test/clock') {
-      aheadMs = Number(searchParams.get('aheadMs'));
-      return Response.json({ aheadMs });
+      moveClock(Number(searchParams.get('aheadMs')));
+      return Response.json({ moved: true });
     }
     if (pathname === '/test/files') {
       await ledgerOf(env, searchParams).bookFiles(Number(searchParams.get('count')));

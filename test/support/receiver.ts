@@ -3,14 +3,18 @@ import type { AddressInfo } from 'node:net';
 
 /** A request of the service. */
 export interface Received {
+  readonly path: string;
   readonly headers: Record<string, string>;
   readonly body: string;
 }
+
+export type ReceiverFault = 'fails' | 'hangs' | 'closes';
 
 /** Receives webhooks at an address of this machine. */
 export class Receiver {
   readonly received: Received[] = [];
   readonly #statuses: number[] = [];
+  #fault: ReceiverFault | null = null;
   readonly #server: Server;
 
   private constructor(server: Server) {
@@ -27,8 +31,15 @@ export class Receiver {
         const headers = Object.fromEntries(
           Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
         );
-        receiver.received.push({ headers, body: Buffer.concat(parts).toString() });
-        response.writeHead(receiver.#statuses.shift() ?? 204).end();
+        const fault = receiver.#fault;
+        if (fault === 'hangs') return;
+        if (fault === 'closes') {
+          request.socket.destroy();
+          return;
+        }
+        const path = request.url ?? '/';
+        if (fault === null) receiver.received.push({ path, headers, body: Buffer.concat(parts).toString() });
+        response.writeHead(fault === 'fails' ? 500 : (receiver.#statuses.shift() ?? 204)).end();
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -43,6 +54,11 @@ export class Receiver {
   /** The next requests are answered with these statuses, and later ones with 204. */
   answerNext(...statuses: number[]): void {
     this.#statuses.push(...statuses);
+  }
+
+  /** Requests are not received until it is null again. */
+  breakBy(fault: ReceiverFault | null): void {
+    this.#fault = fault;
   }
 
   async stop(): Promise<void> {

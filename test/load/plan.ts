@@ -1,0 +1,49 @@
+import { Random } from '../support/compose/random.ts';
+
+/** What clients do, and how often: parts of the sum. */
+const SHARES = {
+  html: 24,
+  template: 18,
+  pdf: 6,
+  picture: 3,
+  thumbnail: 1,
+  invalid: 2,
+  list: 6,
+  read: 5,
+  download: 6,
+  delete: 4,
+  job: 8,
+  batch: 1,
+  merge: 2,
+  split: 1,
+  templates: 3,
+  save: 1,
+  preview: 2,
+  usage: 2,
+  console: 5,
+} as const;
+
+export type Kind = keyof typeof SHARES;
+
+export const KINDS = Object.keys(SHARES) as Kind[];
+
+/** One request of the plan. */
+export interface Step {
+  readonly kind: Kind;
+  /** Different for each step of a run. */
+  readonly number: number;
+  /** From 0 up to 1: which workspace sends it, and what it asks for. */
+  readonly workspace: number;
+  readonly choice: number;
+}
+
+const WEIGHTED: readonly Kind[] = KINDS.flatMap((kind) => Array.from({ length: SHARES[kind] }, () => kind));
+
+/** Without end. The same steps for the same seed. */
+export function* planSteps(seed: number): Generator<Step, never> {
+  const random = new Random(seed);
+  for (let number = 0; ; number += 1) {
+    const kind = random.pick(WEIGHTED);
+    yield { kind, number, workspace: random.fraction(), choice: random.fraction() };
+  }
+}

@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { median } from '../../bench/measure.ts';
+import { commandLine, descendants } from '../../scripts/process-tree.ts';
+
+/** What may not grow. Linux only. */
+interface Sample {
+  readonly processes: number;
+  /** Resident memory without what is shared with files, in MB. */
+  readonly workerdMb: number;
+  readonly chromiumMb: number;
+  readonly nodeMb: number;
+  readonly handles: number;
+  /** The state directory without objects, such as PDFs, in MB. */
+  readonly databaseMb: number;
+  readonly temporaryFiles: number;
+}
+
+type Measure = keyof Sample;
+
+/** How much more the median of the last third may be than that of the first: a part, and an amount. */
+const ALLOWED: Readonly<Record<Exclude<Measure, 'databaseMb'>, readonly [number, number]>> = {
+  processes: [0.3, 6],
+  workerdMb: [0.3, 150],
+  // A browser is replaced after a number of prints, and it may be young in the first third.
+  chromiumMb: [0.5, 250],
+  nodeMb: [0.3, 100],
+  handles: [0.3, 100],
+  temporaryFiles: [0.3, 15],
+};
+
+/** What one file may add: its rows in the ledger, its idempotency key, its events and their deliveries. */
+const DATABASE_BYTES_PER_FILE = 30_000;
+
+/** The logs of SQLite, which it reuses. */
+const DATABASE_SLACK_MB = 60;
+
+export interface SampledPlaces {
+  readonly pids: () => readonly number[];
+  readonly stateDir: string;
+  readonly temporaryDir: string;
+}
+
+export class Samples {
+  readonly #taken: Sample[] = [];
+  readonly #places: SampledPlaces;
+  #timer: ReturnType<typeof setInterval> | null = null;
+
+  constructor(places: SampledPlaces) {
+    this.#places = places;
+  }
+
+  start(everyMs: number): void {
+    this.#timer = setInterval(() => this.#taken.push(takeSample(this.#places)), everyMs);
+  }
+
+  stop(): void {
+    if (this.#timer) clearInterval(this.#timer);
+  }
+
+  /** The medians of the first and the last third of the samples. */
+  thirds(): Readonly<Record<Measure, readonly [number, number]>> {
+    const third = Math.floor(this.#taken.length / 3);
+    if (third === 0) throw new Error('There are too few samples to compare.');
+    const names = Object.keys(this.#taken[0] ?? {}) as Measure[];
+    const medianOf = (samples: readonly Sample[], name: Measure) => median(samples.map((one) => one[name]));
+    const entries = names.map((name) => [
+      name,
+      [medianOf(this.#taken.slice(0, third), name), medianOf(this.#taken.slice(-third), name)],
+    ]);
+    return Object.fromEntries(entries) as Record<Measure, [number, number]>;
+  }
+
+  /** @param files that the service recorded meanwhile @returns what has grown */
+  growth(files: number): string[] {
+    const thirds = this.thirds();
+    const grown = Object.entries(ALLOWED).flatMap(([name, [part, amount]]) => {
+      const [first, last] = thirds[name as Measure];
+      return last <= first * (1 + part) + amount
+        ? []
+        : [`${name} grew from ${round(first)} to ${round(last)}`];
+    });
+    const [first, last] = thirds.databaseMb;
+    const allowedMb = DATABASE_SLACK_MB + (files * DATABASE_BYTES_PER_FILE) / 1e6;
+    if (last - first > allowedMb) {
+      grown.push(
+        `the databases grew by ${round(last - first)} MB, ${files} files allow ${round(allowedMb)} MB`,
+      );
+    }
+    return grown;
+  }
+}
+
+export const round = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
+
+function takeSample({ pids, stateDir, temporaryDir }: SampledPlaces): Sample {
+  const all = pids().flatMap((pid) => [pid, ...descendants(pid)]);
+  const living = all.filter((pid) => commandLine(pid) !== '');
+  const megabytes = (pattern: RegExp): number =>
+    living.filter((pid) => pattern.test(commandLine(pid))).reduce((sum, pid) => sum + anonymousMb(pid), 0);
+  return {
+    processes: living.length,
+    workerdMb: megabytes(/\/workerd serve /),
+    chromiumMb: megabytes(/--type=|--remote-debugging-p/),
+    nodeMb: megabytes(/service-process\.ts|renderer\.ts/),
+    handles: living.reduce((sum, pid) => sum + countHandles(pid), 0),
+    databaseMb: databaseBytes(stateDir) / 1e6,
+    temporaryFiles: list(temporaryDir).length,
+  };
+}
+
+function anonymousMb(pid: number): number {
+  try {
+    const [, kibibytes = '0'] =
+      /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return (Number(kibibytes) * 1024) / 1e6;
+  } catch {
+    // The process has ended.
+    return 0;
+  }
+}
+
+const countHandles = (pid: number): number => list(`/proc/${pid}/fd`).length;
+
+function list(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
+
+/** Miniflare keeps each object of R2 as a file in a folder of this name. */
+const OBJECTS = 'blobs';
+
+function databaseBytes(directory: string): number {
+  let bytes = 0;
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    if (entry.name === OBJECTS) continue;
+    const path = join(directory, entry.name);
+    try {
+      bytes += entry.isDirectory() ? databaseBytes(path) : statSync(path).size;
+    } catch {
+      // SQLite has removed it.
+    }
+  }
+  return bytes;
+}

@@ -1,0 +1,48 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ClientBooks } from './client-books.ts';
+import type { LoadClient } from './client.ts';
+import { orderOf } from './orders.ts';
+import type { Step } from './plan.ts';
+import { type Population, senderOf } from './workspaces.ts';
+
+const CLIENTS = 8;
+
+export interface Traffic {
+  readonly steps: Generator<Step, never>;
+  readonly population: Population;
+  readonly books: ClientBooks;
+  readonly client: LoadClient;
+}
+
+const carryOutNext = ({ steps, population, books, client }: Traffic): Promise<boolean> => {
+  const step = steps.next().value;
+  return client.carryOut(orderOf(step, senderOf(population, step), books));
+};
+
+/** Requests a second that get their result, if each client sends its next request after the answer. */
+export async function measureCapacity(traffic: Traffic, durationMs: number): Promise<number> {
+  const startedAt = performance.now();
+  let done = 0;
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      while (performance.now() - startedAt < durationMs) if (await carryOutNext(traffic)) done += 1;
+    }),
+  );
+  return done / ((performance.now() - startedAt) / 1_000);
+}
+
+/** Requests arrive at this rate, whether earlier ones were answered or not. Resolves when all were answered. */
+export async function arrive(traffic: Traffic, perSecond: number, durationMs: number): Promise<void> {
+  const startedAt = performance.now();
+  const running = new Set<Promise<unknown>>();
+  let sent = 0;
+  for (let elapsedMs = 0; elapsedMs < durationMs; elapsedMs = performance.now() - startedAt) {
+    for (const due = (elapsedMs / 1_000) * perSecond; sent < due; sent += 1) {
+      const request = carryOutNext(traffic);
+      running.add(request);
+      void request.finally(() => running.delete(request));
+    }
+    await delay(10);
+  }
+  await Promise.all(running);
+}
