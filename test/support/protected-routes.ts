@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import type { Permission } from '../../schema/permissions.ts';
+import type { Code } from './service-client.ts';
+
+/** Ids of a workspace that other workspaces must not reach. */
+export interface WorkspaceIds {
+  readonly fileId: string;
+  readonly templateId: string;
+  /** Of a job that was canceled. */
+  readonly jobId: string;
+  /** Of a batch that runs. */
+  readonly batchId: string;
+  readonly webhookId: string;
+  readonly deliveryId: string;
+}
+
+export type Belonging = 'file' | 'template' | 'job' | 'webhook' | 'batch' | 'delivery';
+
+/** A route that requires a key. Add each new one to `ROUTES`. */
+export interface ProtectedRoute {
+  readonly route: string;
+  /** Null if every key may use the route. */
+  readonly permission: Permission | null;
+  readonly path: (belongings: WorkspaceIds) => string;
+  readonly body?: (belongings: WorkspaceIds) => unknown;
+  /** A further permission that the route needs. */
+  readonly also?: Permission;
+  /** The code for an id of another workspace: the same as for an unknown id. */
+  readonly foreign?: Code;
+  /** What a request changes or deletes, so that no other request can use the same. */
+  readonly changes?: Belonging;
+}
+
+/** Nobody listens at its address. */
+export const WEBHOOK = { url: 'http://127.0.0.1:9/', events: ['file.deleted'] } as const;
+
+const anotherTemplate = () => ({ name: `another ${randomUUID()}`, content: '<p>Another</p>' });
+
+const ofBatch = (method: string, path: string, permission: Permission): ProtectedRoute => ({
+  route: `${method} /v1/batches/{batchId}${path}`,
+  permission,
+  path: ({ batchId }) => `/v1/batches/${batchId}${path}`,
+  foreign: 'BATCH_NOT_FOUND',
+  changes: 'batch',
+});
+
+export const ROUTES: readonly ProtectedRoute[] = [
+  {
+    route: 'POST /v1/pdf/generate',
+    permission: 'pdf.generate',
+    path: () => '/v1/pdf/generate',
+    body: ({ templateId }) => ({ templateId }),
+    foreign: 'TEMPLATE_NOT_FOUND',
+  },
+  {
+    route: 'POST /v1/pdf/merge',
+    permission: 'pdf.generate',
+    also: 'pdf.read',
+    path: () => '/v1/pdf/merge',
+    body: ({ fileId }) => ({ entries: [{ fileId }, { fileId }] }),
+    foreign: 'FILE_NOT_FOUND',
+  },
+  {
+    route: 'POST /v1/pdf/split',
+    permission: 'pdf.generate',
+    also: 'pdf.read',
+    path: () => '/v1/pdf/split',
+    body: ({ fileId }) => ({ fileId, everyPages: 1 }),
+    foreign: 'FILE_NOT_FOUND',
+  },
+  {
+    route: 'POST /v1/pdf/finish',
+    permission: 'pdf.generate',
+    also: 'pdf.read',
+    path: () => '/v1/pdf/finish',
+    body: ({ fileId }) => ({ fileId, options: {} }),
+    foreign: 'FILE_NOT_FOUND',
+  },
+  { route: 'GET /v1/files', permission: 'pdf.read', path: () => '/v1/files' },
+  {
+    route: 'GET /v1/files/{fileId}',
+    permission: 'pdf.read',
+    path: ({ fileId }) => `/v1/files/${fileId}`,
+    foreign: 'FILE_NOT_FOUND',
+  },
+  {
+    route: 'GET /v1/files/{fileId}/content',
+    permission: 'pdf.read',
+    path: ({ fileId }) => `/v1/files/${fileId}/content`,
+    foreign: 'FILE_NOT_FOUND',
+  },
+  {
+    route: 'DELETE /v1/files/{fileId}',
+    permission: 'pdf.delete',
+    path: ({ fileId }) => `/v1/files/${fileId}`,
+    foreign: 'FILE_NOT_FOUND',
+    changes: 'file',
+  },
+  { route: 'GET /v1/jobs', permission: 'pdf.read', path: () => '/v1/jobs' },
+  {
+    route: 'GET /v1/jobs/{jobId}',
+    permission: 'pdf.read',
+    path: ({ jobId }) => `/v1/jobs/${jobId}`,
+    foreign: 'JOB_NOT_FOUND',
+  },
+  {
+    route: 'POST /v1/jobs/{jobId}/cancel',
+    permission: 'pdf.generate',
+    path: ({ jobId }) => `/v1/jobs/${jobId}/cancel`,
+    foreign: 'JOB_NOT_FOUND',
+  },
+  {
+    route: 'POST /v1/batches',
+    permission: 'pdf.generate',
+    path: () => '/v1/batches',
+    body: ({ templateId }) => ({ templateId, rows: [{ externalId: 'A-17' }] }),
+    foreign: 'TEMPLATE_NOT_FOUND',
+  },
+  { route: 'GET /v1/batches', permission: 'pdf.read', path: () => '/v1/batches' },
+  ofBatch('GET', '', 'pdf.read'),
+  ofBatch('GET', '/rows', 'pdf.read'),
+  ofBatch('POST', '/cancel', 'pdf.generate'),
+  ofBatch('POST', '/resume', 'pdf.generate'),
+  ofBatch('POST', '/retry-failed', 'pdf.generate'),
+  { route: 'GET /v1/templates', permission: 'template.read', path: () => '/v1/templates' },
+  {
+    route: 'POST /v1/templates',
+    permission: 'template.write',
+    path: () => '/v1/templates',
+    body: anotherTemplate,
+  },
+  {
+    route: 'GET /v1/templates/{templateId}',
+    permission: 'template.read',
+    path: ({ templateId }) => `/v1/templates/${templateId}`,
+    foreign: 'TEMPLATE_NOT_FOUND',
+  },
+  {
+    route: 'PUT /v1/templates/{templateId}',
+    permission: 'template.write',
+    path: ({ templateId }) => `/v1/templates/${templateId}`,
+    body: anotherTemplate,
+    foreign: 'TEMPLATE_NOT_FOUND',
+  },
+  {
+    route: 'POST /v1/templates/{templateId}/publish',
+    permission: 'template.write',
+    path: ({ templateId }) => `/v1/templates/${templateId}/publish`,
+    body: () => ({ version: 1 }),
+    foreign: 'TEMPLATE_NOT_FOUND',
+  },
+  {
+    route: 'POST /v1/templates/{templateId}/preview',
+    permission: 'template.read',
+    path: ({ templateId }) => `/v1/templates/${templateId}/preview`,
+    body: () => ({}),
+    foreign: 'TEMPLATE_NOT_FOUND',
+  },
+  {
+    route: 'DELETE /v1/templates/{templateId}',
+    permission: 'template.write',
+    path: ({ templateId }) => `/v1/templates/${templateId}`,
+    foreign: 'TEMPLATE_NOT_FOUND',
+    changes: 'template',
+  },
+  { route: 'GET /v1/webhooks', permission: 'webhook.manage', path: () => '/v1/webhooks' },
+  {
+    route: 'POST /v1/webhooks',
+    permission: 'webhook.manage',
+    path: () => '/v1/webhooks',
+    body: () => WEBHOOK,
+  },
+  {
+    route: 'GET /v1/webhooks/{webhookId}',
+    permission: 'webhook.manage',
+    path: ({ webhookId }) => `/v1/webhooks/${webhookId}`,
+    foreign: 'WEBHOOK_NOT_FOUND',
+  },
+  {
+    route: 'PUT /v1/webhooks/{webhookId}',
+    permission: 'webhook.manage',
+    path: ({ webhookId }) => `/v1/webhooks/${webhookId}`,
+    body: () => WEBHOOK,
+    foreign: 'WEBHOOK_NOT_FOUND',
+  },
+  {
+    route: 'POST /v1/webhooks/{webhookId}/rotate-secret',
+    permission: 'webhook.manage',
+    path: ({ webhookId }) => `/v1/webhooks/${webhookId}/rotate-secret`,
+    foreign: 'WEBHOOK_NOT_FOUND',
+  },
+  {
+    route: 'POST /v1/webhooks/{webhookId}/test',
+    permission: 'webhook.manage',
+    path: ({ webhookId }) => `/v1/webhooks/${webhookId}/test`,
+    foreign: 'WEBHOOK_NOT_FOUND',
+  },
+  {
+    route: 'GET /v1/webhooks/{webhookId}/deliveries',
+    permission: 'webhook.manage',
+    path: ({ webhookId }) => `/v1/webhooks/${webhookId}/deliveries`,
+    foreign: 'WEBHOOK_NOT_FOUND',
+  },
+  {
+    route: 'POST /v1/webhooks/{webhookId}/deliveries/{deliveryId}/resend',
+    permission: 'webhook.manage',
+    path: ({ webhookId, deliveryId }) => `/v1/webhooks/${webhookId}/deliveries/${deliveryId}/resend`,
+    foreign: 'WEBHOOK_NOT_FOUND',
+    changes: 'delivery',
+  },
+  {
+    route: 'DELETE /v1/webhooks/{webhookId}',
+    permission: 'webhook.manage',
+    path: ({ webhookId }) => `/v1/webhooks/${webhookId}`,
+    foreign: 'WEBHOOK_NOT_FOUND',
+    changes: 'webhook',
+  },
+  { route: 'GET /v1/usage', permission: null, path: () => '/v1/usage' },
+];
