@@ -131,6 +131,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
+          // One Chromium and one sign-in of each person for all files of a worker.
+          isolate: false,
           globalSetup: ['./test/browser/support/service-setup.ts', './test/support/stores/setup.ts'],
           ...SIDE_BY_SIDE,
         },

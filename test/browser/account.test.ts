@@ -41,7 +41,7 @@ test('a session that was ended in another browser is signed out at its next requ
 });
 
 test('an open page redirects to sign-in when its session has ended', async () => {
-  const page = await browser.open('/account', { as: team.admin });
+  const page = await browser.open('/account', { as: team.admin, ownTab: true });
   await page.getByText('This browser').waitFor();
   await page.clock.install();
   await team.admin.client.send('POST', '/auth/revoke-sessions');
@@ -106,7 +106,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 }
 
 test('a user adds a passkey, signs in with it, renames it and removes it', async () => {
-  const page = await browser.open('/account', { as: team.owner });
+  const page = await browser.open('/account', { as: team.owner, ownTab: true });
   await addAuthenticator(page);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Laptop');
