@@ -215,5 +215,7 @@ export const ROUTES: readonly ProtectedRoute[] = [
     foreign: 'WEBHOOK_NOT_FOUND',
     changes: 'webhook',
   },
+  { route: 'GET /v1/metrics', permission: 'metrics.read', path: () => '/v1/metrics' },
+  { route: 'GET /v1/audit', permission: 'audit.read', path: () => '/v1/audit' },
   { route: 'GET /v1/usage', permission: null, path: () => '/v1/usage' },
 ];

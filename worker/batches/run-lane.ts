@@ -16,6 +16,7 @@ export interface RunLaneInput {
   /** A batch is printed where its request came from, and is part of the same trace. */
   readonly servicesIn: (region: Region | undefined, trace: TraceContext) => Services;
   readonly inBackground: (work: Promise<unknown>) => void;
+  readonly tracing?: Tracing | undefined;
 }
 
 /** Prints rows, one after the other, until there is none. If it ends in the middle, the leases end, too. */
@@ -52,8 +53,8 @@ async function startRow(ctx: BaseCtx, input: RunLaneInput, order: LaneOrder, row
   if (start.outcome !== 'started') return { plan: null, end: { index, fileId, ...start } };
   const trace = order.trace === undefined ? startTrace() : childOf(order.trace);
   const printServices = input.servicesIn(order.region, trace);
-  const { inBackground } = input;
+  const { inBackground, tracing } = input;
   const of = { workspaceId, batchId, order, row, start };
-  const end = await runRow(ctx, { ...of, trace, printServices, inBackground });
+  const end = await runRow(ctx, { ...of, trace, printServices, inBackground, tracing });
   return { plan: start.plan, end };
 }

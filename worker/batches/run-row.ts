@@ -27,17 +27,19 @@ export interface RunRowInput {
   /** Of the region in which the batch is printed. */
   readonly printServices: Services;
   readonly inBackground: (work: Promise<unknown>) => void;
+  readonly tracing: Tracing | undefined;
 }
 
 /** Prints a row whose file the ledger has reserved. */
 export async function runRow(ctx: BaseCtx, input: RunRowInput): Promise<RowEnd> {
-  const { workspaceId, batchId, order, row, start, printServices, inBackground } = input;
+  const { workspaceId, batchId, order, row, start, printServices, inBackground, tracing } = input;
   const { index, fileId } = row;
   const attempted = await runAttempt(ctx, {
     workspaceId,
     fileId,
     attempt: { ...start, ...order },
     inBackground,
+    tracing,
     isBackground: true,
     open: (workspaceCtx, terms, phases) =>
       phases.measure('body', () => openRow({ ...workspaceCtx, services: printServices }, terms, input)),

@@ -25,6 +25,8 @@ export interface AttemptInput {
   /** Opens the stored request. */
   readonly open: (ctx: Ctx, terms: LaneTerms, phases: Phases) => Promise<OpenLane | OpenWork>;
   readonly inBackground: (work: Promise<unknown>) => void;
+  /** Of the platform. */
+  readonly tracing?: Tracing | undefined;
   /** Other prints come first (design note 36). */
   readonly isBackground: boolean;
 }
@@ -48,9 +50,9 @@ export type Attempted = { readonly phases: Phases; readonly startedAt: number } 
 
 /** Makes the PDF of a job or of a batch's row. A failure has released the reservation. */
 export async function runAttempt(ctx: BaseCtx, input: AttemptInput): Promise<Attempted> {
-  const { workspaceId, fileId, attempt, inBackground } = input;
+  const { workspaceId, fileId, attempt, inBackground, tracing } = input;
   const startedAt = Date.now();
-  const phases = new Phases();
+  const phases = new Phases(tracing);
   const ended = new AbortController();
   // Of an attempt that was canceled, or that the ledger gave to another one.
   const leaseMs = PLANS[attempt.plan].timeoutMs + SETTLING_TIME_MS;

@@ -34,13 +34,17 @@ export interface RunJobInput {
   /** A job is printed where its request came from, and is part of the same trace. */
   readonly servicesIn: (region: Region | undefined, trace: TraceContext) => Services;
   readonly inBackground: (work: Promise<unknown>) => void;
+  readonly tracing?: Tracing | undefined;
 }
 
 /**
  * Makes one attempt, unless the ledger says that there is nothing to do. The ledger decides what follows from a failure, so
  * this throws only if the attempt did not start.
  */
-export async function runJob(ctx: BaseCtx, { bell, servicesIn, inBackground }: RunJobInput): Promise<void> {
+export async function runJob(
+  ctx: BaseCtx,
+  { bell, servicesIn, inBackground, tracing }: RunJobInput,
+): Promise<void> {
   const { workspaceId, jobId } = bell;
   const fileId = newId('file');
   const attempt = await ctx.services.ledger(workspaceId).startJob(jobId, fileId);
@@ -53,6 +57,7 @@ export async function runJob(ctx: BaseCtx, { bell, servicesIn, inBackground }: R
       fileId,
       attempt,
       inBackground,
+      tracing,
       isBackground: false,
       open: async (workspaceCtx, terms, phases) => {
         const stored = await phases.measure('body', () =>

@@ -18,7 +18,7 @@ const exporting = createRoute({
   },
 });
 
-export const auditRoutes = validatingRouter().openapi(exporting, async (c) => {
+export const auditRoutes = validatingRouter().openapi(exporting, (c) => {
   const { workspaceId = null, ...query } = c.req.valid('query');
   return answerAudit(c, workspaceId, query);
 });

@@ -36,6 +36,7 @@ describe('the description of the API', () => {
   test('is OpenAPI 3.1 and names every path of /v1, and none of the operator', () => {
     expect(api.openapi).toBe('3.1.0');
     expect(Object.keys(api.paths).toSorted()).toEqual([
+      '/v1/audit',
       '/v1/batches',
       '/v1/batches/{batchId}',
       '/v1/batches/{batchId}/cancel',
@@ -48,6 +49,7 @@ describe('the description of the API', () => {
       '/v1/jobs',
       '/v1/jobs/{jobId}',
       '/v1/jobs/{jobId}/cancel',
+      '/v1/metrics',
       '/v1/pdf/finish',
       '/v1/pdf/generate',
       '/v1/pdf/merge',
@@ -71,7 +73,7 @@ describe('the description of the API', () => {
     for (const [name, operation] of operations) {
       const { security, description, 'x-permission': permission = '' } = operation;
       expect(security, name).toEqual([{ apiKey: [] }, { bearer: [] }]);
-      expect(permission, name).toMatch(/^(pdf|template|webhook)\.\w+$|^any$/);
+      expect(permission, name).toMatch(/^(pdf|template|webhook|metrics|audit)\.\w+$|^any$/);
       expect(description, name).toContain(permission === 'any' ? 'any key' : `\`${permission}\``);
     }
   });

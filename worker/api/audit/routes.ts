@@ -33,6 +33,6 @@ const exporting = createRoute({
   },
 });
 
-export const auditRoutes = validatingRouter().openapi(exporting, async (c) =>
+export const auditRoutes = validatingRouter().openapi(exporting, (c) =>
   answerAudit(c, requireCtx(c).workspace.id, c.req.valid('query')),
 );
