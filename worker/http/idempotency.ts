@@ -1,5 +1,6 @@
 import { canonicalPieces } from '../../schema/canonical-json.ts';
 import { invalidRequest } from '../api-error.ts';
+import type { IdempotencyClaim } from '../ledger/protocol.ts';
 import { type AppContext, requireCtx } from './context.ts';
 
 /** Source: contract 9. */
@@ -15,16 +16,11 @@ export function readIdempotencyKey(c: AppContext): string | null {
   return key;
 }
 
-interface Claim {
-  readonly key: string;
-  readonly bodyHash: string;
-}
-
 /** Null without an `Idempotency-Key`. @throws {ApiError} `VALIDATION_ERROR` */
 export async function readIdempotencyClaim(
   c: AppContext,
   hashBody: () => Promise<string>,
-): Promise<Claim | null> {
+): Promise<IdempotencyClaim | null> {
   const key = readIdempotencyKey(c);
   if (key === null) return null;
   const [bodyHash, ...otherHashes] = await requireCtx(c).services.signer.keyHashes(await hashBody());
