@@ -45,7 +45,8 @@ export class RunningService implements Service {
   readonly #ended: Promise<unknown>;
   readonly #companions: Companions;
   readonly #killNow = () => {
-    signalAll([...descendants(this.pid), this.pid], 'SIGKILL');
+    // If the process has ended, workerd has no parent, but is still in its group.
+    signalAll([...descendants(this.pid), this.pid, -this.pid], 'SIGKILL');
     this.#companions.renderer?.kill();
   };
   readonly #endWithParent: (signal: NodeJS.Signals) => void;
@@ -53,7 +54,8 @@ export class RunningService implements Service {
   constructor(child: ChildProcess, companions: Companions) {
     this.#child = child;
     this.#companions = companions;
-    this.pid = child.pid ?? 0;
+    if (child.pid === undefined) throw new Error('The process of the service could not be started.');
+    this.pid = child.pid;
     this.operatorToken = companions.operatorToken;
     this.browser = companions.browser;
     this.#ended = once(child, 'exit');

@@ -12,10 +12,11 @@ import { createKey, print } from './support/printing.ts';
 const browser = useBrowser();
 
 let team: Team;
+let key: string;
 
 beforeAll(async () => {
   team = await createTeam();
-  const key = await createKey(team);
+  key = await createKey(team);
   await print(key, { htmlContent: '<h1>Letter', filename: 'letter' });
   await print(key, { htmlContent: '<h1>Terms', filename: 'terms' });
   await print(key, {
@@ -129,10 +130,11 @@ test('PDFs are merged in the order that was chosen, and a file that cannot be me
 });
 
 test('a PDF is split, after the page says what it costs and what is wrong', async () => {
-  await print(await createKey(team), {
+  await print(key, {
     htmlContent:
       '<h1>One</h1><h1 style="break-before: page">Two</h1><h1 style="break-before: page">Three</h1>',
     filename: 'whole',
+    options: { outline: true },
   });
   const page = await open();
   await box(page, 'whole.pdf').click();
@@ -159,7 +161,6 @@ test('a PDF is split, after the page says what it costs and what is wrong', asyn
 });
 
 test('a file that was deleted meanwhile is named', async () => {
-  const key = await createKey(team);
   await print(key, { htmlContent: '<p>Soon gone', filename: 'gone' });
   const page = await open();
   await box(page, 'gone.pdf').click();
