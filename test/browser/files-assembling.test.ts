@@ -81,7 +81,7 @@ describe('files are selected', () => {
     await selection.getByText('Select one PDF to split it').waitFor();
     await all.click();
     await selection.getByText('3 PDFs are selected.').waitFor();
-    await press(selection, 'Clear selection');
+    await press(selection, 'Deselect all');
     await selection.getByText('Select one PDF to split it').waitFor();
   });
 
@@ -148,7 +148,7 @@ test('a PDF is split, after the page says what it costs and what is wrong', asyn
   await inspectPage(page, 'files-split');
   await dialog.getByRole('radio', { name: 'Bookmarks' }).press('Space');
   await dialog.getByText('This makes 3 files and costs 3 credits.').waitFor();
-  await dialog.getByRole('radio', { name: 'Every n pages' }).press('Space');
+  await dialog.getByRole('radio', { name: 'Page count' }).press('Space');
   await dialog.getByRole('textbox', { name: 'Pages in each file' }).fill('2');
   await dialog.getByText('Pages: 1-2 · 3').waitFor();
   await press(dialog, 'Split');

@@ -22,14 +22,7 @@ export function MergeRow({ entry, place, count, problem, onBookmark, onMove, onR
       <span className={classes.place} aria-hidden>
         {place}
       </span>
-      <div className={classes.name}>
-        {filename}
-        {problem !== undefined && (
-          <Text id={problemId} size="sm" c="var(--mantine-color-error)" role="alert">
-            This file {problem}.
-          </Text>
-        )}
-      </div>
+      <span className={classes.name}>{filename}</span>
       <TextInput
         aria-label={`Bookmark of ${filename}`}
         size="xs"
@@ -39,7 +32,7 @@ export function MergeRow({ entry, place, count, problem, onBookmark, onMove, onR
         value={entry.bookmark}
         onChange={({ currentTarget }) => onBookmark(currentTarget.value)}
       />
-      <Group gap={0} wrap="nowrap" className={classes.controls}>
+      <Group gap={0} wrap="nowrap">
         <Control
           icon={IconArrowUp}
           control="up"
@@ -62,6 +55,17 @@ export function MergeRow({ entry, place, count, problem, onBookmark, onMove, onR
           onClick={onRemove}
         />
       </Group>
+      {problem !== undefined && (
+        <Text
+          id={problemId}
+          size="sm"
+          c="var(--mantine-color-error)"
+          role="alert"
+          className={classes.problem}
+        >
+          This file {problem}.
+        </Text>
+      )}
     </li>
   );
 }

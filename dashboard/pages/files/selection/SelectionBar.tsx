@@ -35,7 +35,7 @@ export function SelectionBar({ selection, shown, onMerge, onSplit }: SelectionBa
           disabled={count === 0}
           onClick={() => selection.deselect(selection.files)}
         >
-          Clear selection
+          Deselect all
         </Button>
         <Button size="xs" variant="default" disabled={count !== 1} onClick={onSplit}>
           Split

@@ -44,8 +44,8 @@ interface SplitFormProps {
 }
 
 const WAYS: { readonly value: SplitWay['kind']; readonly label: string }[] = [
-  { value: 'ranges', label: 'Page ranges' },
-  { value: 'everyPages', label: 'Every n pages' },
+  { value: 'ranges', label: 'Ranges' },
+  { value: 'everyPages', label: 'Page count' },
   { value: 'bookmarks', label: 'Bookmarks' },
 ];
 

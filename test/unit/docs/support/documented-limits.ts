@@ -43,7 +43,7 @@ const ENTRIES: readonly Entry[] = [
   [
     'contract#9-idempotency',
     '255 characters',
-    'worker/api/pdf/idempotency.ts',
+    'worker/http/idempotency.ts',
     'MAX_IDEMPOTENCY_KEY_CHARACTERS',
   ],
   ['contract#9-idempotency', '24 hours', 'schema/plans.ts', 'IDEMPOTENCY_WINDOW_MS'],
@@ -79,7 +79,7 @@ const ENTRIES: readonly Entry[] = [
   ['contract#153-watermark', '2,000,000 bytes', 'schema/api/finish-options.ts', 'MAX_WATERMARK_IMAGE_BYTES'],
   ['contract#153-watermark', '8,000 pixels', 'compose/image-type.ts', 'MAX_SIDE_PX'],
   ['contract#154-encryption', '127 bytes', 'schema/api/finish-options.ts', 'MAX_PASSWORD_BYTES'],
-  ['contract#16-merging-splitting-finishing', '100 files', 'schema/api/assemble.ts', 'MAX_ENTRIES'],
+  ['contract#16-merging-splitting-finishing', '100 files', 'schema/assembling.ts', 'MAX_MERGED'],
   ['contract#161-merging', '10,000 pages', 'worker/assemble/finishing.ts', 'MAX_DRAWN_PAGES'],
   ['contract#171-fields', '2,000 characters', 'schema/api/output.ts', 'MAX_OUTPUT_SELECTOR_CHARACTERS'],
   [
