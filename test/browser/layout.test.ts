@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
-import { expectAccessible, inspectPage } from './support/inspect.ts';
+import { expectAccessible, inspectDocument, inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
 
 const browser = useBrowser();
 let team: Team;
 beforeAll(async () => {
-  team = await createTeam();
+  team = await createTeam({ name: 'Quay Press' });
 });
 
 const focusedText = 'document.activeElement?.textContent';
@@ -62,7 +62,7 @@ test('on a phone the navigation is a drawer that closes when a page is chosen', 
 test('an unknown path shows an error page', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/pages-of-old`, { as: team.owner });
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-  await inspectPage(page, 'not-found');
+  await inspectDocument(page, 'not-found');
   await page.getByRole('link', { name: 'Go to the home page' }).click();
   await waitForPage(page, 'Usage');
 });
@@ -73,7 +73,7 @@ test('the account menu and the workspace menu are accessible', async () => {
   await page.getByRole('menuitem', { name: 'Account' }).waitFor();
   await inspectPage(page, 'account-menu');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Workspace: Harbour Press' }).click();
-  await page.getByRole('menuitemradio', { name: /Harbour Press/ }).waitFor();
+  await page.getByRole('button', { name: 'Workspace: Quay Press' }).click();
+  await page.getByRole('menuitemradio', { name: /Quay Press/ }).waitFor();
   await inspectPage(page, 'workspace-menu');
 });

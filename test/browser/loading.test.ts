@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { useBrowser } from './support/browser.ts';
+import { useBrowser, visit } from './support/browser.ts';
 import { expectAccessible } from './support/inspect.ts';
 import { holdRequests } from './support/network.ts';
 import { createTeam, type SignedIn, type Team, signInOperator } from './support/people.ts';
@@ -56,10 +56,9 @@ describe.each([
   test.each(PAGES)(
     'the page %s shows a skeleton, and its layout does not shift',
     async (path, request, loading, loaded) => {
-      const page = await browser.open('/sign-in', { as: team.admin, width });
+      const page = await browser.newTab({ as: team.admin, width });
       const release = await holdRequests(page, new RegExp(`/console/workspaces/[^/]+${request.source}`));
-      const { origin } = new URL(page.url());
-      await page.goto(`${origin}/dashboard/w/${team.workspaceId}/${path.replace('TEMPLATE', templateId)}`);
+      await visit(page, `/w/${team.workspaceId}/${path.replace('TEMPLATE', templateId)}`);
       await expectSkeleton(page, loading, release);
       await page.getByText(loaded).first().waitFor();
       expect(await measureLayoutShift(page)).toBeLessThan(MAX_LAYOUT_SHIFT);
@@ -77,13 +76,12 @@ async function expectSkeleton(page: Page, loading: string, release: () => void):
 }
 
 test('the account and the operator page show skeletons too', async () => {
-  const page = await browser.open('/sign-in', { as: operator });
-  const { origin } = new URL(page.url());
+  const page = await browser.newTab({ as: operator });
   const releaseSessions = await holdRequests(page, /list-sessions/);
-  await page.goto(`${origin}/dashboard/account`);
+  await visit(page, '/account');
   await expectSkeleton(page, 'Loading your sessions…', releaseSessions);
   const releaseWorkspaces = await holdRequests(page, /\/console\/operator\/workspaces/);
-  await page.goto(`${origin}/dashboard/operator`);
+  await visit(page, '/operator');
   await expectSkeleton(page, 'Loading the workspaces…', releaseWorkspaces);
   expect(await measureLayoutShift(page)).toBeLessThan(MAX_LAYOUT_SHIFT);
 });

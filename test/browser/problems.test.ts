@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { waitForPage } from './support/actions.ts';
-import { useBrowser } from './support/browser.ts';
+import { toDashboardPath, waitForPage } from './support/actions.ts';
+import { useBrowser, visit } from './support/browser.ts';
 import { expectAccessible, inspectPage } from './support/inspect.ts';
 import { FAILED_REQUEST_ID, failRequests } from './support/network.ts';
 import { createTeam, type SignedIn, type Team, signInOperator } from './support/people.ts';
@@ -33,11 +33,9 @@ const PAGES = [
 test.each(PAGES)(
   'the page %s shows what could not be loaded, with the request id, and can retry',
   async (path, request, message) => {
-    const page = await browser.open('/account', { as: team.owner });
-    await page.getByText('This browser').waitFor();
+    const page = await browser.newTab({ as: team.owner });
     const recover = await failRequests(page, new RegExp(`/console/workspaces/[^/]+${request.source}`));
-    const { origin } = new URL(page.url());
-    await page.goto(`${origin}/dashboard/w/${team.workspaceId}/${path.replace('TEMPLATE', templateId)}`);
+    await visit(page, `/w/${team.workspaceId}/${path.replace('TEMPLATE', templateId)}`);
     await expectErrorAndRetry(page, message, recover);
   },
 );
@@ -61,13 +59,13 @@ test('an error is accessible in both themes and on a phone', async () => {
 });
 
 test('the account page shows which part could not be loaded, and the other parts', async () => {
-  const page = await browser.open('/operator', { as: operator });
+  const page = await browser.newTab({ as: operator });
   for (const [request, message] of [
     [/list-sessions/, 'Could not load your sessions'],
     [/list-user-passkeys/, 'Could not load your passkeys'],
   ] as const) {
     const recover = await failRequests(page, request);
-    await page.goto(page.url().replace(/\/dashboard\/.*/, '/dashboard/account'));
+    await visit(page, '/account');
     await page.getByRole('button', { name: 'Change password' }).waitFor();
     await expectErrorAndRetry(page, message, recover);
   }
@@ -81,10 +79,10 @@ test('the operator page shows what could not be loaded', async () => {
 });
 
 test('the invitation page shows that it could not be loaded', async () => {
-  const link = new URL(await team.owner.client.invite(team.workspaceId, 'member'));
-  const page = await browser.open('/sign-in');
+  const link = await team.owner.client.invite(team.workspaceId, 'member');
+  const page = await browser.newTab();
   const recover = await failRequests(page, /\/console\/invitations\//);
-  await page.goto(`${new URL(page.url()).origin}${link.pathname}`);
+  await visit(page, toDashboardPath(link));
   await expectErrorAndRetry(page, 'Could not load the invitation', recover);
 });
 
@@ -96,9 +94,9 @@ test('the playground shows that the templates could not be loaded', async () => 
 });
 
 test('an error while loading the session can be retried', async () => {
-  const page = await browser.open('/sign-in');
+  const page = await browser.newTab();
   const recover = await failRequests(page, /\/console\/session$/);
-  await page.reload();
+  await visit(page, '/sign-in');
   await expectErrorAndRetry(page, 'Something went wrong', recover);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 });

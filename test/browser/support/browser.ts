@@ -23,29 +23,47 @@ export interface OpenOptions {
 export interface TestBrowser {
   /** Opens a page of the dashboard, `/w/…`, in a tab without cookies and storage. */
   open(path: string, options?: OpenOptions): Promise<Page>;
+  /** Opens a tab for a test that has to prepare it before it calls `visit`. */
+  newTab(options?: OpenOptions): Promise<Page>;
+}
+
+/** Loads a page of the dashboard: `/w/…`. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(`/dashboard${path}`);
+}
+
+interface Use {
+  readonly tab: Tab;
+  readonly end: (tab: Tab) => Promise<void>;
 }
 
 /** A test fails if a page throws, violates the content security policy or sends a request to another host. */
 export function useBrowser(): TestBrowser {
-  let open: { readonly tab: Tab; readonly end: (tab: Tab) => Promise<void> }[] = [];
+  let uses: Use[] = [];
 
   afterEach(async () => {
-    const ended = open;
-    open = [];
+    const ended = uses;
+    uses = [];
     await Promise.all(ended.map(({ tab, end }) => end(tab)));
     expect(ended.flatMap(({ tab }) => tab.violations.splice(0))).toEqual([]);
   });
 
+  const newTab: TestBrowser['newTab'] = async (options = {}) => {
+    const { as, width = 1280, height = 860, ownTab = false, ...client } = options;
+    const { url = inject('dashboardUrl'), locale = 'en-GB', timeZone = 'Europe/Amsterdam' } = client;
+    const tab = await (ownTab ? openTab : takeTab)({ ...client, url, locale, timeZone });
+    uses.push({ tab, end: ownTab ? closeTab : returnTab });
+    await tab.page.setViewportSize({ width, height });
+    await tab.context.setExtraHTTPHeaders(randomAddress());
+    if (as) await tab.context.addCookies([{ ...as.client.cookie, url: `${url}/console`, httpOnly: true }]);
+    return tab.page;
+  };
+
   return {
-    open: async (path, { as, width = 1280, height = 860, ownTab = false, ...client } = {}) => {
-      const { url = inject('dashboardUrl'), locale = 'en-GB', timeZone = 'Europe/Amsterdam' } = client;
-      const tab = await (ownTab ? openTab : takeTab)({ ...client, url, locale, timeZone });
-      open.push({ tab, end: ownTab ? closeTab : returnTab });
-      const { context, page } = tab;
-      await page.setViewportSize({ width, height });
-      await context.setExtraHTTPHeaders(randomAddress());
-      if (as) await context.addCookies([{ ...as.client.cookie, url: `${url}/console`, httpOnly: true }]);
-      await page.goto(`${url}/dashboard${path}`);
+    newTab,
+    open: async (path, options) => {
+      const page = await newTab(options);
+      await visit(page, path);
       return page;
     },
   };

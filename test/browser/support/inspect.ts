@@ -15,45 +15,72 @@ const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const SCHEMES = ['light', 'dark'] as const;
+/** The rules that depend on the theme. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** `content` is the open dialog or menu, otherwise the page without its navigation. */
+type Area = 'document' | 'content';
+
 const PHONE = { width: 360, height: 780 };
 
 /**
- * Checks a page in both themes and on a phone for violations of WCAG 2.2 A and AA and for horizontal scrolling.
+ * Checks a page for violations of WCAG 2.2 A and AA: the document in the light theme, the colours of its content in the
+ * dark theme, and its content on a phone, where it must not scroll horizontally.
  * With `SCREENSHOTS=1`, writes screenshots to `artifacts/screenshots/`.
  * @param name of the screenshots: `keys`
  */
-export async function inspectPage(page: Page, name: string): Promise<void> {
-  for (const scheme of SCHEMES) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await capture(page, `${name}-${scheme}`);
-    await expectAccessible(page, `${name}, ${scheme}`);
-  }
+export const inspectPage = (page: Page, name: string): Promise<void> => inspect(page, name, 'content');
+
+/** Checks the navigation of a page in both themes and on a phone too. It is the same on all pages. */
+export const inspectDocument = (page: Page, name: string): Promise<void> => inspect(page, name, 'document');
+
+async function inspect(page: Page, name: string, area: Area): Promise<void> {
+  await capture(page, `${name}-light`);
+  await expectAccessible(page, `${name}, light`);
+
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await capture(page, `${name}-dark`);
+  await expectNoViolations(page, `${name}, dark`, COLOUR_RULES, area);
+
   await page.emulateMedia({ colorScheme: 'light' });
   const desktop = page.viewportSize() ?? { width: 1280, height: 860 };
   await page.setViewportSize(PHONE);
   await capture(page, `${name}-${PHONE.width}`);
   await expectNoHorizontalScroll(page);
-  await expectAccessible(page, `${name}, ${PHONE.width} px`);
+  await expectNoViolations(page, `${name}, ${PHONE.width} px`, STANDARD, area);
   await page.setViewportSize(desktop);
 }
 
-/** Checks the page as it is shown now for violations of WCAG 2.2 A and AA. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
+/** Checks the document as it is shown now for violations of WCAG 2.2 A and AA. */
+export const expectAccessible = (page: Page, what: string): Promise<void> =>
+  expectNoViolations(page, what, STANDARD, 'document');
+
+/** @param only tags or names of rules */
+async function expectNoViolations(page: Page, what: string, only: string[], area: Area): Promise<void> {
   await waitUntilSettled(page);
-  const found = (await runAxe(page)).flatMap(({ id, nodes }) =>
+  const found = (await runAxe(page, only, area)).flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
   );
   expect(found, what).toEqual([]);
 }
 
 /** axe checks a frame only if it runs there too. */
-async function runAxe(page: Page): Promise<AxeResults['violations']> {
+async function runAxe(page: Page, only: string[], area: Area): Promise<AxeResults['violations']> {
   await Promise.all(page.frames().map(loadAxe));
-  return page.evaluate(async (tags) => {
-    const { violations } = await globalThis.axe.run(document, { runOnly: tags, resultTypes: ['violations'] });
-    return violations;
-  }, STANDARD);
+  return page.evaluate(
+    async ([runOnly, where]) => {
+      const overlays = [...document.querySelectorAll('[role=dialog], [role=menu]')];
+      const content = overlays.findLast((overlay) => overlay.checkVisibility()) ?? document.querySelector('main');
+      const { violations } = await globalThis.axe.run(where === 'content' ? (content ?? document) : document, {
+        runOnly,
+        resultTypes: ['violations'],
+        // No rule needs the text of the style sheets.
+        preload: { assets: ['media'] },
+      });
+      return violations;
+    },
+    [only, area] as const,
+  );
 }
 
 async function loadAxe(frame: Frame): Promise<void> {

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { prepareLocalBrowser } from '../../../scripts/local-browser.ts';
+import { stopIntercepting } from './network.ts';
 
 /** What a context keeps until it is closed. */
 export interface Client {
@@ -57,6 +58,7 @@ export async function takeTab(client: Client): Promise<Tab> {
 export async function openTab(client: Client): Promise<Tab> {
   const { url, locale, timeZone, userAgent } = client;
   const context = await (await (browser ??= launch())).newContext({
+    baseURL: url,
     locale,
     timezoneId: timeZone,
     ...MEDIA,
@@ -84,9 +86,13 @@ export async function returnTab(tab: Tab): Promise<void> {
 
 export const closeTab = ({ context }: Tab): Promise<void> => context.close();
 
-async function reset({ context, page, client }: Tab): Promise<void> {
-  await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.setOffline(false)]);
-  await page.goto(`${client.url}${EMPTY_PAGE}`);
+async function reset({ context, page }: Tab): Promise<void> {
+  await Promise.all([
+    page.unrouteAll({ behavior: 'ignoreErrors' }),
+    stopIntercepting(page),
+    context.setOffline(false),
+  ]);
+  await page.goto(EMPTY_PAGE);
   const others = context.pages().filter((other) => other !== page);
   await Promise.all([
     ...others.map((other) => other.close()),
