@@ -7,7 +7,7 @@ import { createTeam, type Team } from './support/people.ts';
 const browser = useBrowser();
 let team: Team;
 beforeAll(async () => {
-  team = await createTeam({ name: 'Quay Press' });
+  team = await createTeam();
 });
 
 const focusedText = 'document.activeElement?.textContent';
@@ -73,7 +73,7 @@ test('the account menu and the workspace menu are accessible', async () => {
   await page.getByRole('menuitem', { name: 'Account' }).waitFor();
   await inspectPage(page, 'account-menu');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Workspace: Quay Press' }).click();
-  await page.getByRole('menuitemradio', { name: /Quay Press/ }).waitFor();
+  await page.getByRole('button', { name: 'Workspace: Harbour Press' }).click();
+  await page.getByRole('menuitemradio', { name: /Harbour Press/ }).waitFor();
   await inspectPage(page, 'workspace-menu');
 });

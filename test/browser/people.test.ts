@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { chooseAction, fillNewAccount, signIn, toDashboardPath, waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
-import { newcomer, createNewTeam, type SignedIn, type Team } from './support/people.ts';
+import { createNewTeam, createTeam, newcomer, type SignedIn, type Team } from './support/people.ts';
 
 const browser = useBrowser();
 let team: Team;
 beforeEach(async () => {
-  team = await createNewTeam();
+  team = await createTeam();
 });
 
 const openPeople = async (as: SignedIn): Promise<Page> => {
@@ -107,6 +107,7 @@ test('a changed role applies to the next request', async () => {
 });
 
 test('a removed person loses access to the workspace', async () => {
+  team = await createNewTeam();
   const theirs = await browser.open(`/w/${team.workspaceId}/people`, { as: team.member });
   const page = await openPeople(team.admin);
   await chooseAction(page, 'Chris Member', 'Remove');
@@ -122,6 +123,7 @@ test('a removed person loses access to the workspace', async () => {
 });
 
 test('a member can leave, but not change or remove people', async () => {
+  team = await createNewTeam();
   const page = await openPeople(team.member);
   await expect.poll(() => page.getByRole('button', { name: 'Invite' }).count()).toBe(0);
   await expect.poll(() => page.getByRole('button', { name: /Actions for (Ada|Bela)/ }).count()).toBe(0);

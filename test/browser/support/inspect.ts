@@ -70,13 +70,17 @@ async function runAxe(page: Page, only: string[], area: Area): Promise<AxeResult
   return page.evaluate(
     async ([runOnly, where]) => {
       const overlays = [...document.querySelectorAll('[role=dialog], [role=menu]')];
-      const content = overlays.findLast((overlay) => overlay.checkVisibility()) ?? document.querySelector('main');
-      const { violations } = await globalThis.axe.run(where === 'content' ? (content ?? document) : document, {
-        runOnly,
-        resultTypes: ['violations'],
-        // No rule needs the text of the style sheets.
-        preload: { assets: ['media'] },
-      });
+      const content =
+        overlays.findLast((overlay) => overlay.checkVisibility()) ?? document.querySelector('main');
+      const { violations } = await globalThis.axe.run(
+        where === 'content' ? (content ?? document) : document,
+        {
+          runOnly,
+          resultTypes: ['violations'],
+          // No rule needs the text of the style sheets.
+          preload: { assets: ['media'] },
+        },
+      );
       return violations;
     },
     [only, area] as const,

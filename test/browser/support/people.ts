@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import type { PlanId } from '../../../schema/plans.ts';
 import { ConsoleClient, type Credentials } from './console-client.ts';
 
@@ -44,12 +44,13 @@ interface TeamOptions {
   readonly plan?: PlanId;
 }
 
-/** The people of `createTeam` by name. They are members of each of its workspaces. */
+/** The people of `createTeam` by file and name. They are members of each workspace of the file. */
 const cast = new Map<string, Promise<SignedIn>>();
 
 /**
- * Creates a workspace through the routes of the dashboard. Its people have the same accounts in all workspaces, because
- * an account takes long: a test that changes an account, or counts its workspaces, takes `createNewTeam`.
+ * Creates a workspace through the routes of the dashboard. Its people have the same accounts in all workspaces of a file,
+ * because an account takes long: a test that changes an account, or counts its workspaces, takes `createNewTeam`. People
+ * of all files together would make more changes in a minute than one person may.
  */
 export const createTeam = (options?: TeamOptions): Promise<Team> => teamOf(joinAgain, options);
 
@@ -79,10 +80,11 @@ async function join(invitationUrl: string, name: string): Promise<SignedIn> {
 }
 
 async function joinAgain(invitationUrl: string, name: string): Promise<SignedIn> {
-  const known = cast.get(name);
+  const key = `${expect.getState().testPath} ${name}`;
+  const known = cast.get(key);
   if (known === undefined) {
     const joined = join(invitationUrl, name);
-    cast.set(name, joined);
+    cast.set(key, joined);
     return joined;
   }
   const person = await known;

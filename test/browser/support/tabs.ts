@@ -57,7 +57,9 @@ export async function takeTab(client: Client): Promise<Tab> {
 /** @see returnTab closes it if the test has changed what cannot be reset */
 export async function openTab(client: Client): Promise<Tab> {
   const { url, locale, timeZone, userAgent } = client;
-  const context = await (await (browser ??= launch())).newContext({
+  const context = await (
+    await (browser ??= launch())
+  ).newContext({
     baseURL: url,
     locale,
     timezoneId: timeZone,
