@@ -4,35 +4,35 @@ import { chooseAction, signIn, waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { ConsoleClient } from './support/console-client.ts';
 import { inspectPage } from './support/inspect.ts';
-import { createNewTeam, type Team } from './support/people.ts';
+import { createNewOwner, type SignedIn } from './support/people.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
 const browser = useBrowser();
-let team: Team;
+let user: SignedIn;
 beforeEach(async () => {
-  team = await createNewTeam();
+  user = await createNewOwner();
 });
 
 test('the account page is accessible in both themes and on a phone', async () => {
-  const page = await browser.open('/account', { as: team.owner });
+  const page = await browser.open('/account', { as: user });
   await page.getByText('This browser').waitFor();
   await inspectPage(page, 'account');
 });
 
 test('a new name is shown at once, also in the header', async () => {
-  const page = await browser.open('/account', { as: team.member });
-  await page.getByLabel('Your name').fill('Christa Renamed');
+  const page = await browser.open('/account', { as: user });
+  await page.getByLabel('Your name').fill('Adele Renamed');
   await page.getByRole('button', { name: 'Save name' }).click();
-  await page.getByRole('button', { name: 'Account: Christa Renamed' }).waitFor();
+  await page.getByRole('button', { name: 'Account: Adele Renamed' }).waitFor();
 });
 
 test('a session that was ended in another browser is signed out at its next request', async () => {
   const other = await browser.open('/sign-in', { userAgent: FIREFOX });
-  await signIn(other, team.owner);
+  await signIn(other, user);
   await waitForPage(other, 'Usage');
 
-  const page = await browser.open('/account', { as: team.owner });
+  const page = await browser.open('/account', { as: user });
   await page.getByRole('button', { name: 'End Firefox on Windows' }).click();
   await page.getByText('Firefox on Windows').waitFor({ state: 'detached' });
 
@@ -41,21 +41,21 @@ test('a session that was ended in another browser is signed out at its next requ
 });
 
 test('an open page redirects to sign-in when its session has ended', async () => {
-  const page = await browser.open('/account', { as: team.admin, ownTab: true });
+  const page = await browser.open('/account', { as: user, ownTab: true });
   await page.getByText('This browser').waitFor();
   await page.clock.install();
-  await team.admin.client.send('POST', '/auth/revoke-sessions');
+  await user.client.send('POST', '/auth/revoke-sessions');
   await page.clock.fastForward('02:00');
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await expect.poll(() => page.getByText(team.admin.email).count()).toBe(0);
+  await expect.poll(() => page.getByText(user.email).count()).toBe(0);
 });
 
 test('one click ends all other sessions and keeps this one', async () => {
   const others = await Promise.all(
-    [1, 2].map(() => ConsoleClient.signIn(inject('dashboardUrl'), team.admin)),
+    [1, 2].map(() => ConsoleClient.signIn(inject('dashboardUrl'), user)),
   );
-  const page = await browser.open('/account', { as: team.admin });
+  const page = await browser.open('/account', { as: user });
   await page.getByRole('button', { name: 'End all other sessions' }).click();
   await page.getByRole('button', { name: 'End all other sessions' }).waitFor({ state: 'detached' });
 
@@ -65,8 +65,8 @@ test('one click ends all other sessions and keeps this one', async () => {
 });
 
 test('changing the password needs the current one and ends the other sessions', async () => {
-  const other = await ConsoleClient.signIn(inject('dashboardUrl'), team.member);
-  const page = await browser.open('/account', { as: team.member });
+  const other = await ConsoleClient.signIn(inject('dashboardUrl'), user);
+  const page = await browser.open('/account', { as: user });
   await page.getByRole('textbox', { name: 'Current password' }).fill('not my password');
   await page.getByRole('textbox', { name: 'New password' }).fill('a much better password');
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -75,12 +75,12 @@ test('changing the password needs the current one and ends the other sessions', 
     .poll(() => page.getByRole('textbox', { name: 'Current password' }).getAttribute('aria-invalid'))
     .toBe('true');
 
-  await page.getByRole('textbox', { name: 'Current password' }).fill(team.member.password);
+  await page.getByRole('textbox', { name: 'Current password' }).fill(user.password);
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Your password was changed.').waitFor();
 
   expect((await other.session()).person).toBeNull();
-  const { email, password } = team.member;
+  const { email, password } = user;
   const client = new ConsoleClient(inject('dashboardUrl'));
   expect(await client.refusal('POST', '/auth/sign-in/email', { email, password })).toBe(
     'INVALID_CREDENTIALS',
@@ -106,7 +106,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 }
 
 test('a user adds a passkey, signs in with it, renames it and removes it', async () => {
-  const page = await browser.open('/account', { as: team.owner, ownTab: true });
+  const page = await browser.open('/account', { as: user, ownTab: true });
   await addAuthenticator(page);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Laptop');

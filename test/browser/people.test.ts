@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { chooseAction, fillNewAccount, signIn, toDashboardPath, waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
-import { createNewTeam, createTeam, newcomer, type SignedIn, type Team } from './support/people.ts';
+import { createNewOwner, createNewTeam, createTeam, newcomer, type SignedIn, type Team } from './support/people.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -72,13 +72,13 @@ describe('invitations', () => {
   });
 
   test('a guest with an account signs in and returns to the invitation', async () => {
-    const other = await createNewTeam({ name: 'Second Press' });
+    const guest = await createNewOwner('Second Press');
     const link = await team.admin.client.invite(team.workspaceId, 'member');
     const page = await browser.open(toDashboardPath(link));
     await page.getByRole('link', { name: 'Sign in first' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await signIn(page, other.member);
-    await page.getByRole('button', { name: 'Join as Chris Member' }).waitFor();
+    await signIn(page, guest);
+    await page.getByRole('button', { name: 'Join as Ada Owner' }).waitFor();
   });
 
   test('a revoked link stops working', async () => {

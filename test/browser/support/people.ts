@@ -57,6 +57,13 @@ export const createTeam = (options?: TeamOptions): Promise<Team> => teamOf(joinA
 /** Creates a workspace and people with new accounts. */
 export const createNewTeam = (options?: TeamOptions): Promise<Team> => teamOf(join, options);
 
+/** Creates an owner with a new account and a workspace of its own. */
+export async function createNewOwner(workspaceName = 'Harbour Press'): Promise<SignedIn> {
+  const { client } = await signInOperator();
+  const workspaceId = await client.createWorkspace(workspaceName, 'starter');
+  return join(await client.invite(workspaceId, 'owner', 'operator'), 'Ada Owner');
+}
+
 type Join = (invitationUrl: string, name: string) => Promise<SignedIn>;
 
 async function teamOf(
