@@ -1,100 +1,96 @@
 import type { WorkspaceBooks } from './client-books.ts';
-import type { Recorded } from './service-books.ts';
 import type { Deliveries } from './deliveries.ts';
+import type { Recorded } from './service-books.ts';
 import type { Workspace } from './workspaces.ts';
 
-/** The sums of a run, over all workspaces. */
-export interface Totals {
+const NO_TOTALS = {
   /** Live files that clients were answered, with those of jobs and rows. */
-  made: number;
-  credits: number;
-  counted: number;
-  /** Files that should be in the index. */
-  kept: number;
-  files: number;
-  jobs: number;
-  batches: number;
-  /** Events that were recorded, and that arrived. */
-  events: number;
-  delivered: number;
-}
-
-export const noTotals = (): Totals => ({
   made: 0,
   credits: 0,
   counted: 0,
+  /** Files that should be in the index. */
   kept: 0,
   files: 0,
   jobs: 0,
   batches: 0,
+  /** Events that were recorded, and that arrived. */
   events: 0,
   delivered: 0,
-});
+};
 
-const missingFrom = (all: Iterable<string>, known: ReadonlySet<string>): string[] =>
-  [...all].filter((item) => !known.has(item));
+/** The sums of a run, over all workspaces. */
+export type Totals = typeof NO_TOTALS;
+
+export const noTotals = (): Totals => ({ ...NO_TOTALS });
 
 const SHOWN = 3;
 
 /** Null if both have the same items. */
 function difference(what: string, expected: ReadonlySet<string>, found: ReadonlySet<string>): string | null {
-  const [missing, more] = [missingFrom(expected, found), missingFrom(found, expected)];
+  const [missing, more] = [[...expected.difference(found)], [...found.difference(expected)]];
   if (missing.length + more.length === 0) return null;
   const list = (items: string[]): string =>
     items.length === 0 ? '' : ` (${items.slice(0, SHOWN).join(', ')}${items.length > SHOWN ? ', …' : ''})`;
   return `${what}: ${missing.length} missing${list(missing)}, ${more.length} too many${list(more)}`;
 }
 
+const some = (count: number, what: string): string | null => (count === 0 ? null : `${count} ${what}`);
+
 export interface Books {
   readonly workspace: Workspace;
   readonly client: WorkspaceBooks;
   readonly recorded: Recorded;
   readonly deliveries: Deliveries;
-  /** Files whose retention has ended. */
-  readonly expired: ReadonlySet<string>;
-  /** Credits that were spent in earlier months. */
-  readonly earlierCredits: number;
-  readonly earlierCounted: number;
+}
+
+/** What the client learns when it reads: the files of jobs and rows, and how jobs and batches ended. */
+function learn({ client, recorded }: Books): void {
+  for (const fileId of recorded.laterFiles) client.add(fileId, false);
+  for (const jobId of recorded.jobs.succeeded) client.succeededJobs.add(jobId);
+  for (const jobId of recorded.jobs.failed) client.failedJobs.add(jobId);
+  for (const batchId of recorded.batches) client.endedBatches.add(batchId);
 }
 
 /** Compares what a workspace's clients know with what the service says. @returns what is wrong */
 export function balance(books: Books, totals: Totals): string[] {
-  const { workspace, client, recorded, expired } = books;
-  const made = client.made.union(recorded.laterFiles);
-  const kept = made.difference(client.deleted).difference(expired);
-  const spent = workspace.environment === 'live' ? made.size : 0;
-  const credits = recorded.quotaUsed + books.earlierCredits;
-  const counted = recorded.counted + books.earlierCounted;
+  learn(books);
+  const { workspace, client, recorded } = books;
+  const { quotaUsed, counted, countedThisMonth } = recorded;
+  const kept = client.made.difference(client.deleted).difference(client.expired);
+  const spent = workspace.environment === 'live' ? client.made.size : 0;
   totals.made += spent;
-  totals.credits += credits;
+  totals.credits += counted - countedThisMonth + quotaUsed;
   totals.counted += counted;
   totals.kept += kept.size;
   totals.files += recorded.files.size;
-  totals.jobs += recorded.jobs.succeeded.length;
-  totals.batches += recorded.batches.length;
+  totals.jobs += client.succeededJobs.size;
+  totals.batches += client.endedBatches.size;
   const wrong = [
-    difference('files of the index', kept, recorded.files),
-    credits === spent ? null : `${credits} credits were spent for ${spent} files`,
+    difference('files of the index', kept, new Set(recorded.files.keys())),
+    difference('jobs that ended', client.jobs, client.succeededJobs.union(client.failedJobs)),
+    difference('batches that ended', client.batches, client.endedBatches),
+    quotaUsed === countedThisMonth ? null : `${quotaUsed} credits are spent for ${countedThisMonth} PDFs`,
     counted === spent ? null : `${counted} PDFs were counted for ${spent} files`,
-    recorded.openJobs === 0 ? null : `${recorded.openJobs} jobs have not ended`,
-    recorded.openBatches === 0 ? null : `${recorded.openBatches} batches have not ended`,
+    some(recorded.openJobs, 'jobs have not ended'),
+    some(recorded.openBatches.length, 'batches have not ended'),
+    some(recorded.openCopies, 'copies are missing'),
     ...balanceEvents(books, totals),
   ];
   return wrong.flatMap((problem) => (problem === null ? [] : [`${workspace.name}: ${problem}`]));
 }
 
-function balanceEvents({ client, recorded, expired, workspace, deliveries }: Books, totals: Totals) {
-  const arrivedOf = deliveries.of(workspace.name);
+function balanceEvents({ client, workspace, deliveries }: Books, totals: Totals) {
+  const arrived = deliveries.of(workspace.name);
   const expected = {
-    'job.succeeded': new Set(recorded.jobs.succeeded),
-    'job.failed': new Set(recorded.jobs.failed),
-    'batch.completed': new Set(recorded.batches),
-    'file.deleted': client.deleted.union(expired),
+    'job.succeeded': client.succeededJobs,
+    'job.failed': client.failedJobs,
+    'batch.completed': client.endedBatches,
+    'file.deleted': client.deleted.union(client.expired),
   };
   return Object.entries(expected).map(([type, ids]) => {
-    const arrived = arrivedOf.get(type) ?? new Set<string>();
+    const found = arrived.get(type) ?? new Set<string>();
     totals.events += ids.size;
-    totals.delivered += arrived.size;
-    return difference(`webhooks of ${type}`, ids, arrived);
+    totals.delivered += found.size;
+    return difference(`webhooks of ${type}`, ids, found);
   });
 }

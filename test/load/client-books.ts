@@ -20,11 +20,18 @@ const MAX_LISTED = 20;
 
 /** What the clients know of one workspace. */
 export class WorkspaceBooks {
-  /** Files of answers. The service must have these and no others, apart from those of jobs and rows. */
+  /** Files of answers, of jobs and of rows. The service must have made these and no others. */
   readonly made = new Set<string>();
   readonly deleted = new Set<string>();
+  /** Files whose retention has ended. */
+  readonly expired = new Set<string>();
+  /** Jobs and batches that were accepted. */
   readonly jobs = new Set<string>();
   readonly batches = new Set<string>();
+  /** And how they ended. */
+  readonly succeededJobs = new Set<string>();
+  readonly failedJobs = new Set<string>();
+  readonly endedBatches = new Set<string>();
   readonly #readable: string[] = [];
   readonly #deletable: string[] = [];
 
@@ -46,8 +53,10 @@ export class WorkspaceBooks {
     return this.#deletable.shift() ?? null;
   }
 
-  /** The retention of the files that were made has ended. */
-  forgetReadable(): void {
+  /** @param files until when each one is kept */
+  expire(files: ReadonlyMap<string, number>, now: number): void {
+    for (const [fileId, until] of files) if (until <= now) this.expired.add(fileId);
+    // The files that are left may expire while they are used.
     this.#readable.length = 0;
     this.#deletable.length = 0;
   }

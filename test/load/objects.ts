@@ -1,17 +1,19 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RestartedService } from '../support/restarted-service.ts';
-import type { Ledgers } from './settle.ts';
+import type { BooksReader } from './service-books.ts';
+import type { Workspace } from './workspaces.ts';
 
 /** Compares the objects of R2 with the indexes of the ledgers. What ended prints left is swept already. */
 export async function checkObjects(
   service: RestartedService,
-  { workspaces, reader }: Ledgers,
+  workspaces: readonly Workspace[],
+  reader: BooksReader,
 ): Promise<{ readonly pdfs: number; readonly wrong: string[] }> {
   const stored = await service.storedObjects();
   const files = new Set<string>();
   for (const workspace of workspaces) {
-    for (const fileId of (await reader.read(workspace)).files) files.add(`pdf/${fileId}`);
+    for (const fileId of (await reader.read(workspace)).files.keys()) files.add(`pdf/${fileId}`);
   }
   const pdfs = new Set(stored.filter((key) => key.startsWith('pdf/')));
   const orphans = [...pdfs.difference(files)];

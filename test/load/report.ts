@@ -55,3 +55,13 @@ export function booksTable(totals: Totals, pdfs: number): string {
     ['events that arrived', String(totals.delivered)],
   ]);
 }
+
+/** @param begun how often each fault happened */
+export function faultTable(begun: ReadonlyMap<string, number>, jumps: number): string {
+  const rows = [...begun].sort(([one], [other]) => one.localeCompare(other));
+  return table([
+    ['Fault', 'Times'],
+    ...rows.map(([name, times]) => [name, String(times)]),
+    ['the clock moves over a retention, a month or the expiry of a key', String(jumps)],
+  ]);
+}

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { batch, batchRow } from '../../schema/api/batches.ts';
+import { keptFile } from '../../schema/api/files.ts';
 import { job } from '../../schema/api/jobs.ts';
 import { usageAnswer } from '../../schema/api/usage.ts';
 import { Operator } from '../../scripts/operator.ts';
@@ -8,24 +9,27 @@ import type { Endpoint, Workspace } from './workspaces.ts';
 
 /** What the service says about a workspace. */
 export interface Recorded {
-  /** The index of the ledger. */
-  readonly files: ReadonlySet<string>;
+  /** The index of the ledger: until when each file is kept, in epoch milliseconds. */
+  readonly files: ReadonlyMap<string, number>;
   /** Of jobs and rows, also after they were deleted. */
   readonly laterFiles: ReadonlySet<string>;
   readonly jobs: { readonly succeeded: readonly string[]; readonly failed: readonly string[] };
   readonly batches: readonly string[];
   readonly openJobs: number;
-  readonly openBatches: number;
+  readonly openBatches: readonly string[];
+  /** Copies to external storage that are not made yet, and are tried again. */
+  readonly openCopies: number;
   /** Credits spent in this month. */
   readonly quotaUsed: number;
-  /** PDFs in the counts by day, of the present month. */
+  /** Live PDFs in the counts by day: of this month, and of all months. */
+  readonly countedThisMonth: number;
   readonly counted: number;
 }
 
 const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), nextCursor: z.string().nullable() });
 
-const filePage = pageOf(z.object({ fileId: z.string() }));
+const filePage = pageOf(keptFile.pick({ fileId: true, retainedUntil: true, copies: true }));
 const jobPage = pageOf(job.pick({ jobId: true, state: true, fileId: true, files: true }));
 const batchPage = pageOf(batch.pick({ batchId: true, state: true }));
 const rowPage = pageOf(batchRow.pick({ fileId: true }));
@@ -34,19 +38,38 @@ const usageOfMonth = z.object({ data: usageAnswer.shape.data.pick({ byDay: true 
 
 const MAX_TRIES = 120;
 
+/** `2026-10` for each month, the last one too. */
+function monthsBetween(from: number, to: number): string[] {
+  const months: string[] = [];
+  const last = new Date(to).toISOString().slice(0, 7);
+  for (const at = new Date(from); months.at(-1) !== last; at.setUTCMonth(at.getUTCMonth() + 1, 1)) {
+    months.push(at.toISOString().slice(0, 7));
+  }
+  return months;
+}
+
 const hasEnded = (state: string): boolean => /^(completed|failed|canceled)$/.test(state);
 
 /** Reads the service like a client. A read that fails is repeated. */
 export class BooksReader {
   readonly #endpoint: () => Endpoint;
+  readonly #now: () => number;
+  readonly #startedAt: number;
 
-  constructor(endpoint: () => Endpoint) {
+  /** @param now the clock of the service, in epoch milliseconds */
+  constructor(endpoint: () => Endpoint, now: () => number) {
     this.#endpoint = endpoint;
+    this.#now = now;
+    this.#startedAt = now();
   }
 
-  /** Its rate has no limit any more, so it may be read as often as needed. */
+  /** Its rate has no limit meanwhile, so it may be read as often as needed. */
   async liftRate({ id }: Workspace): Promise<void> {
     await this.#operator.setWorkspace(id, { plan: 'scale-enterprise' });
+  }
+
+  async restoreRate({ id, plan }: Workspace): Promise<void> {
+    await this.#operator.setWorkspace(id, { plan });
   }
 
   async read(workspace: Workspace): Promise<Recorded> {
@@ -60,35 +83,33 @@ export class BooksReader {
       const rows = await this.#list(workspace, `/v1/batches/${batchId}/rows`, rowPage);
       for (const { fileId } of rows) if (fileId !== null) laterFiles.add(fileId);
     }
+    const copies = files.flatMap(({ copies: of = [] }) => of);
+    const months = await this.#countMonths(workspace);
     const inState = (...states: string[]) =>
       jobs.filter(({ state }) => states.includes(state)).map(({ jobId }) => jobId);
     const ended = batches.filter(({ state }) => hasEnded(state)).map(({ batchId }) => batchId);
     return {
-      files: new Set(files.map(({ fileId }) => fileId)),
+      files: new Map(files.map(({ fileId, retainedUntil }) => [fileId, Date.parse(retainedUntil)])),
       laterFiles,
       jobs: { succeeded: inState('succeeded'), failed: inState('failed') },
       batches: ended,
       openJobs: inState('queued', 'running').length,
-      openBatches: batches.length - ended.length,
-      quotaUsed: await this.credits(workspace),
-      counted: await this.counted(workspace),
+      openBatches: batches.filter(({ state }) => !hasEnded(state)).map(({ batchId }) => batchId),
+      openCopies: copies.filter(({ state }) => state === 'pending' || state === 'failed').length,
+      quotaUsed: (await this.#operator.setWorkspace(workspace.id, {})).quotaUsed,
+      countedThisMonth: months.at(-1) ?? 0,
+      counted: months.reduce((sum, count) => sum + count, 0),
     };
   }
 
-  async openBatches(workspace: Workspace): Promise<string[]> {
-    const batches = await this.#list(workspace, '/v1/batches', batchPage);
-    return batches.filter(({ state }) => !hasEnded(state)).map(({ batchId }) => batchId);
-  }
-
-  async credits({ id }: Workspace): Promise<number> {
-    return (await this.#operator.setWorkspace(id, {})).quotaUsed;
-  }
-
-  /** Live PDFs of a month, `2026-10`, in the counts by day. */
-  async counted(workspace: Workspace, month?: string): Promise<number> {
-    const query = month === undefined ? '' : `?month=${month}`;
-    const { data } = usageOfMonth.parse(await this.#get(workspace, `/v1/usage${query}`));
-    return data.byDay.reduce((sum, { live }) => sum + live, 0);
+  /** Live PDFs in the counts by day, of each month since the start. */
+  async #countMonths(workspace: Workspace): Promise<number[]> {
+    const counts: number[] = [];
+    for (const month of monthsBetween(this.#startedAt, this.#now())) {
+      const { data } = usageOfMonth.parse(await this.#get(workspace, `/v1/usage?month=${month}`));
+      counts.push(data.byDay.reduce((sum, { live }) => sum + live, 0));
+    }
+    return counts;
   }
 
   get #operator(): Operator {

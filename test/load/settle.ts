@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RestartedService } from '../support/restarted-service.ts';
-import { type Books, balance, noTotals, type Totals } from './balance.ts';
+import { balance, noTotals, type Totals } from './balance.ts';
 import type { ClientBooks } from './client-books.ts';
 import type { Deliveries } from './deliveries.ts';
-import type { BooksReader } from './service-books.ts';
+import { BooksReader, type Recorded } from './service-books.ts';
 import type { Workspace } from './workspaces.ts';
 
 const POLL_MS = 2_000;
@@ -11,73 +11,97 @@ const POLL_MS = 2_000;
 /** While nothing changes, the clock moves on by this time, up to the next attempt of what failed. */
 const STEP_MS = 60_000;
 
-/** All attempts of a job, a row and an output are over long before (contract 13.3, 14.5). Those of webhooks are not. */
-const MAX_STEPS = 240;
-
-export interface Ledgers {
-  readonly workspaces: readonly Workspace[];
-  readonly books: ClientBooks;
-  readonly reader: BooksReader;
-  readonly deliveries: Deliveries;
-  readonly expired: ReadonlySet<string>;
-  readonly earlier: (workspace: Workspace) => Pick<Books, 'earlierCredits' | 'earlierCounted'>;
-}
-
-/** A service with the entry of the tests, and its clock. */
-export class SettlingService {
-  readonly service: RestartedService;
-  #aheadMs: number;
-
-  constructor(service: RestartedService, aheadMs: number) {
-    this.service = service;
-    this.#aheadMs = aheadMs;
-  }
-
-  get aheadMs(): number {
-    return this.#aheadMs;
-  }
-
-  async moveOn(byMs: number, { workspaces, reader }: Ledgers): Promise<void> {
-    this.#aheadMs += byMs;
-    await this.service.moveClock(this.#aheadMs);
-    // The platform fires alarms by the real clock.
-    for (const workspace of workspaces) {
-      await this.service.ringAlarm(workspace.id);
-      await this.service.ringWebhookAlarm(workspace.webhookId);
-      for (const batchId of await reader.openBatches(workspace)) await this.service.ringBatchAlarm(batchId);
-    }
-  }
-
-  /** Runs all that is queued to its end, and compares the books until they match. */
-  async settle(ledgers: Ledgers): Promise<Balanced> {
-    for (const workspace of ledgers.workspaces) await ledgers.reader.liftRate(workspace);
-    let balanced = await compare(ledgers);
-    for (let steps = 0; balanced.wrong.length > 0 && steps < MAX_STEPS;) {
-      await delay(POLL_MS);
-      const next = await compare(ledgers);
-      if (next.wrong.join() === balanced.wrong.join()) {
-        await this.moveOn(STEP_MS, ledgers);
-        steps += 1;
-      }
-      balanced = next;
-    }
-    return balanced;
-  }
-}
+/** All attempts of jobs, rows, outputs and copies, and most of those of webhooks, start before. */
+const MAX_STEPS = 300;
 
 export interface Balanced {
   readonly totals: Totals;
   readonly wrong: readonly string[];
 }
 
-async function compare({ workspaces, books, reader, ...others }: Ledgers): Promise<Balanced> {
-  const totals = noTotals();
-  const wrong: string[] = [];
-  for (const workspace of workspaces) {
-    const recorded = await reader.read(workspace);
-    const earlier = others.earlier(workspace);
-    const client = books.of(workspace);
-    wrong.push(...balance({ workspace, client, recorded, ...others, ...earlier }, totals));
+export interface SettledParts {
+  readonly service: RestartedService;
+  readonly workspaces: readonly Workspace[];
+  readonly books: ClientBooks;
+  readonly deliveries: Deliveries;
+}
+
+/** Moves the clock of a service with the entry of the tests, and compares its books with those of its clients. */
+export class Settlement {
+  readonly #parts: SettledParts;
+  readonly reader: BooksReader;
+  /** Of the last comparison. */
+  readonly #recorded = new Map<string, Recorded>();
+  #aheadMs = 0;
+
+  constructor(parts: SettledParts) {
+    this.#parts = parts;
+    this.reader = new BooksReader(
+      () => parts.service.service,
+      () => this.now(),
+    );
   }
-  return { totals, wrong };
+
+  /** By how much the service's clock is ahead. */
+  get aheadMs(): number {
+    return this.#aheadMs;
+  }
+
+  now(): number {
+    return Date.now() + this.#aheadMs;
+  }
+
+  /** Alarms are run too: the platform fires them by the real clock. */
+  async moveOn(byMs: number): Promise<void> {
+    const { service, workspaces } = this.#parts;
+    this.#aheadMs += byMs;
+    await service.moveClock(this.#aheadMs);
+    for (const workspace of workspaces) {
+      await service.ringAlarm(workspace.id);
+      await service.ringWebhookAlarm(workspace.webhookId);
+      for (const batchId of this.#recorded.get(workspace.id)?.openBatches ?? []) {
+        await service.ringBatchAlarm(batchId);
+      }
+    }
+  }
+
+  /** Passes over the retention of files. Everything has been settled before. */
+  async passOver(byMs: number): Promise<void> {
+    const { workspaces, books } = this.#parts;
+    for (const workspace of workspaces) {
+      const files = this.#recorded.get(workspace.id)?.files ?? new Map<string, number>();
+      books.of(workspace).expire(files, this.now() + byMs);
+    }
+    await this.moveOn(byMs);
+  }
+
+  /** Runs all that is queued to its end, and compares the books until they match. */
+  async settle(): Promise<Balanced> {
+    const { workspaces } = this.#parts;
+    for (const workspace of workspaces) await this.reader.liftRate(workspace);
+    let balanced = await this.#compare();
+    for (let steps = 0; balanced.wrong.length > 0 && steps < MAX_STEPS;) {
+      await delay(POLL_MS);
+      const next = await this.#compare();
+      if (next.wrong.join() === balanced.wrong.join()) {
+        await this.moveOn(STEP_MS);
+        steps += 1;
+      }
+      balanced = next;
+    }
+    for (const workspace of workspaces) await this.reader.restoreRate(workspace);
+    return balanced;
+  }
+
+  async #compare(): Promise<Balanced> {
+    const { workspaces, books, deliveries } = this.#parts;
+    const totals = noTotals();
+    const wrong: string[] = [];
+    for (const workspace of workspaces) {
+      const recorded = await this.reader.read(workspace);
+      this.#recorded.set(workspace.id, recorded);
+      wrong.push(...balance({ workspace, client: books.of(workspace), recorded, deliveries }, totals));
+    }
+    return { totals, wrong };
+  }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { CLOUDFLARE_HEAP } from '../../bench/memory.ts';
 import { Receiver } from '../support/receiver.ts';
 import { RestartedService } from '../support/restarted-service.ts';
+import { Causes } from './causes.ts';
 import { ClientBooks } from './client-books.ts';
 import { LoadClient } from './client.ts';
 import { Deliveries } from './deliveries.ts';
@@ -11,10 +12,9 @@ import { checkObjects } from './objects.ts';
 import { planSteps } from './plan.ts';
 import { booksTable, clientTable, type Report, sampleTable } from './report.ts';
 import { Samples } from './samples.ts';
-import { BooksReader } from './service-books.ts';
-import { type Ledgers, SettlingService } from './settle.ts';
+import { type SettledParts, Settlement } from './settle.ts';
 import { arrive, measureCapacity, type Traffic } from './traffic.ts';
-import { createPopulation, type Population } from './workspaces.ts';
+import { createPopulation } from './workspaces.ts';
 
 export interface LoadOptions {
   readonly minutes: number;
@@ -58,13 +58,13 @@ async function soakIn(
   options: LoadOptions,
 ): Promise<Report> {
   const { renderer, log } = options;
+  const causes = new Causes();
   // The product's own entry: nothing of the tests is in it.
   const service = await RestartedService.createIn(stateDir, {
     renderer,
     entry: 'worker/index.ts',
     env: CLOUDFLARE_HEAP,
-    // Structured lines are causes of errors. Each of these is an answer too, and counted there.
-    onError: (line) => line.startsWith('{') || log(line),
+    onError: (line) => (line.startsWith('{') ? causes.note(line) : log(line)),
   });
   await service.startAt(0);
   try {
@@ -78,12 +78,14 @@ async function soakIn(
     const perSecond = await load(traffic, samples, options);
     await service.stop();
     log('The load has ended. The rest is done on the same state, with a clock that moves on.');
-    const settled = await settleIn(stateDir, (reader) =>
-      ledgersOf(population, books, reader, new Deliveries(receiver)),
-    );
+    const settled = await settleIn(stateDir, {
+      workspaces: population.workspaces,
+      books,
+      deliveries: new Deliveries(receiver),
+    });
     const { totals } = settled;
     return {
-      problems: [...clientProblems(books), ...samples.growth(totals.made), ...settled.wrong],
+      problems: [...clientProblems(books, causes), ...samples.growth(totals.made), ...settled.wrong],
       tables: [clientTable(books, perSecond), sampleTable(samples), booksTable(totals, settled.pdfs)],
     };
   } finally {
@@ -104,23 +106,11 @@ async function load(traffic: Traffic, samples: Samples, options: LoadOptions): P
   return perSecond;
 }
 
-const ledgersOf = (
-  { workspaces }: Population,
-  books: ClientBooks,
-  reader: BooksReader,
-  deliveries: Deliveries,
-): Ledgers => ({
-  workspaces,
-  books,
-  reader,
-  deliveries,
-  expired: new Set(),
-  earlier: () => ({ earlierCredits: 0, earlierCounted: 0 }),
-});
-
 /** Without faults, each request has its result or is refused with a time to wait. */
-function clientProblems(books: ClientBooks): string[] {
-  const failed = [...books.codes].map(([code, count]) => `${count} answers were ${code}`);
+function clientProblems(books: ClientBooks, causes: Causes): string[] {
+  const failed = [...books.codes].map(
+    ([answer, count]) => `${count} answers were ${answer}${causes.of(answer)}`,
+  );
   const unanswered = books.total('unanswered');
   return [
     ...books.problems,
@@ -130,15 +120,14 @@ function clientProblems(books: ClientBooks): string[] {
 }
 
 /** Starts the service on the same state with the entry of the tests, which lists objects and moves the clock. */
-async function settleIn(stateDir: string, open: (reader: BooksReader) => Ledgers) {
+async function settleIn(stateDir: string, parts: Omit<SettledParts, 'service'>) {
   const service = await RestartedService.createIn(stateDir);
   await service.startAt(0);
   try {
-    const ledgers = open(new BooksReader(() => service.service));
-    const settling = new SettlingService(service, 0);
-    const { totals, wrong } = await settling.settle(ledgers);
-    for (let swept = 0; swept < SWEEPS; swept += 1) await settling.moveOn(SWEEP_MS, ledgers);
-    const objects = await checkObjects(service, ledgers);
+    const settlement = new Settlement({ service, ...parts });
+    const { totals, wrong } = await settlement.settle();
+    for (let swept = 0; swept < SWEEPS; swept += 1) await settlement.moveOn(SWEEP_MS);
+    const objects = await checkObjects(service, parts.workspaces, settlement.reader);
     return { totals, pdfs: objects.pdfs, wrong: [...wrong, ...objects.wrong] };
   } finally {
     await service.stop();

@@ -20,6 +20,7 @@ export interface Workspace {
   readonly environment: 'live' | 'test';
   readonly templateId: string;
   readonly webhookId: string;
+  readonly plan: PlanId;
   /** How long the plan lets a print take. */
   readonly timeoutMs: number;
 }
@@ -61,23 +62,12 @@ export interface Population {
   readonly owner: ConsoleClient;
 }
 
-/** @param storage targets of the first workspace */
-export async function createPopulation(
-  service: Endpoint,
-  receiverUrl: string,
-  storage: (workspaceId: string) => readonly Readonly<Record<string, string>>[] = () => [],
-): Promise<Population> {
-  const operator = new Operator(service.url, service.operatorToken);
+export async function createPopulation(service: Endpoint, receiverUrl: string): Promise<Population> {
   const owner = await ConsoleClient.setUp(service.url, OWNER);
   const workspaces: Workspace[] = [];
   for (const profile of PROFILES) workspaces.push(await createWorkspace(service, profile, receiverUrl));
-  for (const target of storage(workspaces[0]?.id ?? '')) await operator.addTarget(target);
   return { workspaces, owner };
 }
-
-/** The session is kept by the service, so it holds after a start at another port. */
-export const signInAgain = (service: Endpoint): Promise<ConsoleClient> =>
-  ConsoleClient.signIn(service.url, OWNER);
 
 const TEMPLATE =
   '<h1>Invoice {{number}}</h1><table>{{#each rows}}<tr><td>{{name}}</td><td>{{currency price "EUR"}}</td></tr>{{/each}}</table>';
@@ -104,6 +94,7 @@ async function createWorkspace(
     environment,
     templateId: template.id,
     webhookId: webhook.data.id,
+    plan,
     timeoutMs: PLANS[plan].timeoutMs,
   };
 }

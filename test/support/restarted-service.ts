@@ -5,6 +5,9 @@ import { Operator } from '../../scripts/operator.ts';
 import { commandLine, descendants, signalAll } from '../../scripts/process-tree.ts';
 import { type Service, type ServiceOptions, startService } from '../../scripts/service.ts';
 
+/** Ends a call that never returns. */
+const CONTROL_MS = 120_000;
+
 export type RestartedOptions = Partial<Omit<ServiceOptions, 'port'>>;
 
 /**
@@ -107,7 +110,8 @@ export class RestartedService {
 
   /** Calls a route that only the entry of the tests has. */
   async control(path: string): Promise<unknown> {
-    const response = await fetch(`${this.service.url}/test/${path}`);
+    const signal = AbortSignal.timeout(CONTROL_MS);
+    const response = await fetch(`${this.service.url}/test/${path}`, { signal });
     if (!response.ok) throw new Error(`/test/${path} answered ${response.status}`);
     return response.json();
   }

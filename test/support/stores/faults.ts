@@ -15,14 +15,23 @@ const DIES_AFTER_BYTES = 1_000_000;
  */
 const FAULTY_BUCKET = /\/(hanging|dying|slow|redirecting|failing-(\d))\//;
 
+export type StoreFault = 'failing' | 'hanging' | 'dying';
+
 /** Simulates the faults. The test upload of a new target succeeds: the store breaks after it. */
 export class Faults {
   readonly #failures = new Map<string, number>();
+  #everywhere: StoreFault | null = null;
+
+  /** The fault of all buckets, until it is null again. */
+  breakBy(fault: StoreFault | null): void {
+    this.#everywhere = fault;
+  }
 
   /** @returns whether this function has handled the request */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const path = request.url ?? '';
-    const [, fault, times] = FAULTY_BUCKET.exec(path) ?? [];
+    const [, named, times] = FAULTY_BUCKET.exec(path) ?? [];
+    const fault = this.#everywhere ?? named;
     const isUpload = request.headers['content-type'] === 'application/pdf';
     if (fault === undefined || !isUpload || path.includes('platen-probe')) return false;
     if (fault === 'hanging') return true;
@@ -35,7 +44,7 @@ export class Faults {
       await delay(SLOW_MS);
       return false;
     }
-    return this.#fail(request, response, Number(times));
+    return this.#fail(request, response, fault === 'failing' ? Number.POSITIVE_INFINITY : Number(times));
   }
 
   async #fail(request: IncomingMessage, response: ServerResponse, times: number): Promise<boolean> {

@@ -6,12 +6,14 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import type { S3Access } from './access.ts';
-import { close, Faults, listen } from './faults.ts';
+import { close, Faults, listen, type StoreFault } from './faults.ts';
 import { TRIAL_BUCKETS, TrialFaults } from './trial-faults.ts';
 
 /** An S3 server that checks signatures and buckets, and serves presigned URLs until they expire. */
 export interface S3Server {
   readonly access: S3Access;
+  /** All buckets have this fault, until it is null again. */
+  breakBy(fault: StoreFault | null): void;
   stop(): Promise<void>;
 }
 
@@ -68,6 +70,7 @@ export async function startS3Server(): Promise<S3Server> {
   });
   return {
     access: { endpoint: `${origin}${PATH}`, ...KEYS },
+    breakBy: (fault) => faults.breakBy(fault),
     stop: async () => {
       await close(server);
       await miniflare.dispose();

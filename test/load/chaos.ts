@@ -1,0 +1,219 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PERMISSIONS } from '../../schema/permissions.ts';
+import { serveRendererOnDemand } from '../../scripts/renderer-on-demand.ts';
+import { Random } from '../support/compose/random.ts';
+import { Receiver } from '../support/receiver.ts';
+import { RestartedService } from '../support/restarted-service.ts';
+import { startS3Server } from '../support/stores/s3-server.ts';
+import { ClientBooks } from './client-books.ts';
+import { LoadClient } from './client.ts';
+import { Deliveries } from './deliveries.ts';
+import { type Broken, type Fault, faultsOf } from './faults.ts';
+import { checkObjects } from './objects.ts';
+import { isMaking } from './orders.ts';
+import { planSteps } from './plan.ts';
+import { booksTable, clientTable, faultTable, type Report } from './report.ts';
+import { type Balanced, Settlement } from './settle.ts';
+import type { LoadOptions } from './soak.ts';
+import { arrive, measureCapacity, type Traffic } from './traffic.ts';
+import { createPopulation } from './workspaces.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const MEASURE_MS = 10_000;
+
+/** Part of what the service takes: it must have the time to recover. */
+const LOAD = 0.4;
+
+/** Requests arrive for this time. Then all end, the books are compared, and the clock jumps. */
+const ROUND_MS = MINUTE_MS;
+
+/** How long a fault lasts, and the time until the next one. */
+const FAULT_MS = [1_500, 4_000] as const;
+const PAUSE_MS = [500, 1_500] as const;
+
+/** Over the retention of test keys, of the smallest plan, and over a month. Each is also over the expiry of a key. */
+const JUMPS_MS = [25 * HOUR_MS, 8 * DAY_MS, 32 * DAY_MS];
+
+/** Of the clients, these hang up during a request. */
+const HANGING_UP = 0.06;
+const HANG_UP_MS = [20, 2_000] as const;
+
+/** Ends requests that never get their result. No limit of the service is longer. */
+const PATIENCE_MS = 8 * MINUTE_MS;
+
+/** Alarms delete what prints have left that did not end well: once after their time, and once more. */
+const SWEEPS = 2;
+const SWEEP_MS = 10 * MINUTE_MS;
+
+const between = (random: Random, [from, to]: readonly [number, number]): number =>
+  from + random.fraction() * (to - from);
+
+/** The service under faults. */
+export async function chaos(options: LoadOptions): Promise<Report> {
+  const stateDir = await mkdtemp(join(tmpdir(), 'platen-chaos-'));
+  const [receiver, store] = await Promise.all([Receiver.start(), startS3Server()]);
+  const container = options.renderer === 'container' ? await serveRendererOnDemand() : null;
+  const service = await RestartedService.createIn(stateDir, {
+    entry: 'test/support/faulty-entry.ts',
+    // A container that is killed starts again with the next request, as on Cloudflare.
+    ...(container === null
+      ? {}
+      : { renderer: 'browser-run-only', vars: { RENDERER: 'container', RENDERER_URL: container.url } }),
+  });
+  try {
+    await service.startAt(0);
+    const rendererPid = () => (container === null ? (service.service.rendererPid ?? null) : container.pid);
+    const run = await Run.open({ service, receiver, store, rendererPid }, options);
+    return await run.play();
+  } finally {
+    await service.remove();
+    await container?.stop();
+    await Promise.all([receiver.stop(), store.stop()]);
+    await rm(stateDir, { recursive: true, force: true });
+  }
+}
+
+class Run {
+  readonly #broken: Broken;
+  readonly #options: LoadOptions;
+  readonly #books = new ClientBooks();
+  readonly #traffic: Omit<Traffic, 'client'>;
+  readonly #problems: string[] = [];
+  readonly #begun = new Map<string, number>();
+  #queue: Fault[] = [];
+
+  private constructor(broken: Omit<Broken, 'settlement' | 'openBatches' | 'random'>, options: LoadOptions) {
+    const { service, population, receiver } = broken;
+    const settlement = new Settlement({
+      service,
+      workspaces: population.workspaces,
+      books: this.#books,
+      deliveries: new Deliveries(receiver),
+    });
+    const openBatches = () => population.workspaces.flatMap((one) => [...this.#books.of(one).batches]);
+    this.#broken = { ...broken, settlement, openBatches, random: new Random(options.seed) };
+    this.#options = options;
+    this.#traffic = { steps: planSteps(options.seed), population, books: this.#books };
+  }
+
+  static async open(
+    parts: Omit<Broken, 'settlement' | 'openBatches' | 'random' | 'population'>,
+    options: LoadOptions,
+  ): Promise<Run> {
+    const { service, receiver, store } = parts;
+    const population = await createPopulation(service.service, receiver.url);
+    const target = { provider: 's3', name: 'archive', bucket: 'pdfs', region: 'auto', ...store.access };
+    const [, medium] = population.workspaces;
+    await service.operator.addTarget({ workspaceId: medium?.id ?? '', ...target });
+    return new Run({ ...parts, population }, options);
+  }
+
+  async play(): Promise<Report> {
+    const { log, minutes } = this.#options;
+    const capacity = await measureCapacity({ ...this.#traffic, client: this.#client() }, MEASURE_MS);
+    const perSecond = capacity * LOAD;
+    log(`The service takes ${capacity.toFixed(1)} requests a second. ${perSecond.toFixed(1)} arrive.`);
+    const rounds = Math.max(1, Math.round((minutes * MINUTE_MS) / ROUND_MS));
+    let balanced: Balanced | null = null;
+    for (let round = 0; round < rounds; round += 1) {
+      await this.#playRound(perSecond);
+      balanced = await this.#settle();
+      if (round < rounds - 1) await this.#jump(JUMPS_MS[round % JUMPS_MS.length] ?? DAY_MS);
+    }
+    const objects = await this.#checkObjects();
+    if (balanced === null) throw new Error('There was no round.');
+    return {
+      problems: [...this.#books.problems, ...this.#problems],
+      tables: [
+        clientTable(this.#books, perSecond),
+        faultTable(this.#begun, rounds - 1),
+        booksTable(balanced.totals, objects),
+      ],
+    };
+  }
+
+  #client(): LoadClient {
+    const { service, population, random } = this.#broken;
+    return new LoadClient({
+      books: this.#books,
+      population,
+      endpoint: () => service.service,
+      isPersistent: true,
+      hangUpMs: ({ kind }) =>
+        isMaking(kind) && random.chance(HANGING_UP) ? between(random, HANG_UP_MS) : null,
+    });
+  }
+
+  async #playRound(perSecond: number): Promise<void> {
+    const client = this.#client();
+    const arriving = arrive({ ...this.#traffic, client }, perSecond, ROUND_MS);
+    const until = performance.now() + ROUND_MS;
+    while (performance.now() < until) await this.#breakOnce();
+    client.close();
+    const late = delay(PATIENCE_MS, 'late', { ref: false });
+    if ((await Promise.race([arriving, late])) === 'late') {
+      this.#problems.push(`${client.running} requests never got their result`);
+    }
+  }
+
+  async #breakOnce(): Promise<void> {
+    const { random } = this.#broken;
+    if (this.#queue.length === 0) this.#queue = shuffled(faultsOf(this.#broken), random);
+    const fault = this.#queue.pop();
+    if (fault === undefined) return;
+    this.#begun.set(fault.name, (this.#begun.get(fault.name) ?? 0) + 1);
+    await fault.begin();
+    await delay(between(random, FAULT_MS));
+    await fault.end?.();
+    await delay(between(random, PAUSE_MS));
+  }
+
+  async #settle(): Promise<Balanced> {
+    const { settlement } = this.#broken;
+    this.#options.log('A round has ended. Its books are compared.');
+    const balanced = await settlement.settle();
+    this.#problems.push(...balanced.wrong);
+    return balanced;
+  }
+
+  /** Moves the clock by hours, days or a month, over the expiry of a key. */
+  async #jump(byMs: number): Promise<void> {
+    const { service, settlement, population } = this.#broken;
+    const [workspace] = population.workspaces;
+    const { key } = await service.operator.createKey({
+      workspaceId: workspace?.id ?? '',
+      name: 'expires',
+      environment: 'live',
+      permissions: PERMISSIONS,
+      expiresAt: new Date(settlement.now() + byMs - HOUR_MS).toISOString(),
+    });
+    const statusOf = async (): Promise<number> =>
+      (await fetch(`${service.url}/v1/usage`, { headers: { 'X-API-Key': key } })).status;
+    const before = await statusOf();
+    await settlement.passOver(byMs);
+    const after = await statusOf();
+    if (before !== 200 || after !== 401) {
+      this.#problems.push(`a key that expired was answered with ${before} before, and with ${after} after it`);
+    }
+    this.#problems.push(...(await settlement.settle()).wrong);
+  }
+
+  async #checkObjects(): Promise<number> {
+    const { service, settlement, population } = this.#broken;
+    for (let swept = 0; swept < SWEEPS; swept += 1) await settlement.moveOn(SWEEP_MS);
+    const { pdfs, wrong } = await checkObjects(service, population.workspaces, settlement.reader);
+    this.#problems.push(...wrong);
+    return pdfs;
+  }
+}
+
+function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
+  const drawn = items.map((item) => ({ item, at: random.fraction() }));
+  return drawn.sort((one, other) => one.at - other.at).map(({ item }) => item);
+}
