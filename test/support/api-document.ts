@@ -75,8 +75,20 @@ export function headersOf(document: ApiDocument, answer: DescribedAnswer): Map<s
 
 const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
+/** Making a validator resolves every reference of the document. */
+const validators = new WeakMap<object, WeakMap<Schema, Validator>>();
+
 /** The violations of a schema of the document; empty if the value is valid. */
-export function misfits({ components }: ApiDocument, schema: Schema, value: unknown): string[] {
-  const { errors } = new Validator({ ...schema, components }, '2020-12', false).validate(value);
-  return errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`);
+export function misfits(
+  { components }: Pick<ApiDocument, 'components'>,
+  schema: Schema,
+  value: unknown,
+): string[] {
+  const ofDocument = validators.get(components) ?? new WeakMap<Schema, Validator>();
+  validators.set(components, ofDocument);
+  const validator = ofDocument.get(schema) ?? new Validator({ ...schema, components }, '2020-12', false);
+  ofDocument.set(schema, validator);
+  return validator
+    .validate(value)
+    .errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`);
 }

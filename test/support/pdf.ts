@@ -1,4 +1,4 @@
-import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { readPdf } from '../../scripts/pdf-document.ts';
 
 /** The visible content of a PDF. Positions are in millimetres from the top left corner of the page. */
@@ -27,14 +27,14 @@ export interface TextPiece {
 const MM_PER_POINT = 25.4 / 72;
 
 /** @throws pdf.js's error if the bytes are not a PDF */
-export function inspectPdf(bytes: Uint8Array): Promise<InspectedPdf> {
-  return readPdf(bytes, async (document) => {
-    const pages: InspectedPage[] = [];
-    for (let number = 1; number <= document.numPages; number += 1) {
-      pages.push(await inspectPage(await document.getPage(number)));
-    }
-    return { pages, text: pages.map((page) => page.text).join('\n') };
-  });
+export const inspectPdf = (bytes: Uint8Array): Promise<InspectedPdf> => readPdf(bytes, inspectDocument);
+
+export async function inspectDocument(document: PDFDocumentProxy): Promise<InspectedPdf> {
+  const pages: InspectedPage[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    pages.push(await inspectPage(await document.getPage(number)));
+  }
+  return { pages, text: pages.map((page) => page.text).join('\n') };
 }
 
 async function inspectPage(page: PDFPageProxy): Promise<InspectedPage> {

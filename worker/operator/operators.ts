@@ -9,7 +9,6 @@ import { operated, operatedJson } from './operator-access.ts';
 import { operatorCtx } from './operator-ctx.ts';
 
 const listing = createRoute({
-  hide: true,
   method: 'get',
   path: '/',
   middleware: operated,
@@ -17,7 +16,6 @@ const listing = createRoute({
 });
 
 const addition = createRoute({
-  hide: true,
   method: 'post',
   path: '/',
   middleware: operatedJson,
@@ -26,7 +24,6 @@ const addition = createRoute({
 });
 
 const removal = createRoute({
-  hide: true,
   method: 'delete',
   path: '/{id}',
   middleware: operated,
@@ -35,7 +32,6 @@ const removal = createRoute({
 });
 
 const auditReading = createRoute({
-  hide: true,
   method: 'get',
   path: '/audit',
   middleware: operated,

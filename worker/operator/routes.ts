@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { Hono } from 'hono';
 import {
   auditBody,
   createdKeyBody,
@@ -15,6 +16,7 @@ import { templateBody } from '../../schema/api/templates.ts';
 import { auditRoutes } from './audit.ts';
 import { listLatestAuditEntries } from '../audit/list-audit-entries.ts';
 import { enterWorkspace } from '../ctx.ts';
+import type { AppEnv } from '../http/context.ts';
 import { jsonBody, jsonResponse } from '../http/responses.ts';
 import { validatingRouter } from '../http/validating-router.ts';
 import { createKey } from '../keys/create-key.ts';
@@ -35,7 +37,6 @@ import { targetRoutes } from './targets/routes.ts';
 const params = z.object({ id: z.string() });
 
 const workspaceCreation = createRoute({
-  hide: true,
   method: 'post',
   path: '/workspaces',
   middleware: operatedJson,
@@ -44,7 +45,6 @@ const workspaceCreation = createRoute({
 });
 
 const workspaceChange = createRoute({
-  hide: true,
   method: 'patch',
   path: '/workspaces/{id}',
   middleware: operatedJson,
@@ -53,7 +53,6 @@ const workspaceChange = createRoute({
 });
 
 const workspaceDeletion = createRoute({
-  hide: true,
   method: 'delete',
   path: '/workspaces/{id}',
   middleware: operated,
@@ -62,7 +61,6 @@ const workspaceDeletion = createRoute({
 });
 
 const auditReading = createRoute({
-  hide: true,
   method: 'get',
   path: '/workspaces/{id}/audit',
   middleware: operated,
@@ -71,7 +69,6 @@ const auditReading = createRoute({
 });
 
 const keyCreation = createRoute({
-  hide: true,
   method: 'post',
   path: '/keys',
   middleware: operatedJson,
@@ -80,7 +77,6 @@ const keyCreation = createRoute({
 });
 
 const keyRevocation = createRoute({
-  hide: true,
   method: 'post',
   path: '/keys/{id}/revoke',
   middleware: operated,
@@ -89,7 +85,6 @@ const keyRevocation = createRoute({
 });
 
 const templatePut = createRoute({
-  hide: true,
   method: 'put',
   path: '/templates',
   middleware: operatedJson,
@@ -101,7 +96,8 @@ const operator = validatingRouter();
 
 operator.use(hideOperatorRoutes);
 
-export const operatorRoutes = operator
+/** Described by a document of its own, which tests read. */
+export const describedOperatorRoutes = operator
   .openapi(workspaceCreation, async (c) =>
     c.json(await createWorkspace(operatorCtx(c), c.req.valid('json')), 201),
   )
@@ -141,3 +137,6 @@ export const operatorRoutes = operator
   .route('/audit', auditRoutes)
   .route('/operators', instanceOperatorRoutes)
   .route('/secrets', secretRoutes);
+
+/** A plain router: the description of `/v1` does not include its routes. */
+export const operatorRoutes = new Hono<AppEnv>().route('/', describedOperatorRoutes);

@@ -22,7 +22,6 @@ import { operated, operatedJson } from '../operator-access.ts';
 import { operatorCtx, operatorCtxIn } from '../operator-ctx.ts';
 
 const creation = createRoute({
-  hide: true,
   method: 'post',
   path: '/',
   middleware: operatedJson,
@@ -31,7 +30,6 @@ const creation = createRoute({
 });
 
 const listing = createRoute({
-  hide: true,
   method: 'get',
   path: '/',
   middleware: operated,
@@ -40,7 +38,6 @@ const listing = createRoute({
 });
 
 const ordering = createRoute({
-  hide: true,
   method: 'put',
   path: '/order',
   middleware: operatedJson,
@@ -49,7 +46,6 @@ const ordering = createRoute({
 });
 
 const reencryption = createRoute({
-  hide: true,
   method: 'post',
   path: '/reencrypt',
   middleware: operated,
@@ -57,7 +53,6 @@ const reencryption = createRoute({
 });
 
 const removal = createRoute({
-  hide: true,
   method: 'delete',
   path: '/{id}',
   middleware: operated,

@@ -1,0 +1,99 @@
+import type { Random } from '../../support/compose/random.ts';
+import { examplesOf } from '../../support/api-document.ts';
+import { mutateJson, writeJson } from './mutate-json.ts';
+import { sample } from './sample-schema.ts';
+import type { Route } from './surfaces.ts';
+import { type Chooser, kindOf } from './things.ts';
+import { PASSWORD, type ThingKind } from './world.ts';
+
+export interface MadeBody {
+  readonly type: string;
+  readonly text: string;
+}
+
+const PREFIXES: Readonly<Record<string, ThingKind>> = {
+  tpl: 'template',
+  file: 'file',
+  job: 'job',
+  batch: 'batch',
+  wh: 'webhook',
+  ws: 'ws',
+  key: 'key',
+  tgt: 'target',
+  person: 'person',
+};
+
+const IDENTIFIER = /^([a-z]+)_[A-Za-z0-9]{22}/;
+
+/** A body that the route accepts, with some of its values changed. Null for a route without a body. */
+export function makeBody(
+  random: Random,
+  route: Route,
+  chooser: Chooser,
+  mutations: number,
+  changes: string[],
+): MadeBody | null {
+  const content = route.operation.requestBody?.content;
+  if (content === undefined) return null;
+  const [type, media] = random.pick(Object.entries(content));
+  const examples = examplesOf(media);
+  if (type !== 'application/json')
+    return { type, text: lines(random, examples, chooser, mutations, changes) };
+  const named = (name: string): unknown => namedValue(name, route.path, chooser, changes);
+  const sampled = () => sample({ random, document: route.surface.document, named }, media.schema);
+  const isExample = examples.length > 0 && random.chance(0.6);
+  let value = isExample ? withThings(random.pick(examples), chooser, changes) : sampled();
+  for (let count = 0; count < mutations; count += 1) {
+    value = mutateJson(random, value);
+    changes.push('JSON changed');
+  }
+  return { type, text: writeJson(value) };
+}
+
+/** NDJSON: each line is changed for itself. */
+function lines(
+  random: Random,
+  examples: readonly unknown[],
+  chooser: Chooser,
+  mutations: number,
+  changes: string[],
+): string {
+  const values = String(examples[0])
+    .split('\n')
+    .map((line) => withThings(JSON.parse(line), chooser, changes));
+  for (let count = 0; count < mutations; count += 1) {
+    const at = random.below(values.length);
+    values[at] = mutateJson(random, values[at]);
+    changes.push(`line ${at + 1} changed`);
+  }
+  return values.map(writeJson).join(random.chance(0.1) ? '\r\n' : '\n');
+}
+
+/** A copy in which the identifiers of the example are those of the world, and nothing waits. */
+function withThings(value: unknown, chooser: Chooser, changes: string[]): unknown {
+  if (typeof value === 'string') {
+    const kind = PREFIXES[IDENTIFIER.exec(value)?.[1] ?? ''];
+    return kind === undefined ? value : chooser.value(kind, changes);
+  }
+  if (Array.isArray(value)) return value.map((item) => withThings(item, chooser, changes));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([name]) => name !== 'waitFor');
+  return Object.fromEntries(entries.map(([name, inner]) => [name, withThings(inner, chooser, changes)]));
+}
+
+const OF_A_PERSON: Readonly<Record<string, string>> = {
+  email: 'somebody@platen.test',
+  password: PASSWORD,
+  currentPassword: PASSWORD,
+  newPassword: PASSWORD,
+};
+
+function namedValue(name: string, path: string, chooser: Chooser, changes: string[]): unknown {
+  if (name in OF_A_PERSON) return OF_A_PERSON[name];
+  if (name === 'version') return 1;
+  if (name === 'ids') return [chooser.value('target', changes)];
+  return name === 'id' || /[a-z]Id$/.test(name) ? chooserValue(name, path, chooser, changes) : undefined;
+}
+
+const chooserValue = (name: string, path: string, chooser: Chooser, changes: string[]): unknown =>
+  name === 'externalId' || name === 'requestId' ? undefined : chooser.value(kindOf(name, path), changes);

@@ -1,0 +1,134 @@
+import { CATALOGUE, type AnsweredCode } from '../../../worker/api-error.ts';
+import type { Answer } from '../../support/answer.ts';
+import { bodyProblems, differences, operationOf, typeOf } from '../../support/described-answer.ts';
+import type { Operation } from '../../support/api-document.ts';
+import type { FuzzRequest } from './request.ts';
+import type { Surface } from './surfaces.ts';
+import type { World } from './world.ts';
+
+/** The connection refuses what is not HTTP before the Worker sees it. Cloudflare's network does the same. */
+const OF_THE_CONNECTION = new Set([400, 413, 414, 431, 501]);
+
+const ERROR_BODY =
+  /^\{"error":\{"code":"(\w+)","message":".+"requestId":"req_\w{22}","timestamp":"[^"]+"\}\}$/s;
+
+/** Names of the machine and of the code, which an answer must not have. */
+const INTERNAL =
+  /\bat (?:async )?[\w.<>]+ ?\(|\.(?:ts|js|mjs):\d+|node_modules|\/home\/|\/tmp\/|\/worker\/|SQLITE|D1_|drizzle|workerd|TypeError|is not a function|Cannot read propert/;
+
+/** Errors of any route. */
+const ANYWHERE = new Set(['NOT_FOUND', 'METHOD_NOT_ALLOWED']);
+
+/** What is wrong with an answer; empty if nothing is. */
+export function problemsOf(
+  surfaces: readonly Surface[],
+  world: World,
+  request: FuzzRequest,
+  answer: Answer,
+): string[] {
+  return [...problemsOfForm(surfaces, world, request, answer), ...leaksIn(world, request, answer)];
+}
+
+function problemsOfForm(
+  surfaces: readonly Surface[],
+  world: World,
+  { method, path }: FuzzRequest,
+  answer: Answer,
+): string[] {
+  if (answer.status >= 500 && answer.status !== 501 && answer.status !== 503) {
+    return [`${answer.status} is an error of the service`];
+  }
+  if (answer.headers.get('x-request-id') === null) return problemsOfConnection(answer);
+  const pathname = decoded(new URL(path, world.url).pathname);
+  // Pages are files, which the runtime serves without the Worker.
+  if (/^\/(docs|dashboard)(\/|$)/.test(pathname) && answer.status < 400) return [];
+  if (answer.headers.get('x-request-id') === null) return problemsOfConnection(answer);
+  if (answer.status >= 400 && method !== 'HEAD') {
+    const problems = problemsOfError(answer);
+    if (problems.length > 0) return problems;
+  }
+  const surface = surfaces.find(({ document }) => operationOf(document, method, pathname) !== undefined);
+  const operation = surface && operationOf(surface.document, method, pathname);
+  if (surface === undefined || operation === undefined) return unknownRouteProblems(method, pathname, answer);
+  return routeProblems(surface, operation, { method, pathname, answer });
+}
+
+/** As the router sees it. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+/** Answers of the connection itself. */
+const problemsOfConnection = (answer: Answer): string[] =>
+  OF_THE_CONNECTION.has(answer.status) && !answer.text.includes('{')
+    ? []
+    : [`${answer.status} without an X-Request-Id`];
+
+function problemsOfError(answer: Answer): string[] {
+  if (typeOf(answer) !== 'application/json') return [`an error of the type ${typeOf(answer)}`];
+  const code = ERROR_BODY.exec(answer.text)?.[1];
+  if (code === undefined) return ['the body is not that of an error'];
+  const known = CATALOGUE[code as AnsweredCode];
+  if (known === undefined) return [`${code} is not in the catalogue`];
+  return known.status === answer.status ? [] : [`${code} with the status ${answer.status}`];
+}
+
+function unknownRouteProblems(method: string, pathname: string, answer: Answer): string[] {
+  if (method === 'OPTIONS' && answer.status === 204) return [];
+  // The root leads to the dashboard.
+  return answer.status >= 400 || pathname === '/'
+    ? []
+    : [`${answer.status} at a path that no description has`];
+}
+
+interface Exchange {
+  readonly method: string;
+  readonly pathname: string;
+  readonly answer: Answer;
+}
+
+function routeProblems(
+  surface: Surface,
+  operation: Operation,
+  { method, pathname, answer }: Exchange,
+): string[] {
+  if (surface.name === 'public') return [];
+  const code = ERROR_BODY.exec(answer.text)?.[1];
+  if (code !== undefined && ANYWHERE.has(code)) return [];
+  if (surface.name === 'api') {
+    return [
+      ...differences(surface.document, method, pathname, answer),
+      ...unlistedCode(operation, answer, code),
+    ];
+  }
+  // The descriptions of the other surfaces have no errors.
+  if (answer.status >= 400) return [];
+  const media = operation.responses[answer.status]?.content?.[typeOf(answer)];
+  if (method === 'HEAD') return [];
+  return media === undefined
+    ? [`${answer.status} ${typeOf(answer)} is not in the description`]
+    : bodyProblems(surface.document, media.schema, answer);
+}
+
+function unlistedCode(operation: Operation, answer: Answer, code: string | undefined): string[] {
+  if (code === undefined) return [];
+  const listed = operation.responses[answer.status]?.content?.['application/json']?.examples ?? {};
+  return code in listed ? [] : [`${code} is not in the description of the route`];
+}
+
+function leaksIn({ secrets, canaries }: World, request: FuzzRequest, { text, headers }: Answer): string[] {
+  const all = `${text}\n${[...headers].map(([name, value]) => `${name}: ${value}`).join('\n')}`;
+  const sent = `${request.path}\n${request.body?.toString('utf8') ?? ''}\n${request.headers.join('\n')}`;
+  const isSent = (value: string): boolean => sent.includes(value) || sent.includes(encodeURIComponent(value));
+  const foreign = request.identity.isOperator ? [] : canaries;
+  const found = [...secrets, ...foreign].filter((value) => all.includes(value) && !isSent(value));
+  const internal = INTERNAL.exec(all)?.[0];
+  return [
+    ...found.map((value) => `the answer has ${value}`),
+    ...(internal === undefined || isSent(internal) ? [] : [`the answer has ${internal}`]),
+  ];
+}

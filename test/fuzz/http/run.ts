@@ -1,0 +1,125 @@
+import type { FuzzedService } from '../service.ts';
+import type { Answer } from '../../support/answer.ts';
+import { imbalances, readBooks, settle } from './books.ts';
+import { problemsOf } from './check-answer.ts';
+import { Identities } from './identities.ts';
+import { makeRequest, type Plan } from './make-request.ts';
+import { asCurl, type FuzzRequest } from './request.ts';
+import { Sender } from './send.ts';
+import { readSurfaces, routesOf, type Surface } from './surfaces.ts';
+import { createWorld } from './world.ts';
+
+/** Requests in flight. */
+const CONNECTIONS = 8;
+
+const SHOWN_CHARACTERS = 1_000;
+
+/** More of them say nothing new. */
+const MAX_FAILURES = 20;
+
+export interface RunOptions {
+  readonly seed: number;
+  readonly count: number;
+  /** Sends only the request with this index. */
+  readonly only?: number | undefined;
+}
+
+export interface HttpReport {
+  /** Answers of each status. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** How many routes a request was made from, and how many have answered with a success. */
+  readonly routes: { readonly all: number; readonly succeeded: number };
+  readonly charged: number;
+  readonly failures: readonly string[];
+}
+
+export async function fuzzHttp(
+  service: FuzzedService,
+  { seed, count, only }: RunOptions,
+): Promise<HttpReport> {
+  const surfaces = await readSurfaces();
+  const world = await createWorld(service);
+  const plan: Plan = { seed, world, identities: new Identities(world), routes: routesOf(surfaces) };
+  const before = await readBooks(world);
+  const run = new Run(service, plan, surfaces);
+  await run.sendAll(only === undefined ? { from: 0, to: count } : { from: only, to: only + 1 });
+  await settle(world);
+  const after = await readBooks(world);
+  run.failures.push(...imbalances(before, after, run.deletedFiles));
+  return {
+    statuses: Object.fromEntries([...run.statuses].sort(([one], [other]) => one.localeCompare(other))),
+    routes: { all: plan.routes.length, succeeded: run.succeeded.size },
+    charged:
+      after.attacker.charged - before.attacker.charged + after.scratch.charged - before.scratch.charged,
+    failures: run.failures,
+  };
+}
+
+class Run {
+  readonly statuses = new Map<string, number>();
+  readonly succeeded = new Set<string>();
+  readonly failures: string[] = [];
+  deletedFiles = 0;
+  readonly #service: FuzzedService;
+  readonly #plan: Plan;
+  readonly #surfaces: readonly Surface[];
+
+  constructor(service: FuzzedService, plan: Plan, surfaces: readonly Surface[]) {
+    this.#service = service;
+    this.#plan = plan;
+    this.#surfaces = surfaces;
+  }
+
+  async sendAll({ from, to }: { from: number; to: number }): Promise<void> {
+    const sender = new Sender(this.#plan.world.url, CONNECTIONS);
+    let next = from;
+    const work = async (): Promise<void> => {
+      while (next < to && this.failures.length < MAX_FAILURES) {
+        const request = makeRequest(this.#plan, next);
+        next += 1;
+        await this.#try(sender, request);
+      }
+    };
+    await Promise.all(Array.from({ length: CONNECTIONS }, work));
+    sender.close();
+  }
+
+  async #try(sender: Sender, request: FuzzRequest): Promise<void> {
+    const outcome = await sender.send(request);
+    if (outcome.kind === 'broken') return this.#fail(request, [outcome.reason], '');
+    if (outcome.kind === 'unsent') return this.#count('unsent');
+    const { answer } = outcome;
+    this.#count(String(answer.status));
+    const problems = problemsOf(this.#surfaces, this.#plan.world, request, answer);
+    if (problems.length > 0) return this.#fail(request, problems, this.#describe(answer));
+    if (answer.status < 300) this.#noteSuccess(request);
+  }
+
+  #noteSuccess({ route, method, path }: FuzzRequest): void {
+    this.succeeded.add(`${route.method} ${route.path}`);
+    if (method === 'DELETE' && /\/files\/[^/]+$/.test(path)) this.deletedFiles += 1;
+  }
+
+  #count(status: string): void {
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+  }
+
+  #describe({ status, text, headers }: Answer): string {
+    const requestId = headers.get('x-request-id');
+    const lines = requestId === null ? [] : this.#service.linesWith(requestId);
+    return [`${status} ${text.slice(0, SHOWN_CHARACTERS)}`, ...lines].join('\n');
+  }
+
+  #fail(request: FuzzRequest, problems: readonly string[], answer: string): void {
+    const { seed, world } = this.#plan;
+    const { method, path } = request.route;
+    this.failures.push(
+      [
+        `Seed ${seed}, request ${request.index} (from ${method} ${path}): ${problems.join('; ')}`,
+        asCurl(world.url, request),
+        answer,
+        `Repeat it: npm run fuzz -- http --seed ${seed} --only ${request.index}`,
+      ].join('\n'),
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import { UNLIMITED } from '../../schema/plans.ts';
+import { WebhookDesk as ProductDesk } from '../../worker/webhooks/desk.ts';
+import { createQueue } from '../../worker/consume.ts';
+import type { Env } from '../../worker/env.ts';
+import { createFetch } from '../../worker/serve.ts';
+import { buildServices, type Services } from '../../worker/services.ts';
+import { StoreError } from '../../worker/storage/store-error.ts';
+
+export { BrowserBroker } from '../../renderer/browser-run/broker.ts';
+export { PrintContainer } from '../../renderer/container/print-container.ts';
+export { RateLimiter } from '../../worker/rate-limit/rate-limiter.ts';
+export { WorkspaceLedger } from '../../worker/ledger/ledger.ts';
+export { BatchDesk } from '../../worker/batches/desk.ts';
+
+/** Random requests must not be hidden behind 429, and must not reach hosts of strangers. */
+const fuzzed = (services: Services): Services => ({
+  ...services,
+  outbound: () => Promise.reject(new StoreError('No host can be reached.', { retryable: false })),
+  rateLimiter: (name) => {
+    const limiter = services.rateLimiter(name);
+    const count = (_limit: number, windowMs?: number) => limiter.count(UNLIMITED, windowMs);
+    return { count, uncount: () => limiter.uncount() } as typeof limiter;
+  },
+});
+
+/** The product's desk, which reaches no receiver. */
+export class WebhookDesk extends ProductDesk {
+  protected override services(): Services {
+    return fuzzed(super.services());
+  }
+}
+
+const build = (env: Env): Services => fuzzed(buildServices(env));
+
+/** The product with high limits for what has no plan, and without a network. */
+export default { fetch: createFetch(build), queue: createQueue(build) };
