@@ -4,7 +4,8 @@ import { mutateJson, writeJson } from './mutate-json.ts';
 import { sample } from './sample-schema.ts';
 import type { Route } from './surfaces.ts';
 import { type Chooser, kindOf } from './things.ts';
-import { PASSWORD, type ThingKind } from './world.ts';
+import { PASSWORD } from './call.ts';
+import type { ThingKind } from './thing-kinds.ts';
 
 export interface MadeBody {
   readonly type: string;

@@ -1,6 +1,9 @@
 /** Calls that prepare the world of the requests. Each must succeed. */
 export type Json = Readonly<Record<string, unknown>>;
 
+/** Of every person. */
+export const PASSWORD = 'correct horse battery';
+
 interface CallOptions {
   readonly body?: object | undefined;
   readonly headers?: Readonly<Record<string, string>>;

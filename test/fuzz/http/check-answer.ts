@@ -1,3 +1,4 @@
+import { MEDIA_TYPES } from '../../../schema/media-types.ts';
 import { CATALOGUE, type AnsweredCode } from '../../../worker/api-error.ts';
 import type { Answer } from '../../support/answer.ts';
 import { bodyProblems, differences, operationOf, typeOf } from '../../support/described-answer.ts';
@@ -15,6 +16,8 @@ const ERROR_BODY =
 /** Names of the machine and of the code, which an answer must not have. */
 const INTERNAL =
   /\bat (?:async )?[\w.<>]+ ?\(|\.(?:ts|js|mjs):\d+|node_modules|\/home\/|\/tmp\/|\/worker\/|SQLITE|D1_|drizzle|workerd|TypeError|is not a function|Cannot read propert/;
+
+const FILE_TYPES: ReadonlySet<string> = new Set(MEDIA_TYPES);
 
 /** Errors of any route. */
 const ANYWHERE = new Set(['NOT_FOUND', 'METHOD_NOT_ALLOWED']);
@@ -38,7 +41,6 @@ function problemsOfForm(
   if (answer.status >= 500 && answer.status !== 501 && answer.status !== 503) {
     return [`${answer.status} is an error of the service`];
   }
-  if (answer.headers.get('x-request-id') === null) return problemsOfConnection(answer);
   const pathname = decoded(new URL(path, world.url).pathname);
   // Pages are files, which the runtime serves without the Worker.
   if (/^\/(docs|dashboard)(\/|$)/.test(pathname) && answer.status < 400) return [];

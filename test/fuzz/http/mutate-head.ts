@@ -51,9 +51,39 @@ export function mutatePath(random: Random, path: string): string {
 }
 
 const QUERY_VALUES = [
-  ...['', '0', '1', '-1', '1.5', '1e2', '1e999', '101', 'NaN', '١', '0x10', 'null', 'true', '[]', '{}'],
-  ...['2026-11-22', '2026-13', '2026-11', '0000-00', '+2026-11', '2026-11-22T00:00:00Z', 'succeeded', 'live'],
-  ...['eyJhIjoxfQ', 'eyJhIjoxfQ==', 'AAAA', '%00', '%ff', '%', '%E2%80%AE', 'a'.repeat(3_000), "'--", '*'],
+  '',
+  '0',
+  '1',
+  '-1',
+  '1.5',
+  '1e2',
+  '1e999',
+  '101',
+  'NaN',
+  '١',
+  '0x10',
+  'null',
+  'true',
+  '[]',
+  '{}',
+  '2026-11-22',
+  '2026-13',
+  '2026-11',
+  '0000-00',
+  '+2026-11',
+  '2026-11-22T00:00:00Z',
+  'succeeded',
+  'live',
+  'eyJhIjoxfQ',
+  'eyJhIjoxfQ==',
+  'AAAA',
+  '%00',
+  '%ff',
+  '%',
+  '%E2%80%AE',
+  'a'.repeat(3_000),
+  "'--",
+  '*',
 ];
 
 /** Starts with `?`, or is empty. */
@@ -62,9 +92,9 @@ export function makeQuery(random: Random, route: Route, chooser: Chooser, change
   const pairs = known
     .filter(({ name }) => name === 'workspaceId' || random.chance(0.4))
     .map(({ name, schema, example }) => {
-      if (/Id$/.test(name)) return `${name}=${encode(chooser.value(kindOf(name, route.path), changes))}`;
-      const known = example ?? (schema.enum?.[0] as unknown) ?? (schema.default as unknown) ?? 5;
-      const valid = typeof known === 'string' ? known : JSON.stringify(known);
+      if (name.endsWith('Id')) return `${name}=${encode(chooser.value(kindOf(name, route.path), changes))}`;
+      const value = example ?? (schema.enum?.[0] as unknown) ?? (schema.default as unknown) ?? 5;
+      const valid = typeof value === 'string' ? value : JSON.stringify(value);
       if (random.chance(0.5)) return `${name}=${encode(valid)}`;
       changes.push(`query ${name}`);
       return `${name}=${random.pick(QUERY_VALUES)}`;

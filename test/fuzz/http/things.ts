@@ -2,13 +2,14 @@ import type { Random } from '../../support/compose/random.ts';
 import { STRINGS } from './hostile-values.ts';
 import type { Identity } from './identities.ts';
 import type { Route } from './surfaces.ts';
-import { type Owner, THING_KINDS, type ThingKind, type Things, type World } from './world.ts';
+import { THING_KINDS, type ThingKind, type Things } from './thing-kinds.ts';
+import type { Owner, World } from './world.ts';
 
 /** Requests that end, delete or take away something. They get things of the scratch workspace or none that exist. */
 export const isDestructive = ({ method, path }: Route): boolean =>
   method === 'DELETE' ||
   /\/(sign-out|revoke[\w-]*|cancel|change-password|update-user|accept)$/.test(path) ||
-  /\/people\/\{personId\}$/.test(path) ||
+  path.endsWith('/people/{personId}') ||
   (method === 'PATCH' && path.includes('operator'));
 
 const KINDS: Readonly<Record<string, ThingKind>> = {

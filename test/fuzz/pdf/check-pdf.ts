@@ -66,7 +66,7 @@ function problemsOfPages(
   const chosen =
     asked === null || asked.length === pages.length ? [] : [`${pages.length} pages of ${asked.length}`];
   const { widthMm, heightMm } = expected;
-  const isOff = (is: number, asked: number) => Math.abs(is - asked) > PAPER_TOLERANCE_MM;
+  const isOff = (is: number, wanted: number) => Math.abs(is - wanted) > PAPER_TOLERANCE_MM;
   const wrong = pages.findIndex(
     (page) => isOff(page.widthMm, widthMm) || (heightMm !== null && isOff(page.heightMm, heightMm)),
   );
@@ -117,11 +117,10 @@ async function problemsOfFinish(
     watermark === null ? -1 : pages.findIndex((page) => !withoutSpace(page.text).includes(watermark));
   const { info } = await pdf.getMetadata();
   const isTitled = title === null || (info as { Title?: string }).Title === title;
-  const attached = Object.values((await pdf.getAttachments()) ?? {}) as { filename: string }[];
-  const names = attached.map(({ filename }) => filename).sort();
+  const names = [...((await pdf.getAttachments())?.keys() ?? [])].toSorted();
   return [
     ...(unmarked === -1 ? [] : [`page ${unmarked + 1} has no watermark`]),
     ...(isTitled ? [] : [`the title is ${(info as { Title?: string }).Title}`]),
-    ...(String(names) === String([...attachments].sort()) ? [] : [`the attachments are ${names.join(', ')}`]),
+    ...(String(names) === String(attachments.toSorted()) ? [] : [`the attachments are ${names.join(', ')}`]),
   ];
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { fuzzHttp } from '../fuzz/http/run.ts';
+import { fuzzPdf } from '../fuzz/pdf/run.ts';
+import { withService } from '../fuzz/service.ts';
+
+/** `npm run fuzz -- http` and `npm run fuzz -- pdf` take other seeds and numbers. */
+const SEED = 17;
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20_000);
+const DOCUMENTS = Number(process.env.FUZZ_DOCUMENTS ?? 15);
+
+/** It ends a run that would wait forever. */
+const WATCHDOG_MS = 1_800_000;
+
+test(
+  'random and hostile requests get only answers that are described, read nothing of others and cost nothing',
+  async () => {
+    const report = await withService((service) => fuzzHttp(service, { seed: SEED, count: REQUESTS }));
+    expect(report.failures).toEqual([]);
+    // Most routes are reached with valid requests too.
+    expect(report.routes.succeeded).toBeGreaterThan(0.6 * report.routes.all);
+  },
+  WATCHDOG_MS,
+);
+
+test(
+  'random documents become PDFs with the paper, the pages, the bands and the text that were asked for',
+  async () => {
+    const report = await withService((service) => fuzzPdf(service, { seed: SEED, count: DOCUMENTS }));
+    expect(report.failures).toEqual([]);
+    expect(report.printed).toBeGreaterThan(DOCUMENTS);
+  },
+  WATCHDOG_MS,
+);
