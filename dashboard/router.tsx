@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
 import { hasErrorCode } from './api/request-error.ts';
+import { isPathAt } from './api/same-origin-path.ts';
 import { ErrorPage } from './layout/ErrorPage.tsx';
 import { findLastWorkspace, rememberWorkspace } from './layout/last-workspace.ts';
 import { NotFoundPage } from './layout/NotFoundPage.tsx';
@@ -36,7 +37,7 @@ const setup = createRoute({
 
 /** Only a path on this site: a link must not redirect to another site. */
 const safePath = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined;
+  typeof value === 'string' && isPathAt(window.location.origin, value) ? value : undefined;
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -56,6 +57,12 @@ const invitation = createRoute({
   getParentRoute: () => root,
   path: 'invitations/$token',
   component: lazyRouteComponent(() => import('./pages/invitation/InvitationPage.tsx'), 'InvitationPage'),
+});
+
+const recovery = createRoute({
+  getParentRoute: () => root,
+  path: 'recovery/$token',
+  component: lazyRouteComponent(() => import('./pages/recovery/RecoveryPage.tsx'), 'RecoveryPage'),
 });
 
 const signedIn = createRoute({
@@ -217,6 +224,7 @@ export const router = createRouter({
     setup,
     signIn,
     invitation,
+    recovery,
     signedIn.addChildren([home, account, operator, workspace.addChildren(workspacePages)]),
   ]),
   basepath: '/dashboard',

@@ -115,6 +115,11 @@ export class Operator {
     return this.#call(withId, 'DELETE', `operators/${encodeURIComponent(id)}`);
   }
 
+  /** A link with which the person sets a new password. */
+  createRecovery(email: string) {
+    return this.#call(withId, 'POST', 'recoveries', { email });
+  }
+
   operatorAudit() {
     return this.#call(auditTrail, 'GET', 'operators/audit');
   }

@@ -27,6 +27,7 @@ const USAGE = `Usage: npm run -s platen -- <command>
   operator list
   operator remove  --id PERSON
   operator audit
+  person recover   --email EMAIL
 
 Environment:
   PLATEN_URL             the instance (default: http://127.0.0.1:8787)
@@ -121,6 +122,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'operator audit': {
     options: [],
     run: (operator) => operator.operatorAudit(),
+  },
+  'person recover': {
+    options: ['email'],
+    run: (operator, options) => operator.createRecovery(options.required('email')),
   },
 };
 

@@ -6,3 +6,7 @@ export function toSameOriginPath(address: string): string {
   const { pathname, search } = new URL(address);
   return pathname + search;
 }
+
+/** Only a URL parser knows: browsers ignore tabs and line ends, and read `/\t/host` and `/\\host` as `//host`. */
+export const isPathAt = (origin: string, text: string): boolean =>
+  /^\/(?![/\\])/.test(text) && URL.canParse(text, origin) && new URL(text, origin).origin === origin;

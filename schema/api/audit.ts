@@ -26,6 +26,8 @@ export const AUDIT_ACTIONS = [
   'invitation.revoked',
   'operator.added',
   'operator.removed',
+  'recovery.created',
+  'recovery.used',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -37,6 +37,11 @@ export const CONSOLE_ERRORS = {
     message: 'The invitation was used or revoked, or it has expired.',
     when: 'The link of an invitation was used or revoked, or it has expired.',
   },
+  RECOVERY_NOT_FOUND: {
+    status: 404,
+    message: 'The link was used or replaced, or it has expired.',
+    when: 'The link for a new password was used or replaced by a newer one, or it has expired.',
+  },
   PERSON_NOT_FOUND: {
     status: 404,
     message: 'No person with this id is in the workspace.',

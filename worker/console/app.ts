@@ -18,6 +18,7 @@ import { operatorRoutes } from './operator/routes.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
+import { recoveryRoutes } from './recovery/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { targetRoutes } from './targets/routes.ts';
@@ -45,6 +46,7 @@ function consoleRoutes(): OpenAPIHono<AppEnv> {
   routes.route('/auth', sessionRoutes);
   routes.route('/auth/passkey', passkeyRoutes);
   routes.route('/invitations', guestRoutes);
+  routes.route('/recovery', recoveryRoutes);
   routes.route('/operator', operatorRoutes);
   routes.route('/workspaces/:ws', workspaceRoutes);
   routes.route('/workspaces/:ws/people', peopleRoutes);

@@ -31,6 +31,7 @@ import { hideOperatorRoutes, operated, operatedJson } from './operator-access.ts
 import { metricsRoutes } from './metrics.ts';
 import { instanceOperatorRoutes } from './operators.ts';
 import { operatorCtx, operatorCtxIn } from './operator-ctx.ts';
+import { recoveryRoutes } from './recoveries.ts';
 import { secretRoutes } from './secrets.ts';
 import { targetRoutes } from './targets/routes.ts';
 
@@ -136,6 +137,7 @@ export const describedOperatorRoutes = operator
   .route('/metrics', metricsRoutes)
   .route('/audit', auditRoutes)
   .route('/operators', instanceOperatorRoutes)
+  .route('/recoveries', recoveryRoutes)
   .route('/secrets', secretRoutes);
 
 /** A plain router: the description of `/v1` does not include its routes. */

@@ -5,8 +5,7 @@ import type { InstanceCtx } from '../ctx.ts';
 import { BATCHES, JOB_BODIES } from '../storage/keys.ts';
 import { SEALED } from '../storage/sealed-bytes.ts';
 import { selectAllTargets } from '../targets/queries.ts';
-import { isUnderCurrentKey } from '../webhooks/reencrypt-secrets.ts';
-import { selectAllWebhooks } from '../webhooks/queries.ts';
+import { selectAllWebhooks, type WebhookRecord } from '../webhooks/queries.ts';
 import { countSessionsBefore } from './queries.ts';
 import { secretInUse } from './timed-secrets.ts';
 
@@ -73,8 +72,15 @@ async function sealedThings({ services }: InstanceCtx): Promise<Use[]> {
     }
   }
   return [
-    { what: 'targets', count: targets.filter(({ credentials }) => !vault.isCurrent(credentials)).length },
-    { what: 'webhooks', count: webhooks.filter((webhook) => !isUnderCurrentKey(vault, webhook)).length },
+    { what: 'targets', count: targets.filter(({ credentials }) => vault.needsOtherKey(credentials)).length },
+    {
+      what: 'webhooks',
+      count: webhooks.filter((webhook) => sealedTexts(webhook).some((text) => vault.needsOtherKey(text)))
+        .length,
+    },
     { what: 'stored requests of jobs and batches', count: requests },
   ].filter(({ count }) => count > 0);
 }
+
+const sealedTexts = ({ secret, previousSecret }: WebhookRecord): string[] =>
+  previousSecret === null ? [secret] : [secret, previousSecret];

@@ -53,6 +53,11 @@ export class CredentialVault {
     return sealed.startsWith(`${this.#currentId}.`);
   }
 
+  /** Not current, and one of the other keys opens it. */
+  needsOtherKey(sealed: string): boolean {
+    return !this.isCurrent(sealed) && this.#keys.has(sealed.slice(0, sealed.indexOf('.')));
+  }
+
   #key(id: string): Promise<CryptoKey> {
     const key = this.#keys.get(id);
     if (key === undefined) throw new DecryptionError(`There is no credentials key with the id ${id}`);

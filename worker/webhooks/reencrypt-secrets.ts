@@ -12,7 +12,8 @@ export async function reencryptSecrets(ctx: InstanceCtx): Promise<Reencryption> 
   let reencrypted = 0;
   const unreadable: string[] = [];
   for (const webhook of await selectAllWebhooks(database)) {
-    if (isUnderCurrentKey(vault, webhook)) continue;
+    const { secret, previousSecret } = webhook;
+    if (vault.isCurrent(secret) && (previousSecret === null || vault.isCurrent(previousSecret))) continue;
     try {
       await replaceSecrets(database, webhook, await resealed(vault, webhook));
       reencrypted += 1;
@@ -23,11 +24,6 @@ export async function reencryptSecrets(ctx: InstanceCtx): Promise<Reencryption> 
   }
   return { reencrypted, unreadable };
 }
-
-export const isUnderCurrentKey = (
-  vault: CredentialVault,
-  { secret, previousSecret }: Pick<WebhookRecord, 'secret' | 'previousSecret'>,
-): boolean => vault.isCurrent(secret) && (previousSecret === null || vault.isCurrent(previousSecret));
 
 async function resealed(vault: CredentialVault, webhook: WebhookRecord) {
   const { secret, previousSecret } = webhook;

@@ -25,6 +25,7 @@ const ICONS: Readonly<Record<Changed, Icon>> = {
   person: IconUsers,
   invitation: IconUserPlus,
   operator: IconShield,
+  recovery: IconShield,
 };
 
 const isChanged = (entity: string | undefined): entity is Changed => entity !== undefined && entity in ICONS;

@@ -6,7 +6,9 @@ import {
   type ConsoleAnswer,
   type Insider,
   invited,
+  linkOf,
   newEmail,
+  PASSWORD,
   setUpOwner,
   Visitor,
 } from '../support/visitor.ts';
@@ -137,4 +139,16 @@ describe('signing in to one account', () => {
       expect((await new Visitor().signIn(email)).status).toBe(200);
     }
   });
+});
+
+test('a guest cannot try out which email addresses have accounts', async () => {
+  const token = await linkOf(owner, 'member');
+  const guest = new Visitor();
+  const join = (email: string) =>
+    guest.post(`/invitations/${token}/accept`, { name: 'Gus Guest', email, password: PASSWORD });
+  const codes: (string | null)[] = [];
+  for (let attempt = 0; attempt < 21; attempt += 1) codes.push((await join(owner.email)).code);
+  expect(codes).toEqual([...Array<string>(20).fill('EMAIL_TAKEN'), 'RATE_LIMIT_EXCEEDED']);
+  // An address that has no account is not answered differently.
+  expect((await join(newEmail())).code).toBe('RATE_LIMIT_EXCEEDED');
 });

@@ -1,4 +1,4 @@
-import { ApiError } from '../../api-error.ts';
+import { type AnsweredCode, ApiError } from '../../api-error.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import type { AppContext } from '../../http/context.ts';
 import type { RateLimiter } from '../../rate-limit/rate-limiter.ts';
@@ -17,6 +17,22 @@ const MAX_FAILURES_OF_ACCOUNT = 500;
 const WINDOW_MS = 15 * 60_000;
 
 /**
+ * For all invitations of one workspace, because its members create invitations. A newcomer who has an account already needs
+ * one attempt. Without a limit, a member could find out which email addresses have accounts.
+ */
+const MAX_TAKEN_ADDRESSES = 20;
+
+/** @throws {ApiError} `RATE_LIMIT_EXCEEDED`, and the errors of the attempt */
+export const limitTakenAddresses = <Result>(
+  c: AppContext,
+  workspaceId: string,
+  attempt: () => Promise<Result>,
+): Promise<Result> => {
+  const limiter = c.var.services.rateLimiter(`taken addresses, guests of ${workspaceId}`);
+  return limitFailures(limiter, { limit: MAX_TAKEN_ADDRESSES, counted: 'EMAIL_TAKEN' }, attempt);
+};
+
+/**
  * Counts an attempt before its password is checked, so that parallel attempts are limited too.
  * If the password was right, the attempt is uncounted. Accounts that do not exist are counted the same way.
  *
@@ -32,14 +48,15 @@ export async function limitFailedSignIns<Result>(
   const account = `sign-ins to ${await sha256Hex(email)}`;
   const fromAddress = services.rateLimiter(`${account} from ${clientAddress(c)}`);
   // The address comes first, so one address adds at most its own limit to the count of the account.
-  return limitFailures(fromAddress, MAX_FAILURES, () =>
-    limitFailures(services.rateLimiter(account), MAX_FAILURES_OF_ACCOUNT, attempt),
+  const counted = 'INVALID_CREDENTIALS';
+  return limitFailures(fromAddress, { limit: MAX_FAILURES, counted }, () =>
+    limitFailures(services.rateLimiter(account), { limit: MAX_FAILURES_OF_ACCOUNT, counted }, attempt),
   );
 }
 
 async function limitFailures<Result>(
   limiter: DurableObjectStub<RateLimiter>,
-  limit: number,
+  { limit, counted }: { readonly limit: number; readonly counted: AnsweredCode },
   attempt: () => Promise<Result>,
 ): Promise<Result> {
   const { allowed, retryAfterSeconds } = await limiter.count(limit, WINDOW_MS);
@@ -48,7 +65,7 @@ async function limitFailures<Result>(
   try {
     return await attempt();
   } catch (error) {
-    wrong = error instanceof ApiError && error.code === 'INVALID_CREDENTIALS';
+    wrong = error instanceof ApiError && error.code === counted;
     throw error;
   } finally {
     if (!wrong) await limiter.uncount();

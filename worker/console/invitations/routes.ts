@@ -16,6 +16,7 @@ import { answer } from '../../http/answer.ts';
 import { describeInvitation } from '../http/describe-invitation.ts';
 import { inWorkspaceChange, inWorkspaceForm, memberCtx } from '../http/in-workspace.ts';
 import { readFormBody } from '../../http/read-json-body.ts';
+import { limitTakenAddresses } from '../identity/limit-failed-sign-ins.ts';
 import { describeSession } from '../identity/describe-session.ts';
 import { readSession } from '../identity/read-session.ts';
 import { signInNewcomer } from '../identity/sign-in.ts';
@@ -78,7 +79,8 @@ export const guestRoutes = validatingRouter()
     const { token } = c.req.valid('param');
     const newcomer = toNewcomer(c.req.valid('json'));
     if (newcomer !== null) {
-      await acceptAsNewcomer({ services }, { token, newcomer });
+      const { workspaceId } = await openInvitation({ services }, token);
+      await limitTakenAddresses(c, workspaceId, () => acceptAsNewcomer({ services }, { token, newcomer }));
       return c.json(answer(c, await signInNewcomer(c, newcomer)), 200);
     }
     const session = await readSession(c);
