@@ -12,6 +12,7 @@ import {
 } from 'miniflare';
 import { migrateLocalDatabase } from './local-database.ts';
 import type { WorkerOptions } from './miniflare-options.ts';
+import { noteRunning, noteStopped } from './state-lock.ts';
 
 /** The first message of the parent. */
 export interface ServiceProcessOptions {
@@ -69,8 +70,13 @@ async function startMiniflare(options: ServiceProcessOptions): Promise<Miniflare
 
 const [message] = await once(process, 'message');
 const options = message as ServiceProcessOptions;
+noteRunning(options.stateDir, process.pid);
 const miniflare = await startMiniflare(options);
-const end = () => void miniflare.dispose().finally(() => process.exit());
+const end = () =>
+  void miniflare.dispose().finally(() => {
+    noteStopped(options.stateDir);
+    process.exit();
+  });
 // The parent ended without a signal.
 process.once('disconnect', end);
 process.once('SIGTERM', end);

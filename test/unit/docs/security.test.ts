@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { inProject } from '../../../scripts/project.ts';
+
+const page = readFileSync(inProject('docs/security.md'), 'utf8');
+const [model = ''] = page.split('### Left open');
+
+/** The cells of each row of the threat model. */
+const rows = model
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !/^\| (?:-|Attack|Mistake)/.test(line))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+
+test('each threat names an answer and a test that exists', () => {
+  expect(rows.length).toBeGreaterThan(30);
+  const broken = rows.flatMap(([attack = '', answer = '', cited = '']) => {
+    const paths = [...cited.matchAll(/`(test\/[^`]+\.test\.ts)`/g)].map(([, path = '']) => path);
+    if (answer === '' || paths.length === 0) return [attack];
+    return paths.filter((path) => !existsSync(inProject(path))).map((path) => `${attack}: ${path}`);
+  });
+  expect(broken).toEqual([]);
+});
+
+test('each attacker of the threat model has a chapter', () => {
+  const chapters = [...model.matchAll(/^### (.+)$/gm)].map(([, title = '']) => title);
+  expect(chapters).toEqual([
+    'A tenant against another tenant',
+    'A page against the renderer',
+    'A page against the network',
+    'A person who has stolen a key or a link',
+    'An attacker in the browser of a member',
+    "A person who knows a member's email address",
+    'A mistake of the operator',
+    'The supply chain',
+  ]);
+});
