@@ -49,7 +49,12 @@ function printSteps(deployment: Deployment): void {
     console.log(`${index + 1}. ${title}`);
     for (const command of commands) console.log(`     ${asTyped(command)}`);
   }
-  console.log('\nNothing was changed.');
+  console.log(`${stepsOf(deployment).length + 1}. Then set the token for the first visit of the dashboard
+     ${asTyped(['secret', 'put', 'SETUP_TOKEN', '--env', deployment.environment])}`);
+  const { publicUrl, worker } = deployment;
+  console.log(`
+The address: ${publicUrl ?? `https://${worker}.SUBDOMAIN.workers.dev, which Cloudflare knows. For your own domain, see docs/deploying.md`}.
+Nothing was changed.`);
 }
 
 async function runSteps(deployment: Deployment): Promise<void> {

@@ -64,6 +64,9 @@ const GENERATED_SECRETS: Readonly<Record<string, () => string>> = {
 /** The container and the Worker share it. */
 const CONTAINER_SECRETS = { ...GENERATED_SECRETS, RENDERER_TOKEN: randomText };
 
+const secretsOf = ({ withContainer }: DeploymentOptions) =>
+  withContainer ? CONTAINER_SECRETS : GENERATED_SECRETS;
+
 /**
  * In this order, the tables are there before the code that reads them, and the first version of the Worker has its
  * secrets. The address of the Worker is known after it is deployed: see `deploy`.
@@ -84,7 +87,7 @@ export function stepsOf(deployment: Deployment): Step[] {
       },
     },
     {
-      title: 'Set the secrets that are missing, and deploy the Worker',
+      title: `Set those of the secrets ${Object.keys(secretsOf(deployment)).join(', ')} that are missing, and deploy the Worker`,
       commands: [
         ['secret', 'list', ...inEnvironment(environment)],
         deployCommand(deployment, { secretsFile: 'FILE', publicUrl: deployment.publicUrl }),
@@ -147,9 +150,9 @@ async function deploy(deployment: Deployment): Promise<string> {
 }
 
 /** A secret that was changed has a time in its name. */
-async function missingSecrets({ environment, withContainer }: Deployment) {
-  const known = await secretNames(environment);
-  const wanted = withContainer ? CONTAINER_SECRETS : GENERATED_SECRETS;
+async function missingSecrets(deployment: Deployment) {
+  const known = await secretNames(deployment.environment);
+  const wanted = secretsOf(deployment);
   const isKnown = (name: string) => known.some((each) => (parseSecretName(each)?.secret ?? each) === name);
   return Object.entries(wanted).filter(([name]) => !isKnown(name));
 }
