@@ -44,16 +44,18 @@ export interface BenchDocument {
   readonly content: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly options?: Readonly<Record<string, unknown>>;
+  /** Of the request. */
+  readonly fields?: Readonly<Record<string, unknown>>;
 }
 
 export async function openClient(
   service: Service,
-  { content, data, options }: BenchDocument,
+  { content, data, options, fields }: BenchDocument,
 ): Promise<Client> {
   const operator = new Operator(service.url, service.operatorToken);
   const { workspaceId, key } = await openWorkspace(service, 'scale-enterprise');
   const template = await operator.putTemplate({ workspaceId, name: 'bench', content });
-  const body = JSON.stringify({ templateId: template.id, templateData: data, options });
+  const body = JSON.stringify({ templateId: template.id, templateData: data, options, ...fields });
   const phases = new Map<string, number[]>();
   const url = `${service.url}/v1/pdf/generate`;
   const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { encodePng } from './encode-png.ts';
 
 /** A page that is higher, such as a receipt, is cut. Source: contract 17.5. */
 const MAX_HEIGHT_PER_WIDTH = 4;
@@ -10,9 +11,6 @@ const RGBA = 4;
 const WHITE = 0xff_ff_ff_ff;
 const ANNOTATIONS = 0x01;
 const REVERSE_BYTE_ORDER = 0x10;
-
-/** Level 6 takes three times as long and saves a twentieth. */
-const COMPRESSION_LEVEL = 1;
 
 export interface DrawnPage {
   readonly png: Uint8Array;
@@ -70,23 +68,12 @@ export class PageDrawer {
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
     const flags = ANNOTATIONS | REVERSE_BYTE_ORDER;
     pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, pageHeight, 0, flags);
-    const png = this.#encode(bitmap, width, height);
+    const at = pdfium.FPDFBitmap_GetBuffer(bitmap);
+    const stride = pdfium.FPDFBitmap_GetStride(bitmap);
+    const data = memoryOf(pdfium).subarray(at, at + stride * height);
+    const png = encodePng({ data, width, height, stride });
     pdfium.FPDFBitmap_Destroy(bitmap);
     return { png, width, height };
-  }
-
-  #encode(bitmap: number, width: number, height: number): Uint8Array {
-    const pdfium = this.#pdfium;
-    const { malloc, free } = pdfium.pdfium.wasmExports;
-    const result = malloc(4);
-    const pixels = pdfium.FPDFBitmap_GetBuffer(bitmap);
-    const stride = pdfium.FPDFBitmap_GetStride(bitmap);
-    const size = pdfium.EPDF_PNG_EncodeRGBA(pixels, width, height, stride, COMPRESSION_LEVEL, result);
-    const at = pdfium.pdfium.getValue(result, '*');
-    const png = memoryOf(pdfium).slice(at, at + size);
-    free(at);
-    free(result);
-    return png;
   }
 }
 
