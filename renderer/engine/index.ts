@@ -31,7 +31,7 @@ export { JobSlots } from './pages/job-slots.ts';
 export { PagePool, type PagePoolLimits } from './pages/page-pool.ts';
 export { allowedPlaces } from './pages/share.ts';
 export { type ByteSource, inMemory, readWhole, streamed } from './pdf/byte-source.ts';
-export { EncryptedPdf, LinearizedPdf, UnreadablePdf } from './pdf/dictionary.ts';
+export { EncryptedPdf, UnreadablePdf } from './pdf/dictionary.ts';
 export { type Finish, finishPdf } from './pdf/finish.ts';
 export { inBlocks } from './pdf/block-cache.ts';
 export { type MergeInput, mergePdfs, UnreadableInput } from './pdf/merge/merge-pdfs.ts';

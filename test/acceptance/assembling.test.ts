@@ -270,7 +270,7 @@ test('a finished file is a new one with what the options ask for, and an encrypt
   expect(await tenant.quotaUsed()).toBe(2);
 });
 
-test('a linearized PDF is printed, merged or finished, also with a password', async () => {
+test('a linearized PDF is printed, merged, finished and split, also with a password', async () => {
   const tenant = await Tenant.create({ plan: 'scale' });
   const options = { linearize: true };
   const printed = await printPages(tenant, 'doc', 2, options);
@@ -280,14 +280,15 @@ test('a linearized PDF is printed, merged or finished, also with a password', as
   };
   expect(await isLinearized(printed.url)).toBe(true);
   expect(await textsAt(printed.url)).toEqual(['doc 1', 'doc 2']);
-  const again = expectRefusal(
-    await assemble(tenant, 'split', { fileId: printed.fileId, everyPages: 1 }),
-    'VALIDATION_ERROR',
-  );
-  expect(again.details).toEqual(['fileId: is linearized. Use the file that it was made from']);
-  const entries = [{ htmlContent: '<p>one' }, { htmlContent: '<p>two' }];
+  const entries = [{ htmlContent: '<p>one' }, { fileId: printed.fileId }];
   const merged = expectGenerated(await assemble(tenant, 'merge', { entries, options })).data;
   expect(await isLinearized(merged.url)).toBe(true);
+  const split = await assemble(tenant, 'split', { fileId: merged.fileId, bookmarks: true });
+  expect(split.status).toBe(200);
+  const { files } = z
+    .object({ data: z.object({ files: z.array(z.object({ url: z.string() })) }) })
+    .parse(split.body).data;
+  expect(await Promise.all(files.map(({ url }) => textsAt(url)))).toEqual([['one'], ['doc 1', 'doc 2']]);
   const { fileId } = await printPages(tenant, 'plain', 1);
   const encryption = { ownerPassword: 'owns', permissions: { print: 'none' } };
   const finished = await assemble(tenant, 'finish', { fileId, options: { linearize: true, encryption } });

@@ -1,4 +1,4 @@
-import { type ByteSource, EncryptedPdf, LinearizedPdf, UnreadablePdf } from '@platen/print-engine';
+import { type ByteSource, EncryptedPdf, UnreadablePdf } from '@platen/print-engine';
 import { PDF_TYPE } from '../../schema/media-types.ts';
 import { ApiError, invalidRequest } from '../api-error.ts';
 import type { Ctx } from '../ctx.ts';
@@ -60,6 +60,5 @@ export function toReadableError(error: unknown, field: string): unknown {
 
 function describe(error: UnreadablePdf): string {
   if (error instanceof EncryptedPdf) return 'is encrypted. Use the file that it was made from';
-  if (error instanceof LinearizedPdf) return 'is linearized. Use the file that it was made from';
   return `cannot be read: ${error.message}`;
 }

@@ -10,13 +10,6 @@ export class EncryptedPdf extends UnreadablePdf {
   }
 }
 
-/** The file has its objects in another order, and two cross-reference tables. */
-export class LinearizedPdf extends UnreadablePdf {
-  constructor() {
-    super('the file is linearized');
-  }
-}
-
 export interface DictionaryEntry {
   /** With its brackets. */
   readonly text: string;

@@ -1,14 +1,8 @@
 import type { ByteSource } from './byte-source.ts';
-import { EncryptedPdf, LinearizedPdf, readReference, readReferences, UnreadablePdf } from './dictionary.ts';
-
-/** One character for each byte, so that places in the text are places in the file. */
-const latin1 = new TextDecoder('latin1');
-
-/** The text after the cross-reference table is about 100 bytes long. */
-const TAIL_BYTES = 1024;
-
-/** Before the first object of Skia come about 15 bytes. */
-const HEAD_BYTES = 128;
+import { type CrossReferences, readCrossReferences, type Span } from './cross-references.ts';
+import { readReference, readReferences, UnreadablePdf } from './dictionary.ts';
+import { latin1 } from './latin1.ts';
+import { withoutInnerSpaces } from './syntax.ts';
 
 /** Most dictionaries are shorter than this; the stream after one may be long. */
 const DICTIONARY_BYTES = 4096;
@@ -16,73 +10,53 @@ const DICTIONARY_BYTES = 4096;
 /** A name may end in "stream" too. */
 const STREAM = /(?<=>>)\s*stream\r?\n/;
 
-/** Bytes of the file. */
-export interface Span {
-  readonly offset: number;
-  readonly end: number;
-}
-
 export interface PdfObject {
   readonly id: number;
-  /** The object's dictionary or value, without its stream. */
+  /** The object's dictionary or value, without its stream, in the form of Skia. */
   readonly text: string;
   readonly stream: { readonly offset: number; readonly length: number } | null;
 }
 
-/** A linearized file says so in its first object (ISO 32000-1, F.2.2). */
-const isLinearized = async (source: ByteSource): Promise<boolean> =>
-  latin1.decode(await source.read(0, Math.min(source.sizeBytes, HEAD_BYTES))).includes('/Linearized ');
-
-/** Reads only what Skia writes, PDF 1.4: https://skia.googlesource.com/skia/+/main/src/pdf/ */
+/**
+ * Reads what Skia writes, PDF 1.4 (https://skia.googlesource.com/skia/+/main/src/pdf/), what this engine makes of it, and
+ * both after qpdf linearized them.
+ */
 export class PdfReader {
   readonly source: ByteSource;
-  readonly startXref: number;
   readonly trailer: string;
   /** By id; 0 for a free id. */
   readonly offsets: readonly number[];
+  /** Where the cross-reference table at the end of the file starts. */
+  readonly bodyEnd: number;
+  /** What only a linearized file needs. */
+  readonly hidden: readonly Span[];
   /** By offset of an object, the offset of what follows it. */
   readonly #ends: ReadonlyMap<number, number>;
   #pages: Promise<readonly PdfObject[]> | null = null;
 
-  private constructor(source: ByteSource, startXref: number, offsets: readonly number[], trailer: string) {
+  private constructor(source: ByteSource, { offsets, trailer, bodyEnd, hidden }: CrossReferences) {
     this.source = source;
-    this.startXref = startXref;
     this.offsets = offsets;
     this.trailer = trailer;
-    const inOrder = offsets.filter((offset) => offset > 0).sort((one, other) => one - other);
-    this.#ends = new Map(inOrder.map((offset, index) => [offset, inOrder[index + 1] ?? startXref]));
+    this.bodyEnd = bodyEnd;
+    this.hidden = hidden;
+    const inOrder = [...offsets.filter((offset) => offset > 0), ...hidden.map(({ offset }) => offset)];
+    inOrder.sort((one, other) => one - other);
+    this.#ends = new Map(inOrder.map((offset, index) => [offset, inOrder[index + 1] ?? bodyEnd]));
   }
 
   static async open(source: ByteSource): Promise<PdfReader> {
-    const tailOffset = Math.max(0, source.sizeBytes - TAIL_BYTES);
-    const tail = latin1.decode(await source.read(tailOffset, TAIL_BYTES));
-    const startXref = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1] ?? Number.NaN);
-    if (!(startXref < source.sizeBytes)) throw new UnreadablePdf('no cross-reference table');
-    const text = latin1.decode(await source.read(startXref, source.sizeBytes - startXref));
-    const [head, objectCount] = /^xref\s+0 (\d+)\s+/.exec(text) ?? [];
-    if (!head || !objectCount) {
-      if (await isLinearized(source)) throw new LinearizedPdf();
-      throw new UnreadablePdf('an unknown cross-reference table');
-    }
-    // Every entry of the table is 20 bytes long (ISO 32000-1, 7.5.4).
-    const offsets = Array.from({ length: Number(objectCount) }, (_, id) => {
-      const entry = text.slice(head.length + id * 20, head.length + (id + 1) * 20);
-      return entry[17] === 'n' ? Number(entry.slice(0, 10)) : 0;
-    });
-    const trailer = /trailer\s*<<([\s\S]*?)>>\s*startxref/.exec(text)?.[1] ?? '';
-    if (/\/Encrypt\b/.test(trailer)) throw new EncryptedPdf();
-    if (/\/(Prev|XRefStm)\b/.test(trailer)) throw new UnreadablePdf('an updated file');
-    return new PdfReader(source, startXref, offsets, trailer);
+    return new PdfReader(source, await readCrossReferences(source));
   }
 
   /** The file without its cross-reference table and trailer. */
   get body(): ByteSource {
-    const { source, startXref } = this;
+    const { source, bodyEnd } = this;
     const read = (offset: number, length: number) =>
-      source.read(offset, Math.max(0, Math.min(length, startXref - offset)));
+      source.read(offset, Math.max(0, Math.min(length, bodyEnd - offset)));
     return {
       ...(source.closed ? { closed: source.closed, close: () => source.close?.() } : {}),
-      sizeBytes: startXref,
+      sizeBytes: bodyEnd,
       read,
     };
   }
@@ -111,11 +85,14 @@ export class PdfReader {
     const [head] = new RegExp(`^${id} 0 obj\\s*`).exec(text) ?? [];
     if (!head) throw new UnreadablePdf(`object ${id} is not where the cross-reference table says`);
     const data = STREAM.exec(text);
-    if (!data) return { id, text: text.slice(head.length, text.lastIndexOf('endobj')).trim(), stream: null };
+    if (!data) {
+      const value = text.slice(head.length, text.lastIndexOf('endobj')).trim();
+      return { id, text: withoutInnerSpaces(value), stream: null };
+    }
     const dictionary = text.slice(head.length, data.index);
     const stream = { offset: offset + data.index + data[0].length, length: readLength(id, dictionary) };
     if (stream.offset + stream.length > end) throw new UnreadablePdf(`object ${id} is longer than its place`);
-    return { id, text: dictionary, stream };
+    return { id, text: withoutInnerSpaces(dictionary), stream };
   }
 
   /** The data is still compressed. */

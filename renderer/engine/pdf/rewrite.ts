@@ -1,6 +1,7 @@
 import type { ByteSource } from './byte-source.ts';
+import type { Span } from './cross-references.ts';
 import { readReference } from './dictionary.ts';
-import type { PdfReader, Span } from './reader.ts';
+import type { PdfReader } from './reader.ts';
 import { toHexString } from './syntax.ts';
 
 const SPACE = 0x20;
@@ -14,14 +15,15 @@ export class PdfRewrite {
   readonly #reader: PdfReader;
   readonly #chunks: Uint8Array[] = [];
   readonly #offsets: number[];
-  readonly #replaced: Span[] = [];
+  readonly #replaced: Span[];
   #end: number;
   #info: number | null;
 
   constructor(reader: PdfReader) {
     this.#reader = reader;
     this.#offsets = [...reader.offsets];
-    this.#end = reader.startXref;
+    this.#end = reader.bodyEnd;
+    this.#replaced = [...reader.hidden];
     this.#info = reader.trailer.includes('/Info ') ? readReference(reader.trailer, 'Info') : null;
   }
 

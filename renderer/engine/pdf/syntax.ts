@@ -147,3 +147,15 @@ export function readTextString(written: string): string {
     text += String.fromCharCode((bytes.charCodeAt(at) << 8) | bytes.charCodeAt(at + 1));
   return text;
 }
+
+/** Strings, which stay as they are, and spaces inside of brackets. */
+const INNER_SPACES = /\((?:[^()\\]|\\[\s\S])*\)|<[\dA-Fa-f\s]*>|(<<|\[) | (>>|\])/g;
+
+/** qpdf writes `[ 1 2 ]` where Skia writes `[1 2]`. The values are the same. */
+export const withoutInnerSpaces = (text: string): string =>
+  text.includes('<< ') || text.includes('[ ')
+    ? text.replace(
+        INNER_SPACES,
+        (part, open: string | undefined, close: string | undefined) => open ?? close ?? part,
+      )
+    : text;

@@ -3,7 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { type ByteSource, inMemory } from '../pdf/byte-source.ts';
 import type { PrintJob } from '../print-job.ts';
 
-export type Fixture = 'three-pages' | 'two-sheets';
+export type Fixture = 'three-pages' | 'two-sheets' | 'linearized';
 
 /** @param changes replacements that are not longer than the text, so that offsets stay valid */
 export async function readFixture(

@@ -1,0 +1,103 @@
+import type { ByteSource } from './byte-source.ts';
+import { EncryptedPdf, UnreadablePdf } from './dictionary.ts';
+import { latin1 } from './latin1.ts';
+
+/** The text after the cross-reference table is about 100 bytes long. */
+const TAIL_BYTES = 1024;
+
+/** The first object of a linearized file is in them. */
+const HEAD_BYTES = 512;
+
+/** Most tables are shorter than this, and are read at once. */
+const TABLE_BYTES = 1 << 16;
+
+/** After the entries. */
+const TRAILER_BYTES = 4096;
+
+/** Of each entry (ISO 32000-1, 7.5.4). */
+const ENTRY_BYTES = 20;
+
+/** Bytes of the file. */
+export interface Span {
+  readonly offset: number;
+  readonly end: number;
+}
+
+export interface CrossReferences {
+  /** By id; 0 for a free id. */
+  readonly offsets: readonly number[];
+  readonly trailer: string;
+  /** Where the cross-reference table at the end of the file starts. */
+  readonly bodyEnd: number;
+  /** What only a linearized file needs. The objects in it have free ids. */
+  readonly hidden: readonly Span[];
+}
+
+interface Section {
+  readonly firstId: number;
+  readonly offsets: readonly number[];
+  readonly trailer: string;
+}
+
+/** Of Skia, of this engine, or of qpdf if the file is linearized. @throws {UnreadablePdf} */
+export async function readCrossReferences(source: ByteSource): Promise<CrossReferences> {
+  const tailOffset = Math.max(0, source.sizeBytes - TAIL_BYTES);
+  const tail = latin1.decode(await source.read(tailOffset, TAIL_BYTES));
+  const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1] ?? Number.NaN);
+  const section = await readSection(source, start);
+  const { firstId, offsets, trailer } = section;
+  if (/\/Encrypt\b/.test(trailer)) throw new EncryptedPdf();
+  if (/\/XRefStm\b/.test(trailer)) throw new UnreadablePdf('a hybrid file');
+  const previous = /\/Prev (\d+)/.exec(trailer)?.[1];
+  if (previous !== undefined) return readLinearized(source, section, Number(previous));
+  if (firstId !== 0) throw new UnreadablePdf('an unknown cross-reference table');
+  return { offsets, trailer, bodyEnd: start, hidden: [] };
+}
+
+async function readSection(source: ByteSource, start: number): Promise<Section> {
+  const rest = source.sizeBytes - start;
+  if (!(rest > 0)) throw new UnreadablePdf('no cross-reference table');
+  let text = latin1.decode(await source.read(start, Math.min(rest, TABLE_BYTES)));
+  const [head, firstId, count] = /^xref\s+(\d+) (\d+)\s+/.exec(text) ?? [];
+  if (!head) throw new UnreadablePdf('an unknown cross-reference table');
+  const entriesEnd = head.length + Number(count) * ENTRY_BYTES;
+  if (entriesEnd > rest) throw new UnreadablePdf('the cross-reference table is cut off');
+  const needed = Math.min(rest, entriesEnd + TRAILER_BYTES);
+  if (needed > text.length) text = latin1.decode(await source.read(start, needed));
+  const offsets = Array.from({ length: Number(count) }, (_, index) => {
+    const at = head.length + index * ENTRY_BYTES;
+    return text[at + 17] === 'n' ? Number(text.slice(at, at + 10)) : 0;
+  });
+  const trailer = /^\s*trailer\s*<<([\s\S]*?)>>\s*startxref/.exec(text.slice(entriesEnd))?.[1] ?? '';
+  return { firstId: Number(firstId), offsets, trailer };
+}
+
+/**
+ * A linearized file has the table of page one at its start, and that of the other objects at its end (ISO 32000-1, annex F).
+ * Its first object says so, with the size of the file and the place of the hints.
+ */
+async function readLinearized(
+  source: ByteSource,
+  first: Section,
+  mainStart: number,
+): Promise<CrossReferences> {
+  const head = latin1.decode(await source.read(0, Math.min(source.sizeBytes, HEAD_BYTES)));
+  const [, parameters = ''] =
+    /^%PDF[^\n]*\n%[^\n]*\n\d+ 0 obj\s*<<([^>]*\/Linearized [^>]*)>>/.exec(head) ?? [];
+  const hintsStart = Number(/\/H \[\s*(\d+) /.exec(parameters)?.[1] ?? 0);
+  const isWhole = Number(/\/L (\d+)/.exec(parameters)?.[1]) === source.sizeBytes;
+  if (!isWhole || hintsStart === 0) throw new UnreadablePdf('an updated file');
+  const main = await readSection(source, mainStart);
+  if (main.firstId !== 0 || main.offsets.length !== first.firstId || /\/Prev\b/.test(main.trailer))
+    throw new UnreadablePdf('an unknown cross-reference table');
+  const all = [...main.offsets, ...first.offsets];
+  const inOrder = all.filter((offset) => offset > 0).sort((one, other) => one - other);
+  // The table of page one is after the first object.
+  const [parametersStart = 0] = inOrder;
+  const hidden = [parametersStart, hintsStart].map((offset) => ({
+    offset,
+    end: inOrder.find((next) => next > offset) ?? mainStart,
+  }));
+  const offsets = all.map((offset) => (offset === parametersStart || offset === hintsStart ? 0 : offset));
+  return { offsets, trailer: first.trailer, bodyEnd: mainStart, hidden };
+}
