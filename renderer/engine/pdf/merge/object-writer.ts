@@ -1,4 +1,8 @@
-const FLUSH_CHARACTERS = 1 << 16;
+/** What is written is collected up to about this size, because each piece costs a turn of all generators and a write. */
+const FLUSH_BYTES = 1 << 16;
+
+/** A larger piece of a stream is not copied. */
+const COPIED_BYTES = 1 << 14;
 
 /** Offsets are four bytes each, so the file is shorter than 4 GiB. */
 export const MAX_MERGED_BYTES = 2 ** 32 - 1;
@@ -29,7 +33,8 @@ export class ObjectWriter {
   readonly #offsets: Uint32Array[] = [];
   #nextId = 1;
   #position = 0;
-  #text = '';
+  #waiting: (string | Uint8Array)[] = [];
+  #waitingBytes = 0;
 
   constructor() {
     this.#append('%PDF-1.4\n%\xd3\xeb\xe9\xe1\n');
@@ -56,9 +61,13 @@ export class ObjectWriter {
     this.#locate(id);
     this.#append(`${id} 0 obj\n${text} stream\n`);
     for await (const piece of data) {
-      yield* this.#flushAll();
-      this.#advance(piece.byteLength);
-      yield piece;
+      if (piece.byteLength <= COPIED_BYTES) {
+        yield* this.#flush(piece);
+      } else {
+        yield* this.#flushAll();
+        this.#advance(piece.byteLength);
+        yield piece;
+      }
     }
     yield* this.#flush('\nendstream\nendobj\n');
   }
@@ -88,21 +97,23 @@ export class ObjectWriter {
     block[id % BLOCK_OBJECTS] = this.#position;
   }
 
-  *#flush(text: string): Generator<Uint8Array> {
-    this.#append(text);
-    if (this.#text.length >= FLUSH_CHARACTERS) yield* this.#flushAll();
+  *#flush(data: string | Uint8Array): Generator<Uint8Array> {
+    this.#append(data);
+    if (this.#waitingBytes >= FLUSH_BYTES) yield* this.#flushAll();
   }
 
   *#flushAll(): Generator<Uint8Array> {
-    if (this.#text === '') return;
-    const bytes = encodeLatin1(this.#text);
-    this.#text = '';
+    if (this.#waitingBytes === 0) return;
+    const bytes = join(this.#waiting, this.#waitingBytes);
+    this.#waiting = [];
+    this.#waitingBytes = 0;
     yield bytes;
   }
 
-  #append(text: string): void {
-    this.#text += text;
-    this.#advance(text.length);
+  #append(data: string | Uint8Array): void {
+    this.#waiting.push(data);
+    this.#waitingBytes += data.length;
+    this.#advance(data.length);
   }
 
   #advance(bytes: number): void {
@@ -112,8 +123,14 @@ export class ObjectWriter {
 }
 
 /** The reader decodes one character for each byte. `Uint8Array.from` takes ten times as long. */
-function encodeLatin1(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
+function join(parts: readonly (string | Uint8Array)[], sizeBytes: number): Uint8Array {
+  const bytes = new Uint8Array(sizeBytes);
+  let filled = 0;
+  for (const part of parts) {
+    if (typeof part === 'string')
+      for (let at = 0; at < part.length; at += 1) bytes[filled + at] = part.charCodeAt(at);
+    else bytes.set(part, filled);
+    filled += part.length;
+  }
   return bytes;
 }
