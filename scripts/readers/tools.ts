@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+
+/** What a tool returned. It does not throw: a wrong password has to fail. */
+export interface ToolRun {
+  readonly exitCode: number;
+  readonly output: string;
+}
+
+const MAX_OUTPUT_BYTES = 500_000_000;
+
+export const run = (tool: string, args: readonly string[]): Promise<ToolRun> =>
+  new Promise((resolve) => {
+    execFile(tool, args, { maxBuffer: MAX_OUTPUT_BYTES, encoding: 'latin1' }, (error, stdout, stderr) => {
+      const exitCode = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
+      resolve({ exitCode, output: `${stdout}${stderr}` });
+    });
+  });
+
+/** By tool, the Debian package that has it. */
+const TOOLS: Readonly<Record<string, string>> = {
+  qpdf: 'qpdf',
+  pdfinfo: 'poppler-utils',
+  pdfdetach: 'poppler-utils',
+  pdfimages: 'poppler-utils',
+  pdftoppm: 'poppler-utils',
+  unzip: 'unzip',
+};
+
+/** @throws {Error} names the tools that are not installed, and their packages */
+export async function requireTools(): Promise<void> {
+  const missing: string[] = [];
+  for (const tool of Object.keys(TOOLS)) if ((await run('which', [tool])).exitCode !== 0) missing.push(tool);
+  if (missing.length === 0) return;
+  const packages = [...new Set(missing.map((tool) => TOOLS[tool]))].join(' ');
+  throw new Error(
+    `These tools are not installed: ${missing.join(', ')}. Nothing was checked. Install them: apt-get install ${packages}`,
+  );
+}
+
+/** What is wrong. Empty if all is well. */
+export type Problems = readonly string[];
+
+/** The first lines of what a tool said. */
+const quote = ({ output }: ToolRun): string => output.trim().split('\n').slice(-3).join(' / ').slice(0, 300);
+
+export async function expectSuccess(tool: string, args: readonly string[]): Promise<Problems> {
+  const ran = await run(tool, args);
+  return ran.exitCode === 0 ? [] : [`${tool} ${args.slice(0, -1).join(' ')}: ${quote(ran)}`];
+}
