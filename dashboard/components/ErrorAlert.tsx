@@ -1,6 +1,7 @@
 import { Alert, Button, Code, Group, List, Text } from '@mantine/core';
 import { UNEXPECTED_ERROR } from '../api/error-message.ts';
 import { RequestError } from '../api/request-error.ts';
+import { formatWait } from '../format-duration.ts';
 import { IconAlertTriangle } from '../icons/tabler.generated.ts';
 
 interface ErrorAlertProps {
@@ -24,7 +25,7 @@ export function ErrorAlert({ error, title = 'Something went wrong', onRetry }: E
       {requestError && requestError.details.length > 0 && <Details error={requestError} />}
       {requestError?.retryAfterSeconds != null && (
         <Text size="sm" mt={4}>
-          Try again in {requestError.retryAfterSeconds} seconds.
+          Try again in {formatWait(requestError.retryAfterSeconds)}.
         </Text>
       )}
       <Group gap="md" mt={onRetry || requestError?.requestId ? 'xs' : 0}>

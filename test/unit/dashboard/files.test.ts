@@ -5,6 +5,7 @@ import {
   sortEntries,
   toEntries,
 } from '../../../dashboard/pages/files/merge/merge-entries.ts';
+import { formatWait } from '../../../dashboard/format-duration.ts';
 import { selectThrough } from '../../../dashboard/pages/files/selection/select-through.ts';
 import { describeProblem, toSplitMode } from '../../../dashboard/pages/files/split/split-way.ts';
 import type { KeptFile } from '../../../schema/api/files.ts';
@@ -78,4 +79,15 @@ describe('a way to split', () => {
     expect(describeProblem({ ...ranges, kind: 'bookmarks' }, { 'ranges[1]': 'is past the end' })).toBeNull();
     expect(describeProblem(ranges, { fileId: 'does not exist' })).toBeNull();
   });
+});
+
+test('a wait is given in a unit that one can read', () => {
+  expect([1, 119, 120, 7_199, 7_200, 777_600].map(formatWait)).toEqual([
+    '1 second',
+    '119 seconds',
+    '2 minutes',
+    '120 minutes',
+    '2 hours',
+    '9 days',
+  ]);
 });
