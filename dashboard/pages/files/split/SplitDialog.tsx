@@ -70,6 +70,7 @@ function SplitForm({ file, onClose, onMade, onRunning }: SplitFormProps) {
     >
       <Stack>
         <SegmentedControl
+          size="xs"
           fullWidth
           aria-label="How to split"
           data={WAYS}
