@@ -13,10 +13,11 @@ const DATED = new RegExp(String.raw`^(${ROTATED_SECRETS.join('|')})(?:_(\d{4})(\
 
 /** `SIGNING_SECRET`, or `SIGNING_SECRET_20261122T2140`: in use from this minute on, in UTC. Null for other names. */
 export function parseSecretName(name: string): SecretName | null {
-  const [, secret, year, month, day, hour, minute] = DATED.exec(name) ?? [];
+  const [, kind, year, month, day, hour, minute] = DATED.exec(name) ?? [];
+  const secret = ROTATED_SECRETS.find((known) => known === kind);
   if (secret === undefined) return null;
   const since = year === undefined ? 0 : Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
-  return Number.isNaN(since) ? null : { secret: secret as RotatedSecret, since };
+  return Number.isNaN(since) ? null : { secret, since };
 }
 
 /** @param since whole minutes */

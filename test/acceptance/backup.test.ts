@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Operator } from '../../scripts/operator.ts';
 import { inProject } from '../../scripts/project.ts';
 import { type Service, startService } from '../../scripts/service.ts';
+import { exchange } from '../support/checked-fetch.ts';
 
 const run = promisify(execFile);
 
@@ -38,24 +39,29 @@ const authorized = (key: string) => ({ 'X-API-Key': key, 'Content-Type': 'applic
 
 /** What a customer sees: the credits, the files with their bytes, the template. */
 async function view({ url, operatorToken }: Service, workspaceId: string, key: string) {
-  const read = async (path: string) => (await fetch(url + path, { headers: authorized(key) })).json();
-  const { data: files } = (await read('/v1/files')) as { data: { fileId: string; url: string }[] };
-  const contents = files.map(async ({ fileId }) => {
-    const response = await fetch(`${url}/v1/files/${fileId}/content`, { headers: authorized(key) });
-    return Buffer.from(await response.arrayBuffer()).toString('base64');
-  });
+  const read = (path: string) => exchange(url + path, { headers: authorized(key) });
+  const list = async (path: string) =>
+    (JSON.parse((await read(path)).text) as { data: { fileId: string }[] }).data;
+  const files = await list('/v1/files');
+  const contents = files.map(async ({ fileId }) =>
+    Buffer.from((await read(`/v1/files/${fileId}/content`)).bytes).toString('base64'),
+  );
   return {
     account: await new Operator(url, operatorToken).setWorkspace(workspaceId, {}),
     files: files.map(({ fileId }) => fileId),
     contents: await Promise.all(contents),
-    templates: await read('/v1/templates'),
+    templates: await list('/v1/templates'),
   };
 }
 
 async function generate({ url }: Service, key: string, templateId: string): Promise<void> {
   const body = JSON.stringify({ templateId, templateData: { name: 'Ada' } });
-  const response = await fetch(`${url}/v1/pdf/generate`, { method: 'POST', headers: authorized(key), body });
-  expect(response.status, await response.text()).toBe(200);
+  const { status, text } = await exchange(`${url}/v1/pdf/generate`, {
+    method: 'POST',
+    headers: authorized(key),
+    body,
+  });
+  expect(status, text).toBe(200);
 }
 
 test('after everything is lost, a restore brings back credits, files, templates and keys', async () => {

@@ -3,7 +3,7 @@ import { createdRecovery, createRecovery as createRequest } from '../../schema/c
 import { readOrigin } from '../http/origin.ts';
 import { jsonBody, jsonResponse } from '../http/responses.ts';
 import { validatingRouter } from '../http/validating-router.ts';
-import { createRecovery } from '../people/recovery.ts';
+import { createRecovery } from '../recovery/recovery.ts';
 import { operatedJson } from './operator-access.ts';
 import { operatorCtx } from './operator-ctx.ts';
 

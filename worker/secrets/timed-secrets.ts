@@ -1,4 +1,4 @@
-import { type RotatedSecret, parseSecretName, ROTATED_SECRETS } from '../../schema/secrets.ts';
+import { parseSecretName, type RotatedSecret } from '../../schema/secrets.ts';
 
 export interface TimedSecret {
   /** The name of the variable. */
@@ -18,7 +18,11 @@ export function readTimedSecrets(variables: object): TimedSecrets {
   });
   const ofKind = (kind: RotatedSecret) =>
     found.filter(({ secret }) => secret === kind).sort((one, other) => one.since - other.since);
-  return Object.fromEntries(ROTATED_SECRETS.map((kind) => [kind, ofKind(kind)])) as unknown as TimedSecrets;
+  return {
+    SIGNING_SECRET: ofKind('SIGNING_SECRET'),
+    CREDENTIALS_KEY: ofKind('CREDENTIALS_KEY'),
+    OPERATOR_TOKEN: ofKind('OPERATOR_TOKEN'),
+  };
 }
 
 /** The secret that is in use now, and the others, which are still or already accepted. Null if there is none. */

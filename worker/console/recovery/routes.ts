@@ -5,7 +5,7 @@ import { answer } from '../../http/answer.ts';
 import { readFormBody } from '../../http/read-json-body.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
-import { openRecovery, recover } from '../../people/recovery.ts';
+import { openRecovery, recover } from '../../recovery/recovery.ts';
 import { signInNewcomer } from '../identity/sign-in.ts';
 
 const params = z.object({ token: z.string() });

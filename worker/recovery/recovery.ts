@@ -3,10 +3,10 @@ import { ApiError } from '../api-error.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import type { BaseCtx, InstanceCtx, PersonActor } from '../ctx.ts';
 import { sha256Hex } from '../sha256.ts';
-import { INSTANCE_AUDIT } from './operators.ts';
-import { hashPassword } from './password.ts';
-import { findPersonByEmail } from './queries.ts';
-import { findRecovery, insertRecovery, type Recovery, replacePassword } from './recovery-queries.ts';
+import { INSTANCE_AUDIT } from '../people/operators.ts';
+import { hashPassword } from '../people/password.ts';
+import { findPersonByEmail } from '../people/queries.ts';
+import { findRecovery, insertRecovery, type Recovery, replacePassword } from './queries.ts';
 
 const VALID_MS = 60 * 60_000;
 
