@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { parseSecretName } from '../schema/secrets.ts';
 import { inProject } from './project.ts';
@@ -50,7 +50,9 @@ function readOrGenerate(name: string, generate: () => string): string {
   const saved = newestSecret(name, readDevVars());
   if (saved !== undefined) return saved;
   const generated = generate();
-  changeDevVars({ [name]: generated });
+  // Appended, because several processes may start at the same time in a new clone.
+  appendFileSync(DEV_VARS, `${name}="${generated}"\n`, { mode: 0o600 });
+  chmodSync(DEV_VARS, 0o600);
   return generated;
 }
 

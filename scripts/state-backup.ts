@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { z } from 'zod';
-import { runningPid } from './state-lock.ts';
+import { lockPath, runningPid } from './state-lock.ts';
 
 /** Why nothing was copied, for a person. */
 export class BackupRefused extends Error {
@@ -46,7 +46,11 @@ export async function backUp({ stateDir, varsFile }: LocalPlaces, directory: str
   refuseWhileRunning(stateDir);
   if (existsSync(directory)) throw new BackupRefused(`${directory} exists. Choose a new folder.`);
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  await cp(stateDir, join(directory, STATE), { recursive: true, preserveTimestamps: true });
+  await cp(stateDir, join(directory, STATE), {
+    recursive: true,
+    preserveTimestamps: true,
+    filter: (path) => path !== lockPath(stateDir),
+  });
   await cp(varsFile, join(directory, VARS));
   // A service that was started in the meantime has changed what was copied.
   refuseWhileRunning(stateDir);

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const lockPath = (stateDir: string): string => join(stateDir, 'service.pid');
+export const lockPath = (stateDir: string): string => join(stateDir, 'service.pid');
 
 /** A service that was killed leaves the file. Then no process has its id. */
 export function runningPid(stateDir: string): number | null {
