@@ -3,9 +3,9 @@ import { fuzzHttp } from '../fuzz/http/run.ts';
 import { fuzzPdf } from '../fuzz/pdf/run.ts';
 import { withService } from '../fuzz/service.ts';
 
-/** `npm run fuzz -- http` and `npm run fuzz -- pdf` take other seeds and numbers. */
+/** `npm run sweeps` takes more. `npm run fuzz -- http` and `npm run fuzz -- pdf` take any seed and number. */
 const SEED = 17;
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20_000);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_500);
 const DOCUMENTS = Number(process.env.FUZZ_DOCUMENTS ?? 15);
 
 /** It ends a run that would wait forever. */
