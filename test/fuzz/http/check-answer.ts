@@ -38,9 +38,7 @@ function problemsOfForm(
   { method, path }: FuzzRequest,
   answer: Answer,
 ): string[] {
-  if (answer.status >= 500 && answer.status !== 501 && answer.status !== 503) {
-    return [`${answer.status} is an error of the service`];
-  }
+  if (answer.status === 500) return ['an error of the service'];
   const pathname = decoded(new URL(path, world.url).pathname);
   // Pages are files, which the runtime serves without the Worker.
   if (/^\/(docs|dashboard)(\/|$)/.test(pathname) && answer.status < 400) return [];
@@ -123,11 +121,14 @@ function unlistedCode(operation: Operation, answer: Answer, code: string | undef
   return code in listed ? [] : [`${code} is not in the description of the route`];
 }
 
-function leaksIn({ secrets, canaries }: World, request: FuzzRequest, { text, headers }: Answer): string[] {
+function leaksIn({ secrets, canaries, things }: World, request: FuzzRequest, { text, headers }: Answer): string[] {
   const all = `${text}\n${[...headers].map(([name, value]) => `${name}: ${value}`).join('\n')}`;
   const sent = `${request.path}\n${request.body?.toString('utf8') ?? ''}\n${request.headers.join('\n')}`;
   const isSent = (value: string): boolean => sent.includes(value) || sent.includes(encodeURIComponent(value));
-  const foreign = request.identity.isOperator ? [] : canaries;
+  // An address of a file and the link of an invitation are made to be given to others.
+  const { fileAddress, signedAddress, token } = things.victim;
+  const isGiven = [fileAddress, signedAddress, token].some((address) => sent.includes(address));
+  const foreign = request.identity.isOperator || isGiven ? [] : canaries;
   const found = [...secrets, ...foreign].filter((value) => all.includes(value) && !isSent(value));
   const internal = INTERNAL.exec(all)?.[0];
   return [

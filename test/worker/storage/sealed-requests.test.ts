@@ -4,6 +4,7 @@ import { sealingContext } from '../../../worker/jobs/sealing.ts';
 import { openBytes } from '../../../worker/storage/sealed-bytes.ts';
 import { batchPrefix, jobBodyKey } from '../../../worker/storage/keys.ts';
 import { buildServices } from '../../../worker/services.ts';
+import type { ApiDocument } from '../../support/api-document.ts';
 import { call, codeOf, migrate, newKey, newWorkspace, operate, postJson } from '../support/service.ts';
 
 beforeAll(migrate);
@@ -72,12 +73,19 @@ test('other bodies are stored as they are', async () => {
   expect(JSON.parse(await storedText(jobBodyKey(jobId)))).toEqual({ htmlContent: '<p>plain' });
 });
 
-test('without a credentials key, nothing with passwords is stored', async () => {
-  const { key } = await owner();
+test('without a credentials key, nothing with passwords is stored, as the description says', async () => {
+  const { key, workspaceId } = await owner();
+  const templateId = await putTemplate(workspaceId);
   const { CREDENTIALS_KEY: _, ...bindings } = env;
-  const init = postJson(ENCRYPTED, { 'X-API-Key': key, Prefer: 'respond-async' });
-  const response = await call('/v1/pdf/generate', init, bindings);
-  expect(await codeOf(response)).toBe('NOT_IMPLEMENTED');
+  const rows = [{ externalId: 'a', templateData: { password: PASSWORD } }];
+  const bodies = { '/v1/pdf/generate': ENCRYPTED, '/v1/batches': { templateId, rows } };
+  const document = await (await call('/v1/openapi.json')).json<ApiDocument>();
+  for (const [path, body] of Object.entries(bodies)) {
+    const init = postJson(body, { 'X-API-Key': key, Prefer: 'respond-async' });
+    expect(await codeOf(await call(path, init, bindings)), path).toBe('NOT_IMPLEMENTED');
+    const described = document.paths[path]?.post?.responses[501]?.content?.['application/json'];
+    expect(Object.keys(described?.examples ?? {}), path).toContain('NOT_IMPLEMENTED');
+  }
 });
 
 test('the rows of a batch are sealed, each for its place', async () => {

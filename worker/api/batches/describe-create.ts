@@ -50,6 +50,7 @@ export const createDescription = {
       'IDEMPOTENCY_CONFLICT',
       'NO_CREDITS_AVAILABLE',
       'BATCH_LIMIT_REACHED',
+      'NOT_IMPLEMENTED',
       'SERVICE_BUSY',
     ),
   },
