@@ -32,7 +32,8 @@ export function differences(
   const headers = headerProblems(document, described, answer);
   if (answer.bytes.length === 0) return headers;
   const type = typeOf(answer);
-  const media = described.content?.[type];
+  const contents = Object.entries(described.content ?? {});
+  const media = contents.find(([name]) => name.split(';')[0] === type)?.[1];
   if (media === undefined) return [...headers, `the type ${type} is not in the description`];
   return [...headers, ...bodyProblems(document, media.schema, answer)];
 }

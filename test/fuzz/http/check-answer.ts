@@ -121,7 +121,11 @@ function unlistedCode(operation: Operation, answer: Answer, code: string | undef
   return code in listed ? [] : [`${code} is not in the description of the route`];
 }
 
-function leaksIn({ secrets, canaries, things }: World, request: FuzzRequest, { text, headers }: Answer): string[] {
+function leaksIn(
+  { secrets, canaries, things }: World,
+  request: FuzzRequest,
+  { text, headers }: Answer,
+): string[] {
   const all = `${text}\n${[...headers].map(([name, value]) => `${name}: ${value}`).join('\n')}`;
   const sent = `${request.path}\n${request.body?.toString('utf8') ?? ''}\n${request.headers.join('\n')}`;
   const isSent = (value: string): boolean => sent.includes(value) || sent.includes(encodeURIComponent(value));
