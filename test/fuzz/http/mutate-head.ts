@@ -7,7 +7,7 @@ import { kindOf } from './things.ts';
 type Header = readonly [name: string, value: string];
 
 /** Percent-encodes what `encodeURIComponent` cannot. */
-export function encode(text: string): string {
+function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 

@@ -35,7 +35,7 @@ export type KeyName =
 export type PersonName = 'attacker' | 'attackerMember' | 'scratch' | 'leaving' | 'operator' | 'victim';
 
 /** In every name, address and text of the victim. */
-export const CANARY = 'canary-of-the-victim';
+const CANARY = 'canary-of-the-victim';
 
 /** Three workspaces with one thing of each kind, and people and keys for them. */
 export async function createWorld(service: Service): Promise<World> {
