@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
-import { listen } from '../renderer/container/image/listen.ts';
+import { listen, SERVER_TIMEOUTS } from '../renderer/container/image/listen.ts';
 import { type RendererProcess, startRendererProcess } from './renderer-process.ts';
 
 /** The container of `npm start`. */
@@ -18,8 +18,7 @@ const SLEEP_AFTER_MS = 10 * 60 * 1_000;
 /** Starts the renderer with the first request and stops it when it is idle, as Cloudflare does with a container. */
 export async function serveRendererOnDemand(sleepAfterMs = SLEEP_AFTER_MS): Promise<LocalContainer> {
   const renderer = new SleepingRenderer(sleepAfterMs);
-  // The renderer has no such limit either: the plan limits the time of an upload.
-  const server = createServer({ requestTimeout: 0 }, (incoming, outgoing) => {
+  const server = createServer(SERVER_TIMEOUTS, (incoming, outgoing) => {
     void renderer.forward(incoming, outgoing);
   });
   const port = await listen(server, 0, '127.0.0.1');

@@ -1,4 +1,4 @@
-import { PdfTooLarge, PrintFailed, PrintTimeout, UnprintableJob, WaitTimeout } from '@platen/print-engine';
+import { NoPageInTime, PdfTooLarge, PrintFailed, PrintTimeout, UnprintableJob, WaitTimeout } from '@platen/print-engine';
 import { InvalidComposition, TemplateError } from '../compose/errors.ts';
 import { RendererBusy } from '../renderer/outcome.ts';
 import { ApiError, invalidRequest, serviceBusy } from './api-error.ts';
@@ -18,6 +18,8 @@ export function toApiError(error: unknown): ApiError {
     const message = 'The document was not ready in time.';
     return new ApiError('REQUEST_TIMEOUT', { message, details: [error.detail], cause: error });
   }
+  // The document was not the reason, and a later request may find a page.
+  if (error instanceof NoPageInTime) return serviceBusy(error);
   if (error instanceof PrintTimeout) {
     return new ApiError('REQUEST_TIMEOUT', { cause: error });
   }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { PdfTooLarge, PrintTimeout, RendererUnavailable, UnprintableJob } from '@platen/print-engine';
@@ -70,6 +70,24 @@ async function sendEndlessBody(): Promise<number | 'closed'> {
   } finally {
     sending.destroy();
   }
+}
+
+/** Sends the head of a request to print. The body follows with `end`. */
+function sendLate(agent: Agent) {
+  const { url, token } = renderer.running;
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Length': 2 };
+  const sending = request(`${url}/print`, { method: 'POST', headers, agent });
+  sending.flushHeaders();
+  const answer = once(sending, 'response').then(([response]: IncomingMessage[]) => {
+    if (response === undefined) throw new Error('There was no answer.');
+    response.resume();
+    return response;
+  });
+  return {
+    answer,
+    end: () => new Promise<void>((resolve) => sending.once('close', resolve).end('{}')),
+    reusesConnection: () => sending.reusedSocket,
+  };
 }
 
 interface Bounds {
@@ -252,6 +270,27 @@ describe('a renderer at its limit', () => {
     expect(await Promise.all(running)).toEqual(['closed', 'closed', 'closed']);
     await eventually(() => expect(renderer.running.pool.load).toBe(0));
     expect((await call('/print', printRequest('x'))).status).toBe(200);
+  });
+
+  test('does not close the connection of a client that sends its body after the refusal', async () => {
+    const hangUp = new AbortController();
+    const full = [1, 2, 3].map(() => call('/print', endless(60_000, hangUp.signal)).catch(() => 'closed'));
+    await eventually(() => expect(renderer.running.pool.load).toBe(3));
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const first = sendLate(agent);
+    const { statusCode, headers } = await first.answer;
+    expect([statusCode, headers.connection, headers['retry-after']]).toEqual([503, 'keep-alive', '1']);
+    // workerd and Node close an idle connection after five seconds, too.
+    expect(headers['keep-alive']).toBe('timeout=120');
+    await first.end();
+    const second = sendLate(agent);
+    expect((await second.answer).statusCode).toBe(503);
+    expect(second.reusesConnection()).toBe(true);
+    await second.end();
+    agent.destroy();
+    hangUp.abort();
+    await Promise.all(full);
+    await eventually(() => expect(renderer.running.pool.load).toBe(0));
   });
 });
 

@@ -2,13 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { availableParallelism } from 'node:os';
-import { z } from 'zod';
 import { withTimeout } from '@platen/print-engine';
-import { InvalidBody } from '../../../compose/body-text.ts';
-import { InvalidComposition, TemplateError } from '../../../compose/errors.ts';
-import { RendererBusy, toFailedOutcome } from '../../outcome.ts';
+import { RendererBusy } from '../../outcome.ts';
 import { RunningJobs } from '../../running-jobs.ts';
-import { REFUSAL_STATUS, type Refusal } from '../protocol.ts';
 import { BodyBudget } from './body-budget.ts';
 import { BrowserPool } from './browser-pool.ts';
 import { Chrome } from './chrome.ts';
@@ -19,15 +15,15 @@ import {
   handleGenerate,
   handleCapacity,
   handlePrint,
-  RequestNotPending,
   type RendererParts,
   sendJson,
 } from './request-handlers.ts';
-import { listen } from './listen.ts';
+import { listen, SERVER_TIMEOUTS } from './listen.ts';
 import { logJob } from './log-job.ts';
 import { Linearizer } from './linearizer.ts';
 import { Metrics } from './metrics.ts';
 import { PendingRequests } from './pending-requests.ts';
+import { sendRefusal } from './send-refusal.ts';
 import { handleThumbnail } from './thumbnail/handle-thumbnail.ts';
 import { Thumbnails } from './thumbnail/thumbnails.ts';
 
@@ -42,8 +38,6 @@ export interface RunningRenderer {
   /** Refuses new jobs, finishes the running ones, then ends the browser. */
   stop(): Promise<void>;
 }
-
-const RETRY_AFTER_SECONDS = 1;
 
 const READY_PAGES = 3;
 
@@ -103,8 +97,7 @@ class RendererServer {
     this.#renderer = renderer;
     this.#options = options;
     this.#token = digest(options.RENDERER_TOKEN);
-    // The plan's timeout limits a request. Node's default would cut off a large body earlier.
-    this.#server = createServer({ requestTimeout: 0 }, (request, response) => {
+    this.#server = createServer(SERVER_TIMEOUTS, (request, response) => {
       // A rejection that nothing handles would end the process.
       this.#handle(request, response).catch((error: unknown) => {
         console.error(JSON.stringify({ event: 'request_failed', error: String(error) }));
@@ -216,33 +209,3 @@ const readPathname = ({ url = '/' }: IncomingMessage): string =>
   URL.parse(url, 'http://renderer')?.pathname ?? '';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Returns the kind of the refusal. */
-function sendRefusal(request: IncomingMessage, response: ServerResponse, error: unknown): string {
-  const refusal = toRefusal(error);
-  if (response.headersSent) {
-    // Once the PDF has started, only a closed connection shows that it is incomplete.
-    response.destroy();
-    return refusal.kind;
-  }
-  // Otherwise the rest of an unread body would be read as the next request.
-  sendJson(response, REFUSAL_STATUS[refusal.kind], refusal, {
-    ...(refusal.kind === 'busy' ? { 'Retry-After': RETRY_AFTER_SECONDS } : {}),
-    ...(request.complete ? {} : { Connection: 'close' }),
-  });
-  return refusal.kind;
-}
-
-function toRefusal(error: unknown): Refusal {
-  if (error instanceof RequestNotPending) return { kind: 'unavailable', message: error.message };
-  if (error instanceof InvalidBody || error instanceof InvalidComposition) {
-    return { kind: 'invalid', details: [...error.details] };
-  }
-  if (error instanceof TemplateError) {
-    const { document, message, details } = error;
-    return { kind: 'template', document, message, details: [...details] };
-  }
-  if (error instanceof z.ZodError)
-    return { kind: 'failed', message: 'the request does not match this version of the protocol' };
-  return toFailedOutcome(error);
-}
