@@ -1,9 +1,13 @@
 import { type Column, DrizzleQueryError, type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
+import { answeringWithin } from './answering-database.ts';
+import { ANSWER_MS } from './storage/answered.ts';
 
 export type Database = ReturnType<typeof openDatabase>;
 
-export const openDatabase = (binding: D1Database) => drizzle(binding);
+/** @param limitMs how long a statement may take */
+export const openDatabase = (binding: D1Database, limitMs = ANSWER_MS) =>
+  drizzle(answeringWithin(binding, limitMs));
 
 /** Ignores the case of ASCII letters. LIKE needs escaping, and D1 limits its patterns to 50 bytes. */
 export const contains = (column: Column, part: string): SQL =>

@@ -1,4 +1,11 @@
-import { NoPageInTime, PdfTooLarge, PrintFailed, PrintTimeout, UnprintableJob, WaitTimeout } from '@platen/print-engine';
+import {
+  NoPageInTime,
+  PdfTooLarge,
+  PrintFailed,
+  PrintTimeout,
+  UnprintableJob,
+  WaitTimeout,
+} from '@platen/print-engine';
 import { InvalidComposition, TemplateError } from '../compose/errors.ts';
 import { RendererBusy } from '../renderer/outcome.ts';
 import { ApiError, invalidRequest, serviceBusy } from './api-error.ts';

@@ -68,6 +68,7 @@ export async function chaos(options: LoadOptions): Promise<Report> {
   });
   try {
     await service.startAt(0);
+    options.log('The service runs.');
     const rendererPid = () => (container === null ? (service.service.rendererPid ?? null) : container.pid);
     const run = await Run.open({ service, receiver, store, rendererPid }, options);
     return await run.play();
@@ -95,6 +96,7 @@ class Run {
       workspaces: population.workspaces,
       books: this.#books,
       deliveries: new Deliveries(receiver),
+      log: options.log,
     });
     const openBatches = () => population.workspaces.flatMap((one) => [...this.#books.of(one).batches]);
     this.#broken = { ...broken, settlement, openBatches, random: new Random(options.seed) };
@@ -167,6 +169,7 @@ class Run {
     if (this.#queue.length === 0) this.#queue = shuffled(faultsOf(this.#broken), random);
     const fault = this.#queue.pop();
     if (fault === undefined) return;
+    this.#options.log(fault.name);
     this.#begun.set(fault.name, (this.#begun.get(fault.name) ?? 0) + 1);
     await fault.begin();
     await delay(between(random, FAULT_MS));
@@ -199,7 +202,9 @@ class Run {
     await settlement.passOver(byMs);
     const after = await statusOf();
     if (before !== 200 || after !== 401) {
-      this.#problems.push(`a key that expired was answered with ${before} before, and with ${after} after it`);
+      this.#problems.push(
+        `a key that expired was answered with ${before} before, and with ${after} after it`,
+      );
     }
     this.#problems.push(...(await settlement.settle()).wrong);
   }

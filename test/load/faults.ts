@@ -37,7 +37,13 @@ const BROKER = 'local-0';
 
 /** All faults, each once. */
 export function faultsOf(broken: Broken): Fault[] {
-  return [...kills(broken), ...bindingFaults(broken), ...remoteFaults(broken), ...resets(broken), minute(broken)];
+  return [
+    ...kills(broken),
+    ...bindingFaults(broken),
+    ...remoteFaults(broken),
+    ...resets(broken),
+    minute(broken),
+  ];
 }
 
 function kills({ service, settlement, rendererPid }: Broken): Fault[] {

@@ -8,11 +8,13 @@ import type { Workspace } from './workspaces.ts';
 
 const POLL_MS = 2_000;
 
-/** While nothing changes, the clock moves on by this time, up to the next attempt of what failed. */
-const STEP_MS = 60_000;
-
-/** All attempts of jobs, rows, outputs and copies, and most of those of webhooks, start before. */
-const MAX_STEPS = 300;
+/**
+ * While nothing changes, the clock moves on to the next attempt of what failed: by this time, by twice as much, and so on. Their
+ * sum is longer than all attempts of a job, a row, an output and a copy wait together, and most of those of a webhook.
+ */
+const FIRST_STEP_MS = 60_000;
+const LONGEST_STEP_MS = 32 * 60_000;
+const MAX_STILL_STEPS = 16;
 
 export interface Balanced {
   readonly totals: Totals;
@@ -24,6 +26,7 @@ export interface SettledParts {
   readonly workspaces: readonly Workspace[];
   readonly books: ClientBooks;
   readonly deliveries: Deliveries;
+  readonly log?: (line: string) => void;
 }
 
 /** Moves the clock of a service with the entry of the tests, and compares its books with those of its clients. */
@@ -80,12 +83,15 @@ export class Settlement {
     const { workspaces } = this.#parts;
     for (const workspace of workspaces) await this.reader.liftRate(workspace);
     let balanced = await this.#compare();
-    for (let steps = 0; balanced.wrong.length > 0 && steps < MAX_STEPS;) {
+    for (let still = 0; balanced.wrong.length > 0 && still < MAX_STILL_STEPS;) {
       await delay(POLL_MS);
       const next = await this.#compare();
       if (next.wrong.join() === balanced.wrong.join()) {
-        await this.moveOn(STEP_MS);
-        steps += 1;
+        this.#parts.log?.(`Waits for: ${next.wrong[0]}`);
+        await this.moveOn(Math.min(LONGEST_STEP_MS, FIRST_STEP_MS * 2 ** still));
+        still += 1;
+      } else {
+        still = 0;
       }
       balanced = next;
     }

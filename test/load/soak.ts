@@ -82,6 +82,7 @@ async function soakIn(
       workspaces: population.workspaces,
       books,
       deliveries: new Deliveries(receiver),
+      log,
     });
     const { totals } = settled;
     return {

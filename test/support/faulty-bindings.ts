@@ -108,7 +108,10 @@ const natives = new WeakMap<object, D1PreparedStatement>();
 
 function faultyStatement(statement: D1PreparedStatement): D1PreparedStatement {
   const wrapped = withMethods(statement, {
-    bind: () => (...args) => faultyStatement(statement.bind(...args)),
+    bind:
+      () =>
+      (...args) =>
+        faultyStatement(statement.bind(...args)),
     first: faulty('DB'),
     run: faulty('DB'),
     all: faulty('DB'),
@@ -124,7 +127,10 @@ const faultyDatabase = (database: D1Database): D1Database =>
     batch: () => (statements) =>
       meet(
         'DB',
-        () => database.batch((statements as object[]).map((statement) => natives.get(statement) as D1PreparedStatement)),
+        () =>
+          database.batch(
+            (statements as object[]).map((statement) => natives.get(statement) as D1PreparedStatement),
+          ),
         lost,
       ),
   });

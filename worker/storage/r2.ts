@@ -1,3 +1,4 @@
+import { ANSWER_MS, answered } from './answered.ts';
 import type {
   ByteRange,
   ObjectBody,
@@ -10,21 +11,38 @@ import { PartUpload } from './part-upload.ts';
 
 export class R2Store implements ObjectStore {
   readonly #bucket: R2Bucket;
+  readonly #limitMs: number;
 
-  constructor(bucket: R2Bucket) {
+  /** @param limitMs how long R2 may take to answer, beside the time for a body */
+  constructor(bucket: R2Bucket, limitMs = ANSWER_MS) {
     this.#bucket = bucket;
+    this.#limitMs = limitMs;
   }
 
   async put(key: string, body: ObjectBody, sizeBytes: number, metadata: ObjectMetadata): Promise<void> {
     const options = toOptions(metadata);
-    if (body instanceof Uint8Array) return void (await this.#bucket.put(key, body, options));
+    if (body instanceof Uint8Array) {
+      return void (await this.#answered(this.#bucket.put(key, body, options), sizeBytes));
+    }
     // R2 needs a stream of known length. FixedLengthStream also fails if the body ends early.
     const fixed = new FixedLengthStream(sizeBytes);
-    await Promise.all([this.#bucket.put(key, fixed.readable, options), body.pipeTo(fixed.writable)]);
+    const late = new AbortController();
+    const piped = body.pipeTo(fixed.writable, { signal: late.signal });
+    const stored = Promise.all([this.#bucket.put(key, fixed.readable, options), piped]);
+    try {
+      await this.#answered(stored, sizeBytes);
+    } finally {
+      // The body of a call that hangs would hold a page of a browser.
+      late.abort();
+    }
+  }
+
+  #answered<Result>(work: Promise<Result>, bytes = 0): Promise<Result> {
+    return answered({ of: 'R2', limitMs: this.#limitMs, bytes }, work);
   }
 
   async putParts(key: string, body: AsyncIterable<Uint8Array>, metadata: ObjectMetadata): Promise<number> {
-    const upload = new PartUpload(this.#bucket, key, toOptions(metadata));
+    const upload = new PartUpload(this.#bucket, key, toOptions(metadata), this.#limitMs);
     try {
       for await (const piece of body) await upload.write(piece);
       return await upload.complete();
@@ -35,12 +53,12 @@ export class R2Store implements ObjectStore {
   }
 
   async get(key: string, range?: ByteRange): Promise<StoredBody | null> {
-    const object = await this.#bucket.get(key, range === undefined ? {} : { range });
+    const object = await this.#answered(this.#bucket.get(key, range === undefined ? {} : { range }));
     return object === null ? null : { ...describe(object), body: object.body };
   }
 
   async head(key: string): Promise<StoredObject | null> {
-    const object = await this.#bucket.head(key);
+    const object = await this.#answered(this.#bucket.head(key));
     return object === null ? null : describe(object);
   }
 
@@ -59,7 +77,7 @@ export class R2Store implements ObjectStore {
   }
 
   async delete(keys: readonly string[]): Promise<void> {
-    if (keys.length > 0) await this.#bucket.delete([...keys]);
+    if (keys.length > 0) await this.#answered(this.#bucket.delete([...keys]));
   }
 
   /**
@@ -70,7 +88,7 @@ export class R2Store implements ObjectStore {
   async deleteUnder(prefix: string, maxPages = Number.POSITIVE_INFINITY): Promise<boolean> {
     for (let pages = 0; pages < maxPages; pages += 1) {
       // From the start each time, because what was listed before is deleted.
-      const page = await this.#bucket.list({ prefix });
+      const page = await this.#answered(this.#bucket.list({ prefix }));
       await this.delete(page.objects.map((object) => object.key));
       if (!page.truncated) return true;
     }
