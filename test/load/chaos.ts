@@ -47,6 +47,8 @@ const HANG_UP_MS = [20, 2_000] as const;
 /** Ends requests that never get their result. No limit of the service is longer. */
 const PATIENCE_MS = 8 * MINUTE_MS;
 
+const SHOWN = 3;
+
 /** Alarms delete what prints have left that did not end well: once after their time, and once more. */
 const SWEEPS = 2;
 const SWEEP_MS = 10 * MINUTE_MS;
@@ -160,7 +162,9 @@ class Run {
     client.close();
     const late = delay(PATIENCE_MS, 'late', { ref: false });
     if ((await Promise.race([arriving, late])) === 'late') {
-      this.#problems.push(`${client.running} requests never got their result`);
+      const running = client.running();
+      const shown = running.slice(0, SHOWN).join(' | ');
+      this.#problems.push(`${running.length} requests never got their result: ${shown}`);
     }
   }
 

@@ -45,7 +45,8 @@ export class LoadClient {
   readonly #options: ClientOptions;
   /** Persistent clients end their repetitions when it is set. */
   #isClosing = false;
-  running = 0;
+  /** What has no result yet, and its last answer. */
+  readonly #running = new Map<Order, string>();
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -58,12 +59,19 @@ export class LoadClient {
 
   /** @returns whether it got its result */
   async carryOut(order: Order): Promise<boolean> {
-    this.running += 1;
+    this.#running.set(order, 'no answer yet');
     try {
       return await this.#carryOut(order);
     } finally {
-      this.running -= 1;
+      this.#running.delete(order);
     }
+  }
+
+  /** Requests without a result, with their last answers. */
+  running(): string[] {
+    return [...this.#running].map(
+      ([{ kind, path, sender }, last]) => `${kind} (${path}) of ${sender.name}, ${last}`,
+    );
   }
 
   async #carryOut(order: Order): Promise<boolean> {
@@ -71,6 +79,7 @@ export class LoadClient {
     for (let attempt = 1; ; attempt += 1) {
       const { outcome, answer } = await this.#attempt(order, key);
       if (outcome === 'done') return true;
+      this.#running.set(order, `${answer?.status ?? 'no answer'} ${answer?.code ?? ''}`);
       if (!this.#options.isPersistent || isFinal(order, answer, attempt)) return false;
       await delay(Math.min(LONGEST_RETRY_MS, RETRY_MS * attempt));
     }

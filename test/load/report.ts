@@ -27,7 +27,9 @@ ${table([
   ['Request', 'Sent', 'Result', '429 or 503', 'Other', 'No answer', 'Longest'],
   ...rows,
   ['all', String(all), ...sums.map(String), ''],
-])}`;
+])}
+
+Other answers: ${[...books.codes].map(([answer, count]) => `${count} × ${answer}`).join(', ') || 'none'}.`;
 }
 
 export function sampleTable(samples: Samples): string {

@@ -35,11 +35,11 @@ interface Profile {
 
 /** Different plans: some have room, and some reach their rate and their credits. */
 const PROFILES: readonly Profile[] = [
-  { name: 'large', plan: 'scale-business', environment: 'live', share: 4 },
+  { name: 'large', plan: 'scale', environment: 'live', share: 4 },
   { name: 'medium', plan: 'growth', environment: 'live', share: 3 },
   { name: 'small', plan: 'starter', environment: 'live', share: 2 },
   { name: 'free', plan: 'free', environment: 'live', share: 1 },
-  { name: 'trial', plan: 'scale', environment: 'test', share: 1 },
+  { name: 'trial', plan: 'growth', environment: 'test', share: 1 },
 ];
 
 /** Only small plans make jobs and batches, because those are printed to their end after the load. */
