@@ -22,7 +22,7 @@ export const authenticate = (permission: Permission | null) =>
     if (key === null) throw new ApiError('INVALID_API_KEY');
     c.set('key', key);
     c.set('caller', { workspaceId: key.workspaceId, keyId: key.id });
-    const refusal = keyRefusal(key, permission, arrivedAt);
+    const refusal = keyRefusal(key, permission, services.now());
     if (refusal !== null) throw refusal;
     const workspace = { id: key.workspaceId, plan: key.plan ?? 'free' };
     const ctx = enterWorkspace({ services, actor: { kind: 'key', id: key.id } }, workspace);
@@ -33,7 +33,7 @@ export const authenticate = (permission: Permission | null) =>
 /** A further permission, of a key that was authenticated. */
 export const alsoPermitted = (permission: Permission) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    const refusal = keyRefusal(requireKey(c), permission, c.var.arrivedAt);
+    const refusal = keyRefusal(requireKey(c), permission, c.var.services.now());
     if (refusal !== null) throw refusal;
     await next();
   });

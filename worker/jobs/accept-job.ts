@@ -7,7 +7,7 @@ import type { Ctx } from '../ctx.ts';
 import type { JobRecord } from '../ledger/job-protocol.ts';
 import type { FilePart, FileRecord, IdempotencyClaim, Usage } from '../ledger/protocol.ts';
 import { refusalError } from '../ledger/refusal-error.ts';
-import { printLimits } from '../pdf/print-limits.ts';
+import { ledgerDeadline } from '../pdf/print-limits.ts';
 import type { JobKind } from './job-kind.ts';
 import { jobBodyKey } from '../storage/keys.ts';
 import { SEALED, sealBytes } from '../storage/sealed-bytes.ts';
@@ -56,7 +56,7 @@ export async function acceptJob(ctx: Ctx, input: AcceptJobInput): Promise<Accept
       requestId,
       trace,
       environment: key.environment,
-      deadline: printLimits(ctx, arrivedAt).deadline,
+      deadline: ledgerDeadline(ctx, arrivedAt),
       ...(idempotency === null ? {} : { idempotency }),
     },
   });

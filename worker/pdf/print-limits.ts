@@ -8,3 +8,7 @@ export function printLimits({ workspace }: Pick<Ctx, 'workspace'>, arrivedAt: nu
   const deadline = arrivedAt + timeoutMs;
   return { workspaceId: workspace.id, deadline, maxPdfBytes, pageShare, maxBrowsers };
 }
+
+/** The same deadline by the clock of the ledgers, which tests move. */
+export const ledgerDeadline = (ctx: Ctx, arrivedAt: number): number =>
+  printLimits(ctx, arrivedAt).deadline - Date.now() + ctx.services.now();

@@ -21,7 +21,7 @@ import { plannedCopies } from '../targets/copy-file.ts';
 import type { TargetRecord } from '../targets/queries.ts';
 import { toApiError } from '../to-api-error.ts';
 import { lostPageMs } from './lost-page-ms.ts';
-import { printLimits } from './print-limits.ts';
+import { ledgerDeadline } from './print-limits.ts';
 
 /** The steps that all requests for files share: they start with a reservation, and end with a commit or a release. */
 
@@ -49,7 +49,7 @@ export async function admit(ctx: Ctx, input: AdmissionInput, fileId: string): Pr
   const reservation = {
     fileId,
     environment: key.environment,
-    deadline: printLimits(ctx, arrivedAt).deadline,
+    deadline: ledgerDeadline(ctx, arrivedAt),
     ...(idempotency === null ? {} : { idempotency }),
   };
   const request = { keyId: key.id, plan: ctx.workspace.plan, reservation };
