@@ -25,7 +25,7 @@ const SHARES = {
 
 export type Kind = keyof typeof SHARES;
 
-export const KINDS = Object.keys(SHARES) as Kind[];
+const KINDS = Object.keys(SHARES) as Kind[];
 
 /** One request of the plan. */
 export interface Step {

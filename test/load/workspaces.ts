@@ -46,7 +46,7 @@ const PROFILES: readonly Profile[] = [
 const LATER: ReadonlySet<Kind> = new Set<Kind>(['job', 'batch']);
 const ABLE_LATER: ReadonlySet<string> = new Set(['medium', 'small']);
 
-export const EVENTS = [
+const EVENTS = [
   'job.succeeded',
   'job.failed',
   'batch.completed',

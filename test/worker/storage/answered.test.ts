@@ -46,7 +46,9 @@ describe('a statement of D1 that hangs', () => {
   const hanging = { prepare: () => statement, batch: hangs } as unknown as D1Database;
 
   test('fails after a time', async () => {
-    const failure = await openDatabase(hanging, LIMIT_MS).run(sql`SELECT 1`).catch((error: unknown) => error);
+    const failure = await openDatabase(hanging, LIMIT_MS)
+      .run(sql`SELECT 1`)
+      .catch((error: unknown) => error);
     expect(failure).toMatchObject({ cause: { message: 'D1 did not answer within 1 s' } });
   });
 });
