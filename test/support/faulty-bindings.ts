@@ -73,8 +73,8 @@ function halfOf(body: ReadableStream<Uint8Array>, sizeBytes: number): ReadableSt
 }
 
 function halfObject(result: unknown): unknown {
-  const object = result as R2ObjectBody | null;
-  if (object === null || !('body' in object)) throw new Error('The answer is lost');
+  if (result === null) return null;
+  const object = result as R2ObjectBody;
   const body = halfOf(object.body, object.size);
   return new Proxy(object, {
     get: (of, property) => (property === 'body' ? body : Reflect.get(of, property, of)),
@@ -123,7 +123,7 @@ function faultyStatement(statement: D1PreparedStatement): D1PreparedStatement {
 
 const faultyDatabase = (database: D1Database): D1Database =>
   withMethods(database, {
-    prepare: () => (query) => faultyStatement(database.prepare(query as string)),
+    prepare: () => (query) => faultyStatement(database.prepare(String(query))),
     batch: () => (statements) =>
       meet(
         'DB',

@@ -1,4 +1,4 @@
-import { BrowserBroker as ProductBroker, type BrokerEnv } from '../../renderer/browser-run/broker.ts';
+import { BrowserBroker as ProductBroker } from '../../renderer/browser-run/broker.ts';
 import type { Env } from '../../worker/env.ts';
 import { RateLimiter as ProductLimiter } from '../../worker/rate-limit/rate-limiter.ts';
 import { clockAheadMs } from './entry-clock.ts';
@@ -56,10 +56,6 @@ export class BatchDesk extends ClockedBatchDesk {
 }
 
 export class BrowserBroker extends ProductBroker {
-  constructor(ctx: DurableObjectState, env: BrokerEnv) {
-    super(ctx, env);
-  }
-
   reset(): void {
     this.ctx.abort('The object was reset');
   }
