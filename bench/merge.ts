@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { inMemory, mergePdfs, PagePool, printInPool, readWhole } from '@platen/print-engine';
 import { startChromium } from '../scripts/chromium-process.ts';
 import { jobOf } from '../test/print/support/jobs.ts';
-import { median, milliseconds, race, ratio, table, target } from './measure.ts';
+import { type Contestants, median, milliseconds, race, ratio, table, target } from './measure.ts';
 
 const FILES = 100;
 const PAGES = 5;
@@ -27,7 +27,7 @@ export async function benchMerge(): Promise<string> {
     const mergeWithQpdf = () =>
       run('qpdf', ['--empty', '--pages', ...paths, '--', join(directory, 'qpdf.pdf')]);
     const title = `### Merging ${FILES} files of ${PAGES} pages\n\nFrom files to a file. The time of qpdf includes the start of its process.\n\n`;
-    const contestants = (await hasQpdf()) ? { merge, mergeWithQpdf } : { merge };
+    const contestants: Contestants = (await hasQpdf()) ? { merge, mergeWithQpdf } : { merge };
     const times = await race(contestants, { rounds: ROUNDS, warmUp: WARM_UP });
     const [owns, others] = [times.merge ?? [], times.mergeWithQpdf ?? []];
     const [own, other] = [median(owns), median(others)];

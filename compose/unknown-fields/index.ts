@@ -1,7 +1,15 @@
 import type { RenderWarning } from '@platen/print-engine';
 import { findNearestName } from '../nearest-name.ts';
 import { FOREIGN_FIELDS } from './foreign-fields.ts';
-import { type KnownFields, listPaths, REQUEST_FIELDS } from './known-fields.ts';
+import {
+  ASSEMBLIES,
+  type AssemblyKind,
+  GENERATION,
+  type KnownFields,
+  MERGE_ENTRY,
+  REQUEST_FIELDS,
+  type RequestFields,
+} from './known-fields.ts';
 
 export interface UnknownField {
   readonly path: string;
@@ -20,46 +28,51 @@ export const NO_UNKNOWN_FIELDS: UnknownFields = { listed: [], others: 0 };
 const MAX_LISTED = 20;
 const MAX_PATH_CHARS = 100;
 
-/** Finds the fields of a request that the API does not have, which it ignores (contract 1.2). */
-export function findUnknownFields(body: unknown): UnknownFields {
-  const listed: UnknownField[] = [];
-  let others = 0;
-  const visit = (value: unknown, fields: KnownFields, prefix: string): void => {
-    if (!isJsonObject(value)) return;
-    for (const name of Object.keys(value)) {
-      const inner = fields.get(name);
-      if (inner) visit(value[name], inner, `${prefix}${name}.`);
-      else if (inner === null) continue;
-      else if (listed.length < MAX_LISTED) listed.push(describeField(prefix, name));
-      else others += 1;
-    }
-  };
-  visit(body, REQUEST_FIELDS, '');
-  return { listed, others };
+/** Finds the fields of a generation that the API does not have, which it ignores (contract 1.2). */
+export const findUnknownFields = (body: unknown): UnknownFields => {
+  const finder = new Finder();
+  finder.visit(body, GENERATION);
+  return finder;
+};
+
+/** The same for a merge, a split or a finish (contract 16). */
+export function findUnknownAssemblyFields(kind: AssemblyKind, body: unknown): UnknownFields {
+  const finder = new Finder();
+  finder.visit(body, ASSEMBLIES[kind]);
+  const entries = kind === 'merge' && isJsonObject(body) ? body.entries : null;
+  if (!Array.isArray(entries)) return finder;
+  for (const [index, entry] of entries.entries()) finder.visit(entry, MERGE_ENTRY, `entries[${index}].`);
+  return finder;
+}
+
+class Finder implements UnknownFields {
+  readonly listed: UnknownField[] = [];
+  others = 0;
+
+  visit(value: unknown, request: RequestFields, prefix = ''): void {
+    const visit = (inner: unknown, fields: KnownFields, path: string): void => {
+      if (!isJsonObject(inner)) return;
+      for (const name of Object.keys(inner)) {
+        const known = fields.get(name);
+        if (known) visit(inner[name], known, `${path}${name}.`);
+        else if (known === null) continue;
+        else if (this.listed.length >= MAX_LISTED) this.others += 1;
+        else this.listed.push({ path: cut(`${path}${name}`), instead: suggestField(request, name) });
+      }
+    };
+    visit(value, request.fields, prefix);
+  }
 }
 
 const isJsonObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const describeField = (prefix: string, name: string): UnknownField => ({
-  path: cut(`${prefix}${name}`),
-  instead: suggestField(name),
-});
-
-const KNOWN_PATHS = listPaths(REQUEST_FIELDS);
-
-/** The last of a name: fields of the outer objects come first in the list. */
-const PATH_BY_NAME = new Map(KNOWN_PATHS.toReversed().map((path) => [lastName(path), path]));
-
-function suggestField(name: string): string | null {
+function suggestField({ fields, pathByName }: RequestFields, name: string): string | null {
   if (name.length > MAX_PATH_CHARS) return null;
   const foreign = name.toLowerCase().replaceAll(/[-_]/g, '');
-  if (Object.hasOwn(FOREIGN_FIELDS, foreign)) return FOREIGN_FIELDS[foreign] ?? null;
-  return PATH_BY_NAME.get(findNearestName(name, PATH_BY_NAME.keys()) ?? '') ?? null;
-}
-
-function lastName(path: string): string {
-  return path.slice(path.lastIndexOf('.') + 1);
+  if (fields === REQUEST_FIELDS && Object.hasOwn(FOREIGN_FIELDS, foreign))
+    return FOREIGN_FIELDS[foreign] ?? null;
+  return pathByName.get(findNearestName(name, pathByName.keys()) ?? '') ?? null;
 }
 
 const cut = (path: string): string =>

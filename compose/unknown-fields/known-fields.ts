@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { finishRequest, mergeEntry, mergeRequest, splitRequest } from '../../schema/api/assemble.ts';
 import { generateRequest } from '../../schema/api/generate.ts';
 
 /** An object of the request with the fields that it can have. */
@@ -20,3 +21,34 @@ export const listPaths = (fields: KnownFields, prefix = ''): string[] => [
   ...[...fields.keys()].map((name) => `${prefix}${name}`),
   ...[...fields].flatMap(([name, inner]) => (inner === null ? [] : listPaths(inner, `${prefix}${name}.`))),
 ];
+
+/** The fields of a kind of request, and how to find the one that was meant. */
+export interface RequestFields {
+  readonly fields: KnownFields;
+  /** By the last name of a path. Fields of the outer objects win. */
+  readonly pathByName: ReadonlyMap<string, string>;
+}
+
+const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+
+const toRequestFields = (fields: KnownFields): RequestFields => ({
+  fields,
+  // The last of a name stays, and fields of the outer objects come first in the list.
+  pathByName: new Map(
+    listPaths(fields)
+      .toReversed()
+      .map((path) => [lastName(path), path]),
+  ),
+});
+
+export const GENERATION = toRequestFields(REQUEST_FIELDS);
+
+export const MERGE_ENTRY = toRequestFields(readFields(mergeEntry));
+
+export type AssemblyKind = 'merge' | 'split' | 'finish';
+
+export const ASSEMBLIES: Readonly<Record<AssemblyKind, RequestFields>> = {
+  merge: toRequestFields(readFields(mergeRequest)),
+  split: toRequestFields(readFields(splitRequest)),
+  finish: toRequestFields(readFields(finishRequest)),
+};

@@ -95,9 +95,13 @@ const watermark = z
       }),
     color: z
       .string()
-      .regex(/^#[\dA-Fa-f]{6}$/, 'must be a colour such as "#cc0000"')
+      .regex(/^#(?:[\dA-Fa-f]{3}|[\dA-Fa-f]{6})$/, 'must be a colour such as "#cc0000" or "#c00"')
       .optional()
-      .meta({ default: '#000000', description: 'Of the text.', example: '#cc0000' }),
+      .meta({
+        default: '#000000',
+        description: 'Of the text, in three or six hexadecimal digits. `opacity` makes it transparent.',
+        example: '#cc0000',
+      }),
     opacity: z
       .number()
       .min(0.01)

@@ -136,9 +136,16 @@ export const jobSucceededEvent = eventOf(
   z
     .object({
       jobId,
-      fileId: z.string().meta({ description: 'The PDF. `GET /v1/files/{fileId}` returns its URLs.' }),
+      fileId: z.string().meta({
+        description: 'The file, or the first one of a split. `GET /v1/files/{fileId}` returns its URLs.',
+      }),
+      fileIds: z
+        .array(z.string())
+        .max(100)
+        .optional()
+        .meta({ description: 'All files of a split, in their order. Other jobs do not have it.' }),
     })
-    .meta({ description: 'The job and its file.' }),
+    .meta({ description: 'The job and its files.' }),
 ).meta({ id: 'JobSucceededEvent', description: 'A job made its PDF.' });
 
 export const jobFailedEvent = eventOf(

@@ -233,6 +233,30 @@ test('bad input is refused with the field that is wrong; nothing is kept or char
   expect(await countFiles(tenant)).toBe(1);
 });
 
+test('with Prefer: handling=strict, unknown fields are refused, also those of an entry', async () => {
+  const tenant = await Tenant.create();
+  const { fileId } = await printPages(tenant, 'doc', 1);
+  const strict = { Prefer: 'handling=strict' };
+  const entries = [
+    { fileId, bookmrk: 'x' },
+    { htmlContent: 'x', options: { margn: 1 } },
+  ];
+  const merge = await assemble(tenant, 'merge', { entries, file: 'x' }, strict);
+  expect(expectRefusal(merge, 'VALIDATION_ERROR').details).toEqual([
+    expect.stringMatching(/^file: is unknown/),
+    'entries[0].bookmrk: is unknown; use bookmark',
+    'entries[1].options.margn: is unknown; use options.margin',
+  ]);
+  const split = await assemble(tenant, 'split', { fileId, everyPages: 1, pages: 2 }, strict);
+  expect(expectRefusal(split, 'VALIDATION_ERROR').details).toEqual([
+    expect.stringMatching(/^pages: is unknown/),
+  ]);
+  expectSplit(await assemble(tenant, 'split', { fileId, everyPages: 1, pages: 2 }));
+  const applied = await assemble(tenant, 'split', { fileId, everyPages: 1 }, strict);
+  expect(applied.headers.get('preference-applied')).toBe('handling=strict');
+  expect(await tenant.quotaUsed()).toBe(3);
+});
+
 test('a finished file is a new one with what the options ask for, and an encrypted one is not used again', async () => {
   const tenant = await Tenant.create();
   const original = await printPages(tenant, 'doc', 2);
@@ -284,10 +308,7 @@ test('a linearized PDF is printed, merged, finished and split, also with a passw
   const merged = expectGenerated(await assemble(tenant, 'merge', { entries, options })).data;
   expect(await isLinearized(merged.url)).toBe(true);
   const split = await assemble(tenant, 'split', { fileId: merged.fileId, bookmarks: true });
-  expect(split.status).toBe(200);
-  const { files } = z
-    .object({ data: z.object({ files: z.array(z.object({ url: z.string() })) }) })
-    .parse(split.body).data;
+  const { files } = expectSplit(split);
   expect(await Promise.all(files.map(({ url }) => textsAt(url)))).toEqual([['one'], ['doc 1', 'doc 2']]);
   const { fileId } = await printPages(tenant, 'plain', 1);
   const encryption = { ownerPassword: 'owns', permissions: { print: 'none' } };

@@ -1,6 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
+import { assemble } from '../support/assembling.ts';
 import { checkedFetch } from '../support/checked-fetch.ts';
 import { ClockedService } from '../support/clocked-service.ts';
 import { HELLO, operator, send, Tenant } from '../support/service-client.ts';
@@ -38,6 +39,22 @@ describe('a workspace with external storage', () => {
     expect(own.length).toBeGreaterThan(1_000);
     for (const { url } of data.externalCopies) {
       expect(new Uint8Array(await (await checkedFetch(url)).arrayBuffer())).toEqual(own);
+    }
+  });
+
+  test('has copies of a merge and of each part of a split', async () => {
+    const tenant = await Tenant.create();
+    await operator().addTarget(s3Target(tenant.workspaceId));
+    const entries = [{ htmlContent: '<p>one' }, { htmlContent: '<p>two' }];
+    const merged = answer.parse(JSON.parse((await assemble(tenant, 'merge', { entries })).text)).data;
+    const split = await assemble(tenant, 'split', { fileId: merged.fileId, everyPages: 1 });
+    expect(split.status).toBe(200);
+    const { files } = z.object({ files: z.array(answer.shape.data) }).parse(JSON.parse(split.text).data);
+    expect(files).toHaveLength(2);
+    for (const { url, externalCopies } of [merged, ...files]) {
+      expect(externalCopies).toHaveLength(1);
+      const copy = await checkedFetch(externalCopies[0]?.url ?? '');
+      expect(new Uint8Array(await copy.arrayBuffer())).toEqual((await send(url)).bytes);
     }
   });
 

@@ -40,7 +40,7 @@ export class Committing {
     { monthlyCredits }: Pick<Plan, 'monthlyCredits'>,
     now: number,
   ): Settlement {
-    const { accounts, files, inTransaction } = this.#parts;
+    const { accounts, files, settling, inTransaction } = this.#parts;
     const committed = (): Settlement => ({
       outcome: 'committed',
       usage: usageOf(inMonth(accounts.balance(now), now), monthlyCredits),
@@ -53,6 +53,9 @@ export class Committing {
     inTransaction(() => {
       for (const [one, reservation] of reserved) this.#record(one, reservation, monthlyCredits, now);
       this.#settleGroup(file.fileId, parts, now);
+      // Only the first file of a split can be that of a job.
+      const fileIds = parts.map((part) => part.file.fileId);
+      settling.committed(file, fileIds, now);
     });
     return committed();
   }
@@ -76,7 +79,7 @@ export class Committing {
   }
 
   #record(file: FileRecord, reservation: Reservation, monthlyCredits: number, now: number): void {
-    const { accounts, reservations, files, counts, requests, settling, rowSettling, events } = this.#parts;
+    const { accounts, reservations, files, counts, requests, rowSettling, events } = this.#parts;
     reservations.remove(file.fileId);
     files.add(file);
     if (reservation.spendsCredit) {
@@ -87,7 +90,6 @@ export class Committing {
     reservations.saveIdempotencyKey(reservation, now + IDEMPOTENCY_WINDOW_MS);
     counts.add(file);
     requests.addFile(file);
-    settling.committed(file, now);
     rowSettling.committed(file.fileId, now);
   }
 }

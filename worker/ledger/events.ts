@@ -30,8 +30,10 @@ export class Events {
     this.#levels = new CreditLevels(sql);
   }
 
-  jobSucceeded({ jobId, trace }: JobRow, fileId: string, now: number): void {
-    this.outbox.record({ type: 'job.succeeded', data: { jobId, fileId } }, now, trace);
+  /** @param fileIds of a split, at most 100; empty for other jobs */
+  jobSucceeded({ jobId, trace }: JobRow, fileId: string, fileIds: readonly string[], now: number): void {
+    const data = { jobId, fileId, ...(fileIds.length === 0 ? {} : { fileIds }) };
+    this.outbox.record({ type: 'job.succeeded', data }, now, trace);
   }
 
   jobFailed({ jobId, trace }: JobRow, { code, message }: JobError, now: number): void {

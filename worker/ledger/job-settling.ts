@@ -36,12 +36,12 @@ export class JobSettling {
     this.#parts = parts;
   }
 
-  /** The file was recorded. */
-  committed({ fileId, expiresAt }: FileRecord, now: number): void {
+  /** The file was recorded. @param fileIds of a split */
+  committed({ fileId, expiresAt }: FileRecord, fileIds: readonly string[], now: number): void {
     const job = this.#parts.jobs.ofFile(fileId);
     if (job === null) return;
     this.#finish({ ...job, state: 'succeeded', expiresAt }, now);
-    this.#parts.events.jobSucceeded(job, fileId, now);
+    this.#parts.events.jobSucceeded(job, fileId, fileIds, now);
   }
 
   /**

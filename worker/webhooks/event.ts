@@ -28,7 +28,10 @@ interface CreditsLow {
 
 interface JobSucceeded {
   readonly jobId: string;
+  /** The first one of a split. */
   readonly fileId: string;
+  /** All files of a split. */
+  readonly fileIds?: readonly string[];
 }
 
 interface JobFailed {

@@ -37,6 +37,20 @@ describe('the audit trail', () => {
     expect(await latest()).toMatchObject({ actor: `key:${id}`, actorName: 'ci' });
   });
 
+  test('has no password of a template or of its settings', async () => {
+    const path = `/workspaces/${owner.workspaceId}/templates`;
+    const { body } = await owner.visitor.post(path, {
+      name: 'sealed',
+      content: '<p>hunter2-content</p>',
+      settings: { encryption: { userPassword: '{{secretOfTheReader}}' } },
+    });
+    const { id } = JSON.parse(JSON.stringify(body)).data;
+    await owner.visitor.post(`${path}/${id}/publish`, { version: 1 });
+    const entries = JSON.stringify(await page('?limit=10'));
+    expect(entries).toContain('sealed');
+    expect(entries).not.toMatch(/hunter2|secretOfTheReader|userPassword/);
+  });
+
   test('has no name for somebody who is gone', async () => {
     const guest = await invited(owner, 'member');
     await guest.visitor.post(`/workspaces/${owner.workspaceId}/templates`, { name: 'left', content: 'x' });

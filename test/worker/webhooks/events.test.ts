@@ -154,6 +154,22 @@ describe('job.succeeded and job.failed', () => {
   });
 });
 
+test('job.succeeded of a split names all files', async () => {
+  const { id } = await tenant.add('shop.dev', ['job.succeeded']);
+  const [jobId, fileId, second] = [newId('job'), newId('file'), newId('file')];
+  const request = { jobId, requestId: 'req_a', environment: 'test', deadline: Date.now() + 15_000 } as const;
+  await ledger().admit({ keyId: 'key_a', plan: 'free', job: request });
+  await env.FILES.put(jobBodyKey(jobId), '{}');
+  await ledger().enqueueJob(jobId, null);
+  await ledger().startJob(jobId, fileId);
+  await ledger().growReservation({ leadId: fileId, fileIds: [second], scratchIds: [] }, 'free');
+  const files = [fileId, second].map((made) => fileRecord({ fileId: made, environment: 'test' }));
+  const parts = files.map((file, index) => ({ file, pages: `${index + 1}` }));
+  await ledger().commit(files[0] ?? fileRecord(), 'free', parts);
+  await untilDelivered(id, 1);
+  expect(await received(id)).toMatchObject([{ data: { jobId, fileId, fileIds: [fileId, second] } }]);
+});
+
 describe('credits.low', () => {
   const LIMIT = PLANS.free.monthlyCredits;
 

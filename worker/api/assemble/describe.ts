@@ -15,7 +15,7 @@ const idempotencyKey = requestHeader(
 
 const prefer = requestHeader(
   'Prefer',
-  '`respond-async` accepts the request as a job and answers 202; with `wait=10`, the answer waits up to 10 seconds for the end.',
+  '`respond-async` accepts the request as a job and answers 202; with `wait=10`, the answer waits up to 10 seconds for the end. `handling=strict` refuses unknown fields with a `VALIDATION_ERROR` that lists them (RFC 7240).',
   'respond-async, wait=10',
 );
 

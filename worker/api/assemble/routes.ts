@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { filenameProblems } from '../../../compose/request-problems.ts';
+import { findUnknownAssemblyFields, toProblems } from '../../../compose/unknown-fields/index.ts';
 import { mergeProblems, splitProblems } from '../../../schema/api/assemble.ts';
 import type { Assembly } from '../../assemble/assembly.ts';
 import { type AppContext, requireCtx } from '../../http/context.ts';
@@ -63,16 +64,19 @@ const finishRoute = createRoute({
   ...finishDescription,
 });
 
+const KINDS = ['merge', 'split', 'finish'] as const;
+
 /** What the schemas cannot express. */
-const PROBLEMS: Readonly<Record<string, (body: unknown) => string[]>> = {
+const PROBLEMS: Readonly<Partial<Record<Assembly['kind'], (body: unknown) => string[]>>> = {
   merge: mergeProblems,
   split: splitProblems,
 };
 
-const router = validatingRouter((body, path) => [
-  ...(PROBLEMS[path.split('/').at(-1) ?? '']?.(body) ?? []),
-  ...filenameProblems(body),
-]);
+const router = validatingRouter((body, c) => {
+  const kind = KINDS.find((known) => c.req.path.endsWith(`/${known}`)) ?? 'finish';
+  const unknown = preferencesOf(c).strict ? toProblems(findUnknownAssemblyFields(kind, body)) : [];
+  return [...(PROBLEMS[kind]?.(body) ?? []), ...filenameProblems(body), ...unknown];
+});
 
 export const assembleRoutes = router
   .openapi(mergeRoute, (c) => answer(c, { kind: 'merge', body: c.req.valid('json') }))

@@ -2,7 +2,7 @@ import { ANSWER_EXAMPLES, REQUEST_EXAMPLES } from '../../../schema/api/examples.
 import { generateRequest, generateResponse } from '../../../schema/api/generate.ts';
 import { acceptedAsJob, generationErrors } from './describe-outcomes.ts';
 import { MAX_IDEMPOTENCY_KEY_CHARACTERS } from '../../http/idempotency.ts';
-import { carrying, GENERATED_HEADERS } from '../../http/response-headers.ts';
+import { GENERATED_HEADERS } from '../../http/response-headers.ts';
 import { FILE_CONTENT, requestHeader } from '../../http/responses.ts';
 
 const parameters = [
@@ -52,13 +52,8 @@ const generated = {
   },
 };
 
-const invalid = {
-  ...generationErrors[400],
-  headers: { ...generationErrors[400].headers, ...carrying('Preference-Applied') },
-};
-
 export const generateDescription = {
   parameters,
   request: { body },
-  responses: { 200: generated, 202: acceptedAsJob, ...generationErrors, 400: invalid },
+  responses: { 200: generated, 202: acceptedAsJob, ...generationErrors },
 };

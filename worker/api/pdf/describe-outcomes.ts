@@ -34,6 +34,8 @@ const errors = keyedErrors(
 
 export const generationErrors = {
   ...errors,
+  /** With `handling=strict`. */
+  400: { ...errors[400], headers: { ...errors[400].headers, ...carrying('Preference-Applied') } },
   /** A replay may ask for the bytes of a file that was deleted. */
   404: { ...errors[404], headers: { ...errors[404].headers, ...carrying('Idempotency-Replayed') } },
 };

@@ -49,8 +49,8 @@ const planning = createRoute({
 });
 
 /** A way to split is required, except for a plan. */
-const router = validatingRouter((body, path) => [
-  ...(path.endsWith('/split') ? splitProblems(body) : []),
+const router = validatingRouter((body, c) => [
+  ...(c.req.path.endsWith('/split') ? splitProblems(body) : []),
   ...filenameProblems(body),
 ]);
 
