@@ -1,3 +1,5 @@
+import type { Tracing } from './tracing/platform-trace.ts';
+
 /** On Workers the clock moves only with I/O, so a phase without I/O may show 0. */
 export class Phases {
   readonly #durations = new Map<string, number>();

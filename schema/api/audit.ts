@@ -33,7 +33,7 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** Of one answer of an export. */
-export const MAX_AUDIT_LINES = 10_000;
+const MAX_AUDIT_LINES = 10_000;
 
 const time = (description: string) =>
   z.iso

@@ -13,7 +13,9 @@ workspace, and the plan of the workspace sets the limits. Use keys only on a ser
 page.
 
 Every response has the rate limit in \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix
-seconds). Unlimited is sent as ${UNLIMITED}. All errors have the same body, and \`details\` names the fields.`;
+seconds). Unlimited is sent as ${UNLIMITED}. All errors have the same body, and \`details\` names the fields.
+
+Every request may have \`traceparent\` and \`tracestate\` (W3C Trace Context). Its trace goes on in jobs, batches and webhooks.`;
 
 /** @param origin of this installation: `https://pdf.example.com` */
 export const openApiDocument = (app: OpenAPIHono<AppEnv>, origin: string) =>

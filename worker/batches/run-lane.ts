@@ -4,6 +4,7 @@ import type { PlanId } from '../../schema/plans.ts';
 import { childOf, startTrace, type TraceContext } from '../../schema/trace-context.ts';
 import type { BaseCtx } from '../ctx.ts';
 import type { Services } from '../services.ts';
+import type { Tracing } from '../tracing/platform-trace.ts';
 import type { BatchBell, LaneOrder, RowEnd, TakenRow } from './protocol.ts';
 import { runRow } from './run-row.ts';
 

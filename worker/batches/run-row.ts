@@ -13,6 +13,7 @@ import { printLimits } from '../pdf/print-limits.ts';
 import type { Services } from '../services.ts';
 import { requireVault } from '../targets/require-vault.ts';
 import { toApiError } from '../to-api-error.ts';
+import type { Tracing } from '../tracing/platform-trace.ts';
 import { openRowText } from './row-sealing.ts';
 import type { LaneOrder, RowEnd, RowStart, TakenRow } from './protocol.ts';
 import { readRowText } from './row-texts.ts';

@@ -6,6 +6,6 @@ import { preferredType } from './preferred-type.ts';
 
 export function answerMetrics(c: AppContext, families: readonly Family[], values: Series) {
   const type = preferredType(c.req.header('Accept'), METRICS_TYPES);
-  const headers = { 'Content-Type': contentTypeOf(type), Vary: 'Accept' };
+  const headers = { 'Content-Type': contentTypeOf(type) };
   return c.body(writeMetrics(families, values, type), 200, headers);
 }

@@ -7,6 +7,7 @@ import { type GenerateResult, printPlanned } from '../pdf/generate.ts';
 import type { LaneTerms, OpenLane } from '../pdf/open-lane.ts';
 import { type Reserved, withReservation } from '../pdf/reservation.ts';
 import { Phases } from '../phases.ts';
+import type { Tracing } from '../tracing/platform-trace.ts';
 import { recordGeneration } from '../usage/record-generation.ts';
 
 /** The ledger has reserved the file. */

@@ -25,6 +25,7 @@ import type { StoredBody } from '../storage/object-store.ts';
 import { openBytes, SEALED } from '../storage/sealed-bytes.ts';
 import { requireVault } from '../targets/require-vault.ts';
 import { toApiError } from '../to-api-error.ts';
+import type { Tracing } from '../tracing/platform-trace.ts';
 import { JOB_KINDS } from './job-kind.ts';
 import { type Attempted, runAttempt } from './run-attempt.ts';
 import { sealingContext } from './sealing.ts';

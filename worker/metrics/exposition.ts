@@ -14,7 +14,7 @@ const CONTENT_TYPES: Readonly<Record<MetricsType, string>> = {
 export const contentTypeOf = (type: MetricsType): string => CONTENT_TYPES[type];
 
 /**
- * Sources: the OpenMetrics specification 1.0, and prometheus.io/docs/instrumenting/exposition_formats (0.0.4).
+ * Version 0.0.4 of the text format of Prometheus, and version 1.0.0 of OpenMetrics.
  *
  * @param values a series that is missing is 0, so each series exists from the start
  */

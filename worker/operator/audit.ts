@@ -1,8 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { auditExportQuery } from '../../schema/api/audit.ts';
-import { answerAudit, AUDIT_TYPE } from '../http/answer-audit.ts';
+import { streamAuditEntries } from '../audit/stream-audit-entries.ts';
+import { answerNdjson, NDJSON } from '../http/answer-ndjson.ts';
 import { validatingRouter } from '../http/validating-router.ts';
 import { operated } from './operator-access.ts';
+import { operatorCtx } from './operator-ctx.ts';
 
 const exporting = createRoute({
   hide: true,
@@ -13,12 +15,12 @@ const exporting = createRoute({
   responses: {
     200: {
       description: 'The changes in all workspaces and those of operators, oldest first',
-      content: { [AUDIT_TYPE]: { schema: z.string() } },
+      content: { [NDJSON]: { schema: z.string() } },
     },
   },
 });
 
 export const auditRoutes = validatingRouter().openapi(exporting, (c) => {
   const { workspaceId = null, ...query } = c.req.valid('query');
-  return answerAudit(c, workspaceId, query);
+  return answerNdjson(c, streamAuditEntries(operatorCtx(c), { ...query, workspaceId }));
 });

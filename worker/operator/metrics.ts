@@ -1,7 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { answerMetrics } from '../http/answer-metrics.ts';
 import { validatingRouter } from '../http/validating-router.ts';
-import { contentTypeOf } from '../metrics/exposition.ts';
 import { FAMILIES } from '../metrics/families.ts';
 import { readInstanceMetrics } from '../metrics/read-metrics.ts';
 import { operated } from './operator-access.ts';
@@ -17,7 +16,10 @@ const reading = createRoute({
   responses: {
     200: {
       description: 'The metrics of all workspaces',
-      content: { [contentTypeOf('text/plain')]: { schema: z.string() } },
+      content: {
+        'text/plain': { schema: z.string() },
+        'application/openmetrics-text': { schema: z.string() },
+      },
     },
   },
 });

@@ -1,8 +1,20 @@
 import type { TraceParent } from '../../schema/trace-context.ts';
 
+/** What is used of the platform's spans (developers.cloudflare.com/workers/observability/traces/custom-spans). */
+export interface Tracing {
+  enterSpan<Result>(name: string, work: () => Result): Result;
+  getActiveSpan(): ActiveSpan | undefined;
+}
+
+interface ActiveSpan {
+  readonly isTraced: boolean;
+  spanContext(): { readonly traceId: string; readonly spanId: string };
+  setAttribute(name: string, value: string | number): unknown;
+}
+
 /** Of the platform's `ExecutionContext`, which some of our tests do not have. */
 export const tracingOf = (context: object): Tracing | undefined =>
-  (context as Partial<ExecutionContext>).tracing;
+  (context as { readonly tracing?: Tracing }).tracing;
 
 /** The span of this invocation, if the platform records it (`observability.traces`). */
 function recordedSpan(tracing: Tracing | undefined) {

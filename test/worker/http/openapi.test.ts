@@ -165,7 +165,8 @@ describe('a script of another origin', () => {
     const keyHeaders = Object.values(api.components.securitySchemes).map(
       ({ name }) => name ?? 'Authorization',
     );
-    const wanted = new Set([...asked, ...keyHeaders, 'Content-Type'].map((name) => name.toLowerCase()));
+    const common = [...keyHeaders, 'Content-Type', 'traceparent', 'tracestate'];
+    const wanted = new Set([...asked, ...common].map((name) => name.toLowerCase()));
     expect(allowed).toEqual([...wanted].toSorted());
   });
 });

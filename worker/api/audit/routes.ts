@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { auditExportQuery } from '../../../schema/api/audit.ts';
-import { answerAudit, AUDIT_TYPE } from '../../http/answer-audit.ts';
+import { streamAuditEntries } from '../../audit/stream-audit-entries.ts';
+import { answerNdjson, NDJSON } from '../../http/answer-ndjson.ts';
 import { requireCtx } from '../../http/context.ts';
 import { COMMON_HEADERS } from '../../http/response-headers.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
@@ -22,7 +23,7 @@ const exporting = createRoute({
       description: 'The changes',
       headers: COMMON_HEADERS,
       content: {
-        [AUDIT_TYPE]: {
+        [NDJSON]: {
           schema: z.string().meta({ description: 'NDJSON.' }),
           example:
             '{"id":7,"at":"2026-11-21T15:24:30.323Z","actor":"person:usr_4gZ1","action":"key.created","subject":"key_9Qw2","detail":{"name":"ci","environment":"live"},"actorName":"Ada"}\n',
@@ -33,6 +34,7 @@ const exporting = createRoute({
   },
 });
 
-export const auditRoutes = validatingRouter().openapi(exporting, (c) =>
-  answerAudit(c, requireCtx(c).workspace.id, c.req.valid('query')),
-);
+export const auditRoutes = validatingRouter().openapi(exporting, (c) => {
+  const ctx = requireCtx(c);
+  return answerNdjson(c, streamAuditEntries(ctx, { ...c.req.valid('query'), workspaceId: ctx.workspace.id }));
+});

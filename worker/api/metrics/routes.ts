@@ -3,7 +3,6 @@ import { answerMetrics } from '../../http/answer-metrics.ts';
 import { requireCtx } from '../../http/context.ts';
 import { COMMON_HEADERS } from '../../http/response-headers.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
-import { contentTypeOf } from '../../metrics/exposition.ts';
 import { FAMILIES } from '../../metrics/families.ts';
 import { readWorkspaceMetrics } from '../../metrics/read-metrics.ts';
 import { keyedErrors } from '../error-responses.ts';
@@ -32,10 +31,8 @@ const reading = createRoute({
       description: 'The metrics',
       headers: COMMON_HEADERS,
       content: {
-        [contentTypeOf('text/plain')]: text(`# TYPE platen_files_total counter\n${SAMPLE}\n`),
-        [contentTypeOf('application/openmetrics-text')]: text(
-          `# TYPE platen_files counter\n${SAMPLE}\n# EOF\n`,
-        ),
+        'text/plain': text(`# TYPE platen_files_total counter\n${SAMPLE}\n`),
+        'application/openmetrics-text': text(`# TYPE platen_files counter\n${SAMPLE}\n# EOF\n`),
       },
     },
     ...keyedErrors(),
