@@ -1,5 +1,5 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
-import { defineConfig, type Plugin } from 'vitest/config';
+import { configDefaults, defineConfig, type Plugin } from 'vitest/config';
 import { prepareLocalBrowser } from './scripts/local-browser.ts';
 import { inProject } from './scripts/project.ts';
 
@@ -12,6 +12,9 @@ Object.assign(process.env, (await prepareLocalBrowser()).env);
 process.env.WRANGLER_LOG ??= 'warn';
 // Otherwise it asks a server for each file's `request.cf`, and warns if there is no network.
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= 'false';
+
+// Tests start Node some hundred times. It then takes compiled code from here: Wrangler starts in two thirds of the time.
+process.env.NODE_COMPILE_CACHE ??= inProject('dist/compile-cache');
 
 /** A real password hash takes a quarter of a second of CPU, and each account of a test has one. */
 const cheapPasswords: Plugin = {
@@ -33,8 +36,21 @@ const WATCHDOGS = {
 /** Files of these projects run two at a time, of different projects too: most of their time they wait. */
 const SIDE_BY_SIDE = { ...WATCHDOGS, maxWorkers: 2, sequence: { groupOrder: 1 } };
 
+/** A process runs many files, so it loads what they share once. Each file cleans up what it starts. */
+const IN_ONE_PROCESS = { isolate: false };
+
+/** Their figures would depend on what the code of other files has left in the same process. */
+const MEASURED = [
+  'test/hostile/composing/*.test.ts',
+  'test/unit/compose/{fuzz,hostile,markdown}.test.ts',
+  'test/unit/memory/*.test.ts',
+];
+
 /** Files of these projects need the machine for themselves: their pages use all memory or all processors. */
 const ALONE = { ...WATCHDOGS, maxWorkers: 1, sequence: { groupOrder: 2 } };
+
+/** Their pages use all processors or all memory, or their rules count time. */
+const DEMANDING = ['test/container/{bulk-lane,chaos,hostile,on-demand,server,shares}.test.ts'];
 
 /** Attacks on a service that prints with this renderer. */
 const hostileTo = (renderer: 'browser-run' | 'container') => ({
@@ -67,9 +83,12 @@ export default defineConfig({
             'compose/handlebars/test/**/*.test.ts',
             'renderer/engine/test/**/*.test.ts',
           ],
+          exclude: [...configDefaults.exclude, ...MEASURED],
+          ...IN_ONE_PROCESS,
           ...SIDE_BY_SIDE,
         },
       },
+      { test: { name: 'unit-measured', include: MEASURED, ...SIDE_BY_SIDE } },
       {
         // A dependency has source maps without sources.
         logLevel: 'error',
@@ -97,7 +116,7 @@ export default defineConfig({
           include: ['test/worker/**/*.test.ts'],
           // A second run would send each file its cached modules in one message. workerd takes none over 32 MiB.
           fsModuleCache: false,
-          isolate: false,
+          ...IN_ONE_PROCESS,
           setupFiles: ['./test/worker/support/own-state.ts'],
           globalSetup: ['./test/support/stores/setup.ts'],
           ...SIDE_BY_SIDE,
@@ -114,13 +133,15 @@ export default defineConfig({
         test: {
           name: 'container',
           include: ['test/container/**/*.test.ts'],
-          ...ALONE,
+          exclude: [...configDefaults.exclude, ...DEMANDING],
+          ...SIDE_BY_SIDE,
         },
       },
+      { test: { name: 'container-alone', include: DEMANDING, ...ALONE } },
       {
         test: {
           name: 'acceptance',
-          include: ['test/acceptance/**/*.test.ts'],
+          include: ['test/acceptance/**/*.test.ts', 'test/hostile/requests/**/*.test.ts'],
           globalSetup: ['./test/support/service-setup.ts', './test/support/stores/setup.ts'],
           ...SIDE_BY_SIDE,
         },

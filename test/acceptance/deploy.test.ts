@@ -25,7 +25,8 @@ afterAll(() => rm(home, { recursive: true, force: true }));
 
 /** `HOME` is empty: no account of this machine is used. */
 async function deploy(args: readonly string[], account: Record<string, string> = {}): Promise<Run> {
-  const env = { PATH: process.env.PATH, HOME: home, ...account };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, HOME: home, ...account };
   const command = [inProject('scripts/deploy.ts'), ...args];
   try {
     return { code: 0, ...(await run(process.execPath, command, { cwd: inProject(), env })) };

@@ -52,9 +52,7 @@ test('an open page redirects to sign-in when its session has ended', async () =>
 });
 
 test('one click ends all other sessions and keeps this one', async () => {
-  const others = await Promise.all(
-    [1, 2].map(() => ConsoleClient.signIn(inject('dashboardUrl'), user)),
-  );
+  const others = await Promise.all([1, 2].map(() => ConsoleClient.signIn(inject('dashboardUrl'), user)));
   const page = await browser.open('/account', { as: user });
   await page.getByRole('button', { name: 'End all other sessions' }).click();
   await page.getByRole('button', { name: 'End all other sessions' }).waitFor({ state: 'detached' });

@@ -3,7 +3,14 @@ import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { chooseAction, fillNewAccount, signIn, toDashboardPath, waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
-import { createNewOwner, createNewTeam, createTeam, newcomer, type SignedIn, type Team } from './support/people.ts';
+import {
+  createNewOwner,
+  createNewTeam,
+  createTeam,
+  newcomer,
+  type SignedIn,
+  type Team,
+} from './support/people.ts';
 
 const browser = useBrowser();
 let team: Team;
