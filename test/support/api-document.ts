@@ -1,4 +1,4 @@
-import { type Schema, Validator } from '@cfworker/json-schema';
+import { dereference, initialBaseURI, type Schema, validate } from '@cfworker/json-schema';
 
 /** The parts of the OpenAPI document that tests read. */
 export interface ApiDocument {
@@ -75,8 +75,14 @@ export function headersOf(document: ApiDocument, answer: DescribedAnswer): Map<s
 
 const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
-/** Making a validator resolves every reference of the document. */
-const validators = new WeakMap<object, WeakMap<Schema, Validator>>();
+interface Lookup {
+  readonly schemas: ReturnType<typeof dereference>;
+  /** The schemas outside of the components that it has already. */
+  readonly others: Set<Schema>;
+}
+
+/** Resolving the references of a document takes much longer than checking a value. */
+const lookups = new WeakMap<object, Lookup>();
 
 /** The violations of a schema of the document; empty if the value is valid. */
 export function misfits(
@@ -84,11 +90,14 @@ export function misfits(
   schema: Schema,
   value: unknown,
 ): string[] {
-  const ofDocument = validators.get(components) ?? new WeakMap<Schema, Validator>();
-  validators.set(components, ofDocument);
-  const validator = ofDocument.get(schema) ?? new Validator({ ...schema, components }, '2020-12', false);
-  ofDocument.set(schema, validator);
-  return validator
-    .validate(value)
-    .errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`);
+  const { schemas, others } = lookups.get(components) ?? {
+    schemas: dereference({ components }),
+    others: new Set(),
+  };
+  lookups.set(components, { schemas, others });
+  if (!others.has(schema)) dereference(schema, schemas, initialBaseURI, `/others/${others.size}`);
+  others.add(schema);
+  return validate(value, schema, '2020-12', schemas, false).errors.map(
+    ({ instanceLocation, error }) => `${instanceLocation} ${error}`,
+  );
 }
