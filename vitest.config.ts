@@ -152,10 +152,12 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          // One Chromium and one sign-in of each person for all files of a worker.
+          // One Chromium, its tabs and one sign-in of the operator for all files of a worker.
           isolate: false,
           globalSetup: ['./test/browser/support/service-setup.ts', './test/support/stores/setup.ts'],
           ...SIDE_BY_SIDE,
+          // Each look at a page costs several milliseconds of two processes.
+          expect: { poll: { ...WATCHDOGS.expect.poll, interval: 100 } },
         },
       },
     ],
