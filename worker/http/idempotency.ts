@@ -1,6 +1,5 @@
 import { canonicalPieces } from '../../schema/canonical-json.ts';
 import { invalidRequest } from '../api-error.ts';
-import type { IdempotencyClaim } from '../ledger/protocol.ts';
 import { type AppContext, requireCtx } from './context.ts';
 
 /** Source: contract 9. */
@@ -16,11 +15,17 @@ export function readIdempotencyKey(c: AppContext): string | null {
   return key;
 }
 
+interface Claim {
+  readonly key: string;
+  readonly bodyHash: string;
+  readonly otherHashes: readonly string[];
+}
+
 /** Null without an `Idempotency-Key`. @throws {ApiError} `VALIDATION_ERROR` */
 export async function readIdempotencyClaim(
   c: AppContext,
   hashBody: () => Promise<string>,
-): Promise<IdempotencyClaim | null> {
+): Promise<Claim | null> {
   const key = readIdempotencyKey(c);
   if (key === null) return null;
   const [bodyHash, ...otherHashes] = await requireCtx(c).services.signer.keyHashes(await hashBody());
