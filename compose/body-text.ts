@@ -13,7 +13,7 @@ export class InvalidBody extends Error {
 }
 
 /** At most this much of a rejected body is read. Most of Cloudflare's plans accept no larger body. */
-const MAX_READ_BYTES = 100_000_000;
+export const MAX_READ_BYTES = 100_000_000;
 
 export interface BodyProgress {
   readonly bytes: number;

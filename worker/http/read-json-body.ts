@@ -7,6 +7,7 @@ import { type JsonLimits, readJson } from '../memory/read-json.ts';
 import { RequestMemory } from '../memory/request-memory.ts';
 import { arriving } from './arriving.ts';
 import type { AppContext, AppEnv } from './context.ts';
+import { refuseBody } from './refuse-body.ts';
 
 /** @throws {ApiError} `VALIDATION_ERROR` */
 export function requireJsonType(c: AppContext): void {
@@ -25,10 +26,10 @@ const readJsonBody = (findLimits: (c: AppContext) => BodyLimits) =>
   createMiddleware<AppEnv>(async (c, next) => {
     requireJsonType(c);
     const { maxBytes, tooLarge, timeoutMs, owner } = findLimits(c);
-    // Refuse before reading starts: a connection with a half-read body may not be usable again.
-    if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) throw invalidRequest([tooLarge]);
     // The plan's timeout includes the upload of the body (contract 4.3).
-    const memory = new RequestMemory(owner, c.var.arrivedAt + timeoutMs);
+    const deadline = c.var.arrivedAt + timeoutMs;
+    if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) await refuseBody(c, tooLarge, deadline);
+    const memory = new RequestMemory(owner, deadline);
     const finished = Promise.withResolvers<void>();
     // If the client disconnects, the memory is still released.
     c.executionCtx.waitUntil(finished.promise);

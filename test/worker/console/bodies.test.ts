@@ -56,8 +56,8 @@ describe.each(FORMS)('the form that is sent with %s %s', (method, path) => {
 });
 
 describe('a form', () => {
-  test('that says itself that it is too large is not read', async () => {
-    const headers = { 'Content-Type': 'application/json', 'Content-Length': String(FORM_BYTES + 1) };
+  test('whose Content-Length is over what is read of any body is not read', async () => {
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': '100000001' };
     const unread = new ReadableStream(
       {
         pull: () => {
@@ -74,6 +74,28 @@ describe('a form', () => {
     expect(await response.json()).toMatchObject({
       error: { code: 'VALIDATION_ERROR', details: ['body: is larger than 64000 bytes'] },
     });
+  });
+
+  test('whose Content-Length is over its limit is read before it is refused', async () => {
+    const sent: number[] = [];
+    const pieces = new ReadableStream<Uint8Array>(
+      {
+        pull: (controller) => {
+          sent.push(10_000);
+          controller.enqueue(new Uint8Array(10_000).fill(0x20));
+          if (sent.length === 20) controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': '200000' };
+    const response = await new Visitor().fetch('/auth/sign-in/email', {
+      method: 'POST',
+      headers,
+      body: pieces,
+    });
+    expect(response.status).toBe(400);
+    expect(sent).toHaveLength(20);
   });
 
   test('that is not UTF-8 is refused as such', async () => {

@@ -9,6 +9,7 @@ import { PLANS } from '../../../schema/plans.ts';
 import { invalidRequest } from '../../api-error.ts';
 import { type AppContext, type AppEnv, requireCtx, requireMemory } from '../../http/context.ts';
 import { requireJsonType } from '../../http/read-json-body.ts';
+import { refuseBody } from '../../http/refuse-body.ts';
 import type { IdempotencyClaim } from '../../ledger/protocol.ts';
 import { generatePdf } from '../../pdf/generate.ts';
 import type { Lane } from '../../pdf/lane.ts';
@@ -40,8 +41,10 @@ const chooseLane = createMiddleware<AppEnv>(async (c, next) => {
   const bytes = bodyBytes(c);
   if (!isBulk(ctx, bytes) || isForJob(c, bytes)) return next();
   requireJsonType(c);
-  const maxBodyBytes = 2 * PLANS[ctx.workspace.plan].maxHtmlBytes;
-  if (bytes !== Infinity && bytes > maxBodyBytes) throw invalidRequest([overTwiceTheLimit(maxBodyBytes)]);
+  const { maxHtmlBytes, timeoutMs } = PLANS[ctx.workspace.plan];
+  const tooLarge = overTwiceTheLimit(2 * maxHtmlBytes);
+  if (bytes !== Infinity && bytes > 2 * maxHtmlBytes)
+    await refuseBody(c, tooLarge, c.var.arrivedAt + timeoutMs);
   const [instance] = await Promise.all([findContainer(ctx, laneTerms(c), bytes), c.var.admission]);
   return instance === null ? next() : generateInContainer(c, instance);
 });
