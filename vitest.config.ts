@@ -36,9 +36,6 @@ const WATCHDOGS = {
 /** Files of these projects run two at a time, of different projects too: most of their time they wait. */
 const SIDE_BY_SIDE = { ...WATCHDOGS, maxWorkers: 2, sequence: { groupOrder: 1 } };
 
-/** A process runs many files, so it loads what they share once. Each file cleans up what it starts. */
-const IN_ONE_PROCESS = { isolate: false };
-
 /** Their figures would depend on what the code of other files has left in the same process. */
 const MEASURED = [
   'test/hostile/composing/*.test.ts',
@@ -84,7 +81,6 @@ export default defineConfig({
             'renderer/engine/test/**/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, ...MEASURED],
-          ...IN_ONE_PROCESS,
           ...SIDE_BY_SIDE,
         },
       },
@@ -116,7 +112,7 @@ export default defineConfig({
           include: ['test/worker/**/*.test.ts'],
           // A second run would send each file its cached modules in one message. workerd takes none over 32 MiB.
           fsModuleCache: false,
-          ...IN_ONE_PROCESS,
+          isolate: false,
           setupFiles: ['./test/worker/support/own-state.ts'],
           globalSetup: ['./test/support/stores/setup.ts'],
           ...SIDE_BY_SIDE,

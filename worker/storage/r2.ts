@@ -32,7 +32,7 @@ export class R2Store implements ObjectStore {
     try {
       await this.#answered(stored, sizeBytes);
     } finally {
-      // The body of a call that hangs would hold a page of a browser.
+      // The body of a call that hangs would hold a page of a browser. workerd ends the pipe when the next piece comes.
       late.abort();
     }
   }
