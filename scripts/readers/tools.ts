@@ -10,7 +10,7 @@ const MAX_OUTPUT_BYTES = 500_000_000;
 
 export const run = (tool: string, args: readonly string[]): Promise<ToolRun> =>
   new Promise((resolve) => {
-    execFile(tool, args, { maxBuffer: MAX_OUTPUT_BYTES, encoding: 'latin1' }, (error, stdout, stderr) => {
+    execFile(tool, args, { maxBuffer: MAX_OUTPUT_BYTES, encoding: 'utf8' }, (error, stdout, stderr) => {
       const exitCode = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
       resolve({ exitCode, output: `${stdout}${stderr}` });
     });
