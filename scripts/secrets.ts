@@ -92,7 +92,7 @@ async function rotate({ environment, to, isDryRun }: Arguments, secret: RotatedS
   const store = openStore(environment);
   const { name, value, since } = await planNewSecret(store, secret, Date.now());
   if (isDryRun) return console.log(`Would add ${name} to ${placeOf(environment)}. Nothing was changed.`);
-  // Before the change: a token that nobody has is of no use. A file that exists is not replaced.
+  // Before the change, so that a token that is in use is also in the file. An existing file is not replaced.
   if (to !== null) await writeFile(to, `${value}\n`, { mode: 0o600, flag: 'wx' });
   await store.change({ [name]: value });
   const from = secret === 'OPERATOR_TOKEN' ? 'It is valid' : `It comes into use at ${since.toISOString()}`;

@@ -1,39 +1,11 @@
-import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { unstable_readConfig } from 'wrangler';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { inProject } from '../../scripts/project.ts';
 import { CloudflareAccount } from '../support/cloudflare-account.ts';
+import { useCommand } from '../support/project-command.ts';
 
-const run = promisify(execFile);
-
-interface Run {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-let home: string;
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'platen-deploy-'));
-});
-afterAll(() => rm(home, { recursive: true, force: true }));
-
-/** `HOME` is empty: no account of this machine is used. */
-async function deploy(args: readonly string[], account: Record<string, string> = {}): Promise<Run> {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const env = { PATH, NODE_COMPILE_CACHE, HOME: home, ...account };
-  const command = [inProject('scripts/deploy.ts'), ...args];
-  try {
-    return { code: 0, ...(await run(process.execPath, command, { cwd: inProject(), env })) };
-  } catch (error) {
-    return error as Run;
-  }
-}
+const { run: deploy } = useCommand('scripts/deploy.ts');
 
 async function openAccount(): Promise<CloudflareAccount> {
   const account = await CloudflareAccount.open();

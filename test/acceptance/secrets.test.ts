@@ -1,37 +1,13 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { inProject } from '../../scripts/project.ts';
 import { CloudflareAccount } from '../support/cloudflare-account.ts';
+import { useCommand } from '../support/project-command.ts';
 
-const run = promisify(execFile);
-
-interface Run {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-let home: string;
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'platen-secrets-test-'));
-});
-afterAll(() => rm(home, { recursive: true, force: true }));
-
-async function secrets(args: readonly string[], more: Record<string, string> = {}): Promise<Run> {
-  const env = { PATH: process.env.PATH, HOME: home, ...more };
-  try {
-    const command = [inProject('scripts/secrets.ts'), ...args];
-    return { code: 0, ...(await run(process.execPath, command, { cwd: inProject(), env })) };
-  } catch (error) {
-    return error as Run;
-  }
-}
+const { home, run: secrets } = useCommand('scripts/secrets.ts');
 
 /** An installation whose new token is in use, as its route says. */
 async function openInstallation(inUse: string): Promise<string> {
@@ -52,7 +28,7 @@ test("an environment's token is changed: added to a file of the operator, then t
     ['SIGNING_SECRET', 'x'.repeat(32)],
   ]);
   account.workers.set('platen-production', { secrets: names, versions: [] });
-  const file = join(home, 'token');
+  const file = join(home(), 'token');
   const rotate = ['rotate', 'OPERATOR_TOKEN', '--env', 'production', '--to', file];
   const dry = await secrets([...rotate, '--dry-run'], account.environment);
   expect(dry.stdout, dry.stderr).toContain('Nothing was changed');

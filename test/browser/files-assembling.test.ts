@@ -120,7 +120,7 @@ test('PDFs are merged in the order that was chosen, and a file that cannot be me
 
   await page.getByText(/statement\.pdf was made\. [\d,]+ credits are left\./).waitFor();
   await expect.poll(async () => (await rowNames(page))[0]).toBe('statement.pdf');
-  // The keyboard goes on at the new file.
+  // The new file has the focus.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('statement.pdf');
   await selectionOf(page).getByText('Select one PDF to split it').waitFor();
   expect(await pagesOf('statement.pdf')).toEqual([

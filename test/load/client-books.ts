@@ -107,7 +107,7 @@ export class ClientBooks {
     return [...this.counts.values()].reduce((sum, count) => sum + count[outcome], 0);
   }
 
-  /** Something that may not happen. The run goes on. */
+  /** Records something that may not happen. The run continues. */
   report(problem: string): void {
     if (this.problems.length < MAX_LISTED) this.problems.push(problem);
   }

@@ -8,7 +8,7 @@ import type { Endpoint, Population } from './workspaces.ts';
 /** Above the plan's timeout, for a busy machine: to store a file, to copy it, and to answer. */
 const ANSWER_MS = 60_000;
 
-/** After it, a client gives up its connection. */
+/** After this time, a client closes its connection. */
 const HANG_UP_MS = 30_000;
 
 const RETRY_MS = 500;

@@ -70,7 +70,7 @@ export class R2Store implements ObjectStore {
         include: ['customMetadata' as const],
         ...(cursor === undefined ? {} : { cursor }),
       };
-      const page = await this.#bucket.list(options);
+      const page = await this.#answered(this.#bucket.list(options));
       for (const { customMetadata } of page.objects) yield customMetadata ?? {};
       cursor = page.truncated ? page.cursor : undefined;
     } while (cursor !== undefined);
