@@ -171,8 +171,8 @@ describe('the playground', () => {
     await page.getByLabel('Height').fill('150');
     await page.getByLabel('Left').fill('7.5');
     await page.getByRole('tab', { name: 'JSON', exact: true }).first().click();
-    const text = await editor('Options (JSON)').innerText();
-    expect(JSON.parse(text)).toEqual({
+    const shown = async (): Promise<unknown> => JSON.parse(await editor('Options (JSON)').innerText());
+    await expect.poll(shown).toEqual({
       format: 'Custom',
       width: 100,
       height: 150,
