@@ -167,9 +167,9 @@ describe('the playground', () => {
 
   test('keeps the options form and the JSON in sync', async () => {
     await page.getByLabel('Format').selectOption('Custom');
-    await page.getByLabel('Width').fill('100');
-    await page.getByLabel('Height').fill('150');
-    await page.getByLabel('Left').fill('7.5');
+    await page.getByRole('textbox', { name: 'Width', exact: true }).fill('100');
+    await page.getByRole('textbox', { name: 'Height', exact: true }).fill('150');
+    await page.getByRole('textbox', { name: 'Left', exact: true }).fill('7.5');
     await page.getByRole('tab', { name: 'JSON', exact: true }).first().click();
     const shown = async (): Promise<unknown> => JSON.parse(await editor('Options (JSON)').innerText());
     await expect.poll(shown).toEqual({
