@@ -28,6 +28,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   cpu: async () => (await import('./cpu.ts')).benchCpu(),
   memory: async () => (await import('./memory.ts')).benchMemory('browser-run-only'),
   'memory-container': async () => (await import('./memory.ts')).benchMemory('container'),
+  'full-chromium': async () => (await import('./full-chromium.ts')).benchFullChromium(),
   peers: async () => (await import('./peers.ts')).benchPeers(),
 };
 

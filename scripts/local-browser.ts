@@ -127,7 +127,8 @@ async function headlessShell(): Promise<Chromium> {
   };
 }
 
-function findInstalledChromium(): string | undefined {
+/** On this machine, also where the headless shell comes first. */
+export function findInstalledChromium(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const candidates = NAMES_ON_PATH.flatMap((name) => folders.map((folder) => join(folder, name)));
   // A Chromium from a snap cannot read Miniflare's folders.
