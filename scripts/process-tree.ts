@@ -42,6 +42,28 @@ export function descendants(pid: number): number[] {
   return [...found].slice(1);
 }
 
+/** Processes that were started with this argument, whoever their parent is now. */
+export function withArgument(argument: string): number[] {
+  return [...commandLines()]
+    .filter(([, command]) => `${command} `.includes(` ${argument} `))
+    .map(([pid]) => pid);
+}
+
+/** By pid. */
+function commandLines(): Map<number, string> {
+  if (existsSync('/proc/self/stat')) {
+    const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
+    return new Map(pids.map((pid) => [Number(pid), commandLine(Number(pid))]));
+  }
+  const lines = execFileSync('ps', ['-axwwo', 'pid=,command='], { encoding: 'utf8' }).trim().split('\n');
+  return new Map(
+    lines.map((line) => {
+      const [pid = '', command = ''] = line.trim().split(/\s+(.*)/s);
+      return [Number(pid), command];
+    }),
+  );
+}
+
 export function signalAll(pids: Iterable<number>, signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {

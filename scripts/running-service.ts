@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { descendants, signalAll } from './process-tree.ts';
+import { descendants, signalAll, withArgument } from './process-tree.ts';
 import type { LocalContainer } from './renderer-on-demand.ts';
 import type { ServiceProcessReady } from './service-process.ts';
 
@@ -26,6 +26,8 @@ export interface Service {
 export interface Companions {
   readonly operatorToken: string;
   readonly browser: string;
+  /** An argument of each browser of the service, and of no other process. */
+  readonly browserMark: string;
   readonly renderer: LocalContainer | null;
   readonly egressProxy: { close(): Promise<void> };
 }
@@ -45,8 +47,7 @@ export class RunningService implements Service {
   readonly #ended: Promise<unknown>;
   readonly #companions: Companions;
   readonly #killNow = () => {
-    // If the process has ended, workerd has no parent, but is still in its group.
-    signalAll([...descendants(this.pid), this.pid, -this.pid], 'SIGKILL');
+    this.#killTree();
     this.#companions.renderer?.kill();
   };
   readonly #endWithParent: (signal: NodeJS.Signals) => void;
@@ -93,11 +94,9 @@ export class RunningService implements Service {
 
   async stop(): Promise<void> {
     this.#isStopping = true;
-    // Orphans have no parent, so the pids are read before the first signal.
-    const pids = descendants(this.pid);
     this.#child.kill('SIGTERM');
     await Promise.race([this.#ended, delay(SHUTDOWN_MS, undefined, { ref: false })]);
-    signalAll([...pids, this.pid], 'SIGKILL');
+    this.#killTree();
     const { renderer, egressProxy } = this.#companions;
     await Promise.all([this.#ended, renderer?.stop(), egressProxy.close()]);
     this.#removeListeners();
@@ -108,6 +107,12 @@ export class RunningService implements Service {
     this.#killNow();
     await Promise.all([this.#ended, this.#companions.egressProxy.close()]);
     this.#removeListeners();
+  }
+
+  /** If the process has ended, workerd and the browsers have no parent. workerd is still in its group, browsers are not. */
+  #killTree(): void {
+    const { browserMark } = this.#companions;
+    signalAll([...descendants(this.pid), this.pid, -this.pid, ...withArgument(browserMark)], 'SIGKILL');
   }
 
   #removeListeners(): void {

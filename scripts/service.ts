@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { startEgressProxy } from '../renderer/container/image/egress-proxy.ts';
+import { proxyFlag } from '../renderer/container/image/sandbox-flags.ts';
 import { buildAll } from './build-all.ts';
 import { prepareLocalBrowser, prepareSandboxedBrowser } from './local-browser.ts';
 import { localSecrets } from './local-secrets.ts';
@@ -58,7 +59,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const [main] = await Promise.all([buildAll(options), prepareLocalBrowser(), translateConfiguration()]);
   const { browser, ...companions } = await startCompanions(options);
   const child = spawnProcess({ ...browser.env, ...options.env });
-  const service = new RunningService(child, { operatorToken, browser: browser.program, ...companions });
+  const service = new RunningService(child, {
+    operatorToken,
+    browser: browser.program,
+    // Each service has a proxy of its own.
+    browserMark: proxyFlag(companions.egressProxy.port),
+    ...companions,
+  });
   const processOptions: ServiceProcessOptions = {
     main,
     stateDir: options.stateDir,

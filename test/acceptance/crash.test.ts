@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commandLine, descendants, isRunning } from '../../scripts/process-tree.ts';
 import type { Answer } from '../support/answer.ts';
 import { ClockedService } from '../support/clocked-service.ts';
 import { eventually } from '../support/eventually.ts';
@@ -53,6 +54,24 @@ test('a browser that crashes during the print is PDF_GENERATION_FAILED; nothing 
   expect(await service.operator.setWorkspace(workspaceId, {})).toMatchObject({ quotaUsed: 0 });
   expectGenerated(await service.generate(key, HELLO));
 });
+
+test.each(['kill', 'stop'] as const)(
+  'when the process of the service is killed by another program, %s ends all that it has left',
+  async (end) => {
+    const { key } = await service.createTenant();
+    expectGenerated(await service.generate(key, HELLO));
+    const { pid, lost } = service.service;
+    const left = descendants(pid).filter((child) => /workerd|--remote-debugging-p/.test(commandLine(child)));
+    expect(left.length).toBeGreaterThan(1);
+    process.kill(pid, 'SIGKILL');
+    expect(await lost).toBe('signal SIGKILL');
+    expect(left.some(isRunning)).toBe(true);
+
+    await service[end]();
+    await eventually(() => expect(left.filter(isRunning)).toEqual([]));
+    await service.startAt(0);
+  },
+);
 
 test('an internal failure is INTERNAL_ERROR without any detail but the request id, and charges nothing', async () => {
   const { workspaceId, key } = await service.createTenant();

@@ -1,6 +1,8 @@
+export const proxyFlag = (proxyPort: number): string => `--proxy-server=http://127.0.0.1:${proxyPort}`;
+
 /** About the proxy flags: https://chromium.googlesource.com/chromium/src/+/main/net/docs/proxy.md */
 export const sandboxFlags = (proxyPort: number): readonly string[] => [
-  `--proxy-server=http://127.0.0.1:${proxyPort}`,
+  proxyFlag(proxyPort),
   // Without this flag, Chromium connects to loopback without the proxy.
   '--proxy-bypass-list=<-loopback>',
   // Names are resolved by the proxy, which checks the addresses.
