@@ -1,5 +1,10 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
-import { configDefaults, defineConfig, type Plugin } from 'vitest/config';
+import {
+  configDefaults,
+  defineConfig,
+  type Plugin,
+  type TestProjectInlineConfiguration,
+} from 'vitest/config';
 import { prepareLocalBrowser } from './scripts/local-browser.ts';
 import { inProject } from './scripts/project.ts';
 
@@ -49,15 +54,37 @@ const ALONE = { ...WATCHDOGS, maxWorkers: 1, sequence: { groupOrder: 2 } };
 /** Their pages use all processors or all memory, or their rules count time. */
 const DEMANDING = ['test/container/{bulk-lane,chaos,hostile,on-demand,server,shares}.test.ts'];
 
+/**
+ * Files with this name have the rest of a family: its matrix, its sweep, or the wait for a real limit of time. They are a
+ * project of their own, which CI runs too. The files without it have each rule and each kind of attack once.
+ */
+const LONG = '.long.test.ts';
+
+/** A project, and the one of its long files. */
+const withLong = (
+  project: TestProjectInlineConfiguration & { test: { name: string; include: string[]; exclude?: string[] } },
+): TestProjectInlineConfiguration[] => {
+  const { name, include, exclude = configDefaults.exclude } = project.test;
+  const long = (patterns: readonly string[]) => patterns.map((pattern) => pattern.replace('.test.ts', LONG));
+  return [
+    { ...project, test: { ...project.test, exclude: [...exclude, `**/*${LONG}`] } },
+    {
+      ...project,
+      test: { ...project.test, name: `${name}-long`, include: long(include), exclude: long(exclude) },
+    },
+  ];
+};
+
 /** Attacks on a service that prints with this renderer. */
-const hostileTo = (renderer: 'browser-run' | 'container') => ({
-  test: {
-    name: `hostile-${renderer}`,
-    include: ['test/hostile/service/**/*.test.ts'],
-    globalSetup: [`./test/hostile/support/on-${renderer}.ts`],
-    ...ALONE,
-  },
-});
+const hostileTo = (renderer: 'browser-run' | 'container') =>
+  withLong({
+    test: {
+      name: `hostile-${renderer}`,
+      include: ['test/hostile/service/**/*.test.ts'],
+      globalSetup: [`./test/hostile/support/on-${renderer}.ts`],
+      ...ALONE,
+    },
+  });
 
 export default defineConfig({
   test: {
@@ -70,7 +97,7 @@ export default defineConfig({
       './test/support/closing-line.ts',
     ],
     projects: [
-      {
+      ...withLong({
         test: {
           name: 'unit',
           include: [
@@ -83,7 +110,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...MEASURED],
           ...SIDE_BY_SIDE,
         },
-      },
+      }),
       { test: { name: 'unit-measured', include: MEASURED, ...SIDE_BY_SIDE } },
       {
         // A dependency has source maps without sources.
@@ -118,33 +145,33 @@ export default defineConfig({
           ...SIDE_BY_SIDE,
         },
       },
-      {
+      ...withLong({
         test: {
           name: 'print',
           include: ['test/print/**/*.test.ts'],
           ...SIDE_BY_SIDE,
         },
-      },
-      {
+      }),
+      ...withLong({
         test: {
           name: 'container',
           include: ['test/container/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...DEMANDING],
           ...SIDE_BY_SIDE,
         },
-      },
-      { test: { name: 'container-alone', include: DEMANDING, ...ALONE } },
-      {
+      }),
+      ...withLong({ test: { name: 'container-alone', include: DEMANDING, ...ALONE } }),
+      ...withLong({
         test: {
           name: 'acceptance',
           include: ['test/acceptance/**/*.test.ts', 'test/hostile/requests/**/*.test.ts'],
           globalSetup: ['./test/support/service-setup.ts', './test/support/stores/setup.ts'],
           ...SIDE_BY_SIDE,
         },
-      },
-      hostileTo('browser-run'),
-      hostileTo('container'),
-      {
+      }),
+      ...hostileTo('browser-run'),
+      ...hostileTo('container'),
+      ...withLong({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
@@ -155,7 +182,7 @@ export default defineConfig({
           // Each look at a page costs several milliseconds of two processes.
           expect: { poll: { ...WATCHDOGS.expect.poll, interval: 100 } },
         },
-      },
+      }),
     ],
   },
 });

@@ -41,7 +41,8 @@ export const printTable = (rows: readonly Row[]): string =>
     .join('\n');
 
 /** `npm test -- test/unit/schema/plans.test.ts` has the path of a test. */
-export const testOf = ({ command }: Row): string | undefined => /`npm test -- (\S+)`/.exec(command)?.[1];
+export const testOf = ({ command }: Row): string | undefined =>
+  /`npm (?:test|run test:long) -- (\S+)`/.exec(command)?.[1];
 
 /** `npm run bench -- http` has the name of a benchmark. */
 export const benchmarkOf = ({ command }: Row): string | undefined =>
