@@ -52,7 +52,16 @@ const MEASURED = [
 const ALONE = { ...WATCHDOGS, maxWorkers: 1, sequence: { groupOrder: 2 } };
 
 /** Their pages use all processors or all memory, or their rules count time. */
-const DEMANDING = ['test/container/{bulk-lane,chaos,hostile,on-demand,server,shares}.test.ts'];
+const DEMANDING = ['test/container/{bulk-lane,chaos,hostile,server,shares}.test.ts'];
+
+/** Attacks that need neither the machine nor the service for themselves. */
+const CALM_ATTACKS = [
+  'test/hostile/requests/**/*.test.ts',
+  'test/hostile/service/{long-texts,pictures,private-network,storage-trials,url,watermark}.test.ts',
+];
+
+/** They fill the memory of the service, or its pages. */
+const HARD_ATTACKS = ['test/hostile/service/{chaos,memory,shares}.test.ts'];
 
 /**
  * Files with this name have the rest of a family: its matrix, its sweep, or the wait for a real limit of time. They are a
@@ -76,15 +85,9 @@ const withLong = (
 };
 
 /** Attacks on a service that prints with this renderer. */
-const hostileTo = (renderer: 'browser-run' | 'container') =>
-  withLong({
-    test: {
-      name: `hostile-${renderer}`,
-      include: ['test/hostile/service/**/*.test.ts'],
-      globalSetup: [`./test/hostile/support/on-${renderer}.ts`],
-      ...ALONE,
-    },
-  });
+const hostileTo = (renderer: 'browser-run' | 'container', name: string, include: string[]) => ({
+  test: { name, include, globalSetup: [`./test/hostile/support/on-${renderer}.ts`], ...ALONE },
+});
 
 export default defineConfig({
   test: {
@@ -164,13 +167,13 @@ export default defineConfig({
       ...withLong({
         test: {
           name: 'acceptance',
-          include: ['test/acceptance/**/*.test.ts', 'test/hostile/requests/**/*.test.ts'],
+          include: ['test/acceptance/**/*.test.ts', ...CALM_ATTACKS],
           globalSetup: ['./test/support/service-setup.ts', './test/support/stores/setup.ts'],
           ...SIDE_BY_SIDE,
         },
       }),
-      ...hostileTo('browser-run'),
-      ...hostileTo('container'),
+      ...withLong(hostileTo('browser-run', 'hostile-browser-run', HARD_ATTACKS)),
+      hostileTo('container', 'hostile-container-long', ['test/hostile/service/**/*.test.ts']),
       ...withLong({
         test: {
           name: 'browser',

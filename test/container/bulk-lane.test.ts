@@ -1,77 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
-import type { PlanId } from '../../schema/plans.ts';
-import { Operator } from '../../scripts/operator.ts';
-import { type Service, startService } from '../../scripts/service.ts';
-import { fillDocument, picture } from '../support/large-html.ts';
+import { describe, expect, test } from 'vitest';
 import { inspectPdf } from '../support/pdf.ts';
+import {
+  generated,
+  inChunks,
+  operator,
+  quotaUsed,
+  readError,
+  reported,
+  send,
+  serviceUrl,
+  tenant,
+  testFullPlan,
+  useBulkService,
+} from './support/bulk-lane.ts';
 
 // Bodies over 4 MB, which the container reads.
 
-let stateDir: string;
-let service: Service;
-beforeAll(async () => {
-  stateDir = await mkdtemp(join(tmpdir(), 'platen-bulk-'));
-  service = await startService({ stateDir, port: 0, renderer: 'container' });
-});
-afterAll(async () => {
-  await service.stop();
-  await rm(stateDir, { recursive: true, force: true });
-});
-
-const operator = (): Operator => new Operator(service.url, service.operatorToken);
-
-async function tenant(plan: PlanId, environment: 'live' | 'test' = 'live') {
-  const { id: workspaceId } = await operator().createWorkspace({ name: 'Bulk', plan });
-  const permissions = ['pdf.generate', 'template.read'] as const;
-  const { key } = await operator().createKey({ workspaceId, name: 'bulk', environment, permissions });
-  return { workspaceId, key };
-}
-
-interface Sent {
-  readonly status: number;
-  readonly body: Record<string, unknown>;
-  readonly headers: Headers;
-}
-
-/** A body without Content-Length. */
-const inChunks = (text: string): ReadableStream<Uint8Array> => new Blob([text]).stream();
-
-async function send(
-  key: string,
-  body: string | ReadableStream<Uint8Array>,
-  headers: Record<string, string> = {},
-): Promise<Sent> {
-  const init = {
-    method: 'POST',
-    headers: { 'X-API-Key': key, 'Content-Type': 'application/json', ...headers },
-    body,
-    duplex: 'half',
-  };
-  const response = await fetch(`${service.url}/v1/pdf/generate`, init);
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: jsonObject.parse(await response.json()),
-  };
-}
-
-const jsonObject = z.record(z.string(), z.unknown());
-const generated = z.object({
-  data: z.object({ fileId: z.string(), url: z.string(), size: z.number(), filename: z.string() }),
-  usage: z.object({ quotaUsed: z.number() }),
-});
-const reported = z.object({
-  report: z.object({ warnings: z.array(z.object({ field: z.string().nullable() })) }),
-});
-const refused = z.object({
-  error: z.object({ code: z.string(), message: z.string(), details: z.array(z.string()).optional() }),
-});
-
-const readError = ({ body }: Sent) => refused.parse(body).error;
+useBulkService();
 
 /** Rows of a report, with two bytes a character. */
 const rows = (bytes: number) => Array.from({ length: 20 }, (_, row) => `${row} ${'é'.repeat(bytes / 40)}`);
@@ -82,9 +27,6 @@ const reportOf = (bytes: number): string =>
     templateData: { title: 'Large report', rows: rows(bytes) },
     filename: 'report',
   });
-
-const quotaUsed = async (workspaceId: string): Promise<number> =>
-  (await operator().setWorkspace(workspaceId, {})).quotaUsed;
 
 /** Noise that a PDF cannot compress: about 3 MB for each canvas. */
 const NOISE = `<body><script>
@@ -111,7 +53,7 @@ describe('a PDF too large to hold', () => {
   test('streams as a preview, too', async () => {
     const { key, workspaceId } = await tenant('growth');
     const { id } = await operator().putTemplate({ workspaceId, name: 'noise', content: NOISE });
-    const response = await fetch(`${service.url}/v1/templates/${id}/preview`, {
+    const response = await fetch(`${serviceUrl()}/v1/templates/${id}/preview`, {
       method: 'POST',
       headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
       body: '{}',
@@ -122,27 +64,7 @@ describe('a PDF too large to hold', () => {
   });
 });
 
-const SCALE = ['scale', 49_000_000, 46] as const;
-
-/** The largest plan takes some gigabytes of memory: `npm run sweeps` tests it too. */
-const LARGEST = process.env.LARGEST_PLAN ? [SCALE, ['scale-enterprise', 245_000_000, 233] as const] : [SCALE];
-
-describe('HTML as large as the plan allows', () => {
-  test.each(LARGEST)('is printed on %s', async (plan, maxBytes, pictures) => {
-    const { key, workspaceId } = await tenant(plan);
-    const htmlContent = fillDocument(picture, maxBytes);
-    const { status, body } = await send(key, JSON.stringify({ htmlContent }));
-    expect(status).toBe(200);
-    const { url, size } = generated.parse(body).data;
-    // Each picture is 512 × 512 × 3 bytes of noise.
-    expect(size).toBeGreaterThan(pictures * 512 * 512 * 3);
-    const download = await fetch(url);
-    let received = 0;
-    for await (const chunk of download.body ?? []) received += chunk.byteLength;
-    expect(received).toBe(size);
-    expect(await quotaUsed(workspaceId)).toBe(1);
-  });
-});
+testFullPlan('growth', 9_800_000, 9);
 
 describe('a body over 4 MB', () => {
   test('becomes a stored and charged PDF', async () => {

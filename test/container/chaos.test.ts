@@ -11,7 +11,7 @@ import { pdfKey } from '../../worker/storage/keys.ts';
 import { eventually } from '../support/eventually.ts';
 
 /** Enough for some killed browsers. `npm run sweeps` sends 1,000. */
-const REQUESTS = Number(process.env.CHAOS_REQUESTS ?? 60);
+const REQUESTS = Number(process.env.CHAOS_REQUESTS ?? 30);
 const CLIENTS = 12;
 /** A machine that needs longer to start a browser gets longer: an answer comes between two kills. */
 const KILL_EVERY_MS = 1_000;

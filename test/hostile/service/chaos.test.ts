@@ -3,7 +3,7 @@ import { ENDLESS, hangUp } from '../../support/hostile/timed.ts';
 import { type GenerateBody, HELLO, send, Tenant } from '../../support/service-client.ts';
 
 /** `npm run sweeps` lasts 120 s. */
-const SECONDS = Number(process.env.CHAOS_SECONDS ?? 12);
+const SECONDS = Number(process.env.CHAOS_SECONDS ?? 6);
 
 const HOSTILE_CLIENTS = 12;
 

@@ -40,13 +40,13 @@ describe('a picture', () => {
     expectGenerated(await tenant.generate(HELLO));
   });
 
-  test.each(['png', 'jpeg', 'webp'])('of an animation without an end is a %s of the paper', async (type) => {
+  test('of an animation without an end is a picture of the paper', async () => {
     const tenant = await Tenant.create({ plan: 'starter' });
     const htmlContent = `<style>@keyframes turn { to { background: #000 } } html { animation: turn .1s infinite alternate }</style>
       <p id="p">x<script>setInterval(() => { document.querySelector('#p').textContent += 'x' })</script>`;
-    const { data } = expectGenerated(await tenant.generate({ htmlContent, output: { type } }));
+    const { data } = expectGenerated(await tenant.generate({ htmlContent, output: { type: 'webp' } }));
     const { bytes } = await send(data.url);
-    expect(typeOfImage(bytes)).toBe(type);
+    expect(typeOfImage(bytes)).toBe('webp');
     const { width, height } = await openImage(bytes);
     expect([width, height]).toEqual([794, 1123]);
   });

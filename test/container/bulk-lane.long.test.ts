@@ -1,0 +1,8 @@
+import { testFullPlan, useBulkService } from './support/bulk-lane.ts';
+
+useBulkService();
+
+testFullPlan('scale', 49_000_000, 46);
+
+// It takes some gigabytes of memory: `npm run sweeps` tests it too.
+if (process.env.LARGEST_PLAN) testFullPlan('scale-enterprise', 245_000_000, 233);
