@@ -1,5 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { CommandTimeout } from '../devtools/connection.ts';
 import { PdfTooLarge } from '../failures.ts';
+import { streamed } from '../pdf/byte-source.ts';
 import { takePdf } from '../pdf/chromium-stream.ts';
 
 const aFile = (bytes: number): Uint8Array => Uint8Array.from({ length: bytes }, (_, index) => index % 251);
@@ -81,6 +83,19 @@ describe('a PDF over a megabyte', () => {
     await vi.advanceTimersByTimeAsync(11_000);
     await pdf.closed;
     expect(slow.sent.isClosed).toBe(true);
+  });
+
+  test('is closed if the browser does not answer a read', async () => {
+    const { page, sent } = browserWith(aFile(3_000_000));
+    const pdf = await takePdf(page, 'handle', 250_000_000, () => 1_000);
+    const { send } = page;
+    page.send = ((method: string, ...others: unknown[]) =>
+      method === 'IO.read'
+        ? Promise.reject(new CommandTimeout('IO.read: no answer in 30000 ms'))
+        : Reflect.apply(send, page, [method, ...others])) as typeof send;
+    await expect(streamed(pdf).getReader().read()).rejects.toThrow('no answer');
+    await pdf.closed;
+    expect(sent.isClosed).toBe(true);
   });
 
   test('is refused if it is over the limit', async () => {

@@ -42,6 +42,12 @@ describe('a call of R2 that hangs', () => {
   });
 });
 
+/** The page of a print that sends nothing is closed by its own limits (`ChromiumStream`). */
+test('a put of a stream fails after a time, also while the stream is silent', async () => {
+  const silent = new ReadableStream<Uint8Array>({ pull: hangs });
+  await expect(store.put('key', silent, 3, METADATA)).rejects.toThrow('R2 did not answer within 1 s');
+});
+
 async function* pieces() {
   yield new Uint8Array(3);
 }
