@@ -38,8 +38,8 @@ const WATCHDOGS = {
   expect: { poll: { timeout: 60_000, interval: 20 } },
 };
 
-/** Files of these projects run two at a time, of different projects too: most of their time they wait. */
-const SIDE_BY_SIDE = { ...WATCHDOGS, maxWorkers: 2, sequence: { groupOrder: 1 } };
+/** Files of these projects run three at a time, of different projects too: two keep two processors busy while one waits. */
+const SIDE_BY_SIDE = { ...WATCHDOGS, maxWorkers: 3, sequence: { groupOrder: 1 } };
 
 /** Their figures would depend on what the code of other files has left in the same process. */
 const MEASURED = [
@@ -69,20 +69,42 @@ const HARD_ATTACKS = ['test/hostile/service/{chaos,memory,shares}.test.ts'];
  */
 const LONG = '.long.test.ts';
 
-/** A project, and the one of its long files. */
+/**
+ * A project, and the one of its long files.
+ * @param thorough files that run there again, with all of what `test/support/thorough.ts` leaves out
+ */
 const withLong = (
   project: TestProjectInlineConfiguration & { test: { name: string; include: string[]; exclude?: string[] } },
+  thorough: readonly string[] = [],
 ): TestProjectInlineConfiguration[] => {
   const { name, include, exclude = configDefaults.exclude } = project.test;
   const long = (patterns: readonly string[]) => patterns.map((pattern) => pattern.replace('.test.ts', LONG));
   return [
-    { ...project, test: { ...project.test, exclude: [...exclude, `**/*${LONG}`] } },
     {
       ...project,
-      test: { ...project.test, name: `${name}-long`, include: long(include), exclude: long(exclude) },
+      test: { ...project.test, exclude: [...exclude, `**/*${LONG}`], provide: { thorough: false } },
+    },
+    {
+      ...project,
+      test: {
+        ...project.test,
+        name: `${name}-long`,
+        include: [...long(include), ...thorough],
+        exclude: long(exclude),
+        provide: { thorough: true },
+      },
     },
   ];
 };
+
+/** They send many requests of the same kind, or kill the service twice. */
+const MANY_REQUESTS = ['test/acceptance/{common-refusals,fuzz,job-crash}.test.ts'];
+
+/** They print many documents of the same kind. */
+const MANY_PRINTS = [
+  'test/print/{bands,gallery,long-messages,paper,starters}.test.ts',
+  'test/print/readiness/*.test.ts',
+];
 
 /** Attacks on a service that prints with this renderer. */
 const hostileTo = (renderer: 'browser-run' | 'container', name: string, include: string[]) => ({
@@ -100,20 +122,23 @@ export default defineConfig({
       './test/support/closing-line.ts',
     ],
     projects: [
-      ...withLong({
-        test: {
-          name: 'unit',
-          include: [
-            'test/unit/**/*.test.ts',
-            'test/hostile/brokers/**/*.test.ts',
-            'test/hostile/composing/**/*.test.ts',
-            'compose/handlebars/test/**/*.test.ts',
-            'renderer/engine/test/**/*.test.ts',
-          ],
-          exclude: [...configDefaults.exclude, ...MEASURED],
-          ...SIDE_BY_SIDE,
+      ...withLong(
+        {
+          test: {
+            name: 'unit',
+            include: [
+              'test/unit/**/*.test.ts',
+              'test/hostile/brokers/**/*.test.ts',
+              'test/hostile/composing/**/*.test.ts',
+              'compose/handlebars/test/**/*.test.ts',
+              'renderer/engine/test/**/*.test.ts',
+            ],
+            exclude: [...configDefaults.exclude, ...MEASURED],
+            ...SIDE_BY_SIDE,
+          },
         },
-      }),
+        ['test/unit/compose/hostile-workerd.test.ts'],
+      ),
       { test: { name: 'unit-measured', include: MEASURED, ...SIDE_BY_SIDE } },
       {
         // A dependency has source maps without sources.
@@ -148,44 +173,56 @@ export default defineConfig({
           ...SIDE_BY_SIDE,
         },
       },
-      ...withLong({
-        test: {
-          name: 'print',
-          include: ['test/print/**/*.test.ts'],
-          ...SIDE_BY_SIDE,
+      ...withLong(
+        {
+          test: {
+            name: 'print',
+            include: ['test/print/**/*.test.ts'],
+            ...SIDE_BY_SIDE,
+          },
         },
-      }),
-      ...withLong({
-        test: {
-          name: 'container',
-          include: ['test/container/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...DEMANDING],
-          ...SIDE_BY_SIDE,
+        MANY_PRINTS,
+      ),
+      ...withLong(
+        {
+          test: {
+            name: 'container',
+            include: ['test/container/**/*.test.ts'],
+            exclude: [...configDefaults.exclude, ...DEMANDING],
+            ...SIDE_BY_SIDE,
+          },
         },
-      }),
+        ['test/container/network-isolation.test.ts'],
+      ),
       ...withLong({ test: { name: 'container-alone', include: DEMANDING, ...ALONE } }),
-      ...withLong({
-        test: {
-          name: 'acceptance',
-          include: ['test/acceptance/**/*.test.ts', ...CALM_ATTACKS],
-          globalSetup: ['./test/support/service-setup.ts', './test/support/stores/setup.ts'],
-          ...SIDE_BY_SIDE,
+      ...withLong(
+        {
+          test: {
+            name: 'acceptance',
+            include: ['test/acceptance/**/*.test.ts', ...CALM_ATTACKS],
+            globalSetup: ['./test/support/service-setup.ts', './test/support/stores/setup.ts'],
+            ...SIDE_BY_SIDE,
+          },
         },
-      }),
+        MANY_REQUESTS,
+      ),
       ...withLong(hostileTo('browser-run', 'hostile-browser-run', HARD_ATTACKS)),
       hostileTo('container', 'hostile-container-long', ['test/hostile/service/**/*.test.ts']),
-      ...withLong({
-        test: {
-          name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
-          // One Chromium, its tabs and one sign-in of the operator for all files of a worker.
-          isolate: false,
-          globalSetup: ['./test/browser/support/service-setup.ts', './test/support/stores/setup.ts'],
-          ...SIDE_BY_SIDE,
-          // Each look at a page costs several milliseconds of two processes.
-          expect: { poll: { ...WATCHDOGS.expect.poll, interval: 100 } },
+      ...withLong(
+        {
+          test: {
+            name: 'browser',
+            include: ['test/browser/**/*.test.ts'],
+            // One Chromium, its tabs and one sign-in of the operator for all files of a worker.
+            isolate: false,
+            globalSetup: ['./test/browser/support/service-setup.ts', './test/support/stores/setup.ts'],
+            ...SIDE_BY_SIDE,
+            // Each look at a page costs several milliseconds of two processes.
+            expect: { poll: { ...WATCHDOGS.expect.poll, interval: 100 } },
+          },
         },
-      }),
+        ['test/browser/**/*.test.ts'],
+      ),
     ],
   },
 });

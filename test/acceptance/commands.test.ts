@@ -102,7 +102,7 @@ async function runCurlLine(output: string): Promise<unknown> {
 const findKey = (output: string): string | undefined => /pk_live_[A-Za-z0-9]{32}/.exec(output)?.[0];
 
 describe('npm start', () => {
-  test('prints a key and a working curl line, and both are the same after a restart', async () => {
+  test('prints a key and a working curl line, stops every process that it started, and is the same after a restart', async () => {
     const first = await startService();
     expect(first.output).not.toContain('stderr:');
     expect(await runCurlLine(first.output)).toMatchObject({ success: true, usage: { quotaUsed: 1 } });
@@ -111,15 +111,10 @@ describe('npm start', () => {
     const second = await startService();
     expect(findKey(second.output)).toBe(findKey(first.output));
     expect(await runCurlLine(second.output)).toMatchObject({ success: true, usage: { quotaUsed: 2 } });
-    await end(second.child);
-  });
-
-  test('stops every process that it started when it is interrupted', async () => {
-    const { child, output } = await startService();
-    await runCurlLine(output);
-    const pids = descendants(child.pid ?? 0);
+    // When it is interrupted, it stops every process that it started.
+    const pids = descendants(second.child.pid ?? 0);
     expect(pids.map(commandLine).join('\n')).toMatch(/workerd serve[^]*--type=renderer/);
-    await end(child);
+    await end(second.child);
     expect(pids.filter(isRunning)).toEqual([]);
   });
 

@@ -24,6 +24,7 @@ import {
   serviceUrl,
   Tenant,
 } from '../support/service-client.ts';
+import { typical } from '../support/thorough.ts';
 
 /** Ids of the right shape that do not exist. */
 const UNKNOWN_IDS: WorkspaceIds = {
@@ -122,7 +123,9 @@ describe('a key that is not valid', () => {
     test('refuses an unknown key', async () => {
       expectRefusal(await request(route, `pk_live_${'Z'.repeat(32)}`, UNKNOWN_IDS), 'INVALID_API_KEY');
     });
+  });
 
+  describe.each(typical(ROUTES, 8))('$route', (route) => {
     test('refuses a revoked key', async () => {
       expectRefusal(await request(route, revoked.key, UNKNOWN_IDS), 'API_KEY_REVOKED');
     });

@@ -7,6 +7,7 @@ import { createdAnswer } from './support/console-client.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
 import { createKey } from './support/printing.ts';
+import { variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 
@@ -137,7 +138,7 @@ describe('the page of a batch', () => {
     expect(resumed).toEqual(['POST']);
   });
 
-  test('of a batch that does not exist says so, and members cannot change one', async () => {
+  variation('of a batch that does not exist says so, and members cannot change one', async () => {
     const page = await open('/batch_none', 'Batch');
     await page.getByRole('heading', { name: 'Batch not found' }).waitFor();
     const path = `/workspaces/${team.workspaceId}/batches/batch_none`;

@@ -8,6 +8,7 @@ import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createTeam, type SignedIn, type Team } from './support/people.ts';
 import { createKey, print } from './support/printing.ts';
+import { variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 
@@ -160,7 +161,7 @@ test('a PDF is split, after the page says what it costs and what is wrong', asyn
   expect(await pagesOf('whole-1.pdf')).toEqual(['One', 'Two']);
 });
 
-test('a file that was deleted meanwhile is named', async () => {
+variation('a file that was deleted meanwhile is named', async () => {
   await print(key, { htmlContent: '<p>Soon gone', filename: 'gone' });
   const page = await open();
   await box(page, 'gone.pdf').click();

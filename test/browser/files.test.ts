@@ -7,6 +7,7 @@ import { inspectPage } from './support/inspect.ts';
 import { createTeam, type SignedIn, type Team } from './support/people.ts';
 import { createKey, createTemplate, print } from './support/printing.ts';
 import { addTarget } from './support/storage.ts';
+import { variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 
@@ -107,7 +108,7 @@ describe('the files page', () => {
     await page.getByText('3 files shown').waitFor();
   });
 
-  test('filters by template and by day', async () => {
+  variation('filters by template and by day', async () => {
     const page = await open();
     await page.getByText('3 files shown').waitFor();
     await page.getByLabel('Template').selectOption('letter');
@@ -156,7 +157,7 @@ describe('the files page', () => {
     expect((await fetch(data.url)).status).toBe(404);
   });
 
-  test('lets members read files but not delete them', async () => {
+  variation('lets members read files but not delete them', async () => {
     const page = await open(team.member);
     await openFile(page, 'first.pdf');
     await expect.poll(() => opened(page).getByRole('button', { name: 'Delete' }).count()).toBe(0);

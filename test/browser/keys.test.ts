@@ -5,6 +5,7 @@ import { chooseAction, revokeKey, startKey, submitKey, waitForPage } from './sup
 import { useBrowser } from './support/browser.ts';
 import { expectAccessible, inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
+import { variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -92,7 +93,7 @@ test('a revoked key is rejected by the next call, and stays in the list', async 
   await expect.poll(() => page.getByRole('button', { name: 'Actions for Leaked' }).count()).toBe(0);
 });
 
-test('a revocation that is cancelled changes nothing', async () => {
+variation('a revocation that is cancelled changes nothing', async () => {
   const { key } = await team.owner.client.createKey(team.workspaceId, {
     name: 'Kept',
     environment: 'test',
@@ -126,7 +127,7 @@ test('at the limit of the plan the button says why no key can be created, until 
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor();
 });
 
-test('a key limit that somebody else reached first is shown in the dialog', async () => {
+variation('a key limit that somebody else reached first is shown in the dialog', async () => {
   const page = await openKeys();
   const dialog = await startKey(page, 'Too late');
   for (const name of ['First', 'Second']) {

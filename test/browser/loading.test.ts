@@ -5,6 +5,7 @@ import { expectAccessible } from './support/inspect.ts';
 import { holdRequests } from './support/network.ts';
 import { createTeam, type SignedIn, type Team, signInOperator } from './support/people.ts';
 import { createKey, createTemplate, print } from './support/printing.ts';
+import { typical, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -53,7 +54,7 @@ describe.each([
   ['a desktop', 1280],
   ['a phone', 360],
 ])('on %s', (_name, width) => {
-  test.each(PAGES)(
+  test.each(typical(PAGES, 2))(
     'the page %s shows a skeleton, and its layout does not shift',
     async (path, request, loading, loaded) => {
       const page = await browser.newTab({ as: team.admin, width });
@@ -75,7 +76,7 @@ async function expectSkeleton(page: Page, loading: string, release: () => void):
   await skeleton.first().waitFor({ state: 'detached' });
 }
 
-test('the account and the operator page show skeletons too', async () => {
+variation('the account and the operator page show skeletons too', async () => {
   const page = await browser.newTab({ as: operator });
   const releaseSessions = await holdRequests(page, /list-sessions/);
   await visit(page, '/account');

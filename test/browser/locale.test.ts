@@ -5,6 +5,7 @@ import { startKey, submitKey } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { createTeam, type Team } from './support/people.ts';
 import { createKey, print } from './support/printing.ts';
+import { variation } from '../support/thorough.ts';
 
 /** Differs from the test machine: for half of the day, the date is a different one. */
 const USER = { locale: 'de-DE', timeZone: 'Pacific/Auckland' } as const;
@@ -57,7 +58,7 @@ test('numbers and the date of the quota use the locale of the browser', async ()
   await page.getByRole('cell', { name: '30 days', exact: true }).waitFor();
 });
 
-test('a key expires at the end of a local day', async () => {
+variation('a key expires at the end of a local day', async () => {
   const page = await open('keys');
   const dialog = await startKey(page, 'Bis Mai');
   await dialog.getByLabel('Expires').fill('2031-05-17');

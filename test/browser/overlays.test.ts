@@ -6,6 +6,7 @@ import { createTeam, type SignedIn, type Team, signInOperator } from './support/
 import { createKey, print } from './support/printing.ts';
 import { addTarget } from './support/storage.ts';
 import { createDraft, openTab, openTemplate, write } from './support/template-editor.ts';
+import { variation } from '../support/thorough.ts';
 
 /** Accessibility of menus, dialogs and drawers that other tests do not inspect. */
 
@@ -43,7 +44,7 @@ describe('menus of table rows and their dialogs', () => {
       .toBe('Actions for live key');
   });
 
-  test('a person is removed, or given another role', async () => {
+  variation('a person is removed, or given another role', async () => {
     const page = await browser.open(`/w/${team.workspaceId}/people`, { as: team.owner });
     await button(page, 'Actions for Chris Member').click();
     await inspectOverlay(page, 'people-menu');
@@ -54,7 +55,7 @@ describe('menus of table rows and their dialogs', () => {
     await inspectOverlay(page, 'people-only-owner');
   });
 
-  test('a workspace gets another plan', async () => {
+  variation('a workspace gets another plan', async () => {
     const page = await browser.open('/operator', { as: operator });
     await page.getByRole('searchbox').fill('Harbour');
     await page
@@ -66,7 +67,7 @@ describe('menus of table rows and their dialogs', () => {
     await inspectOverlay(page, 'operator-account');
   });
 
-  test('an earlier version is restored or published', async () => {
+  variation('an earlier version is restored or published', async () => {
     const page = await openTemplate(browser, team, await createDraft(team, { name: 'Versioned' }));
     await openTab(page, 'Versions');
     await button(page, 'Actions for version 1').click();
@@ -93,13 +94,13 @@ describe('dialogs', () => {
     await expect.poll(() => page.getByRole('dialog', { name: 'kept.pdf' }).isVisible()).toBe(true);
   });
 
-  test('somebody is invited', async () => {
+  variation('somebody is invited', async () => {
     const page = await browser.open(`/w/${team.workspaceId}/people`, { as: team.owner });
     await button(page, 'Invite').click();
     await inspectOverlay(page, 'people-invite');
   });
 
-  test('a template is renamed, deleted, or left unsaved', async () => {
+  variation('a template is renamed, deleted, or left unsaved', async () => {
     const page = await openTemplate(browser, team, await createDraft(team, { name: 'Looked at' }));
     await button(page, 'More actions').click();
     await inspectOverlay(page, 'template-menu');

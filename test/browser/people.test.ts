@@ -11,6 +11,7 @@ import {
   type SignedIn,
   type Team,
 } from './support/people.ts';
+import { variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -78,7 +79,7 @@ describe('invitations', () => {
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Second Press');
   });
 
-  test('a guest with an account signs in and returns to the invitation', async () => {
+  variation('a guest with an account signs in and returns to the invitation', async () => {
     const guest = await createNewOwner('Second Press');
     const link = await team.admin.client.invite(team.workspaceId, 'member');
     const page = await browser.open(toDashboardPath(link));
@@ -145,7 +146,7 @@ test('a member can leave, but not change or remove people', async () => {
   await page.getByRole('heading', { name: 'You are not a member of a workspace' }).waitFor();
 });
 
-test('an admin can change everyone except owners', async () => {
+variation('an admin can change everyone except owners', async () => {
   const page = await openPeople(team.admin);
   await expect.poll(() => page.getByRole('button', { name: 'Actions for Ada Owner' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Invite' }).click();

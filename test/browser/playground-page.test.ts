@@ -5,6 +5,7 @@ import { inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
 import { response, send } from './support/playground.ts';
 import { createKey } from './support/printing.ts';
+import { variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -19,7 +20,7 @@ beforeEach(async () => {
 const choose = (label: string) => page.getByText(label, { exact: true }).click();
 
 describe('the page of the playground', () => {
-  test('shows members whom to ask for a key', async () => {
+  variation('shows members whom to ask for a key', async () => {
     await page.getByText('ask an admin or owner of this workspace for a test key').waitFor();
     await expect
       .poll(() => page.getByRole('main').getByRole('link', { name: 'create a key' }).count())

@@ -8,6 +8,7 @@ import { useBrowser } from './support/browser.ts';
 import { createTeam, type SignedIn, type Team } from './support/people.ts';
 import { response, send } from './support/playground.ts';
 import { createKey, createTemplate } from './support/printing.ts';
+import { variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 const run = promisify(execFile);
@@ -86,7 +87,7 @@ describe('the playground', () => {
     await response(page).getByText('2,499 credits left').waitFor();
   });
 
-  test('prints a saved template, in the published version or an earlier one', async () => {
+  variation('prints a saved template, in the published version or an earlier one', async () => {
     const templateId = await createTemplate(team, 'greeting', '<p>First {{name}}</p>');
     const path = `/workspaces/${team.workspaceId}/templates/${templateId}`;
     await team.owner.client.send('PUT', path, { content: '<p>Second {{name}}</p>' });
@@ -115,7 +116,7 @@ describe('the playground', () => {
     await expect.poll(() => response(page).getByRole('tab', { name: 'JSON' }).count()).toBe(0);
   });
 
-  test('shows and downloads a picture, from its address and from the response', async () => {
+  variation('shows and downloads a picture, from its address and from the response', async () => {
     await page.getByRole('radiogroup', { name: 'Output' }).getByText('WebP').click();
     for (const delivery of ['JSON', 'File']) {
       await page.getByRole('radiogroup', { name: 'Response' }).getByText(delivery).click();
@@ -131,7 +132,7 @@ describe('the playground', () => {
     }
   });
 
-  test('gets the same file for a repeated request with an idempotency key', async () => {
+  variation('gets the same file for a repeated request with an idempotency key', async () => {
     await page.getByRole('button', { name: 'Generate an idempotency key' }).click();
     await sendHtml('<p>Once</p>');
     await response(page).getByText('Once').waitFor();
@@ -232,7 +233,7 @@ describe('the playground', () => {
     expect(y).toBeLessThan(400);
   });
 
-  test('scrolls to the response if the request is sent from the end of the form', async () => {
+  variation('scrolls to the response if the request is sent from the end of the form', async () => {
     await page.setViewportSize({ width: 1280, height: 640 });
     await page.getByLabel('API key').fill(testKey);
     await page.getByRole('textbox', { name: 'Idempotency key' }).press('Enter');

@@ -6,6 +6,7 @@ import { expectAccessible, inspectPage } from './support/inspect.ts';
 import { FAILED_REQUEST_ID, failRequests } from './support/network.ts';
 import { createTeam, type SignedIn, type Team, signInOperator } from './support/people.ts';
 import { createDraft } from './support/template-editor.ts';
+import { typical, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -30,7 +31,7 @@ const PAGES = [
   ['audit', /\/audit$/, 'Could not load the audit trail'],
 ] as const;
 
-test.each(PAGES)(
+test.each(typical(PAGES, 2))(
   'the page %s shows what could not be loaded, with the request id, and can retry',
   async (path, request, message) => {
     const page = await browser.newTab({ as: team.owner });
@@ -71,14 +72,14 @@ test('the account page shows which part could not be loaded, and the other parts
   }
 });
 
-test('the operator page shows what could not be loaded', async () => {
+variation('the operator page shows what could not be loaded', async () => {
   const page = await browser.open('/account', { as: operator });
   const recover = await failRequests(page, /\/console\/operator\/workspaces/);
   await page.getByRole('link', { name: 'Operator' }).click();
   await expectErrorAndRetry(page, 'Could not load the workspaces', recover);
 });
 
-test('the invitation page shows that it could not be loaded', async () => {
+variation('the invitation page shows that it could not be loaded', async () => {
   const link = await team.owner.client.invite(team.workspaceId, 'member');
   const page = await browser.newTab();
   const recover = await failRequests(page, /\/console\/invitations\//);
@@ -101,7 +102,7 @@ test('an error while loading the session can be retried', async () => {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 });
 
-test('an error while loading a workspace is shown inside the layout', async () => {
+variation('an error while loading a workspace is shown inside the layout', async () => {
   const page = await browser.open('/account', { as: team.owner });
   const recover = await failRequests(page, new RegExp(`/console/workspaces/${team.workspaceId}$`));
   await page.getByRole('link', { name: 'People' }).click();
@@ -120,7 +121,7 @@ test('a network failure has its own message', async () => {
   await page.getByRole('dialog').getByLabel('link', { exact: true }).waitFor();
 });
 
-test('a failed sign-out shows an error with the request id', async () => {
+variation('a failed sign-out shows an error with the request id', async () => {
   const page = await browser.open('/account', { as: team.owner });
   await failRequests(page, /\/sign-out$/);
   await page.getByRole('button', { name: 'Account: Ada Owner' }).click();

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
+import { variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -44,7 +45,7 @@ test('an admin renames the workspace, and the header shows the new name', async 
   await page.getByRole('button', { name: 'Workspace: Harbour & Sons' }).waitFor();
 });
 
-test('on a phone the current plan is visible next to the names of the limits', async () => {
+variation('on a phone the current plan is visible next to the names of the limits', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/settings`, { as: team.owner, width: 360 });
   const own = page.getByRole('columnheader', { name: /Growth/ });
   await own.waitFor();

@@ -5,6 +5,7 @@ import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createNewTeam, type SignedIn, type Team } from './support/people.ts';
 import { addTarget, s3Target } from './support/storage.ts';
+import { variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 const s3 = inject('s3');
@@ -69,7 +70,7 @@ describe('the storage page', () => {
     await expect.poll(() => page.getByLabel('Endpoint').inputValue()).toBe(s3.endpoint);
   });
 
-  test('shows an invalid key pattern at its field', async () => {
+  variation('shows an invalid key pattern at its field', async () => {
     const page = await open();
     await fillIn(page, s3.secretAccessKey);
     await page.getByLabel('Key pattern').fill('{yyyy}/{filename}.pdf');
@@ -108,7 +109,7 @@ describe('the storage page', () => {
     await page.getByText('No external storage yet').waitFor();
   });
 
-  test('is read-only for members', async () => {
+  variation('is read-only for members', async () => {
     await addTargets('archive');
     const page = await open(team.member);
     await page.getByRole('article', { name: 'archive' }).waitFor();

@@ -14,6 +14,7 @@ import {
   type TemplateOptions,
   write,
 } from './support/template-editor.ts';
+import { variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -112,7 +113,7 @@ test('an error is underlined while the last preview stays', async () => {
   await expect.poll(() => page.locator('.cm-lintRange-error').count()).toBe(0);
 });
 
-test('an error that occurs while printing is underlined', async () => {
+variation('an error that occurs while printing is underlined', async () => {
   const page = await open({ settings: { header: { content: '<p>head</p>' } } });
   await openTab(page, 'Header');
   await write(page, 'HTML of the header', '<p>one</p>\n<p>{{currency 5 "NOPE"}}</p>');
@@ -194,7 +195,7 @@ test('the page settings change the paper, and the filename is shown', async () =
   await inspectPage(page, 'template-page');
 });
 
-test('the header can be switched off', async () => {
+variation('the header can be switched off', async () => {
   const page = await open({ settings: { header: { content: '<p>From the top</p>' }, margin: { top: 20 } } });
   await previewSays(page, 'From the top');
   await openTab(page, 'Header');

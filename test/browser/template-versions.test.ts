@@ -15,6 +15,7 @@ import {
   previewIsCurrent,
   write,
 } from './support/template-editor.ts';
+import { variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -89,7 +90,7 @@ describe('a template that someone else saved while it was open', () => {
     }
   });
 
-  test('is renamed after the saved version was loaded', async () => {
+  variation('is renamed after the saved version was loaded', async () => {
     const page = await open();
     await theirs('<h1>Theirs</h1>');
     const rename = async () => {
@@ -108,7 +109,7 @@ describe('a template that someone else saved while it was open', () => {
   });
 });
 
-test('a draft can be saved after an older version was published', async () => {
+variation('a draft can be saved after an older version was published', async () => {
   const page = await open();
   await write(page, HTML, '<h1>Second</h1>');
   await page.getByRole('button', { name: 'Publish' }).click();
@@ -123,7 +124,7 @@ test('a draft can be saved after an older version was published', async () => {
   await save(page, 3);
 });
 
-test('sample data is saved without a new version', async () => {
+variation('sample data is saved without a new version', async () => {
   const page = await open();
   await openTab(page, 'Data');
   await write(page, 'Sample data', '{"title": "Kept"}');

@@ -5,6 +5,7 @@ import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createTeam, type SignedIn, type Team } from './support/people.ts';
 import { callApi, createKey, createTemplate, print } from './support/printing.ts';
+import { variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -42,7 +43,7 @@ describe('the usage page of a new workspace', () => {
     await page.getByText('1 of 100 used · Free plan').waitFor();
   });
 
-  test('shows members whom to ask for a key', async () => {
+  variation('shows members whom to ask for a key', async () => {
     team = await createTeam();
     const page = await open(team.member);
     await page.getByText('Ask an admin or owner of this workspace for a test key.').waitFor();
@@ -119,7 +120,7 @@ describe('the usage page', () => {
     }
   });
 
-  test('shows the chosen number of days', async () => {
+  variation('shows the chosen number of days', async () => {
     const page = await open();
     const card = page.getByRole('region', { name: 'Files per day', exact: true });
     await card.getByRole('button', { name: 'Show as table' }).click();

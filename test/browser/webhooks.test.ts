@@ -8,6 +8,7 @@ import { chooseAction, waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createTeam, type SignedIn, type Team } from './support/people.ts';
+import { variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 
@@ -152,7 +153,7 @@ describe('the page of a webhook', () => {
     expect(await readPageState(page)).not.toContain(secret);
   });
 
-  test('is read-only for members', async () => {
+  variation('is read-only for members', async () => {
     const page = await openOne(used, team.member);
     await rowWith(page, 'webhook.test').first().waitFor();
     expect(await page.getByRole('button', { name: /Send|Actions/ }).count()).toBe(0);
@@ -162,7 +163,7 @@ describe('the page of a webhook', () => {
     }
   });
 
-  test('of a webhook that does not exist says so', async () => {
+  variation('of a webhook that does not exist says so', async () => {
     const page = await browser.open(`/w/${team.workspaceId}/webhooks/wh_none`, { as: team.member });
     await page.getByRole('heading', { name: 'Webhook not found' }).waitFor();
     await page.getByRole('link', { name: 'All webhooks' }).click();

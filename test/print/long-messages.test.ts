@@ -6,6 +6,7 @@ import { FORM_DOCUMENT, hostileTexts } from './support/hostile-texts.ts';
 import { jobOf } from './support/jobs.ts';
 import { limitsOf } from './support/printer.ts';
 import { useWebServer } from './support/web-server.ts';
+import { typical } from '../support/thorough.ts';
 
 /** An address has at most 2 MB, and a piece of a PDF 1.4 MB. A Worker's limit is 32 MiB. */
 const MAX_MESSAGE_CHARACTERS = 2_200_000;
@@ -63,7 +64,7 @@ async function attempt(html: string, changes: Partial<PrintJob> = {}): Promise<v
   }
 }
 
-test.each(Object.keys(hostileTexts('')))(
+test.each(typical(Object.keys(hostileTexts('')), 7))(
   'a document that makes %s very long causes no long DevTools message',
   async (name) => {
     const html = hostileTexts(server.url(''))[name] ?? '';

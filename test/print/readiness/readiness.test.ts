@@ -9,6 +9,7 @@ import { FRAMES } from './documents/frames.ts';
 import { largeLibraries } from './documents/large-libraries.ts';
 import { LIBRARIES } from './documents/libraries.ts';
 import { RESOURCES } from './documents/resources.ts';
+import { typical } from '../../support/thorough.ts';
 
 /** `npm run readiness` prints each document 20 times, also those with libraries that it installs. */
 const { READINESS_RUNS } = process.env;
@@ -51,7 +52,7 @@ async function printAll(entry: ReadyDocument): Promise<Printed[]> {
 }
 
 describe.each(Object.entries(GROUPS))('%s', (_group, documents) => {
-  test.each(Object.entries(documents))(
+  test.each(typical(Object.entries(documents), 5))(
     '%s',
     async (_name, entry) => {
       const [first, ...others] = await printAll(entry);

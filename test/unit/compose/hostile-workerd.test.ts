@@ -7,6 +7,7 @@ import { PLANS, type PlanId } from '../../../schema/plans.ts';
 import { HOSTILE_TEMPLATES } from '../../support/compose/hostile/all.ts';
 import { buildForWorkerd, Workerd } from '../../support/compose/workerd.ts';
 import { leastRatio } from '../../support/hostile/cpu.ts';
+import { typical } from '../../support/thorough.ts';
 
 /** CPU time of a template, as a multiple of the reference work in the same process. */
 const MAX_CPU_RATIO = 20;
@@ -114,8 +115,11 @@ async function stopShared(): Promise<void> {
 }
 afterAll(stopShared);
 
+const TEMPLATES = HOSTILE_TEMPLATES.map(({ name }, index) => [name, index] as const);
+
 describe('in workerd, for the largest plan and for a small one, in bounded CPU time and 64 MB', () => {
-  test.each(HOSTILE_TEMPLATES.map(({ name }, index) => [name, index] as const))(
+  // `hostile.test.ts` fills all of them in Node.
+  test.each(typical(TEMPLATES, 24))(
     'a hostile template that %s ends, and the next one is served',
     async (_, index) => {
       const most = await fillShared(index);
