@@ -1,4 +1,4 @@
-import { type PrintJob, type PrintLimits, PrintTimeout, withTimeout } from '@platen/print-engine';
+import { NoPageInTime, type PrintJob, type PrintLimits, withTimeout } from '@platen/print-engine';
 import { cancelOnAbort } from '../cancel-on-abort.ts';
 import { requirePrinted } from '../outcome.ts';
 import type { PrintedPdf, Renderer } from '../renderer.ts';
@@ -71,7 +71,8 @@ export class BrowserRunRenderer implements Renderer {
     });
     const answer = cancelOnAbort(print, signal, () => broker.cancel(id));
     return withTimeout(answer, limits.deadline - Date.now() + GRACE_MS, () => {
-      throw new PrintTimeout('the broker did not answer in time');
+      // It ends each print at its deadline, unless it is overloaded.
+      throw new NoPageInTime('the broker did not answer in time');
     });
   }
 }

@@ -1,4 +1,4 @@
-import { PrintCancelled, PrintTimeout } from '@platen/print-engine';
+import { NoPageInTime, PrintCancelled } from '@platen/print-engine';
 import { cancelOnAbort } from '../cancel-on-abort.ts';
 import { callContainer, type ContainerFetch } from './host.ts';
 import { JOB_ID } from './protocol.ts';
@@ -33,7 +33,8 @@ export async function callToPrint(
   try {
     return await cancelOnAbort(print(), signal, cancel);
   } catch (error) {
-    if (late.aborted) throw new PrintTimeout('the container did not answer in time');
+    // It ends each print at its deadline, unless it is overloaded.
+    if (late.aborted) throw new NoPageInTime('the container did not answer in time');
     // The container also cancels a job whose request is closed.
     if (error instanceof PrintCancelled) unconfirmed.abort();
     throw error;

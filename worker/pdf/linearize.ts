@@ -3,7 +3,7 @@ import {
   PrintCancelled,
   PrintFailed,
   type PrintLimits,
-  PrintTimeout,
+  NoPageInTime,
 } from '@platen/print-engine';
 import { callContainer } from '../../renderer/container/host.ts';
 import { PDF_BYTES, PREFACE_BYTES, TIMEOUT_MS, WORKSPACE_ID } from '../../renderer/container/protocol.ts';
@@ -63,7 +63,7 @@ export async function linearizePdf(
       signal: AbortSignal.any([late, signal]),
     }).catch((error: unknown) => {
       if (signal.aborted) throw new PrintCancelled('the client hung up');
-      throw late.aborted ? new PrintTimeout('the container did not answer in time') : error;
+      throw late.aborted ? new NoPageInTime('the container did not answer in time') : error;
     }),
     send(upload.writable, preface, body),
   ]);

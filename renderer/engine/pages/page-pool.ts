@@ -1,6 +1,6 @@
 import { type Connection, ConnectionLost } from '../devtools/connection.ts';
 import { Heartbeat } from '../devtools/heartbeat.ts';
-import { RenderFailure } from '../failures.ts';
+import { NoPageInTime, PrintTimeout, RenderFailure } from '../failures.ts';
 import type { PrintLimits } from '../print-limits.ts';
 import { requireNotAborted, untilAborted } from '../until-aborted.ts';
 import { withTimeout } from '../with-timeout.ts';
@@ -90,7 +90,7 @@ export class PagePool {
 
   /**
    * A page whose work fails is not used again.
-   * @throws {NoPageInTime} no page was free before the deadline
+   * @throws {NoPageInTime} no page was free before the deadline, or so late that the work had less time than the wait
    * @throws {PrintCancelled} the signal aborted
    */
   async withPage<T>(
@@ -98,6 +98,7 @@ export class PagePool {
     work: (page: PrintPage, spare: PrintPage | null) => Promise<T>,
     { heldUntil, signal, wantsSpare = false }: PageUse<T> = {},
   ): Promise<T> {
+    const cameAt = performance.now();
     await this.#slots.acquire(limits, signal);
     const startedAt = performance.now();
     let page: PrintPage | undefined;
@@ -120,10 +121,11 @@ export class PagePool {
       this.#putBack(spare, true);
       return result;
     } catch (error) {
-      if (error instanceof RenderFailure) error.pageMs += performance.now() - startedAt;
+      const usedMs = performance.now() - startedAt;
+      if (error instanceof RenderFailure) error.pageMs += usedMs;
       this.#putBack(spare, false);
       release(false);
-      throw error;
+      throw startedAt - cameAt > usedMs ? blameWait(error) : error;
     }
   }
 
@@ -238,6 +240,15 @@ export class PagePool {
     this.#blank.length = 0;
     this.#connection.close();
   }
+}
+
+/** The wait took more of the time than the document. A condition of the job has a time of its own. */
+function blameWait(error: unknown): unknown {
+  if (!(error instanceof PrintTimeout) || error.kind !== 'timeout') return error;
+  const { message, pageMs } = error;
+  return Object.assign(new NoPageInTime(`a page was free too late: ${message}`, { cause: error }), {
+    pageMs,
+  });
 }
 
 const isLasting = (page: PrintPage): boolean =>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NoPageInTime, PrintFailed, PrintTimeout, WaitTimeout } from '../failures.ts';
 import { Connection } from '../devtools/connection.ts';
 import { PagePool } from '../pages/page-pool.ts';
 
@@ -8,6 +9,9 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
+
+/** In virtual time. */
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 interface Delays {
   readonly openMs: number;
@@ -58,6 +62,37 @@ test('a job waits for its page to be cleared as long as another one takes to ope
 test('a job opens another page if that is quicker than clearing its own', async () => {
   expect(await printTwo({ openMs: 20, clearMs: 300 })).toBe(2);
   expect(await printTwo({ openMs: 400, clearMs: 3_000 })).toBe(2);
+});
+
+/** One job holds the only page for a second. The next one waits for it, then works for `workMs` and has too little time. */
+async function failAfterWaiting(workMs: number, failure: Error) {
+  const { pool } = await openPool({ openMs: 1, clearMs: 1 });
+  const limits = { workspaceId: 'ws', deadline: Date.now() + 60_000 };
+  const first = pool.withPage(limits, () => delay(1_000));
+  const second = pool.withPage(limits, async () => {
+    await delay(workMs);
+    throw failure;
+  });
+  const failed = second.catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await first;
+  pool.close();
+  return failed;
+}
+
+test('a job that runs out of time after it waited for most of it found no page in time', async () => {
+  const failed = await failAfterWaiting(400, new PrintTimeout('the deadline passed'));
+  expect(failed).toBeInstanceOf(NoPageInTime);
+  expect(failed).toMatchObject({ message: 'a page was free too late: the deadline passed' });
+  expect((failed as NoPageInTime).pageMs).toBeGreaterThanOrEqual(400);
+});
+
+test.each([
+  ['it had its page for longer than it waited', 1_500, new PrintTimeout('the deadline passed')],
+  ['a condition of the job did not hold', 400, new WaitTimeout('options.waitFor')],
+  ['it fails for another reason', 400, new PrintFailed('Chromium printed nothing')],
+])('the failure of a job that waited stays if %s', async (_, workMs, failure) => {
+  expect(await failAfterWaiting(workMs, failure)).toBe(failure);
 });
 
 test('the rows of a batch share the pages in which they print', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PrintTimeout, RendererUnavailable } from '@platen/print-engine';
+import { NoPageInTime, RendererUnavailable } from '@platen/print-engine';
 import { BrokerHints } from '../../../renderer/browser-run/broker-hints.ts';
 import type { BrokerAnswer } from '../../../renderer/browser-run/broker-load.ts';
 import type { BrokerNamespace } from '../../../renderer/browser-run/broker-namespace.ts';
@@ -62,10 +62,10 @@ test('sequential jobs use one broker', async () => {
   expect(called).toEqual(Array(4).fill('local-0'));
 });
 
-test('a broker that does not answer causes a timeout soon after the deadline', async () => {
+test('a broker that does not answer is as one without a page, soon after the deadline', async () => {
   const { namespace } = fakeBrokers(() => new Promise(() => {}));
   const print = rendererOf(namespace).print(jobOf('x'), limitsOf({ deadline: Date.now() + 100 }));
-  await expect(print).rejects.toThrow(PrintTimeout);
+  await expect(print).rejects.toThrow(NoPageInTime);
 });
 
 test('brokers that all fail make the renderer unavailable', async () => {
