@@ -86,6 +86,33 @@ describe('files are selected', () => {
     await selection.getByText('Select one PDF to split it').waitFor();
   });
 
+  test('and the buttons stay in sight on a phone, but only while files are selected', async () => {
+    const page = await open();
+    await page.setViewportSize({ width: 360, height: 780 });
+    const merge = selectionOf(page).getByRole('button', { name: 'Merge' });
+    const isInSight = () =>
+      merge.evaluate((button) => {
+        const { x, y } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(x + 4, y + 4));
+      });
+    const scrollToEnd = () => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await scrollToEnd();
+    await expect.poll(isInSight).toBe(false);
+    await box(page, 'letter.pdf').click();
+    await box(page, 'terms.pdf').click();
+    await scrollToEnd();
+    await expect.poll(isInSight).toBe(true);
+    // A box that the keyboard reaches is not behind the bar.
+    for (const name of ['terms.pdf', 'locked.pdf', 'photo.png']) {
+      await box(page, name).focus();
+      const top = (await box(page, name).boundingBox())?.y ?? 0;
+      const bar = await selectionOf(page).boundingBox();
+      expect(top, name).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+    }
+    await scrollToEnd();
+    await inspectPage(page, 'files-selected-below');
+  });
+
   test('by admins only', async () => {
     const page = await open(team.member);
     await expect.poll(() => page.getByRole('checkbox').count()).toBe(0);

@@ -17,7 +17,12 @@ export function SelectionBar({ selection, shown, onMerge, onSplit }: SelectionBa
   const selectable = shown.filter(isSelectable);
   const isAll = selectable.length > 0 && selectable.every(selection.has);
   return (
-    <div role="group" aria-label="Selection" className={classes.bar}>
+    <div
+      role="group"
+      aria-label="Selection"
+      className={classes.bar}
+      data-selected={count > 0 ? true : undefined}
+    >
       <Checkbox
         label="Select all"
         disabled={selectable.length === 0}
