@@ -55,6 +55,6 @@ export { type PagePrint, printInPool } from './print/print.ts';
 export { PRINTING_FLAGS, UNWANTED_FEATURES } from './printing-flags.ts';
 export { selectPages } from './print/page-ranges.ts';
 export { planSheets } from './print/band-sheets.ts';
-export { toWatermarkJob } from './print/watermark-sheet.ts';
+export { findWatermarkWarnings, toWatermarkJob } from './print/watermark-sheet.ts';
 export type { RenderReport, RenderWarning } from './render-report.ts';
 export { withTimeout } from './with-timeout.ts';

@@ -1,8 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { jobOf } from './support/jobs.ts';
+import type { FinishOptions } from '@platen/print-engine';
+import { bandOf, jobOf } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
 
 const printer = usePrinter();
+
+/** A letter of Ugaritic, for which no usual font has a glyph. */
+const UGARITIC = '\u{10380}';
+
+const watermarkOf = (text: string): FinishOptions => ({
+  metadata: null,
+  attachments: [],
+  watermark: {
+    content: { text, colour: '#000000' },
+    opacity: 0.2,
+    angle: 45,
+    layer: 'above',
+    tiled: false,
+    widthMm: null,
+    pageRanges: null,
+  },
+  encryption: null,
+});
 
 describe('the report', () => {
   test('has console errors and exceptions, up to a limit', async () => {
@@ -25,10 +44,43 @@ describe('the report', () => {
   });
 
   test('has the characters that no font has', async () => {
-    const { report } = await printer.print(jobOf('<p>plain, and \u{10380}'));
-    expect(report.missingGlyphs).toEqual(['\u{10380}']);
+    const { report } = await printer.print(jobOf(`<p>plain, and ${UGARITIC}`));
+    expect(report.missingGlyphs).toEqual([UGARITIC]);
     const plain = await printer.print(jobOf('<p>plain — “quoted” … €'));
     expect(plain.report.missingGlyphs).toEqual([]);
+  });
+
+  test('has the characters of header and footer that no font has', async () => {
+    const header = bandOf(`<p>${UGARITIC} <span class="pageNumber"></span>`);
+    const { report } = await printer.print(jobOf('<p>plain', { header, footer: bandOf('plain') }));
+    expect(report).toMatchObject({ missingGlyphs: [UGARITIC], warnings: [] });
+    const plain = await printer.print(jobOf('<p>plain', { header, report: false }));
+    expect(plain.report.missingGlyphs).toEqual([]);
+  });
+
+  test('warns of a watermark with characters that no font has', async () => {
+    const finish = watermarkOf(`DRAFT ${UGARITIC}`);
+    const { report } = await printer.print(jobOf('<p>plain', { finish }));
+    expect(report.missingGlyphs).toEqual([UGARITIC]);
+    expect(report.warnings).toMatchObject([
+      {
+        code: 'MISSING_GLYPHS',
+        message: expect.stringContaining(UGARITIC),
+        field: 'options.watermark.text',
+      },
+    ]);
+    const drawn = await printer.print(jobOf('<p>plain', { finish: watermarkOf('Entwürfe — €') }));
+    expect(drawn.report).toMatchObject({ missingGlyphs: [], warnings: [] });
+  });
+
+  test('of bands alone has what did not load, and the characters that no font has', async () => {
+    const bandsOnly = { title: 'x', pages: [{ widthPoints: 595, heightPoints: 842, count: 1 }] };
+    const header = bandOf(`<img src="http://platen.invalid/logo.png">${UGARITIC}`);
+    const { report } = await printer.print(jobOf('', { header, bandsOnly }));
+    expect(report).toMatchObject({
+      failedResources: [{ url: 'http://platen.invalid/logo.png' }],
+      missingGlyphs: [UGARITIC],
+    });
   });
 
   test('has the phases', async () => {

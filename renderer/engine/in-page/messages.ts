@@ -112,6 +112,8 @@ export interface BandsToPrepare {
   /** Of most pages. */
   readonly paper: BandSheetSize;
   readonly resourceBudgetMs: number;
+  /** Also finds missing glyphs. */
+  readonly report: boolean;
 }
 
 export interface BandSheetSize {
@@ -143,6 +145,7 @@ export interface BandSize {
 export interface LaidOutBands {
   readonly header: BandSize | null;
   readonly footer: BandSize | null;
+  readonly missingGlyphs: readonly string[];
 }
 
 export interface BandSheet {

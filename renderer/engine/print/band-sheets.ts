@@ -69,13 +69,14 @@ function indexOfSize(sizes: { widthMm: number; heightMm: number }[], page: Print
 }
 
 export const toPreparation = (
-  { header, footer, paper }: PrintJob,
+  { header, footer, paper, report = false }: PrintJob,
   resourceBudgetMs: number,
 ): BandsToPrepare => ({
   header: toContent(header),
   footer: toContent(footer),
   paper,
   resourceBudgetMs,
+  report,
 });
 
 const toContent = (band: Band | null): BandContent | null =>

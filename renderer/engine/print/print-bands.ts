@@ -1,5 +1,5 @@
 import { BANDS_DOCUMENT, BANDS_DOCUMENT_URL, toPrepareBandsExpression } from '../in-page/expressions.ts';
-import type { BandSize, ReadyDocument } from '../in-page/messages.ts';
+import type { BandSize, LaidOutBands, ReadyDocument } from '../in-page/messages.ts';
 import type { PrintPage } from '../pages/print-page.ts';
 import type { SheetOverlay } from '../pdf/overlay.ts';
 import { readMediaBox } from '../pdf/reader.ts';
@@ -22,10 +22,11 @@ export async function printBandsOnly(run: PrintRun, only: BandsOnly): Promise<By
     texts: toTexts(job, pages.length, { title: only.title, url: '' }),
   };
   if (layout.sheets.length === 0) throw new Error('No page has a band');
+  if (job.report) await page.intercept({ resources: 'all' }, remainingMs(run.limits));
   await loadInDocumentPage(run);
   page.noteUse({ usedNetwork: hasAddress(job.header) || hasAddress(job.footer) });
   const { sheets, needed } = await printSheets(run, layout);
-  for (const name of ['header', 'footer'] as const) warnOfOverflow(run, name, needed[name]);
+  report(run, needed);
   return sheets;
 }
 
@@ -85,7 +86,7 @@ export async function printBands(
     const taken = await prepared?.expected.take(layout);
     if (plan.sheets.length === 0) return null;
     const { sheets, needed } = taken ?? (await printSheets({ ...run, page }, layout));
-    for (const name of ['header', 'footer'] as const) warnOfOverflow(run, name, needed[name]);
+    report(run, needed);
     return { sheets, sheetOfPage: plan.sheetOfPage };
   } catch (error) {
     throw toRenderFailure(page, error);
@@ -96,6 +97,12 @@ async function loadInDocumentPage({ page, job, limits }: PrintRun): Promise<void
   await page.navigate(BANDS_DOCUMENT_URL, remainingMs(limits));
   const preparation = toPreparation(job, resourceBudgetMs(limits));
   await page.evaluate(toPrepareBandsExpression(preparation), remainingMs(limits));
+}
+
+function report(run: PrintRun, { header, footer, missingGlyphs }: LaidOutBands): void {
+  warnOfOverflow(run, 'header', header);
+  warnOfOverflow(run, 'footer', footer);
+  run.recorder.addMissingGlyphs(missingGlyphs);
 }
 
 /** Chromium rounds the height of a line by less. */

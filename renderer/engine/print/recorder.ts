@@ -9,6 +9,7 @@ import { WarningList } from './warning-list.ts';
 /** Bounds of the report, and of the work that a page can cause by failing again and again. */
 const MAX_ENTRIES = 50;
 const MAX_CHARACTERS = 500;
+const MAX_GLYPHS = 100;
 const MAX_REQUESTS = 2_000;
 const COMMAND_MS = 5_000;
 
@@ -25,7 +26,7 @@ export class Recorder {
   readonly #failedResources = new Map<string, string>();
   readonly #phases: Record<string, number> = {};
   #consoleErrors: readonly string[] = [];
-  #missingGlyphs: readonly string[] = [];
+  readonly #missingGlyphs = new Set<string>();
   #pausedRequests = 0;
   #phaseStart = performance.now();
   #bandsPage: PrintPage | null = null;
@@ -70,11 +71,16 @@ export class Recorder {
   }
 
   addDocument({ arrived, failedFonts, missingGlyphs, consoleErrors }: ReadyDocument): void {
-    this.#missingGlyphs = missingGlyphs;
+    this.addMissingGlyphs(missingGlyphs);
     this.#consoleErrors = consoleErrors;
     for (const family of failedFonts) this.#addFailedResource(family, 'the font did not load');
     if (arrived === null) return;
     for (const url of this.findPending(arrived)) this.#addFailedResource(url, 'did not arrive in time');
+  }
+
+  addMissingGlyphs(characters: readonly string[]): void {
+    for (const character of characters)
+      if (this.#missingGlyphs.size < MAX_GLYPHS) this.#missingGlyphs.add(character);
   }
 
   toReport(pageCount: number): RenderReport {
@@ -82,7 +88,7 @@ export class Recorder {
       pageCount,
       failedResources: Array.from(this.#failedResources, ([url, reason]) => ({ url, reason })),
       consoleErrors: this.#consoleErrors,
-      missingGlyphs: this.#missingGlyphs,
+      missingGlyphs: [...this.#missingGlyphs],
       warnings: this.warnings.toArray(),
       phases: this.#phases,
       ...(this.#navigation?.finalUrl ? { finalUrl: this.#navigation.finalUrl } : {}),

@@ -1,9 +1,11 @@
 import { UnprintableJob } from '../failures.ts';
 import type { WatermarkOptions } from '../finish-options.ts';
+import { MISSING_GLYPHS_EXPRESSION } from '../in-page/expressions.ts';
 import type { PrintPage } from '../pages/print-page.ts';
 import type { ByteSource } from '../pdf/byte-source.ts';
 import type { PrintJob } from '../print-job.ts';
 import { remainingMs } from '../print-limits.ts';
+import type { RenderWarning } from '../render-report.ts';
 import { printToPdf } from './print-document.ts';
 import { PLAIN_PRINT } from './print-parameters.ts';
 import type { PrintRun } from './print-run.ts';
@@ -54,6 +56,18 @@ export const toWatermarkJob = (watermark: WatermarkOptions): PrintJob => ({
   watermark: null,
 });
 
+/** @param missing glyphs of the watermark's text */
+export const findWatermarkWarnings = (missing: readonly string[]): RenderWarning[] =>
+  missing.length === 0
+    ? []
+    : [
+        {
+          code: 'MISSING_GLYPHS',
+          message: `No font has a glyph for ${missing.join(' ')}, so the watermark shows boxes in their places.`,
+          field: 'options.watermark.text',
+        },
+      ];
+
 /** Waits for the image. Returns whether there is none, or it can be shown. */
 const READY = `Promise.all(Array.from(document.images, (image) => image.decode())).then(
   () => { ${FIT} return true }, () => false)`;
@@ -71,5 +85,10 @@ export async function printWatermarkSheet(
     page.evaluate<boolean>(READY, timeoutMs),
   ]);
   if (!isReady) throw new UnprintableJob('options.watermark.image: cannot be shown; it may be damaged');
+  if (run.job.report && 'text' in watermark.content) {
+    const missing = await page.evaluate<string[]>(MISSING_GLYPHS_EXPRESSION, remainingMs(run.limits));
+    run.recorder.addMissingGlyphs(missing);
+    for (const warning of findWatermarkWarnings(missing)) run.recorder.warnings.add(warning);
+  }
   return printToPdf({ ...run, page }, PLAIN_PRINT);
 }

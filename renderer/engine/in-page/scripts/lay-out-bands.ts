@@ -16,8 +16,9 @@ import {
   replaceViewportUnits,
   viewportUnits,
 } from './fit-band.ts';
-import { Budget, waitForEnd } from './waiting.ts';
+import { findMissingGlyphs } from './missing-glyphs.ts';
 import { deletePageRules } from './page-rules.ts';
+import { Budget, waitForEnd } from './waiting.ts';
 
 type Declarations = Readonly<Record<string, string | number>>;
 
@@ -55,6 +56,7 @@ interface PreparedBands {
   readonly leftMs: number;
   /** A sheet that is not printed. It keeps images and fonts loaded. */
   readonly sample: HTMLElement;
+  readonly report: boolean;
 }
 
 let preparing: Promise<PreparedBands>;
@@ -66,7 +68,12 @@ function prepareBands(bands: BandsToPrepare): void {
 }
 
 /** Loads what the bands need, while nobody knows yet how many pages there are. */
-async function prepare({ paper, resourceBudgetMs, ...bands }: BandsToPrepare): Promise<PreparedBands> {
+async function prepare({
+  paper,
+  resourceBudgetMs,
+  report,
+  ...bands
+}: BandsToPrepare): Promise<PreparedBands> {
   await waitForBody();
   document.documentElement.style.cssText = toBoxStyle({});
   document.body.style.cssText = toBoxStyle({ zoom: SHEET_ZOOM });
@@ -77,11 +84,12 @@ async function prepare({ paper, resourceBudgetMs, ...bands }: BandsToPrepare): P
   const startedAt = performance.now();
   await waitForResources([document, ...trees.map(({ root }) => root)], trees, new Budget(resourceBudgetMs));
   section.remove();
-  return { header, footer, leftMs: resourceBudgetMs - (performance.now() - startedAt), sample: section };
+  const leftMs = resourceBudgetMs - (performance.now() - startedAt);
+  return { header, footer, leftMs, sample: section, report };
 }
 
 async function layOutBands({ sizes, sheets, texts }: BandLayout): Promise<LaidOutBands> {
-  const { header, footer, leftMs } = await preparing;
+  const { header, footer, leftMs, report } = await preparing;
   document.body.replaceChildren();
   const trees: BandTree[] = [];
   for (const [index, sheet] of sheets.entries()) {
@@ -99,7 +107,11 @@ async function layOutBands({ sizes, sheets, texts }: BandLayout): Promise<LaidOu
   for (const scope of scopes) for (const sheet of scope.styleSheets) deletePageRules(sheet);
   const samples = [findSample(trees, 'header'), findSample(trees, 'footer')].filter((tree) => tree !== null);
   await waitForResources(scopes, samples, new Budget(Math.max(0, leftMs)));
-  return { header: fitBands(trees, 'header'), footer: fitBands(trees, 'footer') };
+  return {
+    header: fitBands(trees, 'header'),
+    footer: fitBands(trees, 'footer'),
+    missingGlyphs: report ? findMissingGlyphs(samples.map(({ root }) => root)) : [],
+  };
 }
 
 type Fields = Readonly<Record<string, string>>;

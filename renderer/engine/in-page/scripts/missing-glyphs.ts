@@ -9,8 +9,11 @@ const CANDIDATES = /[^\u0020-\u024f\s\p{M}\p{C}]/gu;
 /** A private-use character that no font has. */
 const UNASSIGNED = '\u{10fffd}';
 
+/** A script of the document may have removed the body. */
+const findRoot = (): Node => page.body ?? document;
+
 /** Finds characters that are drawn as the box for an unassigned one. */
-export function findMissingGlyphs(): string[] {
+export function findMissingGlyphs(roots: readonly Node[] = [findRoot()]): string[] {
   const canvas = new OffscreenCanvas(24, 24).getContext('2d', { willReadFrequently: true });
   if (!canvas) return [];
   const draw = (character: string, element: Element): string => {
@@ -20,16 +23,19 @@ export function findMissingGlyphs(): string[] {
     canvas.fillText(character, 2, 18);
     return canvas.getImageData(0, 0, 24, 24).data.join();
   };
-  return [...findCharacters()]
+  return [...findCharacters(roots)]
     .filter(([character, element]) => draw(character, element) === draw(UNASSIGNED, element))
     .map(([character]) => character)
     .slice(0, MAX_MISSING);
 }
 
-function findCharacters(): Map<string, Element> {
+function findCharacters(roots: readonly Node[]): Map<string, Element> {
   const characters = new Map<string, Element>();
-  // A script of the document may have removed the body.
-  const root: Node = page.body ?? document;
+  for (const root of roots) addCharacters(characters, root);
+  return characters;
+}
+
+function addCharacters(characters: Map<string, Element>, root: Node): void {
   const walker = page.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node && characters.size < MAX_CHARACTERS; node = walker.nextNode()) {
     const { parentElement, nodeValue } = node;
@@ -38,5 +44,4 @@ function findCharacters(): Map<string, Element> {
       if (!characters.has(character)) characters.set(character, parentElement);
     }
   }
-  return characters;
 }
