@@ -15,6 +15,8 @@ export interface BundleMeasure {
   readonly gzipBytes: number;
   /** What the dashboard's first request loads in addition. */
   readonly dashboardGzipBytes: number;
+  /** What else is loaded at first use: by what it does, what it adds to the main module. */
+  readonly laterGzipBytes: Readonly<Record<string, number>>;
   /** CPU time until the first request: the shortest of five runs. */
   readonly startupMs: number;
 }
@@ -33,6 +35,15 @@ const buildManifest = z.record(
 );
 const MAIN = 'worker/index.ts';
 const DASHBOARD = 'worker/console/app.ts';
+
+/** By what they do, modules that requests load at first use. */
+const LOADED_LATER: Readonly<Record<string, string>> = {
+  'merging, splitting and finishing files': 'worker/assemble/assemble.ts',
+  'the output of a batch': 'worker/batches/output/assemble-output.ts',
+  Markdown: 'compose/markdown/render-markdown.ts',
+  'copies to S3': 'worker/storage/s3.ts',
+  'copies to Supabase': 'worker/storage/supabase.ts',
+};
 
 const cpuProfile = z.object({
   nodes: z.array(z.object({ id: z.number(), callFrame: z.object({ functionName: z.string() }) })),
@@ -70,10 +81,16 @@ async function moduleSizes(directory: string): Promise<Omit<BundleMeasure, 'star
   const outdir = join(directory, 'script');
   await runWrangler(['deploy', '--dry-run', WITHOUT_DOCKER, '--config', CONFIG, '--outdir', outdir]);
   const main = await findStaticImports(MAIN);
-  const dashboard = (await findStaticImports(DASHBOARD)).difference(main);
+  const addedBy = async (entry: string) => (await findStaticImports(entry)).difference(main);
+  const later = await Promise.all(
+    Object.entries(LOADED_LATER).map(
+      async ([what, entry]) => [what, await gzippedSize(outdir, await addedBy(entry))] as const,
+    ),
+  );
   return {
+    laterGzipBytes: Object.fromEntries(later),
     gzipBytes: await gzippedSize(outdir, main),
-    dashboardGzipBytes: await gzippedSize(outdir, dashboard),
+    dashboardGzipBytes: await gzippedSize(outdir, await addedBy(DASHBOARD)),
   };
 }
 
