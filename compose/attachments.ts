@@ -1,5 +1,6 @@
 import type { Attachment, Relationship } from '@platen/print-engine';
 import {
+  ATTACHMENT_TYPE,
   type AttachmentOptions,
   MAX_ATTACHMENT_BYTES,
   MAX_ATTACHMENTS_BYTES,
@@ -7,7 +8,7 @@ import {
 } from '../schema/api/finish-options.ts';
 import { base64Bytes } from './base64.ts';
 import { characterCount, MAX_FILENAME_CHARACTERS, normaliseName } from './filename.ts';
-import type { FinishParts } from './finish.ts';
+import { type FinishParts, fillForm } from './finish-form.ts';
 import { utf8Bytes } from './utf8.ts';
 
 const RELATIONSHIPS: Readonly<Record<NonNullable<AttachmentOptions['relationship']>, Relationship>> = {
@@ -21,8 +22,9 @@ const RELATIONSHIPS: Readonly<Record<NonNullable<AttachmentOptions['relationship
 /** Source: contract 15.2. */
 export function composeAttachments(
   attachments: readonly AttachmentOptions[],
-  { fill, report }: FinishParts,
+  parts: FinishParts,
 ): Attachment[] {
+  const { fill, report } = parts;
   const names = new Set<string>();
   let totalBytes = 0;
   const composed = attachments.map((attachment, index): Attachment => {
@@ -47,9 +49,11 @@ export function composeAttachments(
         : fill('attachments', attachment.description).toWellFormed();
     if (description !== null && characterCount(description) > MAX_METADATA_CHARACTERS)
       report(`${path}.description: has more than ${MAX_METADATA_CHARACTERS} characters`);
+    const { mediaType: source = isText ? 'text/plain' : 'application/octet-stream' } = attachment;
+    const type = { path: `${path}.mediaType`, source, schema: ATTACHMENT_TYPE.form };
     return {
       name: name ?? '',
-      mediaType: attachment.mediaType ?? (isText ? 'text/plain' : 'application/octet-stream'),
+      mediaType: fillForm('attachments', type, parts),
       description,
       relationship: RELATIONSHIPS[attachment.relationship ?? 'unspecified'],
       content,

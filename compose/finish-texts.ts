@@ -8,10 +8,10 @@ export function listFinishTexts(settings: PdfOptions): Text[] {
   const { metadata = {}, attachments = [], watermark = {}, encryption = {} } = settings;
   return [
     ...list('metadata', Object.values(metadata).flat()),
-    ...attachments.flatMap(({ name, content, description }) =>
-      list('attachments', [name, content, description]),
+    ...attachments.flatMap(({ name, content, mediaType, description }) =>
+      list('attachments', [name, content, mediaType, description]),
     ),
-    ...list('watermark', [watermark.text, watermark.image]),
+    ...list('watermark', [watermark.text, watermark.image, watermark.color, watermark.pageRanges]),
     ...list('encryption', [encryption.userPassword, encryption.ownerPassword]),
   ];
 }

@@ -7,21 +7,13 @@ import {
 } from '../schema/api/finish-options.ts';
 import type { PdfOptions } from '../schema/api/pdf-options.ts';
 import { composeAttachments } from './attachments.ts';
-import { InvalidComposition, type TemplateDocument, TemplateError } from './errors.ts';
+import { InvalidComposition, TemplateError } from './errors.ts';
 import { characterCount } from './filename.ts';
+import type { Fill, FinishParts } from './finish-form.ts';
 import { isLanguage } from './helpers/intl.ts';
 import { preparePassword } from './password.ts';
 import { utf8Bytes } from './utf8.ts';
 import { composeWatermark } from './watermark.ts';
-
-/** Fills a text of the request. */
-export type Fill = (document: TemplateDocument, source: string) => string;
-
-export interface FinishParts {
-  readonly fill: Fill;
-  /** Reports a problem. It starts with the field: `options.metadata.title: …`. */
-  readonly report: (problem: string) => void;
-}
 
 /** Null if there is nothing to do. @throws {InvalidComposition | TemplateError} */
 export function composeFinish(settings: PdfOptions, fillTemplate: Fill): FinishOptions | null {

@@ -1,12 +1,14 @@
 import type { WatermarkOptions as EngineWatermark } from '@platen/print-engine';
 import {
+  COLOUR,
   MAX_WATERMARK_CHARACTERS,
   MAX_WATERMARK_IMAGE_BYTES,
   type WatermarkOptions,
 } from '../schema/api/finish-options.ts';
+import { pageRanges as ranges } from '../schema/api/page-ranges.ts';
 import { base64Bytes } from './base64.ts';
 import { characterCount } from './filename.ts';
-import type { FinishParts } from './finish.ts';
+import { type FinishParts, fillForm } from './finish-form.ts';
 import { findImageType } from './image-type.ts';
 
 const DEFAULT_OPACITY = 0.15;
@@ -21,8 +23,11 @@ export function composeWatermark(watermark: WatermarkOptions, parts: FinishParts
     parts.report('options.watermark: needs exactly one of "text" and "image"');
     return null;
   }
-  const content =
-    text === undefined ? readImage(image ?? '', parts) : readText(text, color ?? DEFAULT_COLOUR, parts);
+  const form = (field: string, source: string, schema: typeof ranges) =>
+    fillForm('watermark', { path: `options.watermark.${field}`, source, schema }, parts);
+  const colour = color === undefined ? DEFAULT_COLOUR : form('color', color, COLOUR.form);
+  const pages = pageRanges === undefined ? null : form('pageRanges', pageRanges, ranges);
+  const content = text === undefined ? readImage(image ?? '', parts) : readText(text, colour, parts);
   return (
     content && {
       content,
@@ -31,7 +36,7 @@ export function composeWatermark(watermark: WatermarkOptions, parts: FinishParts
       layer: layer ?? 'above',
       tiled: tiled ?? false,
       widthMm: width ?? null,
-      pageRanges: pageRanges ?? null,
+      pageRanges: pages,
     }
   );
 }

@@ -4,7 +4,9 @@ import { generatedFile, generateRequest, usage } from './generate.ts';
 import { succeeded } from './paging.ts';
 import { pageRanges } from './page-ranges.ts';
 import { pdfOptions } from './pdf-options.ts';
+import { reportOption } from './report.ts';
 import { sourceProblems } from './sources.ts';
+import { thumbnailRequest } from './thumbnail.ts';
 
 /** Source: contract 16. */
 
@@ -14,18 +16,20 @@ const filename = z.string().optional().meta({
   description: '1 to 255 characters. `.pdf` is added.',
 });
 
-const bands = pdfOptions.pick({
-  header: true,
-  footer: true,
-  skipFirstHeader: true,
-  skipFirstFooter: true,
-  margin: true,
-  metadata: true,
-  attachments: true,
-  watermark: true,
-  encryption: true,
-  linearize: true,
-});
+const bands = pdfOptions
+  .pick({
+    header: true,
+    footer: true,
+    skipFirstHeader: true,
+    skipFirstFooter: true,
+    margin: true,
+    metadata: true,
+    attachments: true,
+    watermark: true,
+    encryption: true,
+    linearize: true,
+  })
+  .extend({ report: reportOption });
 
 export const mergeEntry = generateRequest
   .omit({ output: true, thumbnail: true })
@@ -58,6 +62,7 @@ export const mergeRequest = z
       description:
         'What is done with the merged PDF. `header` and `footer` are drawn over all of its pages, with page numbers across the whole.',
     }),
+    thumbnail: thumbnailRequest.optional(),
   })
   .meta({ id: 'MergeRequest', description: 'PDFs to put into one.' });
 
@@ -73,6 +78,7 @@ export const finishRequest = z
       description: 'Values for the placeholders in `options`.',
     }),
     options: bands.meta({ id: 'FinishOptions', description: 'What is done with the PDF.' }),
+    thumbnail: thumbnailRequest.optional(),
   })
   .meta({ id: 'FinishRequest', description: 'A PDF to finish. The file itself stays as it is.' });
 
@@ -100,6 +106,9 @@ export const splitRequest = z
       description:
         'The start of the names: `-1.pdf`, `-2.pdf` and so on are added. The default is the name of the file.',
     }),
+    thumbnail: thumbnailRequest
+      .optional()
+      .meta({ description: 'Also makes a PNG of page one of each file.' }),
   })
   .meta({
     id: 'SplitRequest',
@@ -127,6 +136,12 @@ export const splitResponse = z
   .meta({ id: 'SplitResponse', description: 'The stored parts. Each has spent one credit.' });
 
 export type SplitResponse = z.infer<typeof splitResponse>;
+
+/** A request that makes PDFs of others. The body is valid already. */
+export type Assembly =
+  | { readonly kind: 'merge'; readonly body: MergeRequest }
+  | { readonly kind: 'split'; readonly body: SplitRequest }
+  | { readonly kind: 'finish'; readonly body: FinishRequest };
 
 /** What the schema cannot express. */
 export function mergeProblems(body: unknown): string[] {

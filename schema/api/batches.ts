@@ -14,6 +14,7 @@ import { generatedFile } from './generate.ts';
 import { answerOf, pageOf, pageQuery } from './paging.ts';
 import { encryptionSetting } from './finish-options.ts';
 import { pdfOptions } from './pdf-options.ts';
+import { thumbnailRequest } from './thumbnail.ts';
 
 /** Source: contract 14. */
 
@@ -62,6 +63,7 @@ export const batchSettings = z
     options: pdfOptions.extend({ encryption: encryptionSetting }).optional().meta({
       description: "How to print every row. These options override the template's settings, field by field.",
     }),
+    thumbnail: thumbnailRequest.optional().meta({ description: 'Also makes a PNG of page one of each PDF.' }),
   })
   .meta({ id: 'BatchSettings', description: 'What all rows of a batch share.' });
 

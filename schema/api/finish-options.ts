@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageRanges } from './page-ranges.ts';
+import { filledPageRanges } from './page-ranges.ts';
 
 /** What happens to a PDF after it is printed. Source: contract 15. */
 
@@ -17,6 +17,35 @@ export const MAX_WATERMARK_IMAGE_BYTES = 2_000_000;
 export const MAX_PASSWORD_BYTES = 127;
 
 const HANDLEBARS = 'Handlebars, filled from `templateData`.';
+
+/** A text with a form. It is checked again when its placeholders are filled. */
+interface FilledForm {
+  readonly form: z.ZodString;
+  /** As it may be in a request. */
+  readonly field: z.ZodString;
+}
+
+const formOf = (pattern: string, problem: string, maxCharacters: number): FilledForm => ({
+  form: z
+    .string()
+    .regex(new RegExp(`^${pattern}$`), problem)
+    .max(maxCharacters),
+  field: z.string().regex(new RegExp(String.raw`^${pattern}$|\{\{`), problem),
+});
+
+/** Of the text of a watermark. */
+export const COLOUR = formOf(
+  String.raw`#(?:[\dA-Fa-f]{3}|[\dA-Fa-f]{6})`,
+  'must be a colour such as "#cc0000" or "#c00"',
+  7,
+);
+
+/** Of an attachment. */
+export const ATTACHMENT_TYPE = formOf(
+  String.raw`[\w.+-]+\/[\w.+-]+`,
+  'must be a media type such as "text/xml"',
+  127,
+);
 
 const filled = (description: string, example: string) =>
   z
@@ -60,15 +89,10 @@ const attachment = z
       .enum(['text', 'base64'])
       .optional()
       .meta({ default: 'text', description: '`text` is stored in UTF-8.' }),
-    mediaType: z
-      .string()
-      .regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a media type such as "text/xml"')
-      .max(127)
-      .optional()
-      .meta({
-        description: 'The default is `text/plain` for text and `application/octet-stream` for base64.',
-        example: 'text/xml',
-      }),
+    mediaType: ATTACHMENT_TYPE.field.optional().meta({
+      description: `The default is \`text/plain\` for text and \`application/octet-stream\` for base64. ${HANDLEBARS}`,
+      example: 'text/xml',
+    }),
     description: filled('What the file is.', 'The invoice as data'),
     relationship: z
       .enum(RELATIONSHIPS)
@@ -93,15 +117,11 @@ const watermark = z
       .meta({
         description: `A PNG or a JPEG, in base64 or as a data URL. At most ${MAX_WATERMARK_IMAGE_BYTES.toLocaleString('en')} bytes. ${HANDLEBARS}`,
       }),
-    color: z
-      .string()
-      .regex(/^#(?:[\dA-Fa-f]{3}|[\dA-Fa-f]{6})$/, 'must be a colour such as "#cc0000" or "#c00"')
-      .optional()
-      .meta({
-        default: '#000000',
-        description: 'Of the text, in three or six hexadecimal digits. `opacity` makes it transparent.',
-        example: '#cc0000',
-      }),
+    color: COLOUR.field.optional().meta({
+      default: '#000000',
+      description: `Of the text, in three or six hexadecimal digits. \`opacity\` makes it transparent. ${HANDLEBARS}`,
+      example: '#cc0000',
+    }),
     opacity: z
       .number()
       .min(0.01)
@@ -124,9 +144,10 @@ const watermark = z
       description: 'Millimetres, before it is turned. The default depends on the page.',
       example: 120,
     }),
-    pageRanges: pageRanges
-      .optional()
-      .meta({ description: 'Pages that have it, such as `1-3,5`. The default is all.', example: '1' }),
+    pageRanges: filledPageRanges.optional().meta({
+      description: `Pages that have it, such as \`1-3,5\`. The default is all. ${HANDLEBARS}`,
+      example: '1',
+    }),
   })
   .meta({ description: 'A text or an image on the pages.' });
 

@@ -5,6 +5,7 @@ import { output } from './output.ts';
 import { thumbnail, thumbnailRequest } from './thumbnail.ts';
 import { succeeded } from './paging.ts';
 import { pdfOptions } from './pdf-options.ts';
+import { renderReport, reportOption } from './report.ts';
 import { GENERATION_METHODS, sourceFields } from './sources.ts';
 
 /** Sources: contract 1.3, contract 2.2 and contract 2.3. */
@@ -12,18 +13,10 @@ import { GENERATION_METHODS, sourceFields } from './sources.ts';
 const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const requestOptions = pdfOptions
-  .extend({
-    report: z.boolean().optional().meta({
-      default: false,
-      description:
-        'Adds `report` to the answer: warnings, failed resources, console errors, missing glyphs and the time of each step.',
-    }),
-  })
-  .meta({
-    id: 'RequestOptions',
-    description: "How to print. These options override the template's settings, field by field.",
-  });
+const requestOptions = pdfOptions.extend({ report: reportOption }).meta({
+  id: 'RequestOptions',
+  description: "How to print. These options override the template's settings, field by field.",
+});
 
 export type RequestOptions = z.infer<typeof requestOptions>;
 
@@ -113,54 +106,6 @@ export const generatedFile = z
   .meta({ id: 'GeneratedFile', description: 'The stored PDF: its addresses, and how it was made.' });
 
 export type GeneratedFile = z.infer<typeof generatedFile>;
-
-/** Source: contract 2.5. */
-const renderWarning = z
-  .object({
-    code: z.string().meta({ description: 'For programs. New codes may be added.', example: 'UNKNOWN_FIELD' }),
-    message: z.string().meta({
-      description: 'What happened, and what helps.',
-      example: '`options.landscape` is ignored. Use `options.orientation`.',
-    }),
-    field: z.string().nullable().meta({
-      description: 'The field of the request that it is about, if any.',
-      example: 'options.landscape',
-    }),
-  })
-  .meta({ id: 'RenderWarning', description: 'Something that does not stop the PDF.' });
-
-/** Source: contract 2.5. */
-const renderReport = z
-  .object({
-    pageCount: z.int().meta({ description: 'Number of pages.' }),
-    failedResources: z
-      .array(
-        z.object({
-          url: z.string().meta({ description: 'The address of the resource.' }),
-          reason: z.string().meta({ description: 'Why it did not load.' }),
-        }),
-      )
-      .readonly()
-      .meta({ description: 'Images, styles, fonts and scripts that did not load.' }),
-    consoleErrors: z
-      .array(z.string())
-      .readonly()
-      .meta({ description: "Errors that the page's scripts wrote to the console or did not catch." }),
-    missingGlyphs: z
-      .array(z.string())
-      .readonly()
-      .meta({ description: 'Characters for which no font had a glyph.' }),
-    warnings: z
-      .array(renderWarning)
-      .readonly()
-      .meta({ description: 'Why the PDF may not be what you expect.' }),
-    phases: z.record(z.string(), z.number()).meta({ description: 'Milliseconds of each step.' }),
-    finalUrl: z
-      .string()
-      .optional()
-      .meta({ description: 'Only with `url`: where the page came from, after redirects.' }),
-  })
-  .meta({ id: 'RenderReport', description: 'What happened while the page rendered.' });
 
 export const generateResponse = z
   .object({

@@ -5,6 +5,7 @@ import { filePart } from './assemble.ts';
 import { errorBody } from './error-body.ts';
 import { generatedFile } from './generate.ts';
 import { answerOf, pageOf, pageQuery } from './paging.ts';
+import { renderReport } from './report.ts';
 
 /** Source: contract 13. */
 
@@ -35,6 +36,10 @@ export const job = z
     }),
     files: z.array(filePart).optional().meta({
       description: 'Of a split: all of its files that were not deleted. `file` is the first one.',
+    }),
+    report: renderReport.optional().meta({
+      description:
+        'Only in the answer about one job, if the request had `options.report: true` and the file exists.',
     }),
     error: errorBody.shape.error.nullable().meta({
       description: 'Why the job failed. `requestId` is the id of the request that was accepted.',

@@ -14,3 +14,9 @@ export const pageRanges = z
   .string()
   .regex(PAGE_RANGES, { error: 'must be page numbers and ranges such as "1-3,5"', abort: true })
   .refine(rangesRunForward, 'has a range that runs backwards');
+
+/** May have placeholders. It is checked again when they are filled. */
+export const filledPageRanges = z.string().superRefine((text, context) => {
+  const issues = text.includes('{{') ? [] : (pageRanges.safeParse(text).error?.issues ?? []);
+  for (const { message } of issues) context.addIssue({ code: 'custom', message });
+});

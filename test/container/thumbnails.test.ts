@@ -4,6 +4,7 @@ import { PrintFailed, WaitTimeout } from '@platen/print-engine';
 import { Thumbnails } from '../../renderer/container/image/thumbnail/thumbnails.ts';
 import { PERMISSIONS } from '../../schema/permissions.ts';
 import { Operator } from '../../scripts/operator.ts';
+import { commandLine, descendants, signalAll } from '../../scripts/process-tree.ts';
 import { type Service, startService } from '../../scripts/service.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,6 +34,23 @@ const ENDLESS = pdfOf(
     .concat('\nf*\n')
     .repeat(12),
 );
+
+/** Lines over the whole page, filled again and again. Chromium copies them into its PDF, and PDFium draws for minutes. */
+const ENDLESS_SVG = `<svg width="595" height="842"><path id="lines" fill-rule="evenodd" d="M0 0${Array.from(
+  { length: 4_000 },
+  (_, index) => `L${index % 2 === 0 ? 595 : 0} ${(index * 7) % 842}`,
+).join('')}"/>${'<use href="#lines"/>'.repeat(300)}</svg>`;
+
+interface Thumbnailed {
+  readonly thumbnail: { readonly url: string; readonly width: number };
+}
+
+/** In the corner. */
+const colourOf = async (url: string) =>
+  (await openImage(new Uint8Array(await (await fetch(url)).arrayBuffer()))).pixel(2, 2);
+
+const drawingProcesses = (): number[] =>
+  descendants(process.pid).filter((pid) => commandLine(pid).endsWith('image/thumbnail/main.ts'));
 
 describe('drawing', () => {
   const signal = new AbortController().signal;
@@ -164,6 +182,79 @@ describe('thumbnail of a generation', () => {
     expect(unread.thumbnail.width).toBe(200);
     const job = await (await generate(key, red, { Prefer: 'respond-async, wait=60' })).json();
     expect(job.data.thumbnail.width).toBe(200);
+  });
+
+  test('is also made of a merged, of a finished and of each split PDF', async () => {
+    const key = await newKey();
+    const assemble = async (kind: string, body: object) => {
+      const init = { method: 'POST', body: JSON.stringify({ ...body, thumbnail: { width: 64 } }) };
+      return (await send(key, `/v1/pdf/${kind}`, init)).json();
+    };
+    const blue = { htmlContent: '<style>html { background: #00c }</style>' };
+    const { data: merged } = await assemble('merge', { entries: [{ htmlContent: red.htmlContent }, blue] });
+    expect(await colourOf(merged.thumbnail.url)).toEqual([204, 0, 0, 255]);
+    const { fileId } = merged;
+    const watermark = { text: 'X', color: '#000000', opacity: 1, width: 200 };
+    const { data: finished } = await assemble('finish', { fileId, options: { watermark } });
+    expect(await colourOf(finished.thumbnail.url)).toEqual([204, 0, 0, 255]);
+    const { data: split, usage } = await assemble('split', { fileId, everyPages: 1 });
+    expect(await Promise.all(split.files.map((file: Thumbnailed) => colourOf(file.thumbnail.url)))).toEqual([
+      [204, 0, 0, 255],
+      [0, 0, 204, 255],
+    ]);
+    expect(usage.quotaUsed).toBe(4);
+    const list = await (await send(key, '/v1/files')).json();
+    expect(list.data.map(({ thumbnail }: Thumbnailed) => thumbnail.width)).toEqual([64, 64, 64, 64]);
+    const options = { encryption: { userPassword: 'opens' } };
+    const { error } = await assemble('finish', { fileId, options });
+    expect(error.details).toEqual(['thumbnail: page one cannot be drawn without the password of the PDF']);
+    expect((await (await send(key, '/v1/usage')).json()).data.quotaUsed).toBe(4);
+  });
+
+  test('is also made of each row of a batch', async () => {
+    const key = await newKey();
+    const post = async (path: string, body: object) =>
+      (await send(key, path, { method: 'POST', body: JSON.stringify(body) })).json();
+    const { data: template } = await post('/v1/templates', { name: 'red', content: red.htmlContent });
+    const rows = [{ externalId: 'a' }, { externalId: 'b' }];
+    const { data: batch } = await post('/v1/batches', {
+      templateId: template.id,
+      thumbnail: { width: 64 },
+      rows,
+    });
+    await expect
+      .poll(async () => (await (await send(key, `/v1/batches/${batch.batchId}`)).json()).data.state)
+      .toBe('completed');
+    const { data } = await (await send(key, `/v1/batches/${batch.batchId}/rows`)).json();
+    expect(data.map(({ file }: { file: Thumbnailed }) => file.thumbnail.width)).toEqual([64, 64]);
+    expect(await colourOf(data[0].file.thumbnail.url)).toEqual([204, 0, 0, 255]);
+  });
+
+  test('that takes too long to draw, or whose process ends, fails the request: nothing is kept or charged', async () => {
+    const key = await newKey();
+    const endless = {
+      htmlContent: ENDLESS_SVG,
+      thumbnail: { width: 1_024 },
+    };
+    const late = await (await generate(key, endless)).json();
+    expect(late.error).toMatchObject({
+      code: 'REQUEST_TIMEOUT',
+      details: [expect.stringMatching(/^thumbnail: page one was not drawn within \d+ ms$/)],
+    });
+    let isAnswered = false;
+    const broken = generate(key, endless).finally(() => {
+      isAnswered = true;
+    });
+    const killed = expect.poll(() => {
+      signalAll(drawingProcesses(), 'SIGKILL');
+      return isAnswered;
+    });
+    const [answer] = await Promise.all([broken, killed.toBe(true)]);
+    expect((await answer.json()).error.code).toBe('PDF_GENERATION_FAILED');
+    const { data } = await (await send(key, '/v1/usage')).json();
+    expect(data.quotaUsed).toBe(0);
+    expect((await (await send(key, '/v1/files')).json()).data).toEqual([]);
+    expect((await (await generate(key, red)).json()).data.thumbnail.width).toBe(200);
   });
 
   test('of a picture, and one that is too narrow, are refused', async () => {

@@ -1,9 +1,9 @@
+import type { Assembly } from '../../schema/api/assemble.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { auditStatement } from '../audit/queries.ts';
 import type { Ctx, PersonActor } from '../ctx.ts';
 import type { IdempotencyClaim } from '../ledger/protocol.ts';
 import { type AssembleInput, assemblePdf, type AssembleResult } from './assemble.ts';
-import type { Assembly } from './assembly.ts';
 
 type PersonInput = Omit<AssembleInput, 'key'> & { readonly idempotency: IdempotencyClaim | null };
 

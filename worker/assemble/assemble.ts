@@ -1,8 +1,11 @@
 import { PdfTooLarge, PrintCancelled, PrintTimeout, streamed } from '@platen/print-engine';
+import type { Assembly } from '../../schema/api/assemble.ts';
+import type { Report } from '../../schema/api/report.ts';
 import { newId } from '../../schema/ids.ts';
 import { PDF_TYPE } from '../../schema/media-types.ts';
 import type { Ctx } from '../ctx.ts';
 import { keepFile, keepFileInParts } from '../files/keep-file.ts';
+import { keepReport } from '../files/kept-report.ts';
 import type { FilePart, FileRecord, IdempotencyClaim, Usage } from '../ledger/protocol.ts';
 import { refusalError } from '../ledger/refusal-error.ts';
 import type { RequestMemory } from '../memory/request-memory.ts';
@@ -16,12 +19,14 @@ import {
   type Reserved,
   withReservation,
 } from '../pdf/reservation.ts';
+import { addThumbnail, requireThumbnails } from '../pdf/thumbnail.ts';
 import type { Phases } from '../phases.ts';
 import { copyFile } from '../targets/copy-file.ts';
 import type { TargetRecord } from '../targets/queries.ts';
 import { readTargets } from '../targets/read-targets.ts';
 import { recordGeneration } from '../usage/record-generation.ts';
-import type { Assembly, Output, Run } from './assembly.ts';
+import type { Output, Run } from './assembly.ts';
+import { openReport } from './assembly-report.ts';
 import { makeFinish } from './make-finish.ts';
 import { makeMerge } from './make-merge.ts';
 import { makeSplit } from './make-split.ts';
@@ -29,11 +34,15 @@ import { Scratch } from './scratch.ts';
 
 export interface AssembleInput {
   readonly assembly: Assembly;
+  /** The request, with the fields that the API does not have. */
+  readonly json: unknown;
   readonly key: KeyOfRequest;
   readonly terms: LaneTerms;
   readonly phases: Phases;
   /** Of the body. */
   readonly memory: RequestMemory;
+  /** The report is read later, with the job. Default: false. */
+  readonly keepsReport?: boolean;
 }
 
 export interface AssembleResult {
@@ -44,6 +53,8 @@ export interface AssembleResult {
   readonly usage: Usage;
   /** From an earlier request with the same idempotency key. */
   readonly replayed: boolean;
+  /** Null for a replay, and if none is asked for. */
+  readonly report: Report | null;
 }
 
 /**
@@ -59,7 +70,7 @@ export async function assemblePdf(
   const fileId = newId('file');
   const { key, phases, terms } = input;
   const admission = await admit(ctx, { key, idempotency, phases, arrivedAt: terms.startedAt }, fileId);
-  if (admission.outcome === 'replayed') return { ...admission, replayed: true };
+  if (admission.outcome === 'replayed') return { ...admission, replayed: true, report: null };
   const reserved = { ...admission, fileId };
   const result = await withReservation(ctx, reserved, (planned) => assemblePlanned(planned, input, reserved));
   for (const file of filesOf(result)) recordGeneration(ctx, file);
@@ -73,14 +84,16 @@ export const filesOf = ({ file, parts }: Pick<AssembleResult, 'file' | 'parts'>)
 /** Everything after the admission, of a request or of a job. Inside `withReservation`. @throws as `assemblePdf` */
 export async function assemblePlanned(
   ctx: Ctx,
-  { assembly, ...input }: AssembleInput,
+  { assembly, json, keepsReport = false, ...input }: AssembleInput,
   { fileId, templatesVersion, targetsVersion }: Reserved,
 ): Promise<AssembleResult> {
   const { memory, phases, terms } = input;
+  if (assembly.body.thumbnail !== undefined) requireThumbnails(ctx);
   await memory.assemble();
   const scratch = new Scratch(ctx, fileId);
   const limits = printLimits(ctx, terms.startedAt);
-  const run: Run = { ...input, ctx, limits, templatesVersion, scratch };
+  const collected = openReport(assembly, json);
+  const run: Run = { ...input, ctx, limits, templatesVersion, scratch, report: collected };
   try {
     // 2. Find the files, print what is to be printed, and plan the results.
     const outputs = await phases.measure('make', () => make(run, assembly));
@@ -90,16 +103,21 @@ export async function assemblePlanned(
 
     // 4. Store the files.
     const targets = await readTargets(ctx, targetsVersion);
-    const files = await phases.measure('store', () => storeAll(run, { fileIds, outputs, targets }));
+    const files = await phases.measure('store', () =>
+      storeAll(run, { fileIds, outputs, targets, thumbnail: assembly.body.thumbnail }),
+    );
 
     // 5. Commit: record the files and spend the credits, in one transaction.
     const [first] = files;
     if (first === undefined) throw new Error('A request made no file');
     const parts = files.flatMap(({ file, pages }) => (pages === null ? [] : [{ file, pages }]));
+    const { make: makeMs = 0, store: storeMs = 0 } = phases.toJSON();
+    const report = collected?.toReport({ make: makeMs, store: storeMs }) ?? null;
+    if (keepsReport && report !== null) await keepReport(ctx, fileId, report);
     const usage = await commit(run, first.file, parts);
 
     // 6. Copy to external storage. The charge does not depend on it (contract 8.2).
-    return { ...(await copyAll(run, first.file, parts, targets)), usage, replayed: false };
+    return { ...(await copyAll(run, first.file, parts, targets)), usage, replayed: false, report };
   } finally {
     await scratch.clear();
   }
@@ -122,6 +140,8 @@ interface Storing {
   readonly fileIds: readonly string[];
   readonly outputs: readonly Output[];
   readonly targets: readonly TargetRecord[];
+  /** Of each file, in pixels. */
+  readonly thumbnail: Assembly['body']['thumbnail'];
 }
 
 interface StoredOutput {
@@ -130,7 +150,10 @@ interface StoredOutput {
 }
 
 /** One after the other: a part of a file is in memory. */
-async function storeAll(run: Run, { fileIds, outputs, targets }: Storing): Promise<StoredOutput[]> {
+async function storeAll(
+  run: Run,
+  { fileIds, outputs, targets, thumbnail }: Storing,
+): Promise<StoredOutput[]> {
   const stored: StoredOutput[] = [];
   for (const [index, output] of outputs.entries()) {
     const { ctx, key, terms } = run;
@@ -145,12 +168,15 @@ async function storeAll(run: Run, { fileIds, outputs, targets }: Storing): Promi
       targets,
       arrivedAt: terms.startedAt,
     });
-    const sizeBytes = await store(run, planned, output);
+    const kept = { ...planned, sizeBytes: await store(run, planned, output) };
+    const file = thumbnail ? await addThumbnail(toTerms(run), { file: kept, ...thumbnail }) : kept;
     const processingTimeMs = ctx.services.now() - terms.startedAt;
-    stored.push({ file: { ...planned, sizeBytes, processingTimeMs }, pages: output.pages });
+    stored.push({ file: { ...file, processingTimeMs }, pages: output.pages });
   }
   return stored;
 }
+
+const toTerms = ({ ctx, limits, phases, terms: { signal } }: Run) => ({ ctx, limits, phases, signal });
 
 /** Returns the size. */
 async function store(run: Run, file: FileRecord, output: Output): Promise<number> {

@@ -1,17 +1,11 @@
 import type { ByteSource, PrintLimits } from '@platen/print-engine';
-import type { FinishRequest, MergeRequest, SplitRequest } from '../../schema/api/assemble.ts';
 import type { Ctx } from '../ctx.ts';
 import type { RequestMemory } from '../memory/request-memory.ts';
 import type { LaneTerms } from '../pdf/open-lane.ts';
 import type { KeyOfRequest } from '../pdf/reservation.ts';
 import type { Phases } from '../phases.ts';
+import type { AssemblyReport } from './assembly-report.ts';
 import type { Scratch } from './scratch.ts';
-
-/** A request that makes PDFs of others. The body is valid already. */
-export type Assembly =
-  | { readonly kind: 'merge'; readonly body: MergeRequest }
-  | { readonly kind: 'split'; readonly body: SplitRequest }
-  | { readonly kind: 'finish'; readonly body: FinishRequest };
 
 /** What the steps of an assembly share. */
 export interface Run {
@@ -23,6 +17,8 @@ export interface Run {
   readonly memory: RequestMemory;
   readonly templatesVersion: number;
   readonly scratch: Scratch;
+  /** Null if none is asked for. */
+  readonly report: AssemblyReport | null;
 }
 
 /** A file to store. */

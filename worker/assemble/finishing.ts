@@ -1,6 +1,7 @@
 import {
   type ByteSource,
   type FinishOptions,
+  findWatermarkWarnings,
   finishPdf,
   PdfReader,
   planSheets,
@@ -107,7 +108,7 @@ export async function finishSource(
 
 /** Only the bands are printed, each once for all pages that have the same. */
 async function printBands(
-  { ctx, limits, terms, scratch }: Run,
+  { ctx, limits, terms, scratch, report }: Run,
   source: ByteSource,
   { job, filename }: FinishPlan,
 ) {
@@ -129,6 +130,7 @@ async function printBands(
     limits,
     terms.signal,
   );
+  report?.add(printed.report);
   return { sheets: await scratch.keepBody(printed.body), sheetOfPage };
 }
 
@@ -148,11 +150,14 @@ function toRuns(pages: readonly PageSize[]): (PageSize & { count: number })[] {
 }
 
 async function printWatermark(
-  { ctx, limits, terms, scratch }: Run,
+  { ctx, limits, terms, scratch, report }: Run,
   finish: FinishOptions | null | undefined,
 ) {
   const watermark = finish?.watermark ?? null;
   if (watermark === null) return null;
-  const printed = await ctx.services.renderer.print(toWatermarkJob(watermark), limits, terms.signal);
+  const job = { ...toWatermarkJob(watermark), report: report !== null };
+  const printed = await ctx.services.renderer.print(job, limits, terms.signal);
+  const { missingGlyphs } = printed.report;
+  report?.add({ missingGlyphs, warnings: findWatermarkWarnings(missingGlyphs) });
   return { ...watermark, sheet: await scratch.keepBody(printed.body) };
 }

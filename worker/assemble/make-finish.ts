@@ -1,3 +1,4 @@
+import { PdfReader } from '@platen/print-engine';
 import type { FinishRequest } from '../../schema/api/assemble.ts';
 import type { Output, Run } from './assembly.ts';
 import { composeFinish, finishSource } from './finishing.ts';
@@ -11,6 +12,7 @@ export async function makeFinish(run: Run, body: FinishRequest): Promise<readonl
   const plan = composeFinish(run, { ...body, defaultName: file.filename.replace(/\.pdf$/, '') });
   const source = await openSource(run.ctx, file);
   try {
+    if (run.report !== null) run.report.pageCount = (await (await PdfReader.open(source)).pages()).length;
     const finished = await finishSource(run, source, plan, markFor(run, file));
     return [{ filename: plan.filename, pages: null, open: () => finished }];
   } catch (error) {

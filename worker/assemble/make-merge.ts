@@ -25,7 +25,7 @@ export async function makeMerge(run: Run, body: MergeRequest): Promise<readonly 
     ),
   );
   const printed = await printEntries(run, body.entries);
-  const pieces = mergeInputs(readInputs(run, body, { files, printed }), body, plan);
+  const pieces = mergeInputs(run, readInputs(run, body, { files, printed }), body, plan);
   const finished = plan.isPlain ? pieces : await finishPieces(run, pieces, plan);
   return [{ filename: plan.filename, pages: null, open: () => finished }];
 }
@@ -63,12 +63,14 @@ async function* readInputs(
 }
 
 async function* mergeInputs(
+  { report }: Run,
   inputs: AsyncIterable<MergeInput>,
   { entries }: MergeRequest,
   { filename }: FinishPlan,
 ): AsyncGenerator<Uint8Array> {
   try {
-    yield* mergePdfs(inputs, withoutExtension(filename));
+    const pageCount = yield* mergePdfs(inputs, withoutExtension(filename));
+    if (report !== null) report.pageCount = pageCount;
   } catch (error) {
     if (error instanceof UnreadableInput) {
       const field = entries[error.index]?.fileId === undefined ? 'options' : FILE_ID;

@@ -1,5 +1,5 @@
 import { EDGE_MAX_BYTES } from '../../compose/template-limits.ts';
-import { finishRequest, mergeRequest, splitRequest } from '../../schema/api/assemble.ts';
+import { type Assembly, finishRequest, mergeRequest, splitRequest } from '../../schema/api/assemble.ts';
 import { overTwiceTheLimit } from '../../schema/api/body-problems.ts';
 import type { Ctx } from '../ctx.ts';
 import type { OpenWork } from '../jobs/run-attempt.ts';
@@ -8,7 +8,6 @@ import { RequestMemory } from '../memory/request-memory.ts';
 import { printLimits } from '../pdf/print-limits.ts';
 import type { StoredBody } from '../storage/object-store.ts';
 import { type AssembleInput, assemblePlanned } from './assemble.ts';
-import type { Assembly } from './assembly.ts';
 
 interface StoredAssembly extends Pick<AssembleInput, 'key' | 'terms' | 'phases'> {
   readonly kind: Assembly['kind'];
@@ -24,7 +23,11 @@ export function openAssembly(ctx: Ctx, { kind, stored, ...input }: StoredAssembl
       const json = await readJson(stored.body, limits, memory);
       const { services } = ctx;
       const assembly = parse(kind, json);
-      return assemblePlanned({ ...planned, services }, { ...input, memory, assembly }, reserved);
+      return assemblePlanned(
+        { ...planned, services },
+        { ...input, memory, assembly, json, keepsReport: true },
+        reserved,
+      );
     },
     close: () => memory.release(),
   };

@@ -28,7 +28,7 @@ export async function printEntries(
     for (const [index, entry] of waiting) {
       if (isFailed) return;
       try {
-        printed.set(index, await printEntry(run, entry));
+        printed.set(index, await printEntry(run, index, entry));
       } catch (error) {
         isFailed = true;
         throw atEntry(index, error);
@@ -40,10 +40,14 @@ export async function printEntries(
   return printed;
 }
 
-async function printEntry(run: Run, entry: MergeEntry): Promise<PrintedEntry> {
+async function printEntry(run: Run, index: number, entry: MergeEntry): Promise<PrintedEntry> {
   const { ctx, terms, memory, scratch, templatesVersion } = run;
-  const lane = openEdgeLane(ctx, terms, { body: entry, json: entry, memory });
+  const report = run.report?.includes(entry) === true ? run.report : null;
+  const { bookmark: _, ...generation } = entry;
+  const body = { ...generation, options: { ...entry.options, report: report !== null } };
+  const lane = openEdgeLane(ctx, terms, { body, json: body, memory });
   const { pdf, filename } = await printThroughLane({ ...run, lane, signal: terms.signal }, templatesVersion);
+  report?.addEntry(index, pdf.report);
   return { source: await scratch.keepBody(pdf.body), filename };
 }
 

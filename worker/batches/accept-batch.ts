@@ -18,6 +18,7 @@ import { BodyDigest } from './body-digest.ts';
 import { getBatch } from './get-batch.ts';
 import { type IdempotencyClaim, isSameBody } from '../ledger/protocol.ts';
 import type { BatchOrder, BatchRecord } from './protocol.ts';
+import { requireThumbnails } from '../pdf/thumbnail.ts';
 import { requireVault } from '../targets/require-vault.ts';
 import { RowCheck } from './row-check.ts';
 import { rowSeal } from './row-sealing.ts';
@@ -82,6 +83,7 @@ async function acceptOpened(ctx: Ctx, input: AcceptBatchInput, opened: Opened): 
   const desk = () => ctx.services.batchDesk(batchId);
   try {
     const settings = parseSettings(source.settings);
+    if (settings.thumbnail !== undefined) requireThumbnails(ctx);
     await digest?.add(canonicalText(source.settings));
     const { reference, check, isSealed } = await pinTemplate(ctx, settings, input.memory);
     await desk().open(orderOf(ctx, input, { ...opened, settings, reference, isSealed }));
@@ -154,7 +156,7 @@ function orderOf(
   { key, requestId, trace, region }: AcceptBatchInput,
   { batchId, createdAt, settings, reference, isSealed }: Pinned,
 ): BatchOrder {
-  const { output = 'files', onRowError = 'continue', options = {} } = settings;
+  const { output = 'files', onRowError = 'continue', options = {}, thumbnail } = settings;
   return {
     batchId,
     workspaceId: workspace.id,
@@ -167,6 +169,7 @@ function orderOf(
     output,
     onRowError,
     options,
+    ...(thumbnail && { thumbnail }),
     isSealed,
     region,
     createdAt,

@@ -129,10 +129,12 @@ export class BatchDesk extends DeskObject {
       environment,
       template,
       options,
+      thumbnail,
       isSealed = false,
       region,
     } = this.parts.store.order;
-    return { keyId, requestId, ...(trace && { trace }), environment, template, options, isSealed, region };
+    const optional = { ...(trace && { trace }), ...(thumbnail && { thumbnail }) };
+    return { keyId, requestId, ...optional, environment, template, options, isSealed, region };
   }
 
   /** Ends the row that the lane had, and gives it the next one. Null: the lane has ended. */

@@ -8,7 +8,7 @@ import type {
   PauseReason,
   RowState,
 } from '../../schema/batches.ts';
-import type { RequestOptions } from '../../schema/api/generate.ts';
+import type { GenerateRequest, RequestOptions } from '../../schema/api/generate.ts';
 import type { Environment } from '../../schema/permissions.ts';
 import type { PlanId } from '../../schema/plans.ts';
 import type { TraceContext } from '../../schema/trace-context.ts';
@@ -34,6 +34,8 @@ export interface BatchOrder {
   readonly output: BatchOutput;
   readonly onRowError: OnRowError;
   readonly options: RequestOptions;
+  /** Of each PDF. */
+  readonly thumbnail?: GenerateRequest['thumbnail'];
   /** The rows may have passwords, so they are stored sealed. Older batches have no such field. */
   readonly isSealed?: boolean;
   /** Where the rows are printed. */
@@ -211,7 +213,15 @@ export interface RowAttempt {
 /** What a lane needs to know of its batch. */
 export interface LaneOrder extends Pick<
   BatchOrder,
-  'keyId' | 'requestId' | 'trace' | 'environment' | 'template' | 'options' | 'isSealed' | 'region'
+  | 'keyId'
+  | 'requestId'
+  | 'trace'
+  | 'environment'
+  | 'template'
+  | 'options'
+  | 'thumbnail'
+  | 'isSealed'
+  | 'region'
 > {}
 
 /** The ledger's answer to the start of an attempt. */

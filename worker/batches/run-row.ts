@@ -73,7 +73,8 @@ async function openRow(ctx: Ctx, terms: LaneTerms, { batchId, order, row }: RunR
       ? new Blob([await openRowText(requireVault(ctx), { batchId, index: row.index }, stored)]).stream()
       : stored;
     const content = rowContent.parse(await readJson(text, limits, memory));
-    const body = { ...content, templateId: order.template, options: order.options };
+    const { template: templateId, options, thumbnail } = order;
+    const body = { ...content, templateId, options, thumbnail };
     return { lane: openEdgeLane(ctx, terms, { body, json: body, memory }), close: () => memory.release() };
   } catch (error) {
     memory.release();

@@ -1,7 +1,7 @@
-import { pdfKey, thumbnailKey } from '../storage/keys.ts';
+import { pdfKey, reportKey, thumbnailKey } from '../storage/keys.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 
 /** Deletes all objects of files, if they exist. @param fileIds at most 1,000 */
 export async function deleteFileObjects(objects: ObjectStore, fileIds: readonly string[]): Promise<void> {
-  await Promise.all([objects.delete(fileIds.map(thumbnailKey)), objects.delete(fileIds.map(pdfKey))]);
+  await Promise.all([thumbnailKey, reportKey, pdfKey].map((toKey) => objects.delete(fileIds.map(toKey))));
 }

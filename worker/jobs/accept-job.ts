@@ -25,6 +25,7 @@ export interface AcceptJobInput {
   readonly json: unknown;
   /** It has secrets, so it is stored sealed. */
   readonly hasSecrets: boolean;
+  readonly wantsReport: boolean;
   /** Null without a template. */
   readonly templateId: string | null;
   readonly idempotency: IdempotencyClaim | null;
@@ -47,7 +48,7 @@ export type Acceptance =
 /** Stores the request, so that it runs later (contract 13.1). @throws {ApiError} */
 export async function acceptJob(ctx: Ctx, input: AcceptJobInput): Promise<Acceptance> {
   const jobId = newId('job');
-  const { key, requestId, trace, idempotency, arrivedAt } = input;
+  const { key, requestId, trace, idempotency, arrivedAt, wantsReport } = input;
   const admission = await ctx.ledger.admit({
     keyId: key.id,
     plan: ctx.workspace.plan,
@@ -56,6 +57,7 @@ export async function acceptJob(ctx: Ctx, input: AcceptJobInput): Promise<Accept
       requestId,
       trace,
       environment: key.environment,
+      wantsReport,
       deadline: ledgerDeadline(ctx, arrivedAt),
       ...(idempotency === null ? {} : { idempotency }),
     },

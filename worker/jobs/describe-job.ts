@@ -1,7 +1,9 @@
 import type { Job } from '../../schema/api/jobs.ts';
+import type { Report } from '../../schema/api/report.ts';
 import type { Ctx } from '../ctx.ts';
 import { describeFile } from '../files/describe-file.ts';
 import { describeParts } from '../files/describe-parts.ts';
+import { readReport } from '../files/kept-report.ts';
 import { fileLinks } from '../files/links.ts';
 import type { JobRecord } from '../ledger/job-protocol.ts';
 import type { FileRecord } from '../ledger/protocol.ts';
@@ -29,6 +31,10 @@ export async function describeJob(
     error: describeStoredError(job),
   };
 }
+
+/** Null without one, and after the file was deleted. */
+export const readJobReport = async (ctx: Ctx, { hasReport, file }: JobRecord): Promise<Report | null> =>
+  hasReport && file !== null ? readReport(ctx, file.fileId) : null;
 
 async function describeJobFile({ services }: Ctx, file: FileRecord, origin: string) {
   return describeFile(file, await fileLinks(file, services.signer, origin, services.now()));

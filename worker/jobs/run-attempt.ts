@@ -91,7 +91,7 @@ async function print(
     const { signal, startedAt: arrivedAt } = terms;
     const key = { id: attempt.keyId, environment: attempt.environment };
     const openLane = () => ({ ...work.lane, templateId: attempt.template });
-    const input = { key, openLane, arrivedAt, phases, signal, isBackground };
+    const input = { key, openLane, arrivedAt, phases, signal, isBackground, keepsReport: true };
     return printPlanned(planned, input, reserved);
   };
   try {

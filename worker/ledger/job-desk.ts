@@ -69,6 +69,7 @@ export class JobDesk {
       keyId,
       plan,
       environment: request.environment,
+      wantsReport: request.wantsReport ?? false,
       idempotency: request.idempotency ?? null,
       template: null,
       fileId: null,
@@ -235,6 +236,7 @@ export class JobDesk {
       fileId,
       file: fileId === null ? null : this.#parts.files.find(fileId),
       parts: fileId === null ? [] : partsOf(this.#parts, fileId),
+      hasReport: fileId !== null && job.wantsReport,
       error: job.error,
     };
   }

@@ -13,6 +13,8 @@ export interface JobRequest {
   readonly requestId: string;
   readonly trace?: TraceContext;
   readonly environment: Environment;
+  /** Default: false. */
+  readonly wantsReport?: boolean;
   /** When the request ends at the latest. A duplicate waits until then, too. */
   readonly deadline: number;
   readonly idempotency?: IdempotencyClaim;
@@ -43,6 +45,8 @@ export interface JobRecord {
   readonly file: FileRecord | null;
   /** If the job made several files: those that exist. */
   readonly parts: readonly FilePart[];
+  /** Its report is stored beside the file. */
+  readonly hasReport: boolean;
   readonly error: JobError | null;
 }
 

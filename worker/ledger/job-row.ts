@@ -23,6 +23,7 @@ export interface JobRow {
   readonly keyId: string;
   readonly plan: PlanId;
   readonly environment: Environment;
+  readonly wantsReport: boolean;
   readonly idempotency: IdempotencyClaim | null;
   readonly template: string | null;
   /** Of the attempt that runs, or of the PDF. */
@@ -55,6 +56,7 @@ export const toColumns = (row: JobRow): SqlRow => ({
   key_id: row.keyId,
   plan: row.plan,
   environment: row.environment,
+  wants_report: row.wantsReport ? 1 : 0,
   idempotency_key: row.idempotency?.key ?? null,
   body_hash: row.idempotency?.bodyHash ?? null,
   template: row.template,
@@ -78,6 +80,7 @@ export const toJobRow = (row: SqlRow): JobRow => ({
   keyId: String(row.key_id),
   plan: PLAN_IDS.find((plan) => plan === row.plan) ?? 'free',
   environment: row.environment === 'live' ? 'live' : 'test',
+  wantsReport: row.wants_report === 1,
   idempotency:
     row.idempotency_key === null
       ? null

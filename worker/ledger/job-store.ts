@@ -33,7 +33,8 @@ const TABLES = `
     due_at INTEGER,
     expires_at INTEGER,
     error TEXT,
-    trace TEXT
+    trace TEXT,
+    wants_report INTEGER
   );
   CREATE INDEX IF NOT EXISTS jobs_by_age ON jobs (created_at, job_id);
   CREATE INDEX IF NOT EXISTS jobs_by_state ON jobs (state, created_at, job_id);
@@ -46,13 +47,16 @@ const TABLES = `
     WHERE idempotency_key IS NOT NULL AND finished_at IS NULL;
 `;
 
+/** Tables from before reports of jobs have no such column. */
+const REPORT_COLUMN = { wants_report: 'INTEGER' };
+
 export class JobStore {
   readonly #sql: SqlStorage;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
     sql.exec(TABLES);
-    addColumns(sql, 'jobs', TRACE_COLUMN);
+    addColumns(sql, 'jobs', { ...TRACE_COLUMN, ...REPORT_COLUMN });
   }
 
   find(jobId: string): JobRow | null {

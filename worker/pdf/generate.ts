@@ -3,6 +3,7 @@ import type { PrintedPdf } from '../../renderer/renderer.ts';
 import { newId } from '../../schema/ids.ts';
 import type { Ctx } from '../ctx.ts';
 import { keepFile } from '../files/keep-file.ts';
+import { keepReport } from '../files/kept-report.ts';
 import type { FileRecord, IdempotencyClaim, Usage } from '../ledger/protocol.ts';
 import type { Phases } from '../phases.ts';
 import { copyFile } from '../targets/copy-file.ts';
@@ -37,6 +38,8 @@ export interface PrintInput {
   readonly signal: AbortSignal;
   /** Nobody waits for the PDF. */
   readonly isBackground?: boolean;
+  /** The report is read later, with the job. Default: false. */
+  readonly keepsReport?: boolean;
 }
 
 export interface GenerateResult {
@@ -85,7 +88,7 @@ export async function printPlanned(
   { openLane, ...input }: PrintInput,
   { fileId, templatesVersion, targetsVersion }: Reserved,
 ): Promise<GenerateResult> {
-  const { isBackground = false, arrivedAt } = input;
+  const { isBackground = false, keepsReport = false, arrivedAt } = input;
   const limits = { ...printLimits(ctx, arrivedAt), isBackground };
   const run: Run = { ...input, ctx, fileId, limits, lane: await openLane() };
 
@@ -97,6 +100,7 @@ export async function printPlanned(
   // 4. Store the file, and a picture of its first page.
   const targets = await readTargets(ctx, targetsVersion);
   const file = await store(run, printed, template, targets);
+  if (keepsReport && run.lane.wantsReport) await keepReport(ctx, fileId, printed.pdf.report);
 
   // 5. Commit: record the file and spend the credit, in one transaction.
   const usage = await commit(run, file);

@@ -32,6 +32,9 @@ interface Terms {
 interface Wanted {
   readonly file: FileRecord;
   readonly width: number;
+}
+
+interface Unstored extends Wanted {
   /** A stream can be read once only, so a large PDF is read again from storage. */
   readonly body: ObjectBody;
   readonly keep: () => Promise<void>;
@@ -41,21 +44,30 @@ interface Wanted {
  * Stores a PDF and a picture of its first page. When this fails, no write is under way: the caller deletes both.
  * @throws {RenderFailure | ApiError}
  */
-export async function withThumbnail(terms: Terms, { file, width, body, keep }: Wanted): Promise<FileRecord> {
-  const { ctx, phases } = terms;
-  const isInMemory = body instanceof Uint8Array;
-  if (!isInMemory) await keep();
-  const open = async (): Promise<BodyInit> => (isInMemory ? body : openStored(ctx, file.fileId));
-  const draw = async () => {
-    const drawn = await drawThumbnail(terms, width, open);
-    await storeThumbnail(ctx, file, drawn.png);
-    return { width: drawn.width, height: drawn.height };
-  };
-  const drawing = phases.measure('thumbnail', draw);
-  const [thumbnail, kept] = await Promise.allSettled([drawing, isInMemory ? keep() : null]);
+export async function withThumbnail(terms: Terms, { body, keep, ...wanted }: Unstored): Promise<FileRecord> {
+  if (!(body instanceof Uint8Array)) {
+    await keep();
+    return addThumbnail(terms, wanted);
+  }
+  const drawing = draw(terms, wanted, () => Promise.resolve(body));
+  const [thumbnail, kept] = await Promise.allSettled([drawing, keep()]);
   if (kept.status === 'rejected') throw kept.reason;
   if (thumbnail.status === 'rejected') throw thumbnail.reason;
-  return { ...file, thumbnail: thumbnail.value };
+  return { ...wanted.file, thumbnail: thumbnail.value };
+}
+
+/** Of a PDF that is stored. @throws {RenderFailure | ApiError} */
+export async function addThumbnail(terms: Terms, wanted: Wanted): Promise<FileRecord> {
+  const { file } = wanted;
+  return { ...file, thumbnail: await draw(terms, wanted, () => openStored(terms.ctx, file.fileId)) };
+}
+
+function draw(terms: Terms, { file, width }: Wanted, open: () => Promise<BodyInit>) {
+  return terms.phases.measure('thumbnail', async () => {
+    const drawn = await drawThumbnail(terms, width, open);
+    await storeThumbnail(terms.ctx, file, drawn.png);
+    return { width: drawn.width, height: drawn.height };
+  });
 }
 
 async function openStored({ services }: Ctx, fileId: string): Promise<ReadableStream> {

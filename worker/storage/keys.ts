@@ -6,6 +6,9 @@ export const pdfKey = (fileId: string): string => `pdf/${fileId}`;
 /** A PNG of page one. */
 export const thumbnailKey = (fileId: string): string => `thumbnails/${fileId}`;
 
+/** The report of a job, as JSON. */
+export const reportKey = (fileId: string): string => `reports/${fileId}`;
+
 /** The body of the request. */
 export const jobBodyKey = (jobId: string): string => `${JOB_BODIES}${jobId}`;
 

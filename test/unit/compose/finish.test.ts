@@ -73,6 +73,27 @@ describe('placeholders', () => {
     expect(finish?.watermark).toMatchObject({ content: { base64: PNG, mediaType: 'image/png' }, angle: 0 });
   });
 
+  test('a colour, pages and a media type can come from the data, and are checked then', () => {
+    const options = {
+      attachments: [{ name: 'a', content: 'x', mediaType: '{{type}}' }],
+      watermark: { text: 'x', color: '{{brand}}', pageRanges: '{{first}}-3' },
+    };
+    const { finish } = jobOf(options, { data: { type: 'text/xml', brand: '#c00', first: 2 } });
+    expect(finish?.attachments[0]?.mediaType).toBe('text/xml');
+    expect(finish?.watermark).toMatchObject({ content: { colour: '#c00' }, pageRanges: '2-3' });
+    expect(problemsOf(options, { data: { type: 'xml', brand: 'red', first: 4 } })).toEqual([
+      'options.attachments[0].mediaType: must be a media type such as "text/xml"',
+      'options.watermark.color: must be a colour such as "#cc0000" or "#c00"',
+      'options.watermark.pageRanges: has a range that runs backwards',
+    ]);
+    const wrong = { watermark: { text: 'x', color: 'red', pageRanges: '4-3' } };
+    const { error } = generateRequest.safeParse({ htmlContent: 'x', options: wrong });
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      'must be a colour such as "#cc0000" or "#c00"',
+      'has a range that runs backwards',
+    ]);
+  });
+
   test('the error of a password has nothing of it', () => {
     const broken = () => jobOf({ encryption: { userPassword: 'correct horse {{' } });
     expect(broken).toThrow(TemplateError);

@@ -1,10 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
 import { filenameProblems } from '../../../compose/request-problems.ts';
 import { findUnknownAssemblyFields, toProblems } from '../../../compose/unknown-fields/index.ts';
-import { mergeProblems, splitProblems } from '../../../schema/api/assemble.ts';
-import type { Assembly } from '../../assemble/assembly.ts';
+import { type Assembly, mergeProblems, splitProblems } from '../../../schema/api/assemble.ts';
+
+import { wantsReport } from '../../assemble/wants-report.ts';
 import { type AppContext, requireCtx } from '../../http/context.ts';
 import { requireLinearizer } from '../../pdf/require-linearizer.ts';
+import { requireThumbnails } from '../../pdf/thumbnail.ts';
 import { alsoPermitted, authenticate } from '../authenticate.ts';
 import { requireKey } from '../context.ts';
 import { describeKeyed, readJsonBody } from '../keyed.ts';
@@ -97,10 +99,11 @@ async function answer(c: AppContext, assembly: Assembly) {
   const ctx = requireCtx(c);
   const options = 'options' in assembly.body ? assembly.body.options : undefined;
   requireLinearizer(ctx, options);
+  if (assembly.body.thumbnail !== undefined) requireThumbnails(ctx);
   const json: unknown = await c.req.json();
   const idempotency = await readIdempotencyClaim(c, () => hashJson({ [assembly.kind]: json }));
   if (preferencesOf(c).respondAsync) {
-    const pinned = await pinTemplates(ctx, assembly);
+    const pinned = await pinTemplates(ctx, assembly, json);
     const entries = assembly.kind === 'merge' ? assembly.body.entries : [];
     return runLater(c, {
       kind: assembly.kind,
@@ -108,13 +111,14 @@ async function answer(c: AppContext, assembly: Assembly) {
       templateId: null,
       idempotency,
       hasSecrets: [{ options }, ...entries].some(hasSecrets),
+      wantsReport: wantsReport(assembly),
     });
   }
   // Loaded at first use, like all that a generation does not need.
   const { assemblePdf } = await import('../../assemble/assemble.ts');
   const key = requireKey(c);
-  const result = await runWork(c, (means) => assemblePdf(ctx, { ...means, assembly, key, idempotency }));
-  return assembly.kind === 'split'
-    ? respondWithParts(c, result)
-    : respond(c, { ...result, report: null }, false);
+  const result = await runWork(c, (means) =>
+    assemblePdf(ctx, { ...means, assembly, json, key, idempotency }),
+  );
+  return assembly.kind === 'split' ? respondWithParts(c, result) : respond(c, result);
 }

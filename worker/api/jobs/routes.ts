@@ -8,7 +8,7 @@ import { carrying, COMMON_HEADERS } from '../../http/response-headers.ts';
 import { jsonResponse, requestHeader } from '../../http/responses.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
 import { cancelJob } from '../../jobs/cancel-job.ts';
-import { describeJob } from '../../jobs/describe-job.ts';
+import { describeJob, readJobReport } from '../../jobs/describe-job.ts';
 import { getJob } from '../../jobs/get-job.ts';
 import { listJobs } from '../../jobs/list-jobs.ts';
 import { keyedErrors } from '../error-responses.ts';
@@ -81,7 +81,9 @@ export const jobRoutes = validatingRouter()
   .openapi(reading, async (c) => {
     const ctx = requireCtx(c);
     const job = await getJob(ctx, { ...c.req.valid('param'), waitMs: waitMsOf(c) });
-    return c.json(answer(c, await describeJob(ctx, { job, origin: readOrigin(c) })), 200);
+    const report = await readJobReport(ctx, job);
+    const described = await describeJob(ctx, { job, origin: readOrigin(c) });
+    return c.json(answer(c, report === null ? described : { ...described, report }), 200);
   })
   .openapi(cancellation, async (c) => {
     const ctx = requireCtx(c);

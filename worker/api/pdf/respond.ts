@@ -1,4 +1,5 @@
 import type { GenerateResponse } from '../../../schema/api/generate.ts';
+import type { Report } from '../../../schema/api/report.ts';
 import { ApiError } from '../../api-error.ts';
 import { describeFile } from '../../files/describe-file.ts';
 import { fileLinks } from '../../files/links.ts';
@@ -8,34 +9,33 @@ import { preferredType } from '../../http/preferred-type.ts';
 import type { GenerateResult } from '../../pdf/generate.ts';
 import { pdfKey } from '../../storage/keys.ts';
 
-export async function respond(c: AppContext, result: GenerateResult, wantsReport: boolean) {
-  if (result.replayed) c.header('Idempotency-Replayed', 'true');
-  c.set('pdfBytes', result.file.sizeBytes);
-  return prefersFile(c, result)
-    ? respondWithFile(c, result)
-    : c.json(await toBody(c, result, wantsReport), 200);
+interface Made extends Pick<GenerateResult, 'file' | 'usage' | 'replayed'> {
+  /** Null if none is asked for, and for a replay. */
+  readonly report: Report | null;
 }
 
-const prefersFile = (c: AppContext, { file: { mediaType } }: GenerateResult): boolean =>
+export async function respond(c: AppContext, result: Made) {
+  if (result.replayed) c.header('Idempotency-Replayed', 'true');
+  c.set('pdfBytes', result.file.sizeBytes);
+  return prefersFile(c, result) ? respondWithFile(c, result) : c.json(await toBody(c, result), 200);
+}
+
+const prefersFile = (c: AppContext, { file: { mediaType } }: Made): boolean =>
   preferredType(c.req.header('Accept'), ['application/json', mediaType]) === mediaType;
 
-async function toBody(
-  c: AppContext,
-  { file, usage, report }: GenerateResult,
-  wantsReport: boolean,
-): Promise<GenerateResponse> {
+async function toBody(c: AppContext, { file, usage, report }: Made): Promise<GenerateResponse> {
   const links = await fileLinks(file, c.var.services.signer, readOrigin(c), file.createdAt);
   return {
     success: true,
     requestId: c.var.requestId,
     data: describeFile(file, links),
     usage,
-    ...(wantsReport && report !== null ? { report } : {}),
+    ...(report === null ? {} : { report }),
   };
 }
 
 /** Reads from storage, so that a replay returns the same bytes. */
-async function respondWithFile(c: AppContext, { file, usage }: GenerateResult): Promise<Response> {
+async function respondWithFile(c: AppContext, { file, usage }: Made): Promise<Response> {
   const { services } = c.var;
   const [object, links] = await Promise.all([
     services.fileStore.get(pdfKey(file.fileId)),

@@ -81,7 +81,14 @@ export const pdfRoutes = pdf.openapi(generateRoute, async (c) => {
   if (body.thumbnail !== undefined) requireThumbnails(requireCtx(c));
   if (preferencesOf(c).respondAsync) {
     const templateId = body.templateId ?? null;
-    return runLater(c, { kind: 'generate', json, templateId, idempotency, hasSecrets: hasSecrets(body) });
+    return runLater(c, {
+      kind: 'generate',
+      json,
+      templateId,
+      idempotency,
+      hasSecrets: hasSecrets(body),
+      wantsReport: body.options?.report === true,
+    });
   }
   const lane = openEdgeLane(requireCtx(c), laneTerms(c), { body, json, memory: requireMemory(c) });
   return generate(c, lane, idempotency);
@@ -115,5 +122,5 @@ async function generate(c: AppContext, lane: Lane, idempotency: IdempotencyClaim
   c.executionCtx.waitUntil(work.catch(() => undefined));
   const result = await work;
   if (!result.replayed) recordGeneration(ctx, result.file);
-  return respond(c, result, lane.wantsReport);
+  return respond(c, { ...result, report: lane.wantsReport ? result.report : null });
 }

@@ -1,11 +1,12 @@
 import { findRegion } from '../../../renderer/browser-run/region.ts';
+import type { Report } from '../../../schema/api/report.ts';
 import { ApiError } from '../../api-error.ts';
 import { answer } from '../../http/answer.ts';
 import { type AppContext, requireCtx } from '../../http/context.ts';
 import { readOrigin } from '../../http/origin.ts';
 import { acceptJob } from '../../jobs/accept-job.ts';
 import type { JobKind } from '../../jobs/job-kind.ts';
-import { describeJob } from '../../jobs/describe-job.ts';
+import { describeJob, readJobReport } from '../../jobs/describe-job.ts';
 import type { JobRecord } from '../../ledger/job-protocol.ts';
 import type { FilePart, FileRecord, IdempotencyClaim, Usage } from '../../ledger/protocol.ts';
 import { requireKey } from '../context.ts';
@@ -22,6 +23,7 @@ interface LaterRequest {
   readonly idempotency: IdempotencyClaim | null;
   /** It has secrets, so it is stored sealed. */
   readonly hasSecrets: boolean;
+  readonly wantsReport: boolean;
 }
 
 /** Contract 13.1: 202 with the job, or the usual answer if the job ends while the client waits. */
@@ -32,7 +34,8 @@ export async function runLater(c: AppContext, request: LaterRequest): Promise<Re
   const accepted = await phases.measure('accept', () =>
     acceptJob(ctx, { ...request, key: requireKey(c), requestId, trace, region, arrivedAt }),
   );
-  if (accepted.outcome === 'replayed') return respondWithFiles(c, { ...accepted, replayed: true });
+  if (accepted.outcome === 'replayed')
+    return respondWithFiles(c, { ...accepted, replayed: true, report: null });
   const { outcome, job } = accepted;
   const ended = await phases.measure('wait', () => awaitEnd(c, job, waitMsOf(c)));
   return respondWithJob(c, ended, outcome === 'known');
@@ -43,10 +46,11 @@ interface FilesResult {
   readonly parts: readonly FilePart[];
   readonly usage: Usage;
   readonly replayed: boolean;
+  readonly report: Report | null;
 }
 
 const respondWithFiles = (c: AppContext, result: FilesResult): Promise<Response> =>
-  result.parts.length > 0 ? respondWithParts(c, result) : respond(c, { ...result, report: null }, false);
+  result.parts.length > 0 ? respondWithParts(c, result) : respond(c, result);
 
 async function awaitEnd(c: AppContext, job: JobRecord, waitMs: number): Promise<JobRecord> {
   if (waitMs === 0 || job.finishedAt !== null) return job;
@@ -74,6 +78,7 @@ async function respondWithJob(c: AppContext, job: JobRecord, isKnown: boolean) {
       parts,
       usage: { remaining, quotaUsed, quotaLimit },
       replayed: isKnown,
+      report: isKnown ? null : await readJobReport(ctx, job),
     });
   }
   if (isKnown) c.header('Idempotency-Replayed', 'true');

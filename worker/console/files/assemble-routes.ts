@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { filenameProblems } from '../../../compose/request-problems.ts';
-import { splitProblems, splitRequest } from '../../../schema/api/assemble.ts';
+import { type Assembly, splitProblems, splitRequest } from '../../../schema/api/assemble.ts';
 import {
   madeFilesAnswer,
   type MergeFiles,
@@ -8,7 +8,7 @@ import {
   planSplit as planSplitRequest,
   splitPlanAnswer,
 } from '../../../schema/console/files.ts';
-import type { Assembly } from '../../assemble/assembly.ts';
+
 import { showFile } from '../../files/kept-files.ts';
 import { answer } from '../../http/answer.ts';
 import { type AppContext, requireCtx, requireMemory } from '../../http/context.ts';
@@ -77,7 +77,9 @@ async function assemble(c: AppContext, assembly: Assembly) {
     import('../../assemble/assemble-as-person.ts'),
     import('../../assemble/assemble.ts'),
   ]);
-  const result = await runWork(c, (means) => assembleAsPerson(ctx, { ...means, assembly, idempotency }));
+  const result = await runWork(c, (means) =>
+    assembleAsPerson(ctx, { ...means, assembly, json: assembly.body, idempotency }),
+  );
   const origin = readOrigin(c);
   const files = await Promise.all(filesOf(result).map((file) => showFile(ctx, { file, origin })));
   return c.json(answer(c, { files, remaining: result.usage.remaining }), 200);

@@ -64,7 +64,10 @@ export class Thumbnails {
   }
 
   #take(): DrawingProcess {
-    const process = this.#idle.pop() ?? new DrawingProcess();
+    let process = this.#idle.pop();
+    // The system may have ended it, for its memory.
+    while (process?.hasEnded === true) process = this.#idle.pop();
+    process ??= new DrawingProcess();
     this.#running.add(process);
     return process;
   }

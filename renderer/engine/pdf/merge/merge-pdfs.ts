@@ -30,14 +30,15 @@ export class UnreadableInput extends Error {
 
 /**
  * Merges PDFs of this engine into one, which has a bookmark for each file (design note 34). The files are copied one after
- * the other, so neither a file nor the result is in memory. Links, bookmarks and tags of the files are kept.
+ * the other, so neither a file nor the result is in memory. Links, bookmarks and tags of the files are kept. The generator
+ * returns the number of pages.
  *
  * @throws {UnreadableInput | MergedPdfTooLarge}
  */
 export async function* mergePdfs(
   inputs: AsyncIterable<MergeInput>,
   title: string,
-): AsyncGenerator<Uint8Array> {
+): AsyncGenerator<Uint8Array, number> {
   const merger = new Merger();
   let index = 0;
   for await (const { title: name, source } of inputs) {
@@ -48,7 +49,7 @@ export async function* mergePdfs(
     }
     index += 1;
   }
-  yield* merger.finish(title);
+  return yield* merger.finish(title);
 }
 
 /** Readers go through the children of a node one after the other. */
@@ -106,7 +107,7 @@ class Merger {
     this.#addBookmark(title, input, placement);
   }
 
-  *finish(title: string): Generator<Uint8Array> {
+  *finish(title: string): Generator<Uint8Array, number> {
     if (this.#groups.length === 0) throw new Error('There is no file to merge');
     const writer = this.#writer;
     for (const { id, kids, pageCount } of this.#groups) {
@@ -127,6 +128,7 @@ class Merger {
     const infoId = writer.reserve();
     yield* writer.write(infoId, `<</Title ${toTextString(title)}>>`);
     yield* writer.finish(`/Root ${this.#catalogId} 0 R /Info ${infoId} 0 R`);
+    return pageCount;
   }
 
   #openGroup(): Group {

@@ -1,0 +1,30 @@
+import type { pageRanges } from '../schema/api/page-ranges.ts';
+import type { TemplateDocument } from './errors.ts';
+
+/** Fills a text of the request. */
+export type Fill = (document: TemplateDocument, source: string) => string;
+
+export interface FinishParts {
+  readonly fill: Fill;
+  /** Reports a problem. It starts with the field: `options.metadata.title: …`. */
+  readonly report: (problem: string) => void;
+}
+
+interface Form {
+  /** Of the request: `options.watermark.color`. */
+  readonly path: string;
+  readonly source: string;
+  /** What the filled text must be. */
+  readonly schema: typeof pageRanges;
+}
+
+/** Fills a text that must have a form, such as a colour. */
+export function fillForm(
+  document: TemplateDocument,
+  { path, source, schema }: Form,
+  { fill, report }: FinishParts,
+): string {
+  const text = fill(document, source);
+  for (const { message } of schema.safeParse(text).error?.issues ?? []) report(`${path}: ${message}`);
+  return text;
+}

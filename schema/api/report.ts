@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** Source: contract 2.5. */
+
+export const reportOption = z.boolean().optional().meta({
+  default: false,
+  description:
+    'Adds `report` to the answer: warnings, failed resources, console errors, missing glyphs and the time of each step.',
+});
+
+const renderWarning = z
+  .object({
+    code: z.string().meta({ description: 'For programs. New codes may be added.', example: 'UNKNOWN_FIELD' }),
+    message: z.string().meta({
+      description: 'What happened, and what helps.',
+      example: '`options.landscape` is ignored. Use `options.orientation`.',
+    }),
+    field: z.string().nullable().meta({
+      description: 'The field of the request that it is about, if any.',
+      example: 'options.landscape',
+    }),
+  })
+  .meta({ id: 'RenderWarning', description: 'Something that does not stop the PDF.' });
+
+const printReport = z.object({
+  pageCount: z.int().meta({ description: 'Number of pages.' }),
+  failedResources: z
+    .array(
+      z.object({
+        url: z.string().meta({ description: 'The address of the resource.' }),
+        reason: z.string().meta({ description: 'Why it did not load.' }),
+      }),
+    )
+    .readonly()
+    .meta({ description: 'Images, styles, fonts and scripts that did not load.' }),
+  consoleErrors: z
+    .array(z.string())
+    .readonly()
+    .meta({ description: "Errors that the page's scripts wrote to the console or did not catch." }),
+  missingGlyphs: z
+    .array(z.string())
+    .readonly()
+    .meta({ description: 'Characters for which no font had a glyph.' }),
+  warnings: z
+    .array(renderWarning)
+    .readonly()
+    .meta({ description: 'Why the PDF may not be what you expect.' }),
+  phases: z.record(z.string(), z.number()).meta({ description: 'Milliseconds of each step.' }),
+  finalUrl: z
+    .string()
+    .optional()
+    .meta({ description: 'Only with `url`: where the page came from, after redirects.' }),
+});
+
+const entryReport = printReport
+  .extend({ index: z.int().meta({ description: 'Of the entry in the request, from 0.' }) })
+  .meta({ id: 'EntryReport', description: 'What happened while an entry of a merge was printed.' });
+
+export const renderReport = printReport
+  .extend({
+    entries: z
+      .array(entryReport)
+      .readonly()
+      .optional()
+      .meta({ description: 'Only of a merge: the entries that were printed for it.' }),
+  })
+  .meta({ id: 'RenderReport', description: 'What happened while the page rendered.' });
+
+export type Report = z.infer<typeof renderReport>;
