@@ -226,4 +226,35 @@ describe('media', () => {
     const { document } = await printer.print(jobOf('<p><script>document.write(innerWidth)</script>'));
     expect(await document.text(1)).toBe('718');
   });
+
+  test('a document does not see how small Chromium draws its screen', async () => {
+    const content = `<body style="margin: 0"><div id="box" style="width: 300px; height: 200px"></div><p id="seen"></p><script>
+      addEventListener('load', () => new IntersectionObserver(([entry], observer) => {
+        observer.disconnect();
+        const { width, height } = box.getBoundingClientRect();
+        const { scale, width: viewport } = visualViewport;
+        seen.textContent = [devicePixelRatio, innerWidth, innerHeight, scale, viewport, width, height,
+          document.elementFromPoint(299, 199).id,
+          document.elementFromPoint(301, 199) === box, entry.intersectionRatio, entry.rootBounds.width].join(' ');
+      }).observe(box));
+    </script>`;
+    const { document } = await printer.print(jobOf(content, { contentMargin: sides(0) }));
+    expect(await document.text(1)).toBe('1 794 1123 1 794 300 200 box false 1 794');
+  });
+
+  test('a canvas keeps each of its pixels', async () => {
+    const style = 'display: block; width: 200mm; height: 20mm; image-rendering: pixelated';
+    const canvas = `<canvas width="40" height="4" style="${style}"></canvas><script>
+      const context = document.querySelector('canvas').getContext('2d');
+      context.fillStyle = '#c00';
+      for (let x = 0; x < 40; x += 2) context.fillRect(x, 0, 1, 4);
+    </script>`;
+    const { document } = await printer.print(
+      jobOf(`<body style="margin: 0">${canvas}`, { contentMargin: sides(0) }),
+    );
+    const { data, width } = await document.pixels(1);
+    // The middles of the canvas's pixels, which are 5 mm wide.
+    const greens = Array.from({ length: 40 }, (_, x) => data[(100 * width + 25 + 50 * x) * 4 + 1]);
+    expect(greens).toEqual(Array.from({ length: 40 }, (_, x) => (x % 2 === 0 ? 0 : 255)));
+  });
 });

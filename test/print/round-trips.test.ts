@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { printInPool, type PrintJob } from '@platen/print-engine';
-import { bandOf, jobOf } from './support/jobs.ts';
+import { type Picture, printInPool, type PrintJob } from '@platen/print-engine';
+import { bandOf, jobOf, sides } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
 import { openWatchedPool } from './support/watched-pool.ts';
@@ -29,6 +29,30 @@ test('a small document takes three round trips, and nothing is sent twice that t
   expect(Buffer.from(bytes.slice(-6)).toString()).toBe('%%EOF\n');
   expect(bytes.buffer.byteLength).toBe(bytes.byteLength);
   expect(await (await openPdf(bytes)).text(1)).toBe('second');
+  pool.close();
+});
+
+test('the screen of a document is drawn small, and at its size if a picture of it is taken', async () => {
+  const { pool, sent } = await openWatchedPool(printer);
+  const scales = async (changes: Partial<PrintJob>) => {
+    sent.length = 0;
+    const { pdf } = await printInPool(pool, jobOf('<p>seen', changes), limitsOf());
+    pdf.close?.();
+    return sent.flatMap(({ method, parameters }) =>
+      method === 'Emulation.setDeviceMetricsOverride' && 'scale' in parameters ? [parameters.scale] : [],
+    );
+  };
+  const picture: Picture = {
+    type: 'png',
+    fullPage: false,
+    selector: null,
+    pixelRatio: 1,
+    quality: null,
+    transparent: false,
+  };
+  const a5 = { widthMm: 148, heightMm: 210 };
+  expect(await scales({ paper: a5 })).toEqual([0.01]);
+  expect(await scales({ paper: a5, contentMargin: sides(0), picture })).toEqual([1]);
   pool.close();
 });
 

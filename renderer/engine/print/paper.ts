@@ -1,3 +1,4 @@
+import type { Window } from '../pages/print-page.ts';
 import type { PrintJob } from '../print-job.ts';
 import { PIXELS_PER_MM } from './units.ts';
 
@@ -69,12 +70,7 @@ export function findPaperProblem(
     : null;
 }
 
-interface WindowSize {
-  readonly width: number;
-  readonly height: number;
-  readonly pixelRatio?: number;
-  readonly isTransparent?: boolean;
-}
+type WindowSize = Omit<Window, 'media'>;
 
 /** In CSS pixels: the content area of the paper. A picture has the margins inside, and its scale in its pixels. */
 export function toWindow(job: PrintJob): WindowSize {
@@ -86,6 +82,7 @@ export function toWindow(job: PrintJob): WindowSize {
       height: fitHeight === true ? 1 : pixels(paper.heightMm),
       pixelRatio: picture.pixelRatio * scale,
       isTransparent: picture.transparent,
+      isSeen: true,
     };
   }
   return {
