@@ -13,6 +13,8 @@ const NO_TOTALS = {
   files: 0,
   jobs: 0,
   batches: 0,
+  /** Error codes of jobs and rows that failed, and how many did. */
+  failures: new Map<string, number>(),
   /** Events that were recorded, and that arrived. */
   events: 0,
   delivered: 0,
@@ -21,7 +23,7 @@ const NO_TOTALS = {
 /** The sums of a run, over all workspaces. */
 export type Totals = typeof NO_TOTALS;
 
-export const noTotals = (): Totals => ({ ...NO_TOTALS });
+export const noTotals = (): Totals => ({ ...NO_TOTALS, failures: new Map() });
 
 const SHOWN = 3;
 
@@ -65,6 +67,7 @@ export function balance(books: Books, totals: Totals): string[] {
   totals.files += recorded.files.size;
   totals.jobs += client.succeededJobs.size;
   totals.batches += client.endedBatches.size;
+  for (const code of recorded.failures) totals.failures.set(code, (totals.failures.get(code) ?? 0) + 1);
   const wrong = [
     difference('files of the index', kept, new Set(recorded.files.keys())),
     difference('jobs that ended', client.jobs, client.succeededJobs.union(client.failedJobs)),

@@ -15,6 +15,7 @@ import { type Broken, type Fault, faultsOf } from './faults.ts';
 import { checkObjects } from './objects.ts';
 import { isMaking } from './orders.ts';
 import { planSteps } from './plan.ts';
+import { SeenProcesses } from './processes.ts';
 import { booksTable, clientTable, faultTable, type Report } from './report.ts';
 import { type Balanced, Settlement } from './settle.ts';
 import type { LoadOptions } from './soak.ts';
@@ -25,6 +26,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+const WARM_UP_MS = 10_000;
 const MEASURE_MS = 10_000;
 
 /** Part of what the service takes: it must have the time to recover. */
@@ -72,8 +74,12 @@ export async function chaos(options: LoadOptions): Promise<Report> {
     await service.startAt(0);
     options.log('The service runs.');
     const rendererPid = () => (container === null ? (service.service.rendererPid ?? null) : container.pid);
-    const run = await Run.open({ service, receiver, store, rendererPid }, options);
-    return await run.play();
+    const processes = new SeenProcesses();
+    const run = await Run.open({ service, receiver, store, rendererPid, processes }, options);
+    const report = await run.play();
+    await service.stop();
+    await container?.stop();
+    return { ...report, problems: [...report.problems, ...processes.left()] };
   } finally {
     await service.remove();
     await container?.stop();
@@ -120,13 +126,16 @@ class Run {
 
   async play(): Promise<Report> {
     const { log, minutes } = this.#options;
-    const capacity = await measureCapacity({ ...this.#traffic, client: this.#client() }, MEASURE_MS);
+    const traffic = { ...this.#traffic, client: this.#client() };
+    await measureCapacity(traffic, WARM_UP_MS);
+    const capacity = await measureCapacity(traffic, MEASURE_MS);
     const perSecond = capacity * LOAD;
     log(`The service takes ${capacity.toFixed(1)} requests a second. ${perSecond.toFixed(1)} arrive.`);
     const rounds = Math.max(1, Math.round((minutes * MINUTE_MS) / ROUND_MS));
     let balanced: Balanced | null = null;
+    const done: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      await this.#playRound(perSecond);
+      done.push(await this.#playRound(perSecond));
       balanced = await this.#settle();
       if (round < rounds - 1) await this.#jump(JUMPS_MS[round % JUMPS_MS.length] ?? DAY_MS);
     }
@@ -135,7 +144,7 @@ class Run {
     return {
       problems: [...this.#books.problems, ...this.#problems],
       tables: [
-        clientTable(this.#books, perSecond),
+        clientTable(this.#books, { perSecond, resultsPerSecond: meanOf(done) }),
         faultTable(this.#begun, rounds - 1),
         booksTable(balanced.totals, objects),
       ],
@@ -154,8 +163,10 @@ class Run {
     });
   }
 
-  async #playRound(perSecond: number): Promise<void> {
+  /** @returns results a second */
+  async #playRound(perSecond: number): Promise<number> {
     const client = this.#client();
+    const doneBefore = this.#books.total('done');
     const arriving = arrive({ ...this.#traffic, client }, perSecond, ROUND_MS);
     const until = performance.now() + ROUND_MS;
     while (performance.now() < until) await this.#breakOnce();
@@ -166,6 +177,7 @@ class Run {
       const shown = running.slice(0, SHOWN).join(' | ');
       this.#problems.push(`${running.length} requests never got their result: ${shown}`);
     }
+    return (this.#books.total('done') - doneBefore) / (ROUND_MS / 1_000);
   }
 
   async #breakOnce(): Promise<void> {
@@ -175,6 +187,9 @@ class Run {
     if (fault === undefined) return;
     this.#options.log(fault.name);
     this.#begun.set(fault.name, (this.#begun.get(fault.name) ?? 0) + 1);
+    // A process that is killed may leave others.
+    const { service, rendererPid, processes } = this.#broken;
+    processes.look([...new Set([...service.pids, rendererPid() ?? []].flat())]);
     await fault.begin();
     await delay(between(random, FAULT_MS));
     await fault.end?.();
@@ -221,6 +236,9 @@ class Run {
     return pdfs;
   }
 }
+
+const meanOf = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
 function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
   const drawn = items.map((item) => ({ item, at: random.fraction() }));

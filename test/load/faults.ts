@@ -3,6 +3,7 @@ import type { Random } from '../support/compose/random.ts';
 import type { Receiver } from '../support/receiver.ts';
 import type { RestartedService } from '../support/restarted-service.ts';
 import type { S3Server } from '../support/stores/s3-server.ts';
+import type { SeenProcesses } from './processes.ts';
 import type { Settlement } from './settle.ts';
 import type { Population } from './workspaces.ts';
 
@@ -21,6 +22,7 @@ export interface Broken {
   readonly store: S3Server;
   /** Of the process that is the container; null if none runs. */
   readonly rendererPid: () => number | null;
+  readonly processes: SeenProcesses;
   readonly openBatches: () => readonly string[];
   readonly random: Random;
 }

@@ -18,11 +18,17 @@ export async function checkObjects(
   const pdfs = new Set(stored.filter((key) => key.startsWith('pdf/')));
   const orphans = [...pdfs.difference(files)];
   const lost = [...files.difference(pdfs)];
+  const thumbnails = new Set(stored.filter((key) => key.startsWith('thumbnails/')));
+  const strayThumbnails = [
+    ...thumbnails.difference(new Set([...files].map((key) => key.replace('pdf/', 'thumbnails/')))),
+  ];
   const others = stored.filter((key) => !/^(pdf|thumbnails|batches)\//.test(key));
   const blobs = await readdir(join(service.stateDir, 'v3/r2/platen-files/blobs'));
   const wrong = [
     orphans.length > 0 && `${orphans.length} PDFs have no file, such as ${orphans[0]}`,
     lost.length > 0 && `${lost.length} files have no PDF, such as ${lost[0]}`,
+    strayThumbnails.length > 0 &&
+      `${strayThumbnails.length} thumbnails have no file, such as ${strayThumbnails[0]}`,
     others.length > 0 && `${others.length} other objects are left, such as ${others[0]}`,
     blobs.length > stored.length && `${blobs.length - stored.length} files on the disk belong to no object`,
   ];

@@ -21,12 +21,15 @@ const MAKING: ReadonlySet<Kind> = new Set<Kind>([
   'html',
   'template',
   'pdf',
+  'markdown',
+  'finished',
   'picture',
   'thumbnail',
   'job',
   'batch',
   'merge',
   'split',
+  'finish',
 ]);
 
 export const isMaking = (kind: Kind): boolean => MAKING.has(kind);
@@ -74,7 +77,33 @@ function mergeOf(step: Step, sender: Workspace, books: ClientBooks): Partial<Ord
   return { method: 'POST', path: '/v1/pdf/merge', body: { entries } };
 }
 
-const CONSOLE_PATHS = ['/console/session', '/console/operator/workspaces', '/dashboard/'];
+/** What a finished PDF has, beside its pages. Encrypted ones cannot be merged, so no other request reads them. */
+const FINISHING = {
+  metadata: { title: 'Letter {{number}}', language: 'en' },
+  attachments: [{ name: 'letter.xml', content: '<letter number="{{number}}"/>', mediaType: 'text/xml' }],
+  watermark: { text: 'DRAFT' },
+};
+const ENCRYPTION = { encryption: { userPassword: 'open', ownerPassword: 'change' } };
+
+function finishOf(step: Step, sender: Workspace, books: ClientBooks): Partial<Order> | null {
+  const fileId = books.fileToRead(sender, step.choice);
+  if (fileId === null) return null;
+  const body = { fileId, templateData: { number: step.number }, options: FINISHING };
+  return { method: 'POST', path: '/v1/pdf/finish', body };
+}
+
+const markdownOf = (step: Step): string =>
+  `# Letter {{number}}\n\n| Line | Price |\n|---|--:|\n${'| A line | 2.50 |\n'.repeat(choicesOf(step).below(40))}`;
+
+/** Pages of the dashboard, and what they read. */
+const consolePaths = (workspaceId: string): string[] => [
+  '/dashboard/',
+  '/console/session',
+  '/console/operator/workspaces',
+  ...['files', 'jobs', 'batches', 'templates', 'usage', 'audit', 'webhooks'].map(
+    (part) => `/console/workspaces/${workspaceId}/${part}`,
+  ),
+];
 
 const MAKERS: Readonly<Record<Kind, Make>> = {
   html: (step) => generate({ htmlContent: page(step) }),
@@ -85,7 +114,15 @@ const MAKERS: Readonly<Record<Kind, Make>> = {
       options: { footer: FOOTER },
     }),
   pdf: (step) => generate({ htmlContent: page(step) }, { Accept: 'application/pdf' }),
-  picture: (step) => generate({ htmlContent: page(step), output: { type: 'png' } }),
+  markdown: (step) => generate({ markdown: markdownOf(step), templateData: { number: step.number } }),
+  finished: (step) =>
+    generate({
+      htmlContent: page(step),
+      templateData: { number: step.number },
+      options: { ...FINISHING, ...(choicesOf(step).chance(0.5) ? ENCRYPTION : {}) },
+    }),
+  picture: (step) =>
+    generate({ htmlContent: page(step), output: { type: choicesOf(step).pick(['png', 'jpeg', 'webp']) } }),
   thumbnail: (step) => generate({ htmlContent: page(step), thumbnail: { width: 200 } }),
   invalid: () => ({ ...generate({ htmlContent: 5 }), expects: [400] }),
   list: () => ({ path: '/v1/files?limit=20' }),
@@ -109,6 +146,7 @@ const MAKERS: Readonly<Record<Kind, Make>> = {
       ? null
       : { method: 'POST', path: '/v1/pdf/split', body: { fileId, everyPages: 1 } };
   },
+  finish: finishOf,
   templates: () => ({ path: '/v1/templates' }),
   save: (step, { templateId }) => ({
     method: 'PUT',
@@ -121,7 +159,7 @@ const MAKERS: Readonly<Record<Kind, Make>> = {
     body: { templateData: dataOf(step.number, 3) },
   }),
   usage: () => ({ path: '/v1/usage' }),
-  console: (step) => ({ path: choicesOf(step).pick(CONSOLE_PATHS) }),
+  console: (step, { id }) => ({ path: choicesOf(step).pick(consolePaths(id)) }),
 };
 
 export function orderOf(step: Step, sender: Workspace, books: ClientBooks): Order {

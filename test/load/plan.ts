@@ -2,9 +2,11 @@ import { Random } from '../support/compose/random.ts';
 
 /** What clients do, and how often: parts of the sum. */
 const SHARES = {
-  html: 24,
-  template: 18,
-  pdf: 6,
+  html: 20,
+  template: 16,
+  pdf: 5,
+  markdown: 3,
+  finished: 3,
   picture: 3,
   thumbnail: 1,
   invalid: 2,
@@ -16,6 +18,7 @@ const SHARES = {
   batch: 1,
   merge: 2,
   split: 1,
+  finish: 1,
   templates: 3,
   save: 1,
   preview: 2,

@@ -1,6 +1,7 @@
 import { table } from '../../bench/measure.ts';
 import type { Totals } from './balance.ts';
 import type { ClientBooks } from './client-books.ts';
+import type { Rates } from './traffic.ts';
 import { round, type Samples } from './samples.ts';
 
 export interface Report {
@@ -11,7 +12,7 @@ export interface Report {
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
-export function clientTable(books: ClientBooks, perSecond: number): string {
+export function clientTable(books: ClientBooks, { perSecond, resultsPerSecond }: Rates): string {
   const rows = [...books.counts]
     .sort(([one], [other]) => one.localeCompare(other))
     .map(([kind, { sent, done, refused, failed, unanswered, longestMs }]) => [
@@ -21,7 +22,7 @@ export function clientTable(books: ClientBooks, perSecond: number): string {
     ]);
   const sums = (['done', 'refused', 'failed', 'unanswered'] as const).map((outcome) => books.total(outcome));
   const all = sums.reduce((sum, count) => sum + count, 0);
-  return `${perSecond.toFixed(1)} requests a second arrived.
+  return `${perSecond.toFixed(1)} requests a second arrived, and ${resultsPerSecond.toFixed(1)} of them got their result meanwhile.
 
 ${table([
   ['Request', 'Sent', 'Result', '429 or 503', 'Other', 'No answer', 'Longest'],
@@ -29,16 +30,15 @@ ${table([
   ['all', String(all), ...sums.map(String), ''],
 ])}
 
-Other answers: ${[...books.codes].map(([answer, count]) => `${count} × ${answer}`).join(', ') || 'none'}.`;
+Other answers: ${codes(books.codes)}.`;
 }
 
+const codes = (counts: ReadonlyMap<string, number>): string =>
+  [...counts].map(([code, count]) => `${count} × ${code}`).join(', ') || 'none';
+
 export function sampleTable(samples: Samples): string {
-  const rows = Object.entries(samples.thirds()).map(([name, [first, last]]) => [
-    name,
-    round(first),
-    round(last),
-  ]);
-  return table([['Median of samples', 'First third', 'Last third'], ...rows]);
+  const rows = Object.entries(samples.thirds()).map(([name, medians]) => [name, ...medians.map(round)]);
+  return table([['Median of samples', 'First third', 'Second third', 'Last third'], ...rows]);
 }
 
 /** @param pdfs objects in R2 */
@@ -53,6 +53,7 @@ export function booksTable(totals: Totals, pdfs: number): string {
     ['PDFs in R2', String(pdfs)],
     ['jobs that succeeded', String(totals.jobs)],
     ['batches that ended', String(totals.batches)],
+    ['jobs and rows that failed', codes(totals.failures)],
     ['events recorded', String(totals.events)],
     ['events that arrived', String(totals.delivered)],
   ]);

@@ -15,6 +15,8 @@ export interface Recorded {
   readonly laterFiles: ReadonlySet<string>;
   readonly jobs: { readonly succeeded: readonly string[]; readonly failed: readonly string[] };
   readonly batches: readonly string[];
+  /** Error codes of jobs and rows that failed. */
+  readonly failures: readonly string[];
   readonly openJobs: number;
   readonly openBatches: readonly string[];
   /** Copies to external storage that are not made yet, and are tried again. */
@@ -30,9 +32,9 @@ const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), nextCursor: z.string().nullable() });
 
 const filePage = pageOf(keptFile.pick({ fileId: true, retainedUntil: true, copies: true }));
-const jobPage = pageOf(job.pick({ jobId: true, state: true, fileId: true, files: true }));
+const jobPage = pageOf(job.pick({ jobId: true, state: true, fileId: true, error: true }));
 const batchPage = pageOf(batch.pick({ batchId: true, state: true }));
-const rowPage = pageOf(batchRow.pick({ fileId: true }));
+const rowPage = pageOf(batchRow.pick({ fileId: true, error: true }));
 
 const usageOfMonth = z.object({ data: usageAnswer.shape.data.pick({ byDay: true }) });
 
@@ -78,10 +80,9 @@ export class BooksReader {
       await this.#list(workspace, '/v1/jobs', jobPage),
       await this.#list(workspace, '/v1/batches', batchPage),
     ];
-    const laterFiles = new Set(jobs.flatMap(({ fileId }) => fileId ?? []));
+    const prints: { readonly fileId: string | null; readonly error: { code: string } | null }[] = [...jobs];
     for (const { batchId } of batches) {
-      const rows = await this.#list(workspace, `/v1/batches/${batchId}/rows`, rowPage);
-      for (const { fileId } of rows) if (fileId !== null) laterFiles.add(fileId);
+      prints.push(...(await this.#list(workspace, `/v1/batches/${batchId}/rows`, rowPage)));
     }
     const copies = files.flatMap(({ copies: of = [] }) => of);
     const months = await this.#countMonths(workspace);
@@ -90,7 +91,8 @@ export class BooksReader {
     const ended = batches.filter(({ state }) => hasEnded(state)).map(({ batchId }) => batchId);
     return {
       files: new Map(files.map(({ fileId, retainedUntil }) => [fileId, Date.parse(retainedUntil)])),
-      laterFiles,
+      laterFiles: new Set(prints.flatMap(({ fileId }) => fileId ?? [])),
+      failures: prints.flatMap(({ error }) => error?.code ?? []),
       jobs: { succeeded: inState('succeeded'), failed: inState('failed') },
       batches: ended,
       openJobs: inState('queued', 'running').length,

@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import { CLOUDFLARE_HEAP } from '../../bench/memory.ts';
 import { Receiver } from '../support/receiver.ts';
 import { RestartedService } from '../support/restarted-service.ts';
+import type { Totals } from './balance.ts';
 import { Causes } from './causes.ts';
 import { ClientBooks } from './client-books.ts';
 import { LoadClient } from './client.ts';
 import { Deliveries } from './deliveries.ts';
 import { checkObjects } from './objects.ts';
 import { planSteps } from './plan.ts';
+import { SeenProcesses } from './processes.ts';
 import { booksTable, clientTable, type Report, sampleTable } from './report.ts';
 import { Samples } from './samples.ts';
 import { type SettledParts, Settlement } from './settle.ts';
-import { arrive, measureCapacity, type Traffic } from './traffic.ts';
+import { arrive, measureCapacity, type Rates, type Traffic } from './traffic.ts';
 import { createPopulation } from './workspaces.ts';
 
 export interface LoadOptions {
@@ -30,6 +32,12 @@ const MEASURE_MS = 15_000;
 
 /** How many times as many requests arrive as the service answers with their result. */
 const OVERLOAD = 2;
+
+/**
+ * Growth is judged in runs of this length. A shorter one is all start: the queue and the isolate's heap fill, browsers open their
+ * pages, and SQLite its logs.
+ */
+const GROWTH_MINUTES = 10;
 
 /** Alarms delete what prints have left that did not end well: once after their time, and once more. */
 const SWEEPS = 2;
@@ -74,9 +82,11 @@ async function soakIn(
     const client = new LoadClient({ books, population, endpoint, isPersistent: false });
     const steps = planSteps(options.seed);
     const traffic = { steps, population, books, client };
-    const samples = new Samples({ pids: () => service.pids, stateDir, temporaryDir });
-    const perSecond = await load(traffic, samples, options);
+    const processes = new SeenProcesses();
+    const samples = new Samples({ pids: () => service.pids, processes, stateDir, temporaryDir });
+    const rates = await load(traffic, samples, options);
     await service.stop();
+    const left = processes.left();
     log('The load has ended. The rest is done on the same state, with a clock that moves on.');
     const settled = await settleIn(stateDir, {
       workspaces: population.workspaces,
@@ -86,15 +96,21 @@ async function soakIn(
     });
     const { totals } = settled;
     return {
-      problems: [...clientProblems(books, causes), ...samples.growth(totals.made), ...settled.wrong],
-      tables: [clientTable(books, perSecond), sampleTable(samples), booksTable(totals, settled.pdfs)],
+      problems: [
+        ...clientProblems(books, causes),
+        ...failedLater(totals),
+        ...(options.minutes < GROWTH_MINUTES ? [] : samples.growth(totals.made)),
+        ...left,
+        ...settled.wrong,
+      ],
+      tables: [clientTable(books, rates), sampleTable(samples), booksTable(totals, settled.pdfs)],
     };
   } finally {
     await service.stop();
   }
 }
 
-async function load(traffic: Traffic, samples: Samples, options: LoadOptions): Promise<number> {
+async function load(traffic: Traffic, samples: Samples, options: LoadOptions): Promise<Rates> {
   const { minutes, log } = options;
   await measureCapacity(traffic, WARM_UP_MS);
   const capacity = await measureCapacity(traffic, MEASURE_MS);
@@ -102,9 +118,9 @@ async function load(traffic: Traffic, samples: Samples, options: LoadOptions): P
   log(`The service takes ${capacity.toFixed(1)} requests a second. ${perSecond.toFixed(1)} arrive.`);
   const durationMs = minutes * MINUTE_MS;
   samples.start(Math.max(1_000, durationMs / 200));
-  await arrive(traffic, perSecond, durationMs);
+  const rates = await arrive(traffic, perSecond, durationMs);
   samples.stop();
-  return perSecond;
+  return rates;
 }
 
 /** Without faults, each request has its result or is refused with a time to wait. */
@@ -119,6 +135,14 @@ function clientProblems(books: ClientBooks, causes: Causes): string[] {
     ...(unanswered === 0 ? [] : [`${unanswered} requests had no answer`]),
   ];
 }
+
+/** A request is refused at once. A job or a row is refused after its last attempt, with the same codes. */
+const REFUSALS: readonly string[] = ['NO_CREDITS_AVAILABLE', 'SERVICE_BUSY'];
+
+const failedLater = ({ failures }: Totals): string[] =>
+  [...failures]
+    .filter(([code]) => !REFUSALS.includes(code))
+    .map(([code, count]) => `${count} jobs and rows failed with ${code}`);
 
 /** Starts the service on the same state with the entry of the tests, which lists objects and moves the clock. */
 async function settleIn(stateDir: string, parts: Omit<SettledParts, 'service'>) {

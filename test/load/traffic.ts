@@ -31,18 +31,33 @@ export async function measureCapacity(traffic: Traffic, durationMs: number): Pro
   return done / ((performance.now() - startedAt) / 1_000);
 }
 
+export interface Rates {
+  /** Requests that arrived. */
+  readonly perSecond: number;
+  /** Requests that got their result while others arrived. */
+  readonly resultsPerSecond: number;
+}
+
 /** Requests arrive at this rate, whether earlier ones were answered or not. Resolves when all were answered. */
-export async function arrive(traffic: Traffic, perSecond: number, durationMs: number): Promise<void> {
+export async function arrive(traffic: Traffic, perSecond: number, durationMs: number): Promise<Rates> {
   const startedAt = performance.now();
-  const running = new Set<Promise<unknown>>();
+  const running = new Set<Promise<boolean>>();
   let sent = 0;
+  let done = 0;
+  const carryOut = async (): Promise<boolean> => {
+    const isDone = await carryOutNext(traffic);
+    if (isDone) done += 1;
+    return isDone;
+  };
   for (let elapsedMs = 0; elapsedMs < durationMs; elapsedMs = performance.now() - startedAt) {
     for (const due = (elapsedMs / 1_000) * perSecond; sent < due; sent += 1) {
-      const request = carryOutNext(traffic);
+      const request = carryOut();
       running.add(request);
       void request.finally(() => running.delete(request));
     }
     await delay(10);
   }
+  const resultsPerSecond = done / (durationMs / 1_000);
   await Promise.all(running);
+  return { perSecond, resultsPerSecond };
 }

@@ -65,7 +65,12 @@ export interface Population {
 export async function createPopulation(service: Endpoint, receiverUrl: string): Promise<Population> {
   const owner = await ConsoleClient.setUp(service.url, OWNER);
   const workspaces: Workspace[] = [];
-  for (const profile of PROFILES) workspaces.push(await createWorkspace(service, profile, receiverUrl));
+  for (const profile of PROFILES) {
+    const workspace = await createWorkspace(service, profile, receiverUrl);
+    workspaces.push(workspace);
+    // A member reads what the dashboard shows of the workspace.
+    await owner.accept(await owner.invite(workspace.id, 'member', 'operator'));
+  }
   return { workspaces, owner };
 }
 
