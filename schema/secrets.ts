@@ -1,5 +1,10 @@
 /** Secrets that change without an interruption (docs/security.md): for a time there are several of one kind. */
-export const ROTATED_SECRETS = ['SIGNING_SECRET', 'CREDENTIALS_KEY', 'OPERATOR_TOKEN'] as const;
+export const ROTATED_SECRETS = [
+  'SIGNING_SECRET',
+  'CREDENTIALS_KEY',
+  'OPERATOR_TOKEN',
+  'RENDERER_TOKEN',
+] as const;
 
 export type RotatedSecret = (typeof ROTATED_SECRETS)[number];
 

@@ -18,14 +18,15 @@ const USAGE = `Usage: npm run secrets -- status
        npm run secrets -- rotate NAME [--env production] [--to FILE] [--dry-run]
        npm run secrets -- finish NAME [--env production] [--force] [--dry-run]
 
-NAME is SIGNING_SECRET, CREDENTIALS_KEY or OPERATOR_TOKEN.
+NAME is ${ROTATED_SECRETS.join(', ')}.
 
   status     prints which secrets are in use, and what still needs an earlier one
   rotate     adds a new secret, which comes into use ten minutes later; the earlier one stays valid
   finish     deletes the earlier secret, if nothing needs it
 
   --env      a section [env.…] of wrangler.toml; without it, the local service with its file .dev.vars
-  --to       the new file for the new OPERATOR_TOKEN; required with --env
+  --to       a new file for the new value: required for an OPERATOR_TOKEN with --env, and allowed for a RENDERER_TOKEN,
+             which a container elsewhere needs
   --force    deletes the earlier secret also if something needs it
   --dry-run  prints the step and changes nothing
 
@@ -84,9 +85,10 @@ const placeOf = (environment: string | null): string =>
 
 async function rotate({ environment, to, isDryRun }: Arguments, secret: RotatedSecret): Promise<void> {
   const needsFile = secret === 'OPERATOR_TOKEN' && environment !== null;
-  if (needsFile !== (to !== null)) {
+  const mayHaveFile = needsFile || (secret === 'RENDERER_TOKEN' && environment !== null);
+  if (to === null ? needsFile : !mayHaveFile) {
     throw new Misused(
-      '--to is required to rotate the OPERATOR_TOKEN of an environment, and for nothing else.',
+      '--to is required to rotate the OPERATOR_TOKEN of an environment, and otherwise only for its RENDERER_TOKEN.',
     );
   }
   const store = openStore(environment);
@@ -95,10 +97,10 @@ async function rotate({ environment, to, isDryRun }: Arguments, secret: RotatedS
   // Before the change, so that a token that is in use is also in the file. An existing file is not replaced.
   if (to !== null) await writeFile(to, `${value}\n`, { mode: 0o600, flag: 'wx' });
   await store.change({ [name]: value });
-  const from = secret === 'OPERATOR_TOKEN' ? 'It is valid' : `It comes into use at ${since.toISOString()}`;
+  const isValidAtOnce = secret === 'OPERATOR_TOKEN' || secret === 'RENDERER_TOKEN';
+  const from = isValidAtOnce ? 'It is valid' : `It comes into use at ${since.toISOString()}`;
   console.log(`Added ${name} to ${placeOf(environment)}. ${from}, and the earlier one stays valid.`);
-  if (to !== null)
-    console.log(`The new token is in ${to}. Keep it in your password manager and delete the file.`);
+  if (to !== null) console.log(`The new token is in ${to}. Put it where it is needed and delete the file.`);
   if (environment === null) console.log('Restart the local service now, so that it reads the file.');
   const options = environment === null ? '' : ` --env ${environment}`;
   console.log(

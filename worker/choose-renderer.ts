@@ -4,6 +4,7 @@ import { ContainerRenderer } from '../renderer/container/container-renderer.ts';
 import { type ContainerHost, hostAtUrl } from '../renderer/container/host.ts';
 import { hostAtBinding } from '../renderer/container/host-at-binding.ts';
 import { FallbackRenderer } from '../renderer/fallback-renderer.ts';
+import { joinTokens, readTokens } from '../renderer/container/tokens.ts';
 import { tracedHost } from '../renderer/container/traced-host.ts';
 import type { Renderer } from '../renderer/renderer.ts';
 import type { TraceContext } from '../schema/trace-context.ts';
@@ -11,6 +12,7 @@ import { type Env, MisconfiguredError, type Variables } from './env.ts';
 
 export interface Container {
   readonly host: ContainerHost;
+  /** As it is sent. Several are valid while the token changes. */
   readonly token: string;
 }
 
@@ -64,16 +66,17 @@ function browserRun(env: Env, { RENDERER, MAX_BROWSERS }: Variables, region: Reg
 }
 
 /** An installation without a container has no `RENDERER_TOKEN`. */
-function findContainer(env: Env, { RENDERER_URL, RENDERER_TOKEN }: Variables): Container | null {
-  if (RENDERER_TOKEN === undefined) return null;
-  if (RENDERER_URL !== undefined) return { host: hostAtUrl(RENDERER_URL), token: RENDERER_TOKEN };
+function findContainer(env: Env, { RENDERER_URL }: Variables): Container | null {
+  const token = joinTokens(readTokens(env));
+  if (token === null) return null;
+  if (RENDERER_URL !== undefined) return { host: hostAtUrl(RENDERER_URL), token };
   if (env.PRINT_CONTAINER === undefined) return null;
-  return { host: hostAtBinding(env.PRINT_CONTAINER), token: RENDERER_TOKEN };
+  return { host: hostAtBinding(env.PRINT_CONTAINER), token };
 }
 
 function requireContainer(env: Env, variables: Variables): Container {
-  const { RENDERER, RENDERER_TOKEN } = variables;
-  if (RENDERER_TOKEN === undefined) {
+  const { RENDERER, secrets } = variables;
+  if (secrets.RENDERER_TOKEN.length === 0) {
     throw new MisconfiguredError(`RENDERER is ${RENDERER}, but RENDERER_TOKEN is not set.`);
   }
   const container = findContainer(env, variables);

@@ -19,17 +19,17 @@ export interface Env
   readonly JOBS: Queue<JobBell>;
   readonly BATCHES: Queue<BatchBell>;
   readonly ANALYTICS?: AnalyticsEngineDataset;
-  /** Also with a time in the name, and so are the next two: `schema/secrets.ts`. */
+  /** Also with a time in the name, and so are the next three: `schema/secrets.ts`. */
   readonly SIGNING_SECRET?: string;
   readonly OPERATOR_TOKEN?: string;
   readonly CREDENTIALS_KEY?: string;
+  readonly RENDERER_TOKEN?: string;
   readonly SETUP_TOKEN?: string;
   readonly PUBLIC_URL?: string;
   readonly LOCAL_DEVELOPMENT?: string;
   readonly RENDERER?: string;
   readonly MAX_BROWSERS?: string;
   readonly RENDERER_URL?: string;
-  readonly RENDERER_TOKEN?: string;
 }
 
 const SECRET_FORMS: Readonly<Record<RotatedSecret, z.ZodType>> = {
@@ -38,6 +38,8 @@ const SECRET_FORMS: Readonly<Record<RotatedSecret, z.ZodType>> = {
   OPERATOR_TOKEN: z.string().min(16),
   /** `id:base64` of 32 bytes. The encrypted text contains the id, which is not secret. */
   CREDENTIALS_KEY: z.string().regex(/^[\w-]{1,32}:[A-Za-z0-9+/]{43}=$/),
+  /** Without one, there is no container. A space separates several of them. */
+  RENDERER_TOKEN: z.string().min(16).regex(/^\S+$/),
 };
 
 const settings = z.object({
@@ -45,8 +47,6 @@ const settings = z.object({
   /** The default is the limit of the account. */
   MAX_BROWSERS: z.coerce.number().int().min(1).optional(),
   RENDERER_URL: z.url().optional(),
-  /** The same value as in the container. */
-  RENDERER_TOKEN: z.string().min(16).optional(),
   /** Lets one person become the owner of a deployed installation. */
   SETUP_TOKEN: z.string().min(16).optional(),
   /** Optional only in local development: a client chooses the `Host` of a request. */

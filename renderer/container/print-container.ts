@@ -1,8 +1,8 @@
 import { Container } from '@cloudflare/containers';
+import { joinTokens, readTokens } from './tokens.ts';
 
-export interface ContainerEnv {
-  readonly RENDERER_TOKEN?: string;
-}
+/** With `RENDERER_TOKEN`, and others of its kind while it changes. */
+type ContainerEnv = object;
 
 export type ContainerNamespace = DurableObjectNamespace<PrintContainer>;
 
@@ -12,5 +12,5 @@ export class PrintContainer extends Container<ContainerEnv> {
   override sleepAfter = '10m';
   override enableInternet = true;
   override pingEndpoint = 'renderer/health';
-  override envVars = { RENDERER_TOKEN: this.env.RENDERER_TOKEN ?? '' };
+  override envVars = { RENDERER_TOKEN: joinTokens(readTokens(this.env)) ?? '' };
 }

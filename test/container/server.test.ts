@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { PdfTooLarge, PrintTimeout, RendererUnavailable, UnprintableJob } from '@platen/print-engine';
 import { ContainerRenderer } from '../../renderer/container/container-renderer.ts';
 import { hostAtUrl } from '../../renderer/container/host.ts';
+import { countWithoutToken } from '../../renderer/container/tokens.ts';
 import { readPdf } from '../../renderer/container/read-answer.ts';
 import {
   MAX_BODY_BYTES,
@@ -16,6 +17,7 @@ import {
 } from '../../renderer/container/protocol.ts';
 import { FallbackRenderer } from '../../renderer/fallback-renderer.ts';
 import type { PrintedPdf, Renderer } from '../../renderer/renderer.ts';
+import { localSecrets } from '../../scripts/local-secrets.ts';
 import { startLocalRenderer } from '../../scripts/local-renderer.ts';
 import { startRendererProcess } from '../../scripts/renderer-process.ts';
 import { descendants, isRunning, signalAll } from '../../scripts/process-tree.ts';
@@ -25,7 +27,13 @@ import { readBytes, useRenderer } from './support/renderer.ts';
 import { eventually } from '../support/eventually.ts';
 import { REPORT } from '../support/render-report.ts';
 
-const renderer = useRenderer(() => ({ CONCURRENT_JOBS: 2, QUEUED_JOBS: 1 }));
+const NEXT_TOKEN = 'the-next-token-of-the-tests';
+
+const renderer = useRenderer(() => ({
+  CONCURRENT_JOBS: 2,
+  QUEUED_JOBS: 1,
+  RENDERER_TOKEN: `${localSecrets().rendererToken} ${NEXT_TOKEN}`,
+}));
 
 const client = (): ContainerRenderer =>
   new ContainerRenderer(hostAtUrl(renderer.running.url), renderer.running.token);
@@ -308,6 +316,28 @@ describe('health and metrics', () => {
     expect(text).toMatch(/^platen_renderer_job_seconds_count\{path="print",outcome="printed"\} [1-9]/m);
     expect(text).toMatch(/^platen_renderer_browser_launches_total [1-9]/m);
     expect((await fetch(`${renderer.running.url}/metrics`)).status).toBe(401);
+  });
+
+  test('accepts each of two tokens, also beside others, while the token changes', async () => {
+    const { url, token } = renderer.running;
+    const statusWith = async (sent: string): Promise<number> => {
+      const response = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${sent}` } });
+      await response.bytes();
+      return response.status;
+    };
+    for (const sent of [
+      token,
+      NEXT_TOKEN,
+      `the-one-after-the-next ${NEXT_TOKEN}`,
+      `${NEXT_TOKEN} ${token}`,
+    ]) {
+      expect(await statusWith(sent)).toBe(200);
+    }
+    for (const sent of ['the-one-after-the-next', `${NEXT_TOKEN}x`, ' '])
+      expect(await statusWith(sent)).toBe(401);
+    const host = hostAtUrl(url);
+    expect(await countWithoutToken(host, NEXT_TOKEN)).toBe(0);
+    expect(await countWithoutToken(host, 'the-one-after-the-next')).toBe(1);
   });
 
   test('answers 404 for other paths and methods', async () => {

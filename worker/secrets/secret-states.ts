@@ -1,4 +1,5 @@
 import type { SecretState } from '../../schema/api/secrets.ts';
+import { countWithoutToken } from '../../renderer/container/tokens.ts';
 import { SIGNED_URL_VALIDITY_MS } from '../../schema/plans.ts';
 import { ROTATED_SECRETS, type RotatedSecret } from '../../schema/secrets.ts';
 import type { InstanceCtx } from '../ctx.ts';
@@ -20,6 +21,7 @@ export async function listSecretStates(
     SIGNING_SECRET: (since) => signedThings(ctx, since),
     CREDENTIALS_KEY: () => sealedThings(ctx),
     OPERATOR_TOKEN: () => Promise.resolve([{ what: 'the token of this request', count: 1 }]),
+    RENDERER_TOKEN: () => instancesOfContainer(ctx),
   };
   return Promise.all(
     ROTATED_SECRETS.map(async (secret) => {
@@ -58,6 +60,15 @@ async function signedThings({ services }: InstanceCtx, since: number): Promise<U
       : []),
     ...(sessions > 0 ? [{ what: 'sessions of the dashboard', count: sessions }] : []),
   ];
+}
+
+/** They get their tokens when they start. */
+async function instancesOfContainer({ services }: InstanceCtx): Promise<Use[]> {
+  const { container, variables } = services;
+  const newest = variables.secrets.RENDERER_TOKEN.at(-1);
+  if (container === null || newest === undefined) return [];
+  const count = await countWithoutToken(container.host, newest.value);
+  return count === 0 ? [] : [{ what: 'instances of the container', count }];
 }
 
 async function sealedThings({ services }: InstanceCtx): Promise<Use[]> {

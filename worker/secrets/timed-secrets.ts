@@ -22,6 +22,7 @@ export function readTimedSecrets(variables: object): TimedSecrets {
     SIGNING_SECRET: ofKind('SIGNING_SECRET'),
     CREDENTIALS_KEY: ofKind('CREDENTIALS_KEY'),
     OPERATOR_TOKEN: ofKind('OPERATOR_TOKEN'),
+    RENDERER_TOKEN: ofKind('RENDERER_TOKEN'),
   };
 }
 

@@ -17,8 +17,8 @@ export const availableMemory = (limit = process.constrainedMemory(), total = tot
   limit > 0 ? Math.min(limit, total) : total;
 
 const variables = z.object({
-  /** Shared with the Worker. Every path except `/health` requires it. */
-  RENDERER_TOKEN: z.string().min(16),
+  /** Shared with the Worker. Every path except `/health` requires it. Several are separated by a space. */
+  RENDERER_TOKEN: z.string().regex(/^\S{16,}( \S{16,})*$/, 'must have at least 16 characters'),
   PORT: wholeNumber.default(8080),
   HOST: z.string().default('0.0.0.0'),
   CHROMIUM: z.string().default('/usr/bin/chromium'),

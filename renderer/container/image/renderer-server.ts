@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import { withTimeout } from '@platen/print-engine';
 import { RendererBusy } from '../../outcome.ts';
 import { RunningJobs } from '../../running-jobs.ts';
+import { splitTokens } from '../tokens.ts';
 import { BodyBudget } from './body-budget.ts';
 import { BrowserPool } from './browser-pool.ts';
 import { Chrome } from './chrome.ts';
@@ -90,13 +91,13 @@ class RendererServer {
   readonly #renderer: RendererParts;
   readonly #options: RendererOptions;
   readonly #server: Server;
-  readonly #token: Buffer;
+  readonly #tokens: readonly Buffer[];
   #draining = false;
 
   constructor(renderer: RendererParts, options: RendererOptions) {
     this.#renderer = renderer;
     this.#options = options;
-    this.#token = digest(options.RENDERER_TOKEN);
+    this.#tokens = splitTokens(options.RENDERER_TOKEN).map(digest);
     this.#server = createServer(SERVER_TIMEOUTS, (request, response) => {
       // A rejection that nothing handles would end the process.
       this.#handle(request, response).catch((error: unknown) => {
@@ -200,7 +201,8 @@ class RendererServer {
   /** Compares digests, because `timingSafeEqual` needs equal lengths. */
   #isTrusted(request: IncomingMessage): boolean {
     const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
-    return timingSafeEqual(digest(token), this.#token);
+    const sent = splitTokens(token).map(digest);
+    return this.#tokens.some((known) => sent.some((each) => timingSafeEqual(each, known)));
   }
 }
 

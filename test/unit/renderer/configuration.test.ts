@@ -23,4 +23,5 @@ test('a container with 1 GiB on a large machine has budgets for 1 GiB', () => {
 test('a token has 16 characters at least', () => {
   expect(() => readConfiguration({ RENDERER_TOKEN: 'x'.repeat(15) })).toThrow('RENDERER_TOKEN');
   expect(readConfiguration({ RENDERER_TOKEN: 'x'.repeat(16) }).RENDERER_TOKEN).toHaveLength(16);
+  expect(() => readConfiguration({ RENDERER_TOKEN: `${'x'.repeat(16)} short` })).toThrow('RENDERER_TOKEN');
 });

@@ -2,7 +2,8 @@ import { env } from 'cloudflare:test';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { datedName, type RotatedSecret } from '../../../schema/secrets.ts';
 import { createConsole } from '../../../worker/console/app.ts';
-import type { Env } from '../../../worker/env.ts';
+import { chooseRenderers } from '../../../worker/choose-renderer.ts';
+import { type Env, readVariables } from '../../../worker/env.ts';
 import { keepFile } from '../support/kept-file.ts';
 import { call, codeOf, migrate, newKey, newWorkspace, operate, postJson } from '../support/service.ts';
 import { setUpOwner, type Insider } from '../support/visitor.ts';
@@ -14,6 +15,7 @@ const NEW_VALUES: Readonly<Record<RotatedSecret, string>> = {
   SIGNING_SECRET: 'the-next-signing-secret-of-the-tests',
   CREDENTIALS_KEY: `next:${new Uint8Array(32).fill(9).toBase64()}`,
   OPERATOR_TOKEN: 'the-next-operator-token-of-the-tests',
+  RENDERER_TOKEN: 'the-next-renderer-token-of-the-tests',
 };
 
 /** The installation in the course of a change. */
@@ -184,6 +186,34 @@ describe("the operator's token", () => {
     ]);
     expect((await stateOf('OPERATOR_TOKEN', during, NEW_VALUES.OPERATOR_TOKEN)).neededBy).toEqual([]);
     expect((await stateOf('OPERATOR_TOKEN', announced)).next).toHaveLength(1);
+  });
+});
+
+describe("the container's token", () => {
+  const CONTAINER = { RENDERER: 'container', RENDERER_URL: 'http://127.0.0.1:9' };
+  const withOld = { ...CONTAINER, RENDERER_TOKEN: 'the-first-renderer-token-of-the-tests' };
+  const sent = (bindings: Env) => chooseRenderers(bindings, readVariables(bindings)).container?.token;
+  const { announced, during, after } = phases('RENDERER_TOKEN');
+
+  test('both are sent as soon as there are two, the new one first', () => {
+    const both = `${NEW_VALUES.RENDERER_TOKEN} ${withOld.RENDERER_TOKEN}`;
+    expect(sent({ ...env, ...withOld })).toBe(withOld.RENDERER_TOKEN);
+    expect(sent({ ...announced, ...withOld })).toBe(both);
+    expect(sent({ ...during, ...withOld })).toBe(both);
+    expect(sent({ ...after, ...CONTAINER })).toBe(NEW_VALUES.RENDERER_TOKEN);
+  });
+
+  test('the earlier one is needed while an instance does not accept the new one', async () => {
+    expect(await stateOf('RENDERER_TOKEN', { ...during, ...withOld })).toMatchObject({
+      earlier: ['RENDERER_TOKEN'],
+      // Nothing answers at this address.
+      neededBy: [{ what: 'instances of the container', count: 1 }],
+    });
+    expect((await stateOf('RENDERER_TOKEN', { ...after, ...CONTAINER })).neededBy).toEqual([]);
+  });
+
+  test.each(['short', 'with a space in the middle'])('%j is refused', (RENDERER_TOKEN) => {
+    expect(() => readVariables({ ...env, RENDERER_TOKEN })).toThrow('RENDERER_TOKEN');
   });
 });
 
