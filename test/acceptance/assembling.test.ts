@@ -153,6 +153,19 @@ describe('a split', () => {
     expect(job.files).toMatchObject([{ fileId: job.fileId, pages: '1' }, { pages: '2' }]);
     expect(await tenant.quotaUsed()).toBe(3);
   });
+
+  test('of a job that ends while the client waits is answered with its files and the address of the job', async () => {
+    const tenant = await Tenant.create();
+    const { fileId } = await printPages(tenant, 'one', 2);
+    const answer = await assemble(
+      tenant,
+      'split',
+      { fileId, everyPages: 1 },
+      { Prefer: 'respond-async, wait=60' },
+    );
+    expect(expectSplit(answer).files).toHaveLength(2);
+    expect(answer.headers.get('location')).toMatch(/^\/v1\/jobs\/job_/);
+  });
 });
 
 test('bad input is refused with the field that is wrong; nothing is kept or charged', async () => {

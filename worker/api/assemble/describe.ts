@@ -55,7 +55,7 @@ export const splitDescription = {
   responses: {
     200: {
       description: 'The stored files.',
-      headers: { ...COMMON_HEADERS, ...carrying('Preference-Applied', 'Idempotency-Replayed') },
+      headers: { ...COMMON_HEADERS, ...carrying('Location', 'Preference-Applied', 'Idempotency-Replayed') },
       content: { 'application/json': { schema: splitResponse, example: ASSEMBLE_EXAMPLES.parts } },
     },
     202: acceptedAsJob,
