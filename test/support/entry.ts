@@ -8,6 +8,7 @@ import type { ObjectStore } from '../../worker/storage/object-store.ts';
 import { BatchDesk as ProductBatchDesk } from '../../worker/batches/desk.ts';
 import { WebhookDesk as ProductDesk } from '../../worker/webhooks/desk.ts';
 import { moveClock, readClock } from './entry-clock.ts';
+import { listKeys } from './list-keys.ts';
 
 export { BrowserBroker } from '../../renderer/browser-run/broker.ts';
 export { PrintContainer } from '../../renderer/container/print-container.ts';
@@ -105,16 +106,6 @@ const consume = createQueue(testServices);
 function ledgerOf(env: Env, query: URLSearchParams): DurableObjectStub<WorkspaceLedger> {
   const ledgers = env.LEDGER as unknown as DurableObjectNamespace<WorkspaceLedger>;
   return ledgers.getByName(query.get('workspace') ?? '');
-}
-
-async function listKeys(bucket: R2Bucket): Promise<string[]> {
-  const keys: string[] = [];
-  let page = await bucket.list();
-  for (;;) {
-    keys.push(...page.objects.map(({ key }) => key));
-    if (!page.truncated) return keys;
-    page = await bucket.list({ cursor: page.cursor });
-  }
 }
 
 /** The service, with additional routes that give tests access to its storage. */

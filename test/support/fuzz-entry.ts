@@ -5,6 +5,7 @@ import type { Env } from '../../worker/env.ts';
 import { createFetch } from '../../worker/serve.ts';
 import { buildServices, type Services } from '../../worker/services.ts';
 import { StoreError } from '../../worker/storage/store-error.ts';
+import { listKeys } from './list-keys.ts';
 
 export { BrowserBroker } from '../../renderer/browser-run/broker.ts';
 export { PrintContainer } from '../../renderer/container/print-container.ts';
@@ -32,5 +33,13 @@ export class WebhookDesk extends ProductDesk {
 
 const build = (env: Env): Services => fuzzed(buildServices(env));
 
-/** The product with high limits for what has no plan, and without a network. */
-export default { fetch: createFetch(build), queue: createQueue(build) };
+const serve = createFetch(build);
+
+/** The product with high limits for what has no plan, and without a network. A route lists the stored objects. */
+export default {
+  async fetch(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
+    const isList = new URL(request.url).pathname === '/test/objects';
+    return isList ? Response.json(await listKeys(env.FILES)) : serve(request, env, ctx);
+  },
+  queue: createQueue(build),
+};

@@ -26,23 +26,33 @@ const PREFIXES: Readonly<Record<string, ThingKind>> = {
 
 const IDENTIFIER = /^([a-z]+)_[A-Za-z0-9]{22}/;
 
+/** What a request is made with. */
+export interface Making {
+  readonly random: Random;
+  readonly route: Route;
+  readonly chooser: Chooser;
+  /** Gets what was changed, for the report. */
+  readonly changes: string[];
+}
+
+interface BodyChoices {
+  /** How many values are changed. */
+  readonly mutations: number;
+  /** The share of bodies that are examples of the description, if it has any. Others are made from the schema. */
+  readonly fromExamples: number;
+}
+
 /** A body that the route accepts, with some of its values changed. Null for a route without a body. */
-export function makeBody(
-  random: Random,
-  route: Route,
-  chooser: Chooser,
-  mutations: number,
-  changes: string[],
-): MadeBody | null {
+export function makeBody(making: Making, { mutations, fromExamples }: BodyChoices): MadeBody | null {
+  const { random, route, chooser, changes } = making;
   const content = route.operation.requestBody?.content;
   if (content === undefined) return null;
   const [type, media] = random.pick(Object.entries(content));
   const examples = examplesOf(media);
-  if (type !== 'application/json')
-    return { type, text: lines(random, examples, chooser, mutations, changes) };
+  if (type !== 'application/json') return { type, text: lines(making, examples, mutations) };
   const named = (name: string): unknown => namedValue(name, route.path, chooser, changes);
   const sampled = () => sample({ random, document: route.surface.document, named }, media.schema);
-  const isExample = examples.length > 0 && random.chance(0.6);
+  const isExample = examples.length > 0 && random.chance(fromExamples);
   let value = isExample ? withThings(random.pick(examples), chooser, changes) : sampled();
   for (let count = 0; count < mutations; count += 1) {
     value = mutateJson(random, value);
@@ -53,11 +63,9 @@ export function makeBody(
 
 /** NDJSON: each line is changed for itself. */
 function lines(
-  random: Random,
+  { random, chooser, changes }: Making,
   examples: readonly unknown[],
-  chooser: Chooser,
   mutations: number,
-  changes: string[],
 ): string {
   const values = String(examples[0])
     .split('\n')

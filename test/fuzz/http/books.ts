@@ -5,15 +5,30 @@ import type { Owner, World } from './world.ts';
 type Account = 'attacker' | 'victim' | 'scratch';
 const ACCOUNTS: readonly Account[] = ['attacker', 'victim', 'scratch'];
 
+interface RecordedFile {
+  readonly isLive: boolean;
+  readonly sizeBytes: number;
+}
+
 interface Balance {
+  /** Credits. */
   readonly charged: number;
-  readonly files: number;
+  /** By their ids. */
+  readonly files: ReadonlyMap<string, RecordedFile>;
+  /** Ids of files that jobs and rows of batches have made. */
+  readonly laterFiles: ReadonlySet<string>;
   /** Names of what the workspace has. */
   readonly contents: readonly string[];
 }
 
 /** Credits and files of the workspaces. */
 export type Books = Readonly<Record<Account, Balance>>;
+
+/** Ids of files in successful answers. */
+export interface Told {
+  readonly made: ReadonlySet<string>;
+  readonly deleted: ReadonlySet<string>;
+}
 
 const PAGE = 100;
 
@@ -50,10 +65,27 @@ async function readBalance(world: World, owner: Account): Promise<Balance> {
   });
   return {
     charged: quotaUsed,
-    files: files.filter(({ environment }) => environment === 'live').length,
+    files: new Map(
+      files.map(({ fileId, environment, size }) => [
+        String(fileId),
+        { isLive: environment === 'live', sizeBytes: Number(size) },
+      ]),
+    ),
+    laterFiles: await readLaterFiles(world, owner),
     contents: [...templates, ...(webhooks as unknown as Json[]), ...files].map(withoutVariables).sort(),
   };
 }
+
+async function readLaterFiles(world: World, owner: Account): Promise<ReadonlySet<string>> {
+  const makers = await listAll(world, owner, '/v1/jobs');
+  for (const { batchId } of await listAll(world, owner, '/v1/batches')) {
+    makers.push(...(await listAll(world, owner, `/v1/batches/${String(batchId)}/rows`)));
+  }
+  return new Set(makers.flatMap((maker) => fileIdsIn(JSON.stringify(maker))));
+}
+
+export const fileIdsIn = (json: string): string[] =>
+  [...json.matchAll(/"fileId":"(file_\w{22})"/g)].map(([, fileId]) => fileId ?? '');
 
 /** Signed addresses are new in each answer, and the state of deliveries changes by itself. */
 const withoutVariables = (item: Json): string =>
@@ -86,16 +118,56 @@ async function isWorking(world: World, owner: Account): Promise<boolean> {
   return jobs.some(isOpen(STATES.jobs)) || batches.some(isOpen(STATES.batches));
 }
 
-/** @param deleted files of the scratch workspace that requests have deleted */
-export function imbalances(before: Books, after: Books, deleted: number): string[] {
-  const problems: string[] = [];
-  for (const owner of ACCOUNTS) {
-    const charged = after[owner].charged - before[owner].charged;
-    const stored = after[owner].files - before[owner].files + (owner === 'scratch' ? deleted : 0);
-    if (charged !== stored)
-      problems.push(`${owner}: ${charged} credits were spent, and ${stored} files recorded`);
-  }
+/**
+ * What is wrong: a credit without a file or a file without a credit, a file that no client was told of, one that is not
+ * recorded, and a change of what the victim has.
+ */
+export function imbalances(before: Books, after: Books, told: Told): string[] {
+  const problems = ACCOUNTS.flatMap((owner) => differencesOf(owner, before[owner], after[owner], told));
+  const recorded = new Set(ACCOUNTS.flatMap((owner) => [...after[owner].files.keys()]));
+  const lost = told.made.difference(recorded).difference(told.deleted);
+  if (lost.size > 0) problems.push(`the client was told of files that are not recorded: ${listed(lost)}`);
   const [was, is] = [before.victim.contents, after.victim.contents];
   if (String(was) !== String(is)) problems.push(`the victim had ${was.join()} and has ${is.join()}`);
   return problems;
+}
+
+function differencesOf(owner: Account, before: Balance, after: Balance, told: Told): string[] {
+  const problems: string[] = [];
+  const charged = after.charged - before.charged;
+  const made = [...after.files].filter(([fileId]) => !before.files.has(fileId));
+  const live = made.filter(([, { isLive }]) => isLive);
+  if (charged !== live.length) {
+    problems.push(`${owner}: ${charged} credits were spent, and ${live.length} files recorded`);
+  }
+  const silent = new Set(made.map(([fileId]) => fileId)).difference(told.made).difference(after.laterFiles);
+  if (silent.size > 0) problems.push(`${owner}: no answer named the files ${listed(silent)}`);
+  const gone = new Set(before.files.keys()).difference(new Set(after.files.keys())).difference(told.deleted);
+  if (gone.size > 0) problems.push(`${owner}: nobody deleted the files ${listed(gone)}`);
+  return problems;
+}
+
+const SHOWN = 5;
+
+const listed = (fileIds: ReadonlySet<string>): string =>
+  `${[...fileIds].slice(0, SHOWN).join(', ')}${fileIds.size > SHOWN ? ` and ${fileIds.size - SHOWN} others` : ''}`;
+
+/** Compares the index of each workspace with the objects in R2, and reads each PDF. */
+export async function checkObjects(world: World, books: Books): Promise<string[]> {
+  const problems: string[] = [];
+  const stored = (await (await fetch(`${world.url}/test/objects`)).json()) as string[];
+  const pdfs = new Set(stored.filter((key) => key.startsWith('pdf/')).map((key) => key.slice('pdf/'.length)));
+  for (const owner of ACCOUNTS) {
+    for (const [fileId, { sizeBytes }] of books[owner].files) {
+      if (!pdfs.delete(fileId)) problems.push(`${owner}: the file ${fileId} has no object`);
+      const response = await fetch(`${world.url}/v1/files/${fileId}/content`, {
+        headers: { 'X-API-Key': world.keys[owner] },
+      });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const isPdf = bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.length === sizeBytes;
+      if (!isPdf)
+        problems.push(`${owner}: the file ${fileId} is answered as ${response.status}, not as its PDF`);
+    }
+  }
+  return [...problems, ...[...pdfs].map((fileId) => `the object of ${fileId} belongs to no file`)];
 }

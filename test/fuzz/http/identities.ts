@@ -84,6 +84,12 @@ const operatorIdentities = ({ operatorToken, keys, cookies }: World): Weighted[]
   { name: 'nobody', headers: [], owner: 'attacker', weight: 1 },
 ];
 
+/** The scratch workspace loses its things. */
+const MAY_PRINT: Readonly<Partial<Record<SurfaceName, RegExp>>> = {
+  api: /^key (of the attacker|for tests)$/,
+  console: /^cookie of the owner$/,
+};
+
 /** The identities of a world are made once. */
 export class Identities {
   readonly #lists: Readonly<Record<SurfaceName | 'console-operator', readonly Weighted[]>>;
@@ -107,17 +113,27 @@ export class Identities {
   }
 
   pick(random: Random, surface: SurfaceName, path: string): Identity {
-    const list = this.#lists[path.startsWith('/console/operator') ? 'console-operator' : surface];
-    let place = random.fraction() * list.reduce((sum, { weight }) => sum + weight, 0);
-    for (const identity of list) {
-      place -= identity.weight;
-      if (place < 0) return identity;
-    }
-    return pickLast(list);
+    return pickWeighted(
+      random,
+      this.#lists[path.startsWith('/console/operator') ? 'console-operator' : surface],
+    );
+  }
+
+  /** Somebody who may print. */
+  pickPrinting(random: Random, surface: SurfaceName): Identity {
+    return pickWeighted(
+      random,
+      this.#lists[surface].filter(({ name }) => MAY_PRINT[surface]?.test(name)),
+    );
   }
 }
 
-function pickLast(list: readonly Identity[]): Identity {
+function pickWeighted(random: Random, list: readonly Weighted[]): Identity {
+  let place = random.fraction() * list.reduce((sum, { weight }) => sum + weight, 0);
+  for (const identity of list) {
+    place -= identity.weight;
+    if (place < 0) return identity;
+  }
   const last = list.at(-1);
   if (last === undefined) throw new Error('No identity exists.');
   return last;

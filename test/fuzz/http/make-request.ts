@@ -1,8 +1,9 @@
 import { Random } from '../../support/compose/random.ts';
-import { makeBody } from './bodies.ts';
-import type { Identities, Identity } from './identities.ts';
+import { type MadeBody, makeBody, type Making } from './bodies.ts';
+import { Identities, type Identity } from './identities.ts';
 import { mutateBytes } from './mutate-bytes.ts';
 import { fillPath, makeQuery, mutateHeaders, mutatePath, otherMethod } from './mutate-head.ts';
+import { RoutePicker, seedOf } from './pick-route.ts';
 import type { Delivery, FuzzRequest } from './request.ts';
 import type { Route } from './surfaces.ts';
 import { Chooser, isDestructive } from './things.ts';
@@ -12,54 +13,87 @@ export interface Plan {
   readonly seed: number;
   readonly world: World;
   readonly identities: Identities;
-  readonly routes: readonly Route[];
+  /** All of them. */
+  readonly routes: RoutePicker;
+  /** Those of valid requests that print. */
+  readonly prints: RoutePicker;
 }
-
-/** The golden ratio spreads neighbouring indexes over all seeds. */
-const seedOf = (seed: number, index: number): number => (seed + Math.imul(index + 1, 0x9e3779b1)) >>> 0;
 
 /** They hash a password, print, or call a store. */
 const EXPENSIVE =
   /\/(sign-in\/email|setup|accept|change-password|preview|generate|merge|split|finish|batches)$/;
 
-const EXPENSIVE_SHARE = 0.25;
+const EXPENSIVE_WEIGHT = 0.25;
+
+/** They spend credits. */
+export const PRINTS = /\/(generate|merge|split|finish|batches)$/;
+
+/** One request of so many is valid and prints: random ones seldom do, and the books need credits and files. */
+const PRINT_EVERY = 50;
+
+const isPosted = (route: Route, pattern: RegExp): boolean =>
+  route.method === 'POST' && pattern.test(route.path);
+
+export function makePlan(seed: number, world: World, routes: readonly Route[]): Plan {
+  const printing = routes.filter((route) => isPosted(route, PRINTS));
+  return {
+    seed,
+    world,
+    identities: new Identities(world),
+    routes: new RoutePicker(routes, (route) => (isPosted(route, EXPENSIVE) ? EXPENSIVE_WEIGHT : 1)),
+    prints: new RoutePicker(printing, () => 1),
+  };
+}
 
 /** The same for the same seed and index, but for the identifiers of the world. */
-export function makeRequest({ seed, world, identities, routes }: Plan, index: number): FuzzRequest {
-  const random = new Random(seedOf(seed, index));
-  const route = pickRoute(random, routes);
+export const makeRequest = (plan: Plan, index: number): FuzzRequest =>
+  index % PRINT_EVERY === 0 ? makePrint(plan, index) : makeChanged(plan, index);
+
+function makePrint({ seed, world, identities, prints }: Plan, index: number): FuzzRequest {
+  const route = prints.pick(seed, index);
+  const random = new Random(seedOf(seed, index, route));
+  const identity = identities.pickPrinting(random, route.surface.name);
   const changes: string[] = [];
+  const making = { random, route, chooser: new Chooser(random, world, route, identity, 'valid'), changes };
+  const body = makeBody(making, { mutations: 0, fromExamples: 1 });
+  return { index, route, identity, ...makeDraft(making, world, identity, body), changes };
+}
+
+function makeChanged({ seed, world, identities, routes }: Plan, index: number): FuzzRequest {
+  const route = routes.pick(seed, index);
+  const random = new Random(seedOf(seed, index, route));
   const identity = pickIdentity(random, identities, route);
+  const changes: string[] = [];
   if (!/ of the (attacker|owner)$|^operator$/.test(identity.name)) changes.push(identity.name);
-  const chooser = new Chooser(random, world, route, identity);
+  const making = { random, route, chooser: new Chooser(random, world, route, identity, 'any'), changes };
   // Half of the requests with a valid head have a changed body, so that deep code is reached.
-  const body = makeBody(random, route, chooser, random.pick([0, 1, 1, 1, 2, 3]), changes);
-  const path = fillPath(route, chooser, changes) + makeQuery(random, route, chooser, changes);
-  const valid: Draft = {
-    method: route.method,
-    path,
-    headers: headersOf(random, world, route, identity, body?.type),
-    body: body === null ? null : Buffer.from(body.text),
-    delivery: 'whole',
-  };
-  const changed = mutateDraft(random, route, valid, changes);
-  return { index, route, identity, ...changed, changes };
+  const body = makeBody(making, { mutations: random.pick([0, 1, 1, 1, 2, 3]), fromExamples: 0.6 });
+  const valid = makeDraft(making, world, identity, body);
+  return { index, route, identity, ...mutateDraft(random, route, valid, changes), changes };
 }
 
 type Draft = Pick<FuzzRequest, 'method' | 'path' | 'headers' | 'body' | 'delivery'>;
 
-function pickRoute(random: Random, routes: readonly Route[]): Route {
-  const route = random.pick(routes);
-  return EXPENSIVE.test(route.path) && route.method === 'POST' && !random.chance(EXPENSIVE_SHARE)
-    ? random.pick(routes.filter(({ path }) => !EXPENSIVE.test(path)))
-    : route;
+function makeDraft(
+  { random, route, chooser, changes }: Making,
+  world: World,
+  identity: Identity,
+  body: MadeBody | null,
+): Draft {
+  return {
+    method: route.method,
+    path: fillPath(route, chooser, changes) + makeQuery(random, route, chooser, changes),
+    headers: headersOf(random, world, route, identity, body?.type),
+    body: body === null ? null : Buffer.from(body.text),
+    delivery: 'whole',
+  };
 }
 
 /** What ends sessions is sent with a session that may end. */
 function pickIdentity(random: Random, identities: Identities, route: Route): Identity {
   const identity = identities.pick(random, route.surface.name, route.path);
   const endsOwn = isDestructive(route) && route.path.startsWith('/console/auth');
-  return endsOwn && identity.name.startsWith('cookie of') ? identities.leaving : identity;
+  return endsOwn && identity.name.startsWith('cookie') ? identities.leaving : identity;
 }
 
 function headersOf(
@@ -71,7 +105,7 @@ function headersOf(
 ): [string, string][] {
   const known = (operation.parameters ?? []).filter((parameter) => parameter.in === 'header');
   // Random keys of idempotency would repeat old answers, which makes the books hard to read.
-  const sent = known.filter(({ name }) => name !== 'Idempotency-Key' && random.chance(0.15));
+  const sent = known.filter(({ name }) => name.toLowerCase() !== 'idempotency-key' && random.chance(0.15));
   return [
     ...(identity.headers as [string, string][]),
     ...(type === undefined ? [] : [['Content-Type', type] as [string, string]]),

@@ -3,7 +3,9 @@ import type { Operator } from '../../../scripts/operator.ts';
 import { Browser, call, type Json, PASSWORD } from './call.ts';
 import { MISSING, type Things } from './thing-kinds.ts';
 
-const DOCUMENT = (name: string) => `<h1>Invoice {{number}}</h1><p>${name}</p>`;
+/** Three pages, which can be split. */
+const DOCUMENT = (name: string) =>
+  `<h1>Invoice {{number}}</h1><p>${name}</p>${'<p style="break-before: page">More</p>'.repeat(2)}`;
 
 interface Made {
   readonly things: Things;

@@ -1,10 +1,10 @@
 import type { FuzzedService } from '../service.ts';
 import type { Answer } from '../../support/answer.ts';
-import { imbalances, readBooks, settle } from './books.ts';
+import { checkObjects, fileIdsIn, imbalances, readBooks, settle } from './books.ts';
 import { problemsOf } from './check-answer.ts';
-import { Identities } from './identities.ts';
-import { makeRequest, type Plan } from './make-request.ts';
+import { makePlan, makeRequest, type Plan, PRINTS } from './make-request.ts';
 import { asCurl, type FuzzRequest } from './request.ts';
+import { lostAccess } from './lost-access.ts';
 import { Sender } from './send.ts';
 import { readSurfaces, routesOf, type Surface } from './surfaces.ts';
 import { createWorld } from './world.ts';
@@ -39,16 +39,21 @@ export async function fuzzHttp(
 ): Promise<HttpReport> {
   const surfaces = await readSurfaces();
   const world = await createWorld(service);
-  const plan: Plan = { seed, world, identities: new Identities(world), routes: routesOf(surfaces) };
+  const routes = routesOf(surfaces);
+  const plan = makePlan(seed, world, routes);
   const before = await readBooks(world);
   const run = new Run(service, plan, surfaces);
   await run.sendAll(only === undefined ? { from: 0, to: count } : { from: only, to: only + 1 });
   await settle(world);
   const after = await readBooks(world);
-  run.failures.push(...imbalances(before, after, run.deletedFiles));
+  run.failures.push(
+    ...imbalances(before, after, run),
+    ...(await checkObjects(world, after)),
+    ...(await lostAccess(world)),
+  );
   return {
     statuses: Object.fromEntries([...run.statuses].sort(([one], [other]) => one.localeCompare(other))),
-    routes: { all: plan.routes.length, succeeded: run.succeeded.size },
+    routes: { all: routes.length, succeeded: run.succeeded.size },
     charged:
       after.attacker.charged - before.attacker.charged + after.scratch.charged - before.scratch.charged,
     failures: run.failures,
@@ -59,7 +64,9 @@ class Run {
   readonly statuses = new Map<string, number>();
   readonly succeeded = new Set<string>();
   readonly failures: string[] = [];
-  deletedFiles = 0;
+  /** Ids of files that successful answers named. */
+  readonly made = new Set<string>();
+  readonly deleted = new Set<string>();
   readonly #service: FuzzedService;
   readonly #plan: Plan;
   readonly #surfaces: readonly Surface[];
@@ -92,12 +99,17 @@ class Run {
     this.#count(String(answer.status));
     const problems = problemsOf(this.#surfaces, this.#plan.world, request, answer);
     if (problems.length > 0) return this.#fail(request, problems, this.#describe(answer));
-    if (answer.status < 300) this.#noteSuccess(request);
+    if (answer.status < 300) this.#noteSuccess(request, answer);
   }
 
-  #noteSuccess({ route, method, path }: FuzzRequest): void {
+  #noteSuccess({ route, method, path }: FuzzRequest, { headers, text }: Answer): void {
     this.succeeded.add(`${route.method} ${route.path}`);
-    if (method === 'DELETE' && /\/files\/[^/]+$/.test(path)) this.deletedFiles += 1;
+    if (method === 'POST' && PRINTS.test(route.path)) {
+      const ofPdf = headers.get('x-file-id');
+      for (const fileId of ofPdf === null ? fileIdsIn(text) : [ofPdf]) this.made.add(fileId);
+    }
+    const deleted = method === 'DELETE' ? /\/files\/(file_\w{22})/.exec(path)?.[1] : undefined;
+    if (deleted !== undefined) this.deleted.add(deleted);
   }
 
   #count(status: string): void {

@@ -50,16 +50,20 @@ export class Chooser {
   readonly #world: World;
   readonly #route: Route;
   readonly #identity: Identity;
+  readonly #choice: 'valid' | 'any';
 
-  constructor(random: Random, world: World, route: Route, identity: Identity) {
+  /** @param choice `valid`: only things that the sender may use */
+  constructor(random: Random, world: World, route: Route, identity: Identity, choice: 'valid' | 'any') {
     this.#random = random;
     this.#world = world;
     this.#route = route;
     this.#identity = identity;
+    this.#choice = choice;
   }
 
   /** A thing that the sender may use; in some requests one of another owner or kind, or a hostile text. */
   value(kind: ThingKind, changes: string[]): string {
+    if (this.#choice === 'valid') return this.own(kind);
     const roll = this.#random.below(100);
     if (roll < 70) return this.own(kind);
     if (roll < 82) {
