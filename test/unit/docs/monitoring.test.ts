@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Family, FAMILIES } from '../../../worker/metrics/families.ts';
 import { inProject } from '../../../scripts/project.ts';
+import { hasPromtool, problemsOfPromtool } from '../../support/promtool.ts';
 
 const read = (path: string): string => readFileSync(inProject(path), 'utf8');
 
@@ -44,6 +45,17 @@ describe.each(FILES)('%s', (path) => {
     );
     expect(unknown).toEqual([]);
   });
+});
+
+test('Prometheus is told to read both addresses and the alerts, and accepts the files', () => {
+  const configuration = read('examples/monitoring/prometheus.yml');
+  for (const part of ['metrics_path: /v1/metrics', 'metrics_path: /operator/metrics', 'alerts.yml']) {
+    expect(configuration).toContain(part);
+  }
+  if (!hasPromtool()) return;
+  expect(problemsOfPromtool(['check', 'rules', inProject('examples/monitoring/alerts.yml')])).toEqual([]);
+  const config = ['check', 'config', '--syntax-only', inProject('examples/monitoring/prometheus.yml')];
+  expect(problemsOfPromtool(config)).toEqual([]);
 });
 
 test('the dashboard is JSON whose panels have expressions and do not overlap', () => {
