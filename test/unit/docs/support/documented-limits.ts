@@ -257,6 +257,8 @@ const ENTRIES: readonly Entry[] = [
   ['webhooks#verify-a-request', '15 seconds', 'worker/webhooks/desk.ts', 'TIMEOUT_MS'],
   ['webhooks#when-a-receiver-is-down', '15 seconds', 'worker/webhooks/desk.ts', 'TIMEOUT_MS'],
   ['webhooks#rotate-the-secret', '24 hours', 'worker/webhooks/change-webhook.ts', 'PREVIOUS_SECRET_MS'],
+  ['templates#data-schemas', '100,000 values', 'compose/data-schema/dereference.ts', 'MAX_VALUES'],
+  ['helpers#limits', '2,000 steps', 'compose/helpers/codes.ts', 'STEPS_PER_BARCODE'],
 ];
 
 export const LIMITS: readonly DocumentedLimit[] = ENTRIES.map(([place, quantity, file, name, factor]) => {
