@@ -7,6 +7,8 @@ const ACCOUNTS: readonly Account[] = ['attacker', 'victim', 'scratch'];
 
 interface RecordedFile {
   readonly isLive: boolean;
+  /** Random options can ask for a picture. */
+  readonly isPdf: boolean;
   readonly sizeBytes: number;
 }
 
@@ -66,9 +68,13 @@ async function readBalance(world: World, owner: Account): Promise<Balance> {
   return {
     charged: quotaUsed,
     files: new Map(
-      files.map(({ fileId, environment, size }) => [
+      files.map(({ fileId, environment, mediaType, size }) => [
         String(fileId),
-        { isLive: environment === 'live', sizeBytes: Number(size) },
+        {
+          isLive: environment === 'live',
+          isPdf: mediaType === 'application/pdf',
+          sizeBytes: Number(size),
+        },
       ]),
     ),
     laterFiles: await readLaterFiles(world, owner),
@@ -158,15 +164,16 @@ export async function checkObjects(world: World, books: Books): Promise<string[]
   const stored = (await (await fetch(`${world.url}/test/objects`)).json()) as string[];
   const pdfs = new Set(stored.filter((key) => key.startsWith('pdf/')).map((key) => key.slice('pdf/'.length)));
   for (const owner of ACCOUNTS) {
-    for (const [fileId, { sizeBytes }] of books[owner].files) {
+    for (const [fileId, { isPdf, sizeBytes }] of books[owner].files) {
       if (!pdfs.delete(fileId)) problems.push(`${owner}: the file ${fileId} has no object`);
       const response = await fetch(`${world.url}/v1/files/${fileId}/content`, {
         headers: { 'X-API-Key': world.keys[owner] },
       });
       const bytes = Buffer.from(await response.arrayBuffer());
-      const isPdf = bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.length === sizeBytes;
-      if (!isPdf)
-        problems.push(`${owner}: the file ${fileId} is answered as ${response.status}, not as its PDF`);
+      const isWhole =
+        bytes.length === sizeBytes && (!isPdf || bytes.subarray(0, 5).toString('latin1') === '%PDF-');
+      if (!isWhole)
+        problems.push(`${owner}: ${response.status} and ${bytes.length} bytes for the file ${fileId}`);
     }
   }
   return [...problems, ...[...pdfs].map((fileId) => `the object of ${fileId} belongs to no file`)];
