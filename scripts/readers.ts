@@ -16,12 +16,14 @@ function report(name: string, problems: Problems): void {
   console.error(`${name}\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
 }
 
+const startedAt = performance.now();
 const directory = await mkdtemp(join(tmpdir(), 'platen-readers-'));
 try {
   await requireTools();
   await checkOptionPairs(directory, report);
   await checkBatchOutputs(directory, report);
-  console.log(`${checked} files checked, ${failed} with problems`);
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  console.log(`${checked} files checked in ${seconds} s, ${failed} with problems`);
   if (failed > 0) process.exitCode = 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

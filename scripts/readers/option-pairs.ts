@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import {
   type ByteSource,
@@ -16,6 +17,7 @@ import { Linearizer } from '../../renderer/container/image/linearizer.ts';
 import { A4, jobOf } from '../../test/print/support/jobs.ts';
 import { startChromium } from '../chromium-process.ts';
 import { checkPdf, type Expected, look } from './check-pdf.ts';
+import { sideBySide } from './side-by-side.ts';
 import type { Problems } from './tools.ts';
 
 const NOTHING: Finish = { metadata: null, attachments: [], watermark: null, encryption: null, mark: null };
@@ -55,6 +57,9 @@ type Option = (typeof OPTIONS)[number];
 
 const PAIRS = OPTIONS.flatMap((one, index) => OPTIONS.slice(index + 1).map((other) => [one, other] as const));
 
+/** Their tools wait for the disk, and pdf.js runs in this process. */
+const AT_A_TIME = availableParallelism() + 1;
+
 const limits = () => ({
   workspaceId: 'readers',
   deadline: Date.now() + 120_000,
@@ -77,14 +82,16 @@ export async function checkOptionPairs(
       const path = join(directory, `${name}.pdf`);
       await writeFile(path, printed);
       const before = await look(path, null);
-      for (const pair of PAIRS) {
+      await sideBySide(PAIRS, AT_A_TIME, async (pair) => {
         const finished = join(directory, `${name}-${pair.join('-')}.pdf`);
-        await writeFile(finished, await finish(printed, new Set(pair), sheet));
-        report(
-          `${name} with ${pair.join(' and ')}`,
-          await checkPdf(finished, expectedOf(new Set(pair)), before),
-        );
-      }
+        const work = async () => {
+          await writeFile(finished, await finish(printed, new Set(pair), sheet));
+          return checkPdf(finished, expectedOf(new Set(pair)), before);
+        };
+        const problems = await work().catch((error: unknown) => [String(error)]);
+        report(`${name} with ${pair.join(' and ')}`, problems);
+        await rm(finished, { force: true });
+      });
     }
     pool.close();
   } finally {

@@ -1,4 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 
 /** What a tool returned. It does not throw: a wrong password has to fail. */
 export interface ToolRun {
@@ -15,6 +17,16 @@ export const run = (tool: string, args: readonly string[]): Promise<ToolRun> =>
       resolve({ exitCode, output: `${stdout}${stderr}` });
     });
   });
+
+/** The hash of what a tool writes, or why there is none. */
+export async function runToHash(tool: string, args: readonly string[]): Promise<string> {
+  const child = spawn(tool, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = once(child, 'close');
+  const hash = createHash('sha256');
+  for await (const piece of child.stdout) hash.update(piece);
+  const [exitCode] = await ended;
+  return exitCode === 0 ? hash.digest('hex') : `${tool} ended with ${exitCode}`;
+}
 
 /** By tool, the Debian package that has it. */
 const TOOLS: Readonly<Record<string, string>> = {
