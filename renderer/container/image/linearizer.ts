@@ -147,9 +147,10 @@ async function runQpdf(task: QpdfTask, signal: AbortSignal): Promise<void> {
     // Rejects with the error of the process, such as one that could not start.
     const [answer]: unknown[] = await Promise.race([answered, exited.then(() => [null])]);
     if (signal.aborted) throw toStopError(signal);
-    const result = ended.safeParse(answer);
-    if (!result.success || !SUCCEEDED.includes(result.data.exitCode)) {
-      throw new PrintFailed('qpdf could not linearize the PDF');
+    const { data } = ended.safeParse(answer);
+    if (!data || !SUCCEEDED.includes(data.exitCode)) {
+      const end = data ? `returned ${data.exitCode}` : 'ended without an answer';
+      throw new PrintFailed(`qpdf could not linearize the PDF: it ${end}`);
     }
   } finally {
     signal.removeEventListener('abort', stop);
