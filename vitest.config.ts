@@ -48,11 +48,8 @@ const MEASURED = [
   'test/unit/memory/*.test.ts',
 ];
 
-/** Files of these projects need the machine for themselves: their pages use all memory or all processors. */
+/** They use up the same service, or all processors, so they run one after another at the end. */
 const ALONE = { ...WATCHDOGS, maxWorkers: 1, sequence: { groupOrder: 2 } };
-
-/** Their pages use all processors or all memory, or their rules count time. */
-const DEMANDING = ['test/container/{bulk-lane,chaos,hostile,server,shares}.test.ts'];
 
 /** Attacks that need neither the machine nor the service for themselves. */
 const CALM_ATTACKS = [
@@ -97,8 +94,8 @@ const withLong = (
   ];
 };
 
-/** They send many requests of the same kind, or kill the service twice. */
-const MANY_REQUESTS = ['test/acceptance/{common-refusals,fuzz,job-crash}.test.ts'];
+/** They send many requests of the same kind, restart the service, or start Wrangler. */
+const MANY_REQUESTS = ['test/acceptance/{common-refusals,external-copies,fuzz,job-crash,secrets}.test.ts'];
 
 /** They print many documents of the same kind. */
 const MANY_PRINTS = [
@@ -188,13 +185,11 @@ export default defineConfig({
           test: {
             name: 'container',
             include: ['test/container/**/*.test.ts'],
-            exclude: [...configDefaults.exclude, ...DEMANDING],
             ...SIDE_BY_SIDE,
           },
         },
         ['test/container/network-isolation.test.ts'],
       ),
-      ...withLong({ test: { name: 'container-alone', include: DEMANDING, ...ALONE } }),
       ...withLong(
         {
           test: {

@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { assemble } from '../support/assembling.ts';
 import { checkedFetch } from '../support/checked-fetch.ts';
@@ -7,6 +7,7 @@ import { ClockedService } from '../support/clocked-service.ts';
 import { HELLO, operator, send, Tenant } from '../support/service-client.ts';
 import { s3Target, supabaseTarget } from '../support/stores/targets.ts';
 import { eventually } from '../support/eventually.ts';
+import { variation } from '../support/thorough.ts';
 
 const answer = z.object({
   data: z.object({
@@ -73,32 +74,26 @@ describe('a workspace with external storage', () => {
   });
 });
 
-describe('a copy that failed', () => {
-  let service: ClockedService;
-  beforeAll(async () => {
-    service = await ClockedService.create();
-  });
-  afterAll(() => service.remove());
+async function isStored(bucket: string, fileId: string): Promise<boolean> {
+  const { endpoint, ...keys } = inject('s3');
+  const client = new AwsClient({ ...keys, service: 's3', region: 'auto' });
+  const listing = await client.fetch(`${endpoint}/${bucket}?list-type=2`);
+  return (await listing.text()).includes(fileId);
+}
 
-  async function isStored(bucket: string, fileId: string): Promise<boolean> {
-    const { endpoint, ...keys } = inject('s3');
-    const client = new AwsClient({ ...keys, service: 's3', region: 'auto' });
-    const listing = await client.fetch(`${endpoint}/${bucket}?list-type=2`);
-    return (await listing.text()).includes(fileId);
-  }
+variation('a copy that failed is retried by the queue, even after the service was killed', async () => {
+  const service = await ClockedService.create();
+  onTestFinished(() => service.remove());
+  await service.startAt(0);
+  const { workspaceId, key } = await service.createTenant();
+  await service.operator.addTarget(s3Target(workspaceId, { bucket: 'failing-3' }));
+  const generated = await service.generate(key, HELLO);
+  const { data } = answer.parse(JSON.parse(generated.text));
+  expect(data.externalCopies).toEqual([]);
+  expect(await isStored('failing-3', data.fileId)).toBe(false);
+  await service.kill();
 
-  test('is retried by the queue, even after the service was killed', async () => {
-    await service.startAt(0);
-    const { workspaceId, key } = await service.createTenant();
-    await service.operator.addTarget(s3Target(workspaceId, { bucket: 'failing-3' }));
-    const generated = await service.generate(key, HELLO);
-    const { data } = answer.parse(JSON.parse(generated.text));
-    expect(data.externalCopies).toEqual([]);
-    expect(await isStored('failing-3', data.fileId)).toBe(false);
-    await service.kill();
-
-    await service.startAt(60_000);
-    await service.ringAlarm(workspaceId);
-    await eventually(async () => expect(await isStored('failing-3', data.fileId)).toBe(true));
-  });
+  await service.startAt(60_000);
+  await service.ringAlarm(workspaceId);
+  await eventually(async () => expect(await isStored('failing-3', data.fileId)).toBe(true));
 });

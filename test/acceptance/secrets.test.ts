@@ -6,6 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { inProject } from '../../scripts/project.ts';
 import { CloudflareAccount } from '../support/cloudflare-account.ts';
 import { useCommand } from '../support/project-command.ts';
+import { variation } from '../support/thorough.ts';
 
 const { home, run: secrets } = useCommand('scripts/secrets.ts');
 
@@ -20,35 +21,38 @@ async function openInstallation(inUse: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test("an environment's token is changed: added to a file of the operator, then the earlier one is deleted", async () => {
-  const account = await CloudflareAccount.open();
-  onTestFinished(() => account.close());
-  const names = new Map([
-    ['OPERATOR_TOKEN', 'the-first-token-of-this-test'],
-    ['SIGNING_SECRET', 'x'.repeat(32)],
-  ]);
-  account.workers.set('platen-production', { secrets: names, versions: [] });
-  const file = join(home(), 'token');
-  const rotate = ['rotate', 'OPERATOR_TOKEN', '--env', 'production', '--to', file];
-  const dry = await secrets([...rotate, '--dry-run'], account.environment);
-  expect(dry.stdout, dry.stderr).toContain('Nothing was changed');
-  expect(names.size).toBe(2);
+variation(
+  "an environment's token is changed: added to a file of the operator, then the earlier one is deleted",
+  async () => {
+    const account = await CloudflareAccount.open();
+    onTestFinished(() => account.close());
+    const names = new Map([
+      ['OPERATOR_TOKEN', 'the-first-token-of-this-test'],
+      ['SIGNING_SECRET', 'x'.repeat(32)],
+    ]);
+    account.workers.set('platen-production', { secrets: names, versions: [] });
+    const file = join(home(), 'token');
+    const rotate = ['rotate', 'OPERATOR_TOKEN', '--env', 'production', '--to', file];
+    const dry = await secrets([...rotate, '--dry-run'], account.environment);
+    expect(dry.stdout, dry.stderr).toContain('Nothing was changed');
+    expect(names.size).toBe(2);
 
-  const added = await secrets(rotate, account.environment);
-  expect(added.code, added.stderr).toBe(0);
-  const [, , name = ''] = [...names.keys()];
-  expect(name).toMatch(/^OPERATOR_TOKEN_\d{8}T\d{4}$/);
-  const token = (await readFile(file, 'utf8')).trim();
-  expect(names.get(name)).toBe(token);
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
-  for (const value of names.values()) expect(added.stdout + added.stderr).not.toContain(value);
+    const added = await secrets(rotate, account.environment);
+    expect(added.code, added.stderr).toBe(0);
+    const [, , name = ''] = [...names.keys()];
+    expect(name).toMatch(/^OPERATOR_TOKEN_\d{8}T\d{4}$/);
+    const token = (await readFile(file, 'utf8')).trim();
+    expect(names.get(name)).toBe(token);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    for (const value of names.values()) expect(added.stdout + added.stderr).not.toContain(value);
 
-  const service = { PLATEN_URL: await openInstallation(name), PLATEN_OPERATOR_TOKEN: token };
-  const finish = ['finish', 'OPERATOR_TOKEN', '--env', 'production'];
-  const finished = await secrets(finish, { ...account.environment, ...service });
-  expect(finished.code, finished.stderr).toBe(0);
-  expect([...names.keys()]).toEqual(['SIGNING_SECRET', name]);
-});
+    const service = { PLATEN_URL: await openInstallation(name), PLATEN_OPERATOR_TOKEN: token };
+    const finish = ['finish', 'OPERATOR_TOKEN', '--env', 'production'];
+    const finished = await secrets(finish, { ...account.environment, ...service });
+    expect(finished.code, finished.stderr).toBe(0);
+    expect([...names.keys()]).toEqual(['SIGNING_SECRET', name]);
+  },
+);
 
 test('the status of a service names its secrets and prints no value', async () => {
   const { code, stdout, stderr } = await secrets(['status'], { PLATEN_URL: inject('serviceUrl') });

@@ -5,6 +5,7 @@ import { useBrowser } from './support/browser.ts';
 import { ConsoleClient } from './support/console-client.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createNewOwner, type SignedIn } from './support/people.ts';
+import { variation } from '../support/thorough.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
@@ -27,7 +28,7 @@ test('a new name is shown at once, also in the header', async () => {
   await page.getByRole('button', { name: 'Account: Adele Renamed' }).waitFor();
 });
 
-test('a session that was ended in another browser is signed out at its next request', async () => {
+variation('a session that was ended in another browser is signed out at its next request', async () => {
   const other = await browser.open('/sign-in', { userAgent: FIREFOX });
   await signIn(other, user);
   await waitForPage(other, 'Usage');

@@ -13,6 +13,7 @@ import {
   type TemplateOptions,
   write,
 } from './support/template-editor.ts';
+import { variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -44,7 +45,7 @@ test('on a phone the preview is a tab, and the selected tab is visible', async (
   }
 });
 
-test('saving invalid JSON opens its tab, on a phone too', async () => {
+variation('saving invalid JSON opens its tab, on a phone too', async () => {
   const page = await openOnPhone();
   await openTab(page, 'Schema');
   await write(page, 'Data schema', '{"type": ');
@@ -66,7 +67,7 @@ test('every tab is accessible in both themes and on a phone', async () => {
   }
 });
 
-test('the suggestions are accessible in both themes', async () => {
+variation('the suggestions are accessible in both themes', async () => {
   const page = await open();
   await write(page, HTML, '');
   await page.keyboard.type('{{curr');

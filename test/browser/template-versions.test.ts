@@ -46,7 +46,7 @@ test('a member saves by keyboard and publishes the version for the API', async (
   await expect.poll(() => page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
 });
 
-test('publishing saves unsaved changes', async () => {
+variation('publishing saves unsaved changes', async () => {
   const page = await open();
   await write(page, HTML, '<h1>At once</h1>');
   await page.getByRole('button', { name: 'Publish' }).click();

@@ -6,7 +6,7 @@ import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
 import { createDraft, previewIsCurrent, previewSays } from './support/template-editor.ts';
-import { typical } from '../support/thorough.ts';
+import { typical, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -44,7 +44,7 @@ test('templates are listed with their status and can be searched by name', async
   await page.getByRole('heading', { name: 'No matching templates' }).waitFor();
 });
 
-test('a long list is loaded page by page', async () => {
+variation('a long list is loaded page by page', async () => {
   for (const name of ['First', 'Second', 'Third']) await createDraft(team, { name });
   const page = await openList();
   // Two per page, so that three need a second page.
@@ -82,7 +82,7 @@ test.each(typical(STARTERS, 1))(
   },
 );
 
-test('a member starts with a blank page', async () => {
+variation('a member starts with a blank page', async () => {
   const page = await openNew();
   await inspectPage(page, 'templates-new');
   await page.getByRole('radio', { name: /^Blank page/ }).click();
