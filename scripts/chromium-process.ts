@@ -60,7 +60,8 @@ async function readDevToolsAddress(child: ChildProcess): Promise<string> {
   });
 }
 
-async function connectTo(address: string): Promise<Connection> {
+/** @param address DevTools URL of a browser */
+export async function connectTo(address: string): Promise<Connection> {
   const socket = new WebSocket(address);
   await once(socket, 'open');
   return new Connection(socket);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import {
   PagePool,
   type PagePoolLimits,
@@ -8,7 +8,7 @@ import {
   type PrintLimits,
   readWhole,
 } from '@platen/print-engine';
-import { type ChromiumProcess, startChromium } from '../../../scripts/chromium-process.ts';
+import { type ChromiumProcess, connectTo, startChromium } from '../../../scripts/chromium-process.ts';
 import { openPdf, type Pdf } from './pdf.ts';
 
 export interface Printed extends PagePrint {
@@ -16,12 +16,14 @@ export interface Printed extends PagePrint {
   readonly document: Pdf;
 }
 
+type Browser = Pick<ChromiumProcess, 'address' | 'connect'>;
+
 /** A Chromium with a pool of pages, for the tests of one file. */
-export class Printer {
-  #chromium: ChromiumProcess | null = null;
+export class Printer<Chromium extends Browser = Browser> {
+  #chromium: Chromium | null = null;
   #pool: PagePool | null = null;
 
-  get chromium(): ChromiumProcess {
+  get chromium(): Chromium {
     if (!this.#chromium) throw new Error('the browser runs while tests do');
     return this.#chromium;
   }
@@ -31,8 +33,8 @@ export class Printer {
     return this.#pool;
   }
 
-  async start(limits: PagePoolLimits, flags: readonly string[]): Promise<void> {
-    this.#chromium = await startChromium(flags);
+  async start(chromium: Chromium, limits: PagePoolLimits): Promise<void> {
+    this.#chromium = chromium;
     await this.openPool(limits);
   }
 
@@ -43,9 +45,9 @@ export class Printer {
     return pool;
   }
 
-  async stop(): Promise<void> {
+  /** Its browser closes its pages. */
+  close(): void {
     this.#pool?.close();
-    await this.#chromium?.stop();
   }
 
   async print(job: PrintJob, changes: Partial<PrintLimits> = {}): Promise<Printed> {
@@ -62,13 +64,26 @@ export const limitsOf = (changes: Partial<PrintLimits> = {}): PrintLimits => ({
   ...changes,
 });
 
-/** Starts the browser before the tests of the file and stops it after them. */
-export function usePrinter(
-  limits: PagePoolLimits = { ready: 2, concurrent: 4 },
-  flags: readonly string[] = [],
-): Printer {
+const DEFAULTS: PagePoolLimits = { ready: 2, concurrent: 4 };
+
+/** Prints in the Chromium that all files share. Each file has pages of its own. */
+export function usePrinter(limits = DEFAULTS): Printer {
   const printer = new Printer();
-  beforeAll(() => printer.start(limits, flags));
-  afterAll(() => printer.stop());
+  beforeAll(() => {
+    const address = inject('chromiumAddress');
+    return printer.start({ address, connect: () => connectTo(address) }, limits);
+  });
+  afterAll(() => printer.close());
+  return printer;
+}
+
+/** For tests that end their Chromium, count its processes or start it with flags. */
+export function useOwnPrinter(limits = DEFAULTS, flags: readonly string[] = []): Printer<ChromiumProcess> {
+  const printer = new Printer<ChromiumProcess>();
+  beforeAll(async () => printer.start(await startChromium(flags), limits));
+  afterAll(async () => {
+    printer.close();
+    await printer.chromium.stop();
+  });
   return printer;
 }
