@@ -1,4 +1,4 @@
-import { type PrintLimits, RendererUnavailable } from '@platen/print-engine';
+import { NoPageInTime, PrintCancelled, type PrintLimits, RendererUnavailable } from '@platen/print-engine';
 import { callContainer, type ContainerFetch } from '../../renderer/container/host.ts';
 import { HEIGHT, PAGE_SHARE, TIMEOUT_MS, WIDTH, WORKSPACE_ID } from '../../renderer/container/protocol.ts';
 import { readRefusal } from '../../renderer/container/read-answer.ts';
@@ -113,7 +113,15 @@ async function drawAt(
   };
   const late = AbortSignal.timeout(timeoutMs + GRACE_MS);
   const init = { method: 'POST', headers, body, signal: AbortSignal.any([late, signal]) };
-  const response = await callContainer(instance, token, '/thumbnail', init);
+  try {
+    return await readDrawn(await callContainer(instance, token, '/thumbnail', init));
+  } catch (error) {
+    if (signal.aborted) throw new PrintCancelled('the client hung up');
+    throw late.aborted ? new NoPageInTime('the container did not answer in time') : error;
+  }
+}
+
+async function readDrawn(response: Response): Promise<Drawn> {
   if (!response.ok) throw await readRefusal(response);
   const bytes = Number(response.headers.get('Content-Length'));
   if (!(bytes <= MAX_PNG_BYTES)) throw new RendererUnavailable('the thumbnail has no size, or is too large');
