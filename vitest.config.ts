@@ -175,7 +175,6 @@ export default defineConfig({
           test: {
             name: 'print',
             include: ['test/print/**/*.test.ts'],
-            globalSetup: ['./test/print/support/browser-setup.ts'],
             ...SIDE_BY_SIDE,
           },
         },

@@ -60,8 +60,7 @@ async function readDevToolsAddress(child: ChildProcess): Promise<string> {
   });
 }
 
-/** @param address DevTools URL of a browser */
-export async function connectTo(address: string): Promise<Connection> {
+async function connectTo(address: string): Promise<Connection> {
   const socket = new WebSocket(address);
   await once(socket, 'open');
   return new Connection(socket);

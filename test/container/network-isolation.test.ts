@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { RenderFailure } from '@platen/print-engine';
 import { jobOf } from '../print/support/jobs.ts';
-import { useOwnPrinter } from '../print/support/printer.ts';
+import { usePrinter } from '../print/support/printer.ts';
 import {
   fakeDial,
   LOOPBACK_ADDRESS,
@@ -97,7 +97,7 @@ const renderer = useRenderer(() => ({
   },
 }));
 
-const withoutSandbox = useOwnPrinter();
+const withoutSandbox = usePrinter();
 
 const PUBLIC_ORIGIN = 'http://public.dev:8000';
 
@@ -206,7 +206,7 @@ describe('other protocols', () => {
     await withoutSandbox.print(jobOf(`${WAITS}${callsOut()}`, PATIENT));
     expect(reachedPrivate).toContain('datagram');
     // Its page would go on sending during the next test.
-    await withoutSandbox.chromium.stop();
+    await withoutSandbox.stop();
   });
 
   test('WebRTC sends no datagram around the proxy', async () => {

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { printInPool } from '@platen/print-engine';
 import { jobOf } from './support/jobs.ts';
-import { limitsOf, useOwnPrinter } from './support/printer.ts';
+import { limitsOf, usePrinter } from './support/printer.ts';
 import { useWebServer } from './support/web-server.ts';
 import { eventually } from '../support/eventually.ts';
 
 /** One page at a time, so that the second job gets the page of the first. */
-const printer = useOwnPrinter({ ready: 1, concurrent: 1 });
+const printer = usePrinter({ ready: 1, concurrent: 1 });
 
 const cookies: (string | undefined)[] = [];
 const server = useWebServer((request, response) => {

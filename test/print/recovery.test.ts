@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { BrowserLost, PdfTooLarge, PrintTimeout, UnprintableJob } from '@platen/print-engine';
 import { jobOf } from './support/jobs.ts';
-import { useOwnPrinter } from './support/printer.ts';
+import { usePrinter } from './support/printer.ts';
 import { eventually } from '../support/eventually.ts';
 import { HOUSEKEEPING_MS } from '../../renderer/engine/pages/page-session.ts';
 
-const printer = useOwnPrinter({ ready: 1, concurrent: 2 });
+const printer = usePrinter({ ready: 1, concurrent: 2 });
 
 const SOON_MS = 1_500;
 const soon = () => ({ deadline: Date.now() + SOON_MS });

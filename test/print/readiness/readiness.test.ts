@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sandboxFlags } from '../../../renderer/container/image/sandbox-flags.ts';
 import type { Printed } from '../support/printer.ts';
-import { useOwnPrinter } from '../support/printer.ts';
+import { usePrinter } from '../support/printer.ts';
 import { jobOf } from '../support/jobs.ts';
 import { ANIMATIONS } from './documents/animations.ts';
 import type { ReadyDocument, ReadyDocuments } from './documents/document.ts';
@@ -30,7 +30,7 @@ const GROUPS: Readonly<Record<string, ReadyDocuments>> = {
   ...(READINESS_RUNS === undefined ? {} : { 'large libraries': largeLibraries() }),
 };
 
-const printer = useOwnPrinter({ ready: 2, concurrent: AT_ONCE }, FLAGS);
+const printer = usePrinter({ ready: 2, concurrent: AT_ONCE }, FLAGS);
 
 const print = ({ html, job }: ReadyDocument): Promise<Printed> =>
   printer.print(jobOf(html, { paper: PAPER, report: false, ...job }));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import {
   PagePool,
   type PagePoolLimits,
@@ -8,7 +8,7 @@ import {
   type PrintLimits,
   readWhole,
 } from '@platen/print-engine';
-import { type ChromiumProcess, connectTo, startChromium } from '../../../scripts/chromium-process.ts';
+import { type ChromiumProcess, startChromium } from '../../../scripts/chromium-process.ts';
 import { openPdf, type Pdf } from './pdf.ts';
 
 export interface Printed extends PagePrint {
@@ -16,14 +16,12 @@ export interface Printed extends PagePrint {
   readonly document: Pdf;
 }
 
-type Browser = Pick<ChromiumProcess, 'address' | 'connect'>;
-
 /** A Chromium with a pool of pages, for the tests of one file. */
-export class Printer<Chromium extends Browser = Browser> {
-  #chromium: Chromium | null = null;
+export class Printer {
+  #chromium: ChromiumProcess | null = null;
   #pool: PagePool | null = null;
 
-  get chromium(): Chromium {
+  get chromium(): ChromiumProcess {
     if (!this.#chromium) throw new Error('the browser runs while tests do');
     return this.#chromium;
   }
@@ -33,8 +31,8 @@ export class Printer<Chromium extends Browser = Browser> {
     return this.#pool;
   }
 
-  async start(chromium: Chromium, limits: PagePoolLimits): Promise<void> {
-    this.#chromium = chromium;
+  async start(limits: PagePoolLimits, flags: readonly string[]): Promise<void> {
+    this.#chromium = await startChromium(flags);
     await this.openPool(limits);
   }
 
@@ -45,9 +43,9 @@ export class Printer<Chromium extends Browser = Browser> {
     return pool;
   }
 
-  /** Its browser closes its pages. */
-  close(): void {
+  async stop(): Promise<void> {
     this.#pool?.close();
+    await this.#chromium?.stop();
   }
 
   async print(job: PrintJob, changes: Partial<PrintLimits> = {}): Promise<Printed> {
@@ -64,26 +62,13 @@ export const limitsOf = (changes: Partial<PrintLimits> = {}): PrintLimits => ({
   ...changes,
 });
 
-const DEFAULTS: PagePoolLimits = { ready: 2, concurrent: 4 };
-
-/** Prints in the Chromium that all files share. Each file has pages of its own. */
-export function usePrinter(limits = DEFAULTS): Printer {
+/** Starts the browser before the tests of the file and stops it after them. */
+export function usePrinter(
+  limits: PagePoolLimits = { ready: 2, concurrent: 4 },
+  flags: readonly string[] = [],
+): Printer {
   const printer = new Printer();
-  beforeAll(() => {
-    const address = inject('chromiumAddress');
-    return printer.start({ address, connect: () => connectTo(address) }, limits);
-  });
-  afterAll(() => printer.close());
-  return printer;
-}
-
-/** For tests that end their Chromium, count its processes or start it with flags. */
-export function useOwnPrinter(limits = DEFAULTS, flags: readonly string[] = []): Printer<ChromiumProcess> {
-  const printer = new Printer<ChromiumProcess>();
-  beforeAll(async () => printer.start(await startChromium(flags), limits));
-  afterAll(async () => {
-    printer.close();
-    await printer.chromium.stop();
-  });
+  beforeAll(() => printer.start(limits, flags));
+  afterAll(() => printer.stop());
   return printer;
 }
