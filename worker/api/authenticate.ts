@@ -16,8 +16,9 @@ export const authenticate = (permission: Permission | null) =>
     const { services, phases, arrivedAt, count } = c.var;
     const value = readPresentedKey(c);
     if (value === null) throw new ApiError('INVALID_API_KEY', { message: 'The API key is missing.' });
-    const key = await phases.measure('auth', () =>
-      findKey(value, arrivedAt, (hash) => lookUpLimited(c, () => findKeyByHash(services.database, hash))),
+    const lookUp = (hash: string) => findKeyByHash(services.database, hash);
+    const { key, refresh } = await phases.measure('auth', () =>
+      findKey(value, arrivedAt, (hash) => lookUpLimited(c, () => lookUp(hash))),
     );
     if (key === null) throw new ApiError('INVALID_API_KEY');
     c.set('key', key);
@@ -28,6 +29,7 @@ export const authenticate = (permission: Permission | null) =>
     const ctx = enterWorkspace({ services, actor: { kind: 'key', id: key.id } }, workspace);
     c.set('ctx', { ...ctx, ledger: countingLedger(ctx.ledger, count, (plan) => usePlan(c, plan)) });
     await next();
+    if (refresh !== null) c.executionCtx.waitUntil(refresh(lookUp));
   });
 
 /** A further permission, of a key that was authenticated. */
