@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
 import { listFailures, pathOf, shorten } from './failures.ts';
 
@@ -15,10 +14,7 @@ export default class ClosingLine implements Reporter {
     const failures = listFailures(modules, errors);
     if (modules.length > SLOWEST) console.log(`The slowest files:\n${slowestOf(modules).join('\n')}\n`);
     if (failures.length > 0) console.log(`${shorten(failures).join('\n')}\n`);
-    const line = `${passed.length} passed, ${failures.length} failed`;
-    console.log(line);
-    // `.ci/run` adds up what its runs have counted.
-    if (process.env.TEST_COUNTS) appendFileSync(process.env.TEST_COUNTS, `${line}\n`);
+    console.log(`${passed.length} passed, ${failures.length} failed`);
   }
 }
 
