@@ -18,7 +18,7 @@ interface CachedKey {
 
 type LookUp = (hash: string) => Promise<KeyRecord | null>;
 
-export interface FoundKey {
+interface FoundKey {
   readonly key: KeyRecord | null;
   /** Null if it is too early. Call it after the answer. Never rejects. */
   readonly refresh: ((lookUp: LookUp) => Promise<void>) | null;
