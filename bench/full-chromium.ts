@@ -10,8 +10,8 @@ const TARGET = 1.5;
 const [CLIENTS, PRINTS] = [8, 60];
 
 interface Printer {
-  print(): Promise<void>;
-  stop(): Promise<void>;
+  readonly print: () => Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** An installed Chrome or Chromium, which macOS and Windows print with, against the headless shell from npm. */

@@ -21,7 +21,7 @@ import { MAX_MESSAGE_CHARACTERS, writeInParts } from './write-in-parts.ts';
 
 /**
  * Chromium draws each page on a screen that nobody sees. At this scale of that screen an invoice takes a seventh less CPU time.
- * The document does not notice: its window, its layout and its PDF stay the same (design note 69).
+ * The document does not notice: its window, its layout and its PDF stay the same (design note 58).
  */
 const UNSEEN_SCALE = 0.01;
 
