@@ -2,7 +2,6 @@ import type { Assembly } from '../../schema/api/assemble.ts';
 import type { RenderReport } from '@platen/print-engine';
 import { findUnknownAssemblyFields, toWarnings } from '../../compose/unknown-fields/index.ts';
 import type { Report } from '../../schema/api/report.ts';
-
 import { wantsReport } from './wants-report.ts';
 
 type Lists = Pick<RenderReport, 'failedResources' | 'consoleErrors' | 'missingGlyphs' | 'warnings'>;

@@ -2,7 +2,6 @@ import { createRoute } from '@hono/zod-openapi';
 import { filenameProblems } from '../../../compose/request-problems.ts';
 import { findUnknownAssemblyFields, toProblems } from '../../../compose/unknown-fields/index.ts';
 import { type Assembly, mergeProblems, splitProblems } from '../../../schema/api/assemble.ts';
-
 import { wantsReport } from '../../assemble/wants-report.ts';
 import { type AppContext, requireCtx } from '../../http/context.ts';
 import { requireLinearizer } from '../../pdf/require-linearizer.ts';
