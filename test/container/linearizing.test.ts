@@ -1,3 +1,8 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { finishPdf, mergePdfs, readWhole } from '@platen/print-engine';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -84,4 +89,21 @@ test('several requests at once wait for each other', async () => {
   const pdf = await mergeMany(2);
   const answers = await Promise.all(Array.from({ length: 5 }, () => linearize(pdf)));
   for (const answer of answers) await bytesOf(answer);
+});
+
+test('the process of qpdf waits until it is ended: a busy server could see its end before its answer', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'platen-qpdf-'));
+  await writeFile(join(directory, 'in.pdf'), await mergeMany(2));
+  const main = new URL('../../renderer/container/image/qpdf-process.ts', import.meta.url);
+  const qpdf = fork(main, { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const exited = once(qpdf, 'exit');
+  for (let task = 0; task < 2; task += 1) {
+    const answered = once(qpdf, 'message');
+    qpdf.send({ directory, password: null });
+    const [answer]: unknown[] = await Promise.race([answered, exited.then(() => ['it has ended'])]);
+    expect(answer).toEqual({ exitCode: 0 });
+  }
+  qpdf.disconnect();
+  expect(await exited).toEqual([0, null]);
+  await rm(directory, { recursive: true });
 });

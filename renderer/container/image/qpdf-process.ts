@@ -49,7 +49,8 @@ async function linearize(directory: string, password: string | null): Promise<nu
   return isEncrypted ? exitCode : FAILED;
 }
 
-process.once('message', ({ directory, password }: { directory: string; password: string | null }) => {
+// It listens until the server ends it. If it ended by itself, a busy server could see its end before its answer.
+process.on('message', ({ directory, password }: { directory: string; password: string | null }) => {
   linearize(directory, password).then(
     (exitCode) => process.send?.({ exitCode }),
     () => process.send?.({ exitCode: FAILED }),
