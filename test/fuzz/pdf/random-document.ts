@@ -46,7 +46,9 @@ export class DocumentGenerator {
     const blocks = Array.from({ length: 1 + this.#random.below(12) }, () => this.#block(0));
     const cssPage = this.#random.chance(0.15) ? this.#random.pick(PAGES) : null;
     const rule =
-      cssPage === null ? '' : `@page { size: ${cssPage.widthMm}mm ${cssPage.heightMm}mm; margin: 40mm }`;
+      cssPage === null
+        ? ''
+        : `@page { size: ${cssPage.widthMm}mm ${cssPage.heightMm}mm; margin: ${cssPage.widthMm / 5}mm }`;
     const html = `${this.#random.pick(HEADS)}<style>${rule} ${this.#random.pick(STYLES)}</style>${blocks.join('\n')}`;
     return { html, words: this.#words, breaks: this.#breaks, cssPage };
   }
@@ -82,7 +84,8 @@ export class DocumentGenerator {
       () => this.#list(depth),
       () =>
         `<div style="float:${this.#random.pick(['left', 'right'])};width:40%">${this.#block(depth + 1)}</div>`,
-      () => `<div style="columns:2">${this.#block(depth + 1)}${this.#block(depth + 1)}</div>`,
+      // A table may be wider than a column, and Chromium cuts it off.
+      () => `<div style="columns:2">${this.#block(MAX_DEPTH)}${this.#block(MAX_DEPTH)}</div>`,
       () => `<div style="display:flex;gap:4px">${this.#block(depth + 1)}${this.#block(depth + 1)}</div>`,
       () => `<div style="display:grid;grid-template-columns:1fr 1fr">${this.#block(depth + 1)}</div>`,
       () => `<div style="break-inside:avoid;border:1px solid">${this.#block(depth + 1)}</div>`,
