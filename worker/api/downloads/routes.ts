@@ -3,7 +3,6 @@ import { FILE_TYPES } from '../../../schema/media-types.ts';
 import { openOutput } from '../../batches/output/open-output.ts';
 import { openBySignature, openByToken } from '../../files/open-file.ts';
 import type { AppEnv } from '../../http/context.ts';
-
 import { notCounted } from '../../http/not-counted.ts';
 import { thumbnailKey } from '../../storage/keys.ts';
 import { serveFile } from '../serve-file.ts';
