@@ -42,7 +42,7 @@ export function descendants(pid: number): number[] {
   return [...found].slice(1);
 }
 
-/** Processes that were started with this argument, whoever their parent is now. */
+/** Processes with this argument in their command line, also those whose parent has ended. */
 export function withArgument(argument: string): number[] {
   return [...commandLines()]
     .filter(([, command]) => `${command} `.includes(` ${argument} `))

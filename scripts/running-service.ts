@@ -109,7 +109,7 @@ export class RunningService implements Service {
     this.#removeListeners();
   }
 
-  /** If the process has ended, workerd and the browsers have no parent. workerd is still in its group, browsers are not. */
+  /** After the end of the process, workerd is found by its process group, and the browsers by their argument. */
   #killTree(): void {
     const { browserMark } = this.#companions;
     signalAll([...descendants(this.pid), this.pid, -this.pid, ...withArgument(browserMark)], 'SIGKILL');

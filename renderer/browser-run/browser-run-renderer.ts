@@ -71,7 +71,7 @@ export class BrowserRunRenderer implements Renderer {
     });
     const answer = cancelOnAbort(print, signal, () => broker.cancel(id));
     return withTimeout(answer, limits.deadline - Date.now() + GRACE_MS, () => {
-      // It ends each print at its deadline, unless it is overloaded.
+      // The broker ends each print at its deadline, unless it is overloaded.
       throw new NoPageInTime('the broker did not answer in time');
     });
   }

@@ -33,7 +33,7 @@ export async function callToPrint(
   try {
     return await cancelOnAbort(print(), signal, cancel);
   } catch (error) {
-    // It ends each print at its deadline, unless it is overloaded.
+    // The container ends each print at its deadline, unless it is overloaded.
     if (late.aborted) throw new NoPageInTime('the container did not answer in time');
     // The container also cancels a job whose request is closed.
     if (error instanceof PrintCancelled) unconfirmed.abort();

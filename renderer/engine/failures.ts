@@ -30,7 +30,7 @@ export class WaitTimeout extends PrintTimeout {
   }
 }
 
-/** The deadline passed, and not because of the document: the job waited for its page, or its renderer did not answer. */
+/** The deadline passed, but not because of the document: the job waited for its page, or its renderer did not answer. */
 export class NoPageInTime extends PrintTimeout {
   override readonly kind = 'no-page';
   override readonly name = 'NoPageInTime';

@@ -56,5 +56,5 @@ export { PRINTING_FLAGS, UNWANTED_FEATURES } from './printing-flags.ts';
 export { selectPages } from './print/page-ranges.ts';
 export { planSheets } from './print/band-sheets.ts';
 export { findWatermarkWarnings, toWatermarkJob } from './print/watermark-sheet.ts';
-export type { RenderReport, RenderWarning } from './render-report.ts';
+export { type RenderReport, type RenderWarning, REPORT_LIMITS } from './render-report.ts';
 export { withTimeout } from './with-timeout.ts';

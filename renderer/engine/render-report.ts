@@ -1,3 +1,13 @@
+const MAX_ENTRIES = 50;
+
+/** Each list of a report has at most so many items. */
+export const REPORT_LIMITS = {
+  failedResources: MAX_ENTRIES,
+  consoleErrors: MAX_ENTRIES,
+  missingGlyphs: 100,
+  warnings: MAX_ENTRIES,
+} as const;
+
 /** Lists and texts have a maximum length. */
 export interface RenderReport {
   readonly pageCount: number;

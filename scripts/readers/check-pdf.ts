@@ -28,6 +28,7 @@ const DOTS_PER_INCH = '36';
 
 const withPassword = (password: string | null): string[] => (password === null ? [] : ['-upw', password]);
 
+/** @throws {Error} poppler or pdf.js does not draw it */
 export async function look(path: string, password: string | null): Promise<Seen> {
   const as = withPassword(password);
   const [info, images, attached, pixels, inPdfJs] = await Promise.all([
@@ -35,7 +36,7 @@ export async function look(path: string, password: string | null): Promise<Seen>
     run('pdfimages', ['-list', ...as, path]),
     run('pdfdetach', ['-list', ...as, path]),
     runToHash('pdftoppm', ['-r', DOTS_PER_INCH, ...as, path]),
-    pixelsInPdfJs(path, password).catch((error: unknown) => String(error)),
+    pixelsInPdfJs(path, password),
   ]);
   return {
     pages: Number(/^Pages:\s+(\d+)/m.exec(info.output)?.[1]),

@@ -14,7 +14,7 @@ import {
 } from '@platen/print-engine';
 import { gallery } from '../../gallery/gallery.ts';
 import { Linearizer } from '../../renderer/container/image/linearizer.ts';
-import { A4, jobOf } from '../../test/print/support/jobs.ts';
+import { A4, draftMark, jobOf } from '../../test/print/support/jobs.ts';
 import { startChromium } from '../chromium-process.ts';
 import { checkPdf, type Expected, look } from './check-pdf.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -41,15 +41,7 @@ const ATTACHMENT = {
 
 const ENCRYPTION = { userPassword: 'open', ownerPassword: 'own', permissions: null };
 
-const WATERMARK = {
-  content: { text: 'DRAFT', colour: '#ff0000' },
-  opacity: 0.2,
-  angle: 45,
-  layer: 'above',
-  tiled: false,
-  widthMm: null,
-  pageRanges: null,
-} as const;
+const WATERMARK = draftMark({ opacity: 0.2 });
 
 const OPTIONS = ['metadata', 'attachments', 'watermark', 'encryption', 'linearize'] as const;
 

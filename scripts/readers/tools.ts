@@ -18,14 +18,15 @@ export const run = (tool: string, args: readonly string[]): Promise<ToolRun> =>
     });
   });
 
-/** The hash of what a tool writes, or why there is none. */
+/** The hash of what a tool writes. @throws {Error} the tool failed */
 export async function runToHash(tool: string, args: readonly string[]): Promise<string> {
   const child = spawn(tool, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   const ended = once(child, 'close');
   const hash = createHash('sha256');
   for await (const piece of child.stdout) hash.update(piece);
   const [exitCode] = await ended;
-  return exitCode === 0 ? hash.digest('hex') : `${tool} ended with ${exitCode}`;
+  if (exitCode !== 0) throw new Error(`${tool} ended with ${exitCode}`);
+  return hash.digest('hex');
 }
 
 /** By tool, the Debian package that has it. */

@@ -19,8 +19,8 @@ interface Sample {
 type Measure = keyof Sample;
 
 /**
- * How much more the median of the last third may be than that of the second: a part, and an amount. Not than that of the first:
- * the queue fills until requests are refused as fast as they arrive, and memory follows the number of requests that wait.
+ * How much more the median of the last third may be than that of the second: a part, and an amount. The first third does not
+ * count: the queue is still filling, and memory grows with the number of requests that wait.
  */
 const ALLOWED: Readonly<Record<Exclude<Measure, 'databaseMb'>, readonly [number, number]>> = {
   processes: [0.2, 4],

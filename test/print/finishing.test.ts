@@ -11,7 +11,7 @@ import {
   type WatermarkOptions,
 } from '@platen/print-engine';
 import { gallery } from '../../gallery/gallery.ts';
-import { A4, bandOf, jobOf, pagesOf } from './support/jobs.ts';
+import { A4, bandOf, draftMark, jobOf, pagesOf } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
 
@@ -19,15 +19,7 @@ const printer = usePrinter({ ready: 1, concurrent: 2 });
 
 const NOTHING: FinishOptions = { metadata: null, attachments: [], watermark: null, encryption: null };
 
-const MARK: WatermarkOptions = {
-  content: { text: 'DRAFT', colour: '#ff0000' },
-  opacity: 1,
-  angle: 45,
-  layer: 'above',
-  tiled: false,
-  widthMm: null,
-  pageRanges: null,
-};
+const MARK = draftMark();
 
 const PARTS = {
   metadata: {

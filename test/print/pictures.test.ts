@@ -1,19 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type Picture, type PrintJob, printInPool, readWhole, UnprintableJob } from '@platen/print-engine';
 import { type Image, openImage, typeOfImage } from '../support/image.ts';
-import { jobOf, sides } from './support/jobs.ts';
+import { jobOf, PNG, sides } from './support/jobs.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
 
 const printer = usePrinter();
-
-const PNG: Picture = {
-  type: 'png',
-  fullPage: false,
-  selector: null,
-  pixelRatio: 1,
-  quality: null,
-  transparent: false,
-};
 
 /** 200 × 100 CSS pixels. */
 const SMALL = { widthMm: 52.917, heightMm: 26.458 };

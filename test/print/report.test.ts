@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FinishOptions } from '@platen/print-engine';
-import { bandOf, jobOf } from './support/jobs.ts';
+import { bandOf, draftMark, jobOf } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
 
 const printer = usePrinter();
@@ -11,15 +11,7 @@ const UGARITIC = '\u{10380}';
 const watermarkOf = (text: string): FinishOptions => ({
   metadata: null,
   attachments: [],
-  watermark: {
-    content: { text, colour: '#000000' },
-    opacity: 0.2,
-    angle: 45,
-    layer: 'above',
-    tiled: false,
-    widthMm: null,
-    pageRanges: null,
-  },
+  watermark: draftMark({ content: { text, colour: '#000000' } }),
   encryption: null,
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Picture, printInPool, type PrintJob } from '@platen/print-engine';
-import { bandOf, jobOf, sides } from './support/jobs.ts';
+import { printInPool, type PrintJob } from '@platen/print-engine';
+import { bandOf, jobOf, PNG, sides } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
 import { openWatchedPool } from './support/watched-pool.ts';
@@ -42,17 +42,9 @@ test('the screen of a document is drawn small, and at its size if a picture of i
       method === 'Emulation.setDeviceMetricsOverride' && 'scale' in parameters ? [parameters.scale] : [],
     );
   };
-  const picture: Picture = {
-    type: 'png',
-    fullPage: false,
-    selector: null,
-    pixelRatio: 1,
-    quality: null,
-    transparent: false,
-  };
   const a5 = { widthMm: 148, heightMm: 210 };
   expect(await scales({ paper: a5 })).toEqual([0.01]);
-  expect(await scales({ paper: a5, contentMargin: sides(0), picture })).toEqual([1]);
+  expect(await scales({ paper: a5, contentMargin: sides(0), picture: PNG })).toEqual([1]);
   pool.close();
 });
 

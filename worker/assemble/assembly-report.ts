@@ -1,5 +1,5 @@
+import { REPORT_LIMITS, type RenderReport } from '@platen/print-engine';
 import type { Assembly } from '../../schema/api/assemble.ts';
-import type { RenderReport } from '@platen/print-engine';
 import { findUnknownAssemblyFields, toWarnings } from '../../compose/unknown-fields/index.ts';
 import type { Report } from '../../schema/api/report.ts';
 import { wantsReport } from './wants-report.ts';
@@ -8,13 +8,11 @@ type Lists = Pick<RenderReport, 'failedResources' | 'consoleErrors' | 'missingGl
 
 const EMPTY: Lists = { failedResources: [], consoleErrors: [], missingGlyphs: [], warnings: [] };
 
-/** As in the report of one print: a hundred entries must not make an answer of ten megabytes. */
-const MOST = { failedResources: 50, consoleErrors: 50, missingGlyphs: 100, warnings: 50 } as const;
-
+/** What may still be added to the lists of one report: a hundred entries must not make an answer of ten megabytes. */
 class Allowance {
-  readonly #left: Record<keyof Lists, number> = { ...MOST };
+  readonly #left: Record<keyof Lists, number> = { ...REPORT_LIMITS };
 
-  /** What comes after the last place is left out. */
+  /** Leaves out what is over the limit. */
   take({ failedResources, consoleErrors, missingGlyphs, warnings }: Lists): Lists {
     return {
       failedResources: this.#cut('failedResources', failedResources),

@@ -90,7 +90,7 @@ export class PagePool {
 
   /**
    * A page whose work fails is not used again.
-   * @throws {NoPageInTime} no page was free before the deadline, or so late that the work had less time than the wait
+   * @throws {NoPageInTime} no page was free before the deadline, or the work was late after a longer wait for its page
    * @throws {PrintCancelled} the signal aborted
    */
   async withPage<T>(
@@ -242,7 +242,7 @@ export class PagePool {
   }
 }
 
-/** The wait took more of the time than the document. A condition of the job has a time of its own. */
+/** The wait for the page took longer than the document. A condition of the job has its own limit, so it stays as it is. */
 function blameWait(error: unknown): unknown {
   if (!(error instanceof PrintTimeout) || error.kind !== 'timeout') return error;
   const { message, pageMs } = error;

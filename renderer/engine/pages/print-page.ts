@@ -20,8 +20,8 @@ import { HOUSEKEEPING_MS, PageSession } from './page-session.ts';
 import { MAX_MESSAGE_CHARACTERS, writeInParts } from './write-in-parts.ts';
 
 /**
- * Chromium draws each page on a screen that nobody sees. At this scale of that screen an invoice takes a seventh less CPU time.
- * The document does not notice: its window, its layout and its PDF stay the same (design note 58).
+ * Chromium also draws each page for a screen, which nobody sees. At this scale, an invoice takes a seventh less CPU time.
+ * The window, the layout and the PDF of the document stay the same (design note 58).
  */
 const UNSEEN_SCALE = 0.01;
 

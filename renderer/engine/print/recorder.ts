@@ -2,14 +2,12 @@ import type { DevToolsEvent, Protocol } from '../devtools/protocol.ts';
 import { REPORT_ERRORS_EXPRESSION } from '../in-page/expressions.ts';
 import type { ReadyDocument } from '../in-page/messages.ts';
 import type { PrintPage } from '../pages/print-page.ts';
-import type { RenderReport } from '../render-report.ts';
+import { REPORT_LIMITS, type RenderReport } from '../render-report.ts';
 import type { MainNavigation } from './main-navigation.ts';
 import { WarningList } from './warning-list.ts';
 
 /** Bounds of the report, and of the work that a page can cause by failing again and again. */
-const MAX_ENTRIES = 50;
 const MAX_CHARACTERS = 500;
-const MAX_GLYPHS = 100;
 const MAX_REQUESTS = 2_000;
 const COMMAND_MS = 5_000;
 
@@ -80,7 +78,7 @@ export class Recorder {
 
   addMissingGlyphs(characters: readonly string[]): void {
     for (const character of characters)
-      if (this.#missingGlyphs.size < MAX_GLYPHS) this.#missingGlyphs.add(character);
+      if (this.#missingGlyphs.size < REPORT_LIMITS.missingGlyphs) this.#missingGlyphs.add(character);
   }
 
   toReport(pageCount: number): RenderReport {
@@ -151,7 +149,7 @@ export class Recorder {
   }
 
   #addFailedResource(url: string, reason: string): void {
-    if (this.#failedResources.size >= MAX_ENTRIES) return;
+    if (this.#failedResources.size >= REPORT_LIMITS.failedResources) return;
     this.#failedResources.set(cut(url), cut(reason));
   }
 

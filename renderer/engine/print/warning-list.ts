@@ -1,6 +1,5 @@
-import type { RenderWarning } from '../render-report.ts';
+import { REPORT_LIMITS, type RenderWarning } from '../render-report.ts';
 
-const MAX_WARNINGS = 50;
 const MAX_CHARACTERS = 500;
 
 /** Keeps each warning once. */
@@ -8,7 +7,7 @@ export class WarningList {
   readonly #entries = new Map<string, RenderWarning>();
 
   add({ code, message, field }: RenderWarning): void {
-    if (this.#entries.size >= MAX_WARNINGS) return;
+    if (this.#entries.size >= REPORT_LIMITS.warnings) return;
     const entry = { code, message: cut(message), field: field === null ? null : cut(field) };
     this.#entries.set(JSON.stringify(entry), entry);
   }

@@ -26,8 +26,8 @@ interface Balance {
 /** Credits and files of the workspaces. */
 export type Books = Readonly<Record<Account, Balance>>;
 
-/** Ids of files in successful answers. */
-export interface Told {
+/** Ids of files in successful answers to the client. */
+export interface AnsweredFiles {
   readonly made: ReadonlySet<string>;
   readonly deleted: ReadonlySet<string>;
 }
@@ -125,20 +125,20 @@ async function isWorking(world: World, owner: Account): Promise<boolean> {
 }
 
 /**
- * What is wrong: a credit without a file or a file without a credit, a file that no client was told of, one that is not
- * recorded, and a change of what the victim has.
+ * What is wrong: a credit without a file, a file without a credit, a file that no answer names, an answer that names a file which
+ * is not recorded, and a change of what the victim has.
  */
-export function imbalances(before: Books, after: Books, told: Told): string[] {
-  const problems = ACCOUNTS.flatMap((owner) => differencesOf(owner, before[owner], after[owner], told));
+export function imbalances(before: Books, after: Books, answered: AnsweredFiles): string[] {
+  const problems = ACCOUNTS.flatMap((owner) => differencesOf(owner, before[owner], after[owner], answered));
   const recorded = new Set(ACCOUNTS.flatMap((owner) => [...after[owner].files.keys()]));
-  const lost = told.made.difference(recorded).difference(told.deleted);
-  if (lost.size > 0) problems.push(`the client was told of files that are not recorded: ${listed(lost)}`);
+  const lost = answered.made.difference(recorded).difference(answered.deleted);
+  if (lost.size > 0) problems.push(`answers name files that are not recorded: ${listed(lost)}`);
   const [was, is] = [before.victim.contents, after.victim.contents];
   if (String(was) !== String(is)) problems.push(`the victim had ${was.join()} and has ${is.join()}`);
   return problems;
 }
 
-function differencesOf(owner: Account, before: Balance, after: Balance, told: Told): string[] {
+function differencesOf(owner: Account, before: Balance, after: Balance, answered: AnsweredFiles): string[] {
   const problems: string[] = [];
   const charged = after.charged - before.charged;
   const made = [...after.files].filter(([fileId]) => !before.files.has(fileId));
@@ -146,9 +146,13 @@ function differencesOf(owner: Account, before: Balance, after: Balance, told: To
   if (charged !== live.length) {
     problems.push(`${owner}: ${charged} credits were spent, and ${live.length} files recorded`);
   }
-  const silent = new Set(made.map(([fileId]) => fileId)).difference(told.made).difference(after.laterFiles);
-  if (silent.size > 0) problems.push(`${owner}: no answer named the files ${listed(silent)}`);
-  const gone = new Set(before.files.keys()).difference(new Set(after.files.keys())).difference(told.deleted);
+  const unnamed = new Set(made.map(([fileId]) => fileId))
+    .difference(answered.made)
+    .difference(after.laterFiles);
+  if (unnamed.size > 0) problems.push(`${owner}: no answer names the files ${listed(unnamed)}`);
+  const gone = new Set(before.files.keys())
+    .difference(new Set(after.files.keys()))
+    .difference(answered.deleted);
   if (gone.size > 0) problems.push(`${owner}: nobody deleted the files ${listed(gone)}`);
   return problems;
 }

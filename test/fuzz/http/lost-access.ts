@@ -1,10 +1,10 @@
 import type { World } from './world.ts';
 
-/** Those whose keys and sessions no request may end. */
+/** No request may end these keys and sessions, because later requests use them. */
 const LASTING_KEYS = ['attacker', 'attackerTest', 'attackerReading', 'scratch', 'victim'] as const;
 const LASTING_PEOPLE = ['attacker', 'attackerMember', 'scratch', 'operator', 'victim'] as const;
 
-/** Keys and sessions that have ended during the run: what was sent with them later has reached nothing. */
+/** Keys and sessions that have ended during the run. Later requests with them reached nothing. */
 export async function lostAccess({ url, keys, cookies }: World): Promise<string[]> {
   const lost: string[] = [];
   for (const name of LASTING_KEYS) {

@@ -1,5 +1,5 @@
 import { PAGE_BOUNDS } from '../../../compose/page-geometry.ts';
-import type { Band, PrintJob, Sides } from '@platen/print-engine';
+import type { Band, Picture, PrintJob, Sides, WatermarkOptions } from '@platen/print-engine';
 
 export const A4 = { widthMm: 210, heightMm: 297 };
 
@@ -38,6 +38,28 @@ export const bandOf = (html: string, changes: Partial<Band> = {}): Band => ({
   leftMm: 10,
   rightMm: 10,
   skipFirst: false,
+  ...changes,
+});
+
+/** A PNG of the window. */
+export const PNG: Picture = {
+  type: 'png',
+  fullPage: false,
+  selector: null,
+  pixelRatio: 1,
+  quality: null,
+  transparent: false,
+};
+
+/** A red DRAFT in the middle of each page. */
+export const draftMark = (changes: Partial<WatermarkOptions> = {}): WatermarkOptions => ({
+  content: { text: 'DRAFT', colour: '#ff0000' },
+  opacity: 1,
+  angle: 45,
+  layer: 'above',
+  tiled: false,
+  widthMm: null,
+  pageRanges: null,
   ...changes,
 });
 

@@ -47,7 +47,7 @@ describe.each(FILES)('%s', (path) => {
   });
 });
 
-test('Prometheus is told to read both addresses and the alerts, and accepts the files', () => {
+test('the configuration of Prometheus names both addresses and the alerts, and promtool accepts the files', () => {
   const configuration = read('examples/monitoring/prometheus.yml');
   for (const part of ['metrics_path: /v1/metrics', 'metrics_path: /operator/metrics', 'alerts.yml']) {
     expect(configuration).toContain(part);

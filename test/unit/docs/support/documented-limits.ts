@@ -240,7 +240,7 @@ const ENTRIES: readonly Entry[] = [
   ['printing#texts-of-a-page', '2,000 requests', 'renderer/engine/print/recorder.ts', 'MAX_REQUESTS'],
   ['printing#paper', '10 mm', 'compose/page-geometry.ts', 'MIN_CONTENT_MM'],
   ['printing#limits', '1 MB', 'renderer/engine/pdf/chromium-stream.ts', 'HELD_BYTES'],
-  ['printing#limits', '50 entries', 'renderer/engine/print/recorder.ts', 'MAX_ENTRIES'],
+  ['printing#limits', '50 entries', 'renderer/engine/render-report.ts', 'MAX_ENTRIES'],
   ['printing#browsers', '0.4 s', 'renderer/engine/devtools/heartbeat.ts', 'INTERVAL_MS'],
   ['scaling#how-jobs-find-a-browser', '64 jobs', 'renderer/browser-run/broker-desk.ts', 'MAX_WAITING'],
   ['scaling#how-jobs-find-a-browser', '32 MB', 'renderer/browser-run/broker-desk.ts', 'MAX_BYTES'],
