@@ -5,6 +5,8 @@ import type { ChromiumBands } from './workloads.ts';
 
 /** Chromium driven directly over DevTools, for comparison. */
 export interface Baselines {
+  /** Of its Chromium. */
+  readonly pid: number;
   /** Prints in one tab, which loads about:blank before each print. There is no isolation. */
   reusedTab(html: string, bands?: ChromiumBands): Promise<Uint8Array>;
   /** Opens as many tabs. Each is used again for each print of its client. */
@@ -30,6 +32,7 @@ export async function openBaselines(): Promise<Baselines> {
     };
   };
   return {
+    pid: chromium.pid,
     reusedTab: await openTab(),
     reusedTabs: (count) => Promise.all(Array.from({ length: count }, openTab)),
     freshContext: async (html) => {

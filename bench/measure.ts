@@ -58,7 +58,8 @@ export async function perSecond(
   return (count * 1000) / (performance.now() - started);
 }
 
-const MEASUREMENTS = 5;
+/** Rounds of `measureMedians`. */
+export const MEASUREMENTS = 5;
 
 /** Once per round, so that a change in the machine's load affects all measurements. */
 export async function measureMedians(measurements: readonly (() => Promise<number>)[]): Promise<number[]> {
