@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ledgerPageBody, restoredBody, type RestoreStep } from '../schema/api/ledger-copy.ts';
 import { secretList } from '../schema/api/secrets.ts';
 
 /** `body` is the answer of the service, unchanged. */
@@ -50,6 +51,16 @@ export class Operator {
 
   deleteWorkspace(id: string) {
     return this.#call(withId, 'DELETE', `workspaces/${encodeURIComponent(id)}`);
+  }
+
+  /** @param cursor null for the first page */
+  readLedger(id: string, cursor: string | null) {
+    const query = cursor === null ? '' : `?${new URLSearchParams({ cursor })}`;
+    return this.#call(ledgerPageBody, 'GET', `workspaces/${encodeURIComponent(id)}/ledger${query}`);
+  }
+
+  restoreLedger(id: string, step: RestoreStep) {
+    return this.#call(restoredBody, 'POST', `workspaces/${encodeURIComponent(id)}/ledger`, step);
   }
 
   audit(id: string) {

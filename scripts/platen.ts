@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { Options, UsageError } from './command-options.ts';
+import { backUpLedger, restoreLedger } from './ledger-backup.ts';
 import { localSecrets } from './local-secrets.ts';
 import { Operator, OperatorRefusal } from './operator.ts';
 
@@ -11,6 +12,8 @@ const USAGE = `Usage: npm run -s platen -- <command>
   workspace set    --id WS [--plan scale] [--quota-used 99] [--credits 10]
   workspace delete --id WS
   workspace audit  --id WS
+  ledger backup    --workspace WS --to FILE
+  ledger restore   --from FILE
   key create       --workspace WS --name NAME --environment live|test --permissions pdf.generate,pdf.read
                    [--expires 2027-01-01T00:00:00Z]
   key revoke       --id KEY
@@ -66,6 +69,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'workspace audit': {
     options: ['id'],
     run: (operator, options) => operator.audit(options.required('id')),
+  },
+  'ledger backup': {
+    options: ['workspace', 'to'],
+    run: (operator, options) => backUpLedger(operator, options.required('workspace'), options.required('to')),
+  },
+  'ledger restore': {
+    options: ['from'],
+    run: (operator, options) => restoreLedger(operator, options.required('from')),
   },
   'key create': {
     options: ['workspace', 'name', 'environment', 'permissions', 'expires'],

@@ -3,6 +3,7 @@ import { z } from 'zod';
 export const AUDIT_ACTIONS = [
   'workspace.created',
   'workspace.changed',
+  'workspace.restored',
   'workspace.deleted',
   'key.created',
   'key.revoked',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { appendFile, copyFile, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { appendFile, copyFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -63,6 +63,71 @@ async function generate({ url }: Service, key: string, templateId: string): Prom
   });
   expect(status, text).toBe(200);
 }
+
+const platen = ({ url, operatorToken }: Service, ...args: string[]) =>
+  run(process.execPath, [inProject('scripts/platen.ts'), ...args], {
+    env: { ...process.env, PLATEN_URL: url, PLATEN_OPERATOR_TOKEN: operatorToken },
+  }).then(
+    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
+    (error: unknown) => error as { code: number; stdout: string; stderr: string },
+  );
+
+/** The folder of the local ledgers. */
+const ledgersIn = async (stateDir: string): Promise<string> => {
+  const objects = join(stateDir, 'v3/do');
+  const name = (await readdir(objects)).find((entry) => entry.includes('WorkspaceLedger'));
+  if (name === undefined) throw new Error('There are no ledgers.');
+  return join(objects, name);
+};
+
+test('after the ledgers are lost, their back-up brings back credits and files', async () => {
+  const stateDir = inFolder('ledger-state');
+  const open = () => startService({ stateDir, port: 0, apiOnly: true });
+  const file = inFolder('ledger.ndjson');
+  let running = await open();
+  try {
+    const operator = new Operator(running.url, running.operatorToken);
+    const { id: workspaceId } = await operator.createWorkspace({ name: 'Lost', plan: 'starter' });
+    const permissions = ['pdf.generate', 'pdf.read', 'template.read'];
+    const { key } = await operator.createKey({ workspaceId, name: 'lost', environment: 'live', permissions });
+    const template = await operator.putTemplate({ workspaceId, name: 'hello', content: '<p>Hello {{name}}' });
+    await operator.setWorkspace(workspaceId, { credits: 7 });
+    await generate(running, key, template.id);
+    const before = await view(running, workspaceId, key);
+    const kept = await platen(running, 'ledger', 'backup', '--workspace', workspaceId, '--to', file);
+    expect(kept.code, kept.stderr).toBe(0);
+    expect(JSON.parse(kept.stdout)).toMatchObject({ id: workspaceId, rows: expect.any(Number) });
+
+    await running.stop();
+    await rm(await ledgersIn(stateDir), { recursive: true });
+    running = await open();
+    expect((await view(running, workspaceId, key)).files).toEqual([]);
+    // Requests go on while nobody has noticed.
+    await generate(running, key, template.id);
+    const since = await view(running, workspaceId, key);
+
+    await writeFile(
+      inFolder('cut.ndjson'),
+      (await readFile(file, 'utf8')).split('\n').slice(0, -2).join('\n'),
+    );
+    const cut = await platen(running, 'ledger', 'restore', '--from', inFolder('cut.ndjson'));
+    expect([cut.code, cut.stderr]).toEqual([2, expect.stringContaining('is not a complete back-up')]);
+    expect(await view(running, workspaceId, key)).toEqual(since);
+
+    const restored = await platen(running, 'ledger', 'restore', '--from', file);
+    expect(restored.code, restored.stdout).toBe(0);
+    const after = await view(running, workspaceId, key);
+    expect(after.account).toMatchObject({ quotaUsed: 2, credits: 7 });
+    expect(after.files).toEqual([...since.files, ...before.files]);
+    expect(after.contents).toEqual([...since.contents, ...before.contents]);
+
+    const again = await platen(running, 'ledger', 'restore', '--from', file);
+    expect([again.code, again.stdout]).toEqual([1, expect.stringContaining('was not lost')]);
+    expect(await view(running, workspaceId, key)).toEqual(after);
+  } finally {
+    await running.stop();
+  }
+});
 
 test('after everything is lost, a restore brings back credits, files, templates and keys', async () => {
   service = await start();

@@ -123,6 +123,15 @@ export class AccountStore {
     );
   }
 
+  /** To this version at least. */
+  raiseVersion(of: Versioned, version: number): void {
+    this.#sql.exec(
+      `INSERT INTO ${of}_version (id, version) VALUES (1, ?)
+       ON CONFLICT (id) DO UPDATE SET version = MAX(version, excluded.version)`,
+      version,
+    );
+  }
+
   lastUses(): Record<string, number> {
     const rows = allRows(this.#sql, 'SELECT key_id, last_used_at FROM key_use');
     return Object.fromEntries(rows.map((row) => [String(row.key_id), Number(row.last_used_at)]));

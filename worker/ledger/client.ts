@@ -1,3 +1,4 @@
+import type { RestoreStep } from '../../schema/api/ledger-copy.ts';
 import type { PlanId } from '../../schema/plans.ts';
 import type { AnsweredCode } from '../api-error.ts';
 import type { Metrics } from '../metrics/series.ts';
@@ -10,6 +11,7 @@ import type {
   BatchPage,
   BatchReport,
 } from './batch-protocol.ts';
+import type { CopyPosition, LedgerPage, RestoreResult } from './copy-protocol.ts';
 import type { DaySpan } from './day.ts';
 import type { Cancellation, Enqueued, JobAttempt, JobFilter, JobPage, JobRecord } from './job-protocol.ts';
 import type { WorkspaceLedger } from './ledger.ts';
@@ -83,6 +85,8 @@ export interface Ledger {
   reportCopies(fileId: string, reports: readonly CopyReport[]): Promise<FileRecord | null>;
   noteChanged(of: Versioned): Promise<void>;
   noteWebhook(): Promise<void>;
+  readCopy(from: CopyPosition | null): Promise<LedgerPage>;
+  restore(step: RestoreStep): Promise<RestoreResult>;
   close(): Promise<void>;
 }
 
@@ -125,6 +129,8 @@ export const ledgerClient = (open: () => DurableObjectStub<WorkspaceLedger>): Le
   reportCopies: async (fileId, reports) => await open().reportCopies(fileId, reports),
   noteChanged: async (of) => await open().noteChanged(of),
   noteWebhook: async () => await open().noteWebhook(),
+  readCopy: async (from) => await open().readCopy(from),
+  restore: async (step) => await open().restore(step),
   close: async () => await open().close(),
 });
 

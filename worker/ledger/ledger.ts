@@ -1,8 +1,10 @@
+import type { RestoreStep } from '../../schema/api/ledger-copy.ts';
 import { PLANS, type PlanId } from '../../schema/plans.ts';
 import type { AnsweredCode } from '../api-error.ts';
 import { deleteFileObjects } from '../files/file-objects.ts';
 import type { Metrics } from '../metrics/series.ts';
 import { BatchLedger } from './batch-ledger.ts';
+import type { CopyPosition, LedgerPage, RestoreResult } from './copy-protocol.ts';
 import { accountOf, inMonth } from './credits.ts';
 import type { DaySpan } from './day.ts';
 import type { Cancellation, Enqueued, JobAttempt, JobFilter, JobPage, JobRecord } from './job-protocol.ts';
@@ -198,6 +200,23 @@ export class WorkspaceLedger extends BatchLedger {
     this.parts.accounts.saveBalance({ ...inMonth(this.parts.accounts.balance(now), now), ...change });
     // There may be credits for a batch that is paused.
     this.ctx.waitUntil(this.parts.batchSweep.wakePaused());
+  }
+
+  /** @param from null for the first page */
+  readCopy(from: CopyPosition | null): LedgerPage {
+    return this.parts.copy.readPage(from, this.now());
+  }
+
+  /** Only the step `end` changes what the ledger knows. */
+  async restore(step: RestoreStep): Promise<RestoreResult> {
+    const { accounts, restoring } = this.parts;
+    if (accounts.isClosed()) return { problem: 'closed' };
+    if (step.step === 'begin') return restoring.begin();
+    if (step.step === 'add') return restoring.add(step.rows);
+    const result = restoring.end(step.ledgerId, this.now());
+    await this.scheduleAlarm();
+    this.reportMetrics();
+    return result;
   }
 
   /** From this call on every request is refused. Alarms delete the files and the templates' objects in batches. */

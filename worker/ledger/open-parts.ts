@@ -20,6 +20,8 @@ import { JobBells } from './job-bells.ts';
 import { JobDesk } from './job-desk.ts';
 import { JobSettling } from './job-settling.ts';
 import { JobStore } from './job-store.ts';
+import { LedgerCopy } from './ledger-copy.ts';
+import { LedgerIds } from './ledger-ids.ts';
 import { LedgerMetrics } from './ledger-metrics.ts';
 import { LostTime } from './lost-time.ts';
 import { MetricTotals } from './metric-totals.ts';
@@ -29,6 +31,7 @@ import { Releasing } from './releasing.ts';
 import { RequestCounts } from './request-counts.ts';
 import { ReservationStore } from './reservation-store.ts';
 import { Reserving } from './reserving.ts';
+import { Restoring } from './restoring.ts';
 import { RowAttempts } from './row-attempts.ts';
 import { RowSettling } from './row-settling.ts';
 import { ServiceReport } from './service-report.ts';
@@ -79,6 +82,7 @@ export function openParts({ storage, env, now, inBackground }: LedgerHost) {
     inTransaction,
     now,
   };
+  const ids = new LedgerIds(sql);
   const metrics = new LedgerMetrics({ ...stores, storedSize: new StoredSize(sql) });
   const report = new ServiceReport(sql, async (at) => {
     if (accounts.isClosed()) return;
@@ -96,6 +100,8 @@ export function openParts({ storage, env, now, inBackground }: LedgerHost) {
   return {
     ...stores,
     previews: new Previews(sql),
+    copy: new LedgerCopy(sql, ids),
+    restoring: new Restoring(sql, { ...stores, ids }),
     metrics,
     report,
     reserving,

@@ -28,6 +28,7 @@ import { deleteWorkspace } from '../workspaces/delete-workspace.ts';
 import { getWorkspace } from '../workspaces/get-workspace.ts';
 import { setWorkspace } from '../workspaces/set-workspace.ts';
 import { hideOperatorRoutes, operated, operatedJson } from './operator-access.ts';
+import { ledgerRoutes } from './ledgers.ts';
 import { metricsRoutes } from './metrics.ts';
 import { instanceOperatorRoutes } from './operators.ts';
 import { operatorCtx, operatorCtxIn } from './operator-ctx.ts';
@@ -133,6 +134,7 @@ export const describedOperatorRoutes = operator
     const ctx = await operatorCtxIn(c, workspaceId);
     return c.json(await readTemplate(ctx, await putTemplate(ctx, input)), 200);
   })
+  .route('/workspaces', ledgerRoutes)
   .route('/targets', targetRoutes)
   .route('/metrics', metricsRoutes)
   .route('/audit', auditRoutes)

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+/**
+ * Tables of a ledger that a copy has: what the workspace has, used and made. The balance is first, so that it is read at the
+ * moment that the copy is of. Jobs, batches and what is in progress are not in it.
+ */
+export const COPIED_TABLES = [
+  'account',
+  'plan',
+  'files',
+  'file_groups',
+  'copies',
+  'idempotency',
+  'revoked_keys',
+  'key_use',
+  'usage_counts',
+  'request_counts',
+  'processing_times',
+  'metric_totals',
+  'metric_days',
+  'credit_level',
+  'templates_version',
+  'targets_version',
+  'webhooks_noted',
+] as const;
+
+export type CopiedTable = (typeof COPIED_TABLES)[number];
+
+/** Of one page. */
+export const MAX_COPIED_ROWS = 1_000;
+
+export const copiedRow = z.strictObject({
+  table: z.enum(COPIED_TABLES),
+  /** By column. */
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+});
+
+export type CopiedRow = z.infer<typeof copiedRow>;
+
+export const ledgerCopyQuery = z.object({ cursor: z.string().optional() });
+
+export const ledgerPageBody = z.object({
+  /** A ledger that was lost gets another one. */
+  ledgerId: z.string(),
+  /** When the first page was read. */
+  copiedAt: z.iso.datetime(),
+  rows: z.array(copiedRow),
+  /** Null on the last page. */
+  nextCursor: z.string().nullable(),
+});
+
+/** `begin`, `add` for each page, `end`. Only `end` changes the ledger. */
+export const restoreStep = z.discriminatedUnion('step', [
+  z.strictObject({ step: z.literal('begin') }),
+  z.strictObject({ step: z.literal('add'), rows: z.array(copiedRow).min(1).max(MAX_COPIED_ROWS) }),
+  z.strictObject({ step: z.literal('end'), ledgerId: z.string().min(1).max(100) }),
+]);
+
+export type RestoreStep = z.infer<typeof restoreStep>;
+
+export const restoredBody = z.object({
+  id: z.string(),
+  /** Rows of the copy that the ledger has received. */
+  rows: z.int(),
+});

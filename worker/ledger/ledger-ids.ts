@@ -1,0 +1,33 @@
+import { firstRow } from './sql-row.ts';
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS ledger_ids (id TEXT PRIMARY KEY, is_own INTEGER NOT NULL);
+`;
+
+/** Tells whether a copy is of this ledger. A ledger that was lost has another id. */
+export class LedgerIds {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+    sql.exec(TABLES);
+  }
+
+  /** Made for the first copy. */
+  own(): string {
+    const known = firstRow(this.#sql, 'SELECT id FROM ledger_ids WHERE is_own = 1');
+    if (known !== null) return String(known.id);
+    const id = crypto.randomUUID();
+    this.#sql.exec('INSERT INTO ledger_ids (id, is_own) VALUES (?, 1)', id);
+    return id;
+  }
+
+  /** The ledger's own id, or that of a copy that was restored. */
+  has(id: string): boolean {
+    return firstRow(this.#sql, 'SELECT 1 FROM ledger_ids WHERE id = ?', id) !== null;
+  }
+
+  addRestored(id: string): void {
+    this.#sql.exec('INSERT INTO ledger_ids (id, is_own) VALUES (?, 0)', id);
+  }
+}
