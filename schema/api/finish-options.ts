@@ -13,6 +13,7 @@ export const MAX_ATTACHMENTS_BYTES = 10_000_000;
 /** Source: contract 15.3. */
 export const MAX_WATERMARK_CHARACTERS = 200;
 export const MAX_WATERMARK_IMAGE_BYTES = 2_000_000;
+const WATERMARK_WIDTH_MM = { min: 5, max: 5_080 } as const;
 /** Source: contract 15.4. After SASLprep, in UTF-8 (ISO 32000-2, 7.6.4.3.3). */
 export const MAX_PASSWORD_BYTES = 127;
 
@@ -140,7 +141,7 @@ const watermark = z
       .boolean()
       .optional()
       .meta({ default: false, description: 'Repeats it all over the page, in place of once in the middle.' }),
-    width: z.number().min(5).max(5_080).optional().meta({
+    width: z.number().min(WATERMARK_WIDTH_MM.min).max(WATERMARK_WIDTH_MM.max).optional().meta({
       description: 'Millimetres, before it is turned. The default depends on the page.',
       example: 120,
     }),

@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { inProject } from '../../scripts/project.ts';
+import { inspectPdf } from '../support/pdf.ts';
 import { serviceUrl, Tenant } from '../support/service-client.ts';
 import { sendHtml, useWebPage } from '../support/web-page.ts';
 
@@ -37,6 +38,8 @@ test('every command of the guide works', async () => {
     expect(stdout.match(/"code":"\w+"/g)).toEqual(['"code":"VALIDATION_ERROR"']);
     expect(stdout.match(/thumbnail\.png"/g)).toHaveLength(1);
     expect(stdout.match(/^idempotency-replayed: true/gim)).toHaveLength(1);
+    // Printed before the timer, it would not have the total.
+    expect((await inspectPdf(await readFile(join(directory, 'late.pdf')))).text).toContain('Total 42');
     for (const name of await readdir(directory)) {
       const start = (await readFile(join(directory, name))).subarray(0, 5).toString('latin1');
       expect(start.startsWith(BEGINNINGS[extname(name)] ?? 'nothing'), name).toBe(true);

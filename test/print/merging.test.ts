@@ -57,6 +57,25 @@ test('all pages are there in order, and each link goes to the page of its own do
   expect(await merged.outline()).toEqual(['№ 1 (A)', '№ 2 (A)', '№ 3 (A)']);
 });
 
+test('a page of text has 10 to 100 objects, and a tagged one several hundred', async () => {
+  const page = `<h1>Report</h1>${'<p>A paragraph with some <b>bold</b> words in two lines of text. '.repeat(60)}`;
+  const countObjects = async (html: string, tagged: boolean) => {
+    const { bytes } = await printer.print(jobOf(html, { tagged }));
+    return (
+      Buffer.from(bytes)
+        .toString('latin1')
+        .match(/^\d+ 0 obj$/gm)?.length ?? 0
+    );
+  };
+  for (const html of ['x', page]) {
+    const plain = await countObjects(html, false);
+    expect(plain).toBeGreaterThanOrEqual(10);
+    expect(plain).toBeLessThanOrEqual(100);
+  }
+  expect(await countObjects(page, true)).toBeGreaterThan(200);
+  expect(await countObjects(page, true)).toBeLessThan(1_000);
+});
+
 test('tags and bookmarks of each document are kept', async () => {
   const bytes = await mergeInvoices(2, { tagged: true, outline: true });
   const merged = await openPdf(bytes);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { inProject } from '../../../scripts/project.ts';
@@ -20,6 +20,15 @@ test('docs/dependencies.md has a line for every package', () => {
     return Object.keys({ ...dependencies, ...devDependencies });
   });
   expect(installed.filter((name) => !OWN.test(name) && !isListed(name))).toEqual([]);
+});
+
+/** Design notes 40 and 42. */
+test.each([
+  ['@neslinesli93/qpdf-wasm', ['qpdf.wasm', 'qpdf.js'], 1.4],
+  ['@embedpdf/pdfium', ['pdfium.wasm'], 4.6],
+])('the code of %s has the size that the design notes say', (name, files, megabytes) => {
+  const bytes = files.map((file) => statSync(inProject('node_modules', name, 'dist', file)).size);
+  expect(bytes.reduce((sum, size) => sum + size) / 1_000_000).toBeCloseTo(megabytes, 1);
 });
 
 /** About 500 packages, 890 MB. What only one command needs is installed by that command. */
