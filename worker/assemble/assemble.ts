@@ -5,7 +5,7 @@ import { newId } from '../../schema/ids.ts';
 import { PDF_TYPE } from '../../schema/media-types.ts';
 import type { Ctx } from '../ctx.ts';
 import { keepFile, keepFileInParts } from '../files/keep-file.ts';
-import { keepReport } from '../files/kept-report.ts';
+import { keepReport, type ReportKeeping } from '../files/kept-report.ts';
 import type { FilePart, FileRecord, IdempotencyClaim, Usage } from '../ledger/protocol.ts';
 import { refusalError } from '../ledger/refusal-error.ts';
 import type { RequestMemory } from '../memory/request-memory.ts';
@@ -41,8 +41,8 @@ export interface AssembleInput {
   readonly phases: Phases;
   /** Of the body. */
   readonly memory: RequestMemory;
-  /** The report is read later, with the job. Default: false. */
-  readonly keepsReport?: boolean;
+  /** Of a job: its report is read later. */
+  readonly reportKeeping?: ReportKeeping | undefined;
 }
 
 export interface AssembleResult {
@@ -84,7 +84,7 @@ export const filesOf = ({ file, parts }: Pick<AssembleResult, 'file' | 'parts'>)
 /** Everything after the admission, of a request or of a job. Inside `withReservation`. @throws as `assemblePdf` */
 export async function assemblePlanned(
   ctx: Ctx,
-  { assembly, json, keepsReport = false, ...input }: AssembleInput,
+  { assembly, json, reportKeeping, ...input }: AssembleInput,
   { fileId, templatesVersion, targetsVersion }: Reserved,
 ): Promise<AssembleResult> {
   const { memory, phases, terms } = input;
@@ -113,7 +113,9 @@ export async function assemblePlanned(
     const parts = files.flatMap(({ file, pages }) => (pages === null ? [] : [{ file, pages }]));
     const { make: makeMs = 0, store: storeMs = 0 } = phases.toJSON();
     const report = collected?.toReport({ make: makeMs, store: storeMs }) ?? null;
-    if (keepsReport && report !== null) await keepReport(ctx, fileId, report);
+    if (reportKeeping !== undefined && report !== null) {
+      await keepReport(ctx, fileId, { report, keeping: reportKeeping });
+    }
     const usage = await commit(run, first.file, parts);
 
     // 6. Copy to external storage. The charge does not depend on it (contract 8.2).

@@ -9,7 +9,7 @@ import { printLimits } from '../pdf/print-limits.ts';
 import type { StoredBody } from '../storage/object-store.ts';
 import { type AssembleInput, assemblePlanned } from './assemble.ts';
 
-interface StoredAssembly extends Pick<AssembleInput, 'key' | 'terms' | 'phases'> {
+interface StoredAssembly extends Pick<AssembleInput, 'key' | 'terms' | 'phases' | 'reportKeeping'> {
   readonly kind: Assembly['kind'];
   readonly stored: StoredBody;
 }
@@ -23,11 +23,7 @@ export function openAssembly(ctx: Ctx, { kind, stored, ...input }: StoredAssembl
       const json = await readJson(stored.body, limits, memory);
       const { services } = ctx;
       const assembly = parse(kind, json);
-      return assemblePlanned(
-        { ...planned, services },
-        { ...input, memory, assembly, json, keepsReport: true },
-        reserved,
-      );
+      return assemblePlanned({ ...planned, services }, { ...input, memory, assembly, json }, reserved);
     },
     close: () => memory.release(),
   };

@@ -18,6 +18,7 @@ import { BodyDigest } from './body-digest.ts';
 import { getBatch } from './get-batch.ts';
 import { type IdempotencyClaim, isSameBody } from '../ledger/protocol.ts';
 import type { BatchOrder, BatchRecord } from './protocol.ts';
+import { requireLinearizer } from '../pdf/require-linearizer.ts';
 import { requireThumbnails } from '../pdf/thumbnail.ts';
 import { requireVault } from '../targets/require-vault.ts';
 import { RowCheck } from './row-check.ts';
@@ -84,6 +85,7 @@ async function acceptOpened(ctx: Ctx, input: AcceptBatchInput, opened: Opened): 
   try {
     const settings = parseSettings(source.settings);
     if (settings.thumbnail !== undefined) requireThumbnails(ctx);
+    requireLinearizer(ctx, settings.options);
     await digest?.add(canonicalText(source.settings));
     const { reference, check, isSealed } = await pinTemplate(ctx, settings, input.memory);
     await desk().open(orderOf(ctx, input, { ...opened, settings, reference, isSealed }));
@@ -127,7 +129,11 @@ const canonicalText = (json: unknown): Uint8Array =>
 
 const MERGED_ENCRYPTION = 'output: must not be "merged" with options.encryption';
 
-/** All rows print the version that is published now. @throws {ApiError} `TEMPLATE_NOT_FOUND`, `VALIDATION_ERROR` */
+/**
+ * All rows print the version that is published now.
+ *
+ * @throws {ApiError} `TEMPLATE_NOT_FOUND`, `VALIDATION_ERROR`, `FEATURE_UNAVAILABLE`
+ */
 async function pinTemplate(
   ctx: Ctx,
   { templateId, options = {}, output }: BatchSettings,
@@ -140,6 +146,7 @@ async function pinTemplate(
   const geometry = pageGeometry(merged, 'options');
   if ('problems' in geometry) throw invalidRequest(geometry.problems);
   if (output === 'merged' && merged.encryption) throw invalidRequest([MERGED_ENCRYPTION]);
+  requireLinearizer(ctx, merged);
   const reference = `${found.template.id}@${found.version.version}`;
   const check = new RowCheck(reference, dataSchema ?? null);
   return { reference, check, isSealed: merged.encryption !== undefined };

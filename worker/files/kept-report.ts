@@ -1,19 +1,50 @@
 import { type Report, renderReport } from '../../schema/api/report.ts';
-import type { BaseCtx } from '../ctx.ts';
+import type { Ctx } from '../ctx.ts';
+import { DecryptionError } from '../storage/credential-vault.ts';
 import { reportKey } from '../storage/keys.ts';
+import type { StoredBody } from '../storage/object-store.ts';
+import { openBytes, SEALED, sealBytes } from '../storage/sealed-bytes.ts';
+import { requireVault } from '../targets/require-vault.ts';
 
-type Stores = Pick<BaseCtx, 'services'>;
+/** `sealed` if the request is stored sealed: scripts of the page may write its data to the console. */
+export type ReportKeeping = 'plain' | 'sealed';
+
+/** Binds a sealed report to its file. */
+const contextOf = ({ workspace }: Ctx, fileId: string): string => [workspace.id, fileId].join('\n');
 
 /** For a job, whose answer comes later. It ends with the file. The lists and texts of a report have a maximum length. */
-export async function keepReport({ services }: Stores, fileId: string, report: Report): Promise<void> {
-  const bytes = new TextEncoder().encode(JSON.stringify(report));
-  await services.fileStore.put(reportKey(fileId), bytes, bytes.byteLength, {
+export async function keepReport(
+  ctx: Ctx,
+  fileId: string,
+  { report, keeping }: { readonly report: Report; readonly keeping: ReportKeeping },
+): Promise<void> {
+  const text = new TextEncoder().encode(JSON.stringify(report));
+  const vault = keeping === 'sealed' ? requireVault(ctx) : null;
+  const bytes = vault === null ? text : await sealBytes(vault, text, contextOf(ctx, fileId));
+  await ctx.services.fileStore.put(reportKey(fileId), bytes, bytes.byteLength, {
     contentType: 'application/json',
+    ...(vault && { custom: { [SEALED]: vault.currentId } }),
   });
 }
 
-/** Null if the file has none, or was deleted. */
-export async function readReport({ services }: Stores, fileId: string): Promise<Report | null> {
-  const stored = await services.fileStore.get(reportKey(fileId));
-  return stored && renderReport.parse(await new Response(stored.body).json());
+/** Null if the file has none, or was deleted, or if the key that sealed it was removed. */
+export async function readReport(ctx: Ctx, fileId: string): Promise<Report | null> {
+  const stored = await ctx.services.fileStore.get(reportKey(fileId));
+  const text = stored && (await readText(ctx, fileId, stored));
+  return text === null ? null : renderReport.parse(JSON.parse(text));
+}
+
+async function readText(ctx: Ctx, fileId: string, { custom, body }: StoredBody): Promise<string | null> {
+  if (custom?.[SEALED] === undefined) return new Response(body).text();
+  const { vault } = ctx.services;
+  if (vault === null) {
+    await body.cancel();
+    return null;
+  }
+  try {
+    return new TextDecoder().decode(await openBytes(vault, body, contextOf(ctx, fileId)));
+  } catch (error) {
+    if (error instanceof DecryptionError) return null;
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 import type { Environment } from '../../schema/permissions.ts';
 import { PLANS, type PlanId } from '../../schema/plans.ts';
 import { type BaseCtx, type Ctx, enterWorkspace } from '../ctx.ts';
+import type { ReportKeeping } from '../files/kept-report.ts';
 import type { FileRecord } from '../ledger/protocol.ts';
 import { SETTLING_TIME_MS } from '../ledger/reservation-store.ts';
 import { type GenerateResult, printPlanned } from '../pdf/generate.ts';
@@ -24,12 +25,18 @@ export interface AttemptInput {
     readonly template: string | null;
   };
   /** Opens the stored request. */
-  readonly open: (ctx: Ctx, terms: LaneTerms, phases: Phases) => Promise<OpenLane | OpenWork>;
+  readonly open: (ctx: Ctx, terms: LaneTerms, phases: Phases) => Promise<OpenPrint | OpenWork>;
   readonly inBackground: (work: Promise<unknown>) => void;
   /** Of the platform. */
   readonly tracing?: Tracing | undefined;
   /** Other prints come first (design note 36). */
   readonly isBackground: boolean;
+}
+
+/** A stored request that is one print. */
+export interface OpenPrint extends OpenLane {
+  /** Of a job: its report is read later. */
+  readonly reportKeeping?: ReportKeeping;
 }
 
 /** A stored request that is not one print. */
@@ -82,7 +89,7 @@ async function print(
   terms: LaneTerms,
   phases: Phases,
 ): Promise<Printed> {
-  let opened: OpenLane | OpenWork | null = null;
+  let opened: OpenPrint | OpenWork | null = null;
   const reserved = { ...attempt, fileId };
   const make = async (planned: Ctx): Promise<Pick<GenerateResult, 'file' | 'isCrowded'>> => {
     const work = await open(planned, terms, phases);
@@ -91,7 +98,15 @@ async function print(
     const { signal, startedAt: arrivedAt } = terms;
     const key = { id: attempt.keyId, environment: attempt.environment };
     const openLane = () => ({ ...work.lane, templateId: attempt.template });
-    const input = { key, openLane, arrivedAt, phases, signal, isBackground, keepsReport: true };
+    const input = {
+      key,
+      openLane,
+      arrivedAt,
+      phases,
+      signal,
+      isBackground,
+      reportKeeping: work.reportKeeping,
+    };
     return printPlanned(planned, input, reserved);
   };
   try {
@@ -99,6 +114,6 @@ async function print(
     recordGeneration(ctx, file);
     return { file, isCrowded };
   } finally {
-    (opened as OpenLane | OpenWork | null)?.close();
+    (opened as OpenPrint | OpenWork | null)?.close();
   }
 }

@@ -69,10 +69,12 @@ export async function runJob(
         const inRegion = { ...workspaceCtx, services };
         const body = await phases.measure('read', () => unseal(workspaceCtx, jobId, stored));
         const kind = JOB_KINDS.find((known) => known === stored.custom?.kind) ?? 'generate';
-        if (kind === 'generate') return openStoredBody(inRegion, terms, body);
+        const reportKeeping = stored.custom?.[SEALED] === undefined ? 'plain' : 'sealed';
+        if (kind === 'generate') return { ...(await openStoredBody(inRegion, terms, body)), reportKeeping };
         const { openAssembly } = await import('../assemble/open-assembly.ts');
         const { keyId: id, environment } = attempt;
-        return openAssembly(inRegion, { kind, stored: body, key: { id, environment }, terms, phases });
+        const key = { id, environment };
+        return openAssembly(inRegion, { kind, stored: body, key, terms, phases, reportKeeping });
       },
     },
   );

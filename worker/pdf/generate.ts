@@ -3,7 +3,7 @@ import type { PrintedPdf } from '../../renderer/renderer.ts';
 import { newId } from '../../schema/ids.ts';
 import type { Ctx } from '../ctx.ts';
 import { keepFile } from '../files/keep-file.ts';
-import { keepReport } from '../files/kept-report.ts';
+import { keepReport, type ReportKeeping } from '../files/kept-report.ts';
 import type { FileRecord, IdempotencyClaim, Usage } from '../ledger/protocol.ts';
 import type { Phases } from '../phases.ts';
 import { copyFile } from '../targets/copy-file.ts';
@@ -38,8 +38,8 @@ export interface PrintInput {
   readonly signal: AbortSignal;
   /** Nobody waits for the PDF. */
   readonly isBackground?: boolean;
-  /** The report is read later, with the job. Default: false. */
-  readonly keepsReport?: boolean;
+  /** Of a job: its report is read later. */
+  readonly reportKeeping?: ReportKeeping | undefined;
 }
 
 export interface GenerateResult {
@@ -88,7 +88,7 @@ export async function printPlanned(
   { openLane, ...input }: PrintInput,
   { fileId, templatesVersion, targetsVersion }: Reserved,
 ): Promise<GenerateResult> {
-  const { isBackground = false, keepsReport = false, arrivedAt } = input;
+  const { isBackground = false, reportKeeping, arrivedAt } = input;
   const limits = { ...printLimits(ctx, arrivedAt), isBackground };
   const run: Run = { ...input, ctx, fileId, limits, lane: await openLane() };
 
@@ -100,7 +100,9 @@ export async function printPlanned(
   // 4. Store the file, and a picture of its first page.
   const targets = await readTargets(ctx, targetsVersion);
   const file = await store(run, printed, template, targets);
-  if (keepsReport && run.lane.wantsReport) await keepReport(ctx, fileId, printed.pdf.report);
+  if (reportKeeping !== undefined && run.lane.wantsReport) {
+    await keepReport(ctx, fileId, { report: printed.pdf.report, keeping: reportKeeping });
+  }
 
   // 5. Commit: record the file and spend the credit, in one transaction.
   const usage = await commit(run, file);

@@ -1,4 +1,4 @@
-import { env, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:test';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseTraceparent, startTrace } from '../../../schema/trace-context.ts';
 import { chooseRenderers } from '../../../worker/choose-renderer.ts';
@@ -7,6 +7,7 @@ import { readVariables } from '../../../worker/env.ts';
 import { runJob } from '../../../worker/jobs/run-job.ts';
 import { buildServices, type Services } from '../../../worker/services.ts';
 import { REPORT } from '../../support/render-report.ts';
+import { holdQueue } from '../support/hold-queue.ts';
 import { call, migrate, operate, postJson } from '../support/service.ts';
 import { tinyPdf } from '../support/tiny-pdf.ts';
 import { Receivers, ringDesk, WebhookTenant } from '../support/webhooks.ts';
@@ -41,13 +42,6 @@ const lineOf = (event: string, more: Record<string, unknown> = {}) => {
 
 const generate = (body: unknown, headers: Record<string, string> = {}) =>
   call('/v1/pdf/generate', postJson(body, { 'X-API-Key': tenant.key, ...headers }));
-
-/** Otherwise the consumer of the queue may start the job first. */
-const holdQueue = () =>
-  runInDurableObject(env.LEDGER.getByName(tenant.workspaceId), (ledger) => {
-    const JOBS = { sendBatch: () => Promise.resolve() };
-    Object.assign(ledger, { env: { ...env, JOBS } });
-  });
 
 /** Prints nothing real. */
 const printing = (): Services => {
@@ -89,7 +83,7 @@ describe('the trace of a request', () => {
   test('goes on in its job, and in the webhook about it', async () => {
     const receivers = new Receivers();
     const { id: webhookId } = await tenant.add('shop.dev', ['job.succeeded']);
-    await holdQueue();
+    await holdQueue(tenant.workspaceId);
     const response = await generate(
       { htmlContent: '<p>x' },
       { Prefer: 'respond-async', traceparent: TRACEPARENT, tracestate: 'rojo=1' },

@@ -1,11 +1,15 @@
 import { env } from 'cloudflare:test';
 import { beforeAll, expect, test } from 'vitest';
+import { runJob } from '../../../worker/jobs/run-job.ts';
 import { sealingContext } from '../../../worker/jobs/sealing.ts';
 import { openBytes } from '../../../worker/storage/sealed-bytes.ts';
-import { batchPrefix, jobBodyKey } from '../../../worker/storage/keys.ts';
+import { batchPrefix, jobBodyKey, reportKey } from '../../../worker/storage/keys.ts';
 import { buildServices } from '../../../worker/services.ts';
 import type { ApiDocument } from '../../support/api-document.ts';
+import { REPORT } from '../../support/render-report.ts';
+import { holdQueue } from '../support/hold-queue.ts';
 import { call, codeOf, migrate, newKey, newWorkspace, operate, postJson } from '../support/service.ts';
+import { tinyPdf } from '../support/tiny-pdf.ts';
 
 beforeAll(migrate);
 
@@ -19,7 +23,8 @@ const ENCRYPTED = {
 
 const owner = async () => {
   const workspaceId = await newWorkspace();
-  return { workspaceId, key: (await newKey(workspaceId)).value };
+  const { value: key } = await newKey(workspaceId, { permissions: ['pdf.generate', 'pdf.read'] });
+  return { workspaceId, key };
 };
 
 const accept = (key: string, body: unknown, more = {}) =>
@@ -33,6 +38,34 @@ async function putTemplate(workspaceId: string): Promise<string> {
     settings: { encryption: { userPassword: '{{password}}' } },
   });
   return String(body.id);
+}
+
+/** A script of the page has written the data to the console. */
+const PRINTED_REPORT = { ...REPORT, consoleErrors: [PASSWORD] };
+
+interface FoundJob {
+  readonly jobId: string;
+  readonly fileId: string;
+  readonly report?: unknown;
+}
+
+async function findJob(key: string, jobId: string): Promise<FoundJob> {
+  const response = await call(`/v1/jobs/${jobId}`, { headers: { 'X-API-Key': key } });
+  return (await response.json<{ data: FoundJob }>()).data;
+}
+
+/** Prints nothing real. */
+async function runAccepted(key: string, workspaceId: string, body: unknown) {
+  const jobId = await jobIdOf(await accept(key, body));
+  const pdf = tinyPdf('job');
+  const renderer = { print: async () => ({ body: pdf, sizeBytes: pdf.byteLength, report: PRINTED_REPORT }) };
+  const services = { ...buildServices(env), renderer };
+  const background: Promise<unknown>[] = [];
+  const inBackground = (work: Promise<unknown>) => void background.push(work);
+  await runJob({ services }, { bell: { workspaceId, jobId }, servicesIn: () => services, inBackground });
+  await Promise.all(background);
+  const job = await findJob(key, jobId);
+  return { job, stored: await storedText(reportKey(job.fileId)) };
 }
 
 const storedText = async (key: string): Promise<string> => (await env.FILES.get(key))?.text() ?? '';
@@ -65,6 +98,25 @@ test('so is one whose template takes passwords from the data', async () => {
   const templateId = await putTemplate(workspaceId);
   const jobId = await jobIdOf(await accept(key, { templateId, templateData: { password: PASSWORD } }));
   expect(await storedText(jobBodyKey(jobId))).not.toContain(PASSWORD);
+});
+
+test('the report of a job is sealed if its request is, and is answered with the job', async () => {
+  const { key, workspaceId } = await owner();
+  await holdQueue(workspaceId);
+  const options = { report: true };
+  const sealed = await runAccepted(key, workspaceId, {
+    ...ENCRYPTED,
+    options: { ...ENCRYPTED.options, ...options },
+  });
+  const plain = await runAccepted(key, workspaceId, { htmlContent: '<p>x', options });
+  for (const { job, stored } of [sealed, plain]) {
+    expect(job.report).toEqual(PRINTED_REPORT);
+    expect(stored).not.toBe('');
+  }
+  expect(plain.stored).toContain(PASSWORD);
+  expect(sealed.stored).not.toContain(PASSWORD);
+  await env.FILES.put(reportKey(sealed.job.fileId), 'tests.x.y', { customMetadata: { sealed: 'removed' } });
+  expect((await findJob(key, sealed.job.jobId)).report).toBeUndefined();
 });
 
 test('other bodies are stored as they are', async () => {
