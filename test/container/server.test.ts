@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { PdfTooLarge, PrintTimeout, RendererUnavailable, UnprintableJob } from '@platen/print-engine';
@@ -15,6 +16,7 @@ import {
   TIMEOUT_MS,
   WANTS_HASH,
 } from '../../renderer/container/protocol.ts';
+import { SERVER_TIMEOUTS } from '../../renderer/container/image/listen.ts';
 import { FallbackRenderer } from '../../renderer/fallback-renderer.ts';
 import type { PrintedPdf, Renderer } from '../../renderer/renderer.ts';
 import { localSecrets } from '../../scripts/local-secrets.ts';
@@ -383,6 +385,16 @@ describe('a stop', () => {
     await stopped;
     expect(pids).toHaveLength(1);
     expect(pids.filter(isRunning)).toEqual([]);
+  });
+
+  test('does not wait for a connection that a client has opened without a request', async () => {
+    const ended = await startLocalRenderer(0);
+    const socket = connect(ended.port, '127.0.0.1');
+    await once(socket, 'connect');
+    const startedAt = performance.now();
+    await ended.stop();
+    expect(performance.now() - startedAt).toBeLessThan(SERVER_TIMEOUTS.keepAliveTimeout / 4);
+    socket.destroy();
   });
 });
 

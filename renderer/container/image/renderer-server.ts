@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { withTimeout } from '@platen/print-engine';
 import { RendererBusy } from '../../outcome.ts';
@@ -92,6 +93,8 @@ class RendererServer {
   readonly #options: RendererOptions;
   readonly #server: Server;
   readonly #tokens: readonly Buffer[];
+  /** Connections without a request so far. Clients open some before they need them, and Node does not call them idle. */
+  readonly #unused = new Set<Socket>();
   #draining = false;
 
   constructor(renderer: RendererParts, options: RendererOptions) {
@@ -99,11 +102,16 @@ class RendererServer {
     this.#options = options;
     this.#tokens = splitTokens(options.RENDERER_TOKEN).map(digest);
     this.#server = createServer(SERVER_TIMEOUTS, (request, response) => {
+      this.#unused.delete(request.socket);
       // A rejection that nothing handles would end the process.
       this.#handle(request, response).catch((error: unknown) => {
         console.error(JSON.stringify({ event: 'request_failed', error: String(error) }));
         response.destroy();
       });
+    });
+    this.#server.on('connection', (socket: Socket) => {
+      this.#unused.add(socket);
+      socket.once('close', () => this.#unused.delete(socket));
     });
   }
 
@@ -116,6 +124,7 @@ class RendererServer {
     const closed = once(this.#server, 'close');
     this.#server.close();
     this.#server.closeIdleConnections();
+    for (const socket of this.#unused) socket.destroy();
     this.#renderer.pending.clear();
     await withTimeout<unknown>(closed, this.#options.DRAIN_MS, () => undefined);
     this.#server.closeAllConnections();
