@@ -13,6 +13,13 @@ export interface Renderer {
   print(job: PrintJob, limits: PrintLimits, signal?: AbortSignal): Promise<PrintedPdf>;
 }
 
+/** A PNG of page one. */
+export interface Thumbnail {
+  readonly png: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface PrintedPdf {
   /** A stream if the PDF is too large for memory. */
   readonly body: Uint8Array | ReadableStream<Uint8Array>;
@@ -20,4 +27,6 @@ export interface PrintedPdf {
   readonly report: RenderReport;
   /** Background jobs wait for this browser. Fewer of them at once would print as many PDFs. */
   readonly isCrowded?: boolean;
+  /** If the job asked for one, and the renderer has drawn it already. */
+  readonly thumbnail?: Thumbnail;
 }

@@ -18,7 +18,8 @@ import { PLAN_IDS } from '../../schema/plans.ts';
  * `POST /linearize`       takes a JSON preface and a PDF, as one body, and answers with the linearized PDF
  * `POST /thumbnail`       takes a PDF, answers with a PNG of its first page
  *
- * A PDF is sent as one body: a JSON preface of `PREFACE_BYTES` bytes, then the PDF of `PDF_BYTES` bytes.
+ * A PDF is sent as one body: a JSON preface of `PREFACE_BYTES` bytes, then the PDF of `PDF_BYTES` bytes, then the PNG of a
+ * thumbnail if the preface has one.
  */
 export const PREFACE_BYTES = 'X-Preface-Bytes';
 export const PDF_BYTES = 'X-Pdf-Bytes';
@@ -74,6 +75,8 @@ export const generateDecision = z.object({
   /** An older Worker does not send it. */
   isBackground: z.boolean().default(false),
   watermark: z.string().nullable(),
+  /** In pixels. An older Worker does not send it, and does not read a thumbnail. */
+  thumbnailWidth: z.int().nullable().default(null),
   /** Epoch milliseconds by the Worker's clock. */
   now: z.number(),
   template: z
@@ -118,6 +121,8 @@ export const preface = z.object({
   composed: z
     .object({ filename: z.string(), mediaType: z.enum(MEDIA_TYPES), durationMs: z.number() })
     .optional(),
+  /** Only if it was asked for, and the PDF is small and final. Otherwise the Worker asks for it by `POST /thumbnail`. */
+  thumbnail: z.object({ sizeBytes: z.int(), width: z.int(), height: z.int() }).optional(),
 });
 
 export type Preface = z.infer<typeof preface>;

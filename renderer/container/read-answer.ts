@@ -1,7 +1,7 @@
 import { PrintFailed, RendererUnavailable } from '@platen/print-engine';
 import { InvalidComposition, TemplateError } from '../../compose/errors.ts';
 import { toRenderFailure } from '../outcome.ts';
-import type { PrintedPdf } from '../renderer.ts';
+import type { PrintedPdf, Thumbnail } from '../renderer.ts';
 import { PDF_BYTES, type Preface, preface, PREFACE_BYTES, refusal, SMALL_PDF_BYTES } from './protocol.ts';
 
 export interface ContainerPdf extends PrintedPdf {
@@ -17,27 +17,41 @@ export async function readPdf(response: Response): Promise<ContainerPdf> {
   const prefaceBytes = Number(response.headers.get(PREFACE_BYTES));
   const sizeBytes = Number(response.headers.get(PDF_BYTES));
   if (sizeBytes <= SMALL_PDF_BYTES) {
-    const bytes = await readWhole(response, prefaceBytes + sizeBytes);
-    const text = new TextDecoder().decode(bytes.subarray(0, prefaceBytes));
-    return { body: bytes.subarray(prefaceBytes), sizeBytes, ...readPreface(text) };
+    return readSmall(await readWhole(response), prefaceBytes, sizeBytes);
   }
   if (response.body === null) throw new PrintFailed('the container answered without a body');
   const reader = response.body.getReader({ mode: 'byob' });
   const text = await readExactly(reader, prefaceBytes);
   reader.releaseLock();
-  return { body: response.body, sizeBytes, ...readPreface(text) };
+  const { report, composed } = readPreface(text);
+  return { body: response.body, sizeBytes, report, composed };
 }
 
-function readPreface(text: string): Pick<ContainerPdf, 'report' | 'composed'> {
-  const { report, composed } = preface.parse(JSON.parse(text));
-  return { report, composed };
+const readPreface = (text: string): Preface => preface.parse(JSON.parse(text));
+
+function readSmall(bytes: Uint8Array, prefaceBytes: number, sizeBytes: number): ContainerPdf {
+  const pdfEnd = prefaceBytes + sizeBytes;
+  if (bytes.byteLength < pdfEnd) throw incomplete();
+  const text = new TextDecoder().decode(bytes.subarray(0, prefaceBytes));
+  const { report, composed, thumbnail } = readPreface(text);
+  if (bytes.byteLength !== pdfEnd + (thumbnail?.sizeBytes ?? 0)) throw incomplete();
+  const body = bytes.subarray(prefaceBytes, pdfEnd);
+  const drawn = thumbnail && toThumbnail(thumbnail, bytes.subarray(pdfEnd));
+  return { body, sizeBytes, report, composed, ...(drawn && { thumbnail: drawn }) };
 }
 
-async function readWhole(response: Response, byteLength: number): Promise<Uint8Array> {
+const toThumbnail = ({ width, height }: NonNullable<Preface['thumbnail']>, png: Uint8Array): Thumbnail => ({
+  png,
+  width,
+  height,
+});
+
+const incomplete = () => new PrintFailed('the answer of the container is incomplete');
+
+async function readWhole(response: Response): Promise<Uint8Array> {
   const buffer = await response.arrayBuffer().catch((cause: unknown) => {
     throw new PrintFailed('the connection closed during the answer of the container', { cause });
   });
-  if (buffer.byteLength !== byteLength) throw new PrintFailed('the answer of the container is incomplete');
   return new Uint8Array(buffer);
 }
 

@@ -50,6 +50,8 @@ export interface PrintJob {
   readonly finish?: FinishOptions | null;
   /** The engine ignores it. The caller linearizes the PDF after the print. Default: false. */
   readonly linearize?: boolean;
+  /** In pixels. The engine ignores it. A renderer that can draw page one sends the picture with the PDF. Default: none. */
+  readonly thumbnailWidth?: number | null;
   /** What is known before the print. The report starts with them. */
   readonly warnings?: readonly RenderWarning[];
   /** Also collects console errors and missing glyphs, which takes time. Default: false. */

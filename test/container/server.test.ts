@@ -27,6 +27,7 @@ import { jobOf } from '../print/support/jobs.ts';
 import { limitsOf } from '../print/support/printer.ts';
 import { readBytes, useRenderer } from './support/renderer.ts';
 import { eventually } from '../support/eventually.ts';
+import { openImage } from '../support/image.ts';
 import { REPORT } from '../support/render-report.ts';
 
 const NEXT_TOKEN = 'the-next-token-of-the-tests';
@@ -133,6 +134,38 @@ describe('POST /print', () => {
     expect(bytes.byteLength).toBe(printed.sizeBytes);
   });
 
+  test('draws a thumbnail of the finished PDF, and sends it behind the PDF', async () => {
+    const red = '<style>html { background: #c00 }</style>';
+    const printed = await client().print(jobOf(red, { thumbnailWidth: 64, watermark: 'TEST' }), limitsOf());
+    startsAsPdf(await readBytes(printed));
+    const image = await openImage(printed.thumbnail?.png ?? new Uint8Array());
+    expect([image.width, image.height]).toEqual([64, printed.thumbnail?.height]);
+    expect(image.share((redness, green) => redness === 204 && green === 0)).toBeGreaterThan(0.3);
+    // The mark of a test key is in it.
+    expect(image.share((redness) => redness !== 204)).toBeGreaterThan(0.01);
+  });
+
+  test('draws no thumbnail of a PDF that is not final or not small, and none without being asked', async () => {
+    const noise = `<script>const c = document.createElement('canvas'); c.width = c.height = 800;
+      const x = c.getContext('2d'); const n = x.createImageData(800, 800); for (let i = 0; i < n.data.length; i += 65536)
+      crypto.getRandomValues(new Uint8Array(n.data.buffer, i, Math.min(65536, n.data.length - i)));
+      for (let i = 3; i < n.data.length; i += 4) n.data[i] = 255; x.putImageData(n, 0, 0);
+      document.write('<img src="' + c.toDataURL() + '">')</script>`;
+    const jobs = [jobOf('x'), jobOf('x', { thumbnailWidth: 64, linearize: true })];
+    for (const job of [...jobs, jobOf(noise, { thumbnailWidth: 64 })]) {
+      const printed = await client().print(job, limitsOf());
+      const bytes = await readBytes(printed);
+      expect([bytes.byteLength, printed.thumbnail]).toEqual([printed.sizeBytes, undefined]);
+    }
+  });
+
+  test('refuses a print whose thumbnail cannot be drawn', async () => {
+    const encryption = { userPassword: 'opens', ownerPassword: null, permissions: null };
+    const finish = { metadata: null, attachments: [], watermark: null, encryption };
+    const printing = client().print(jobOf('x', { thumbnailWidth: 64, finish }), limitsOf());
+    await expect(printing).rejects.toBeInstanceOf(UnprintableJob);
+  });
+
   test.each([
     ['a deadline that passes', jobOf('x', { waitForSelector: '#never' }), { withinMs: 300 }, PrintTimeout],
     ['a PDF over the limit', jobOf('x'.repeat(9_000)), { maxPdfBytes: 500 }, PdfTooLarge],
@@ -215,6 +248,16 @@ describe('POST /generate', () => {
     expect(made.composed?.filename).toBe('x.pdf');
     startsAsPdf(await readBytes(made));
     expect((await call(`/generate/${id}`, decision())).status).toBe(503);
+  });
+
+  test('sends a thumbnail only to a Worker that reads it', async () => {
+    const body = JSON.stringify({ htmlContent: '<p>Hi', thumbnail: { width: 64 } });
+    const { id, thumbnailWidth } = await readSummary(await read(body));
+    expect(thumbnailWidth).toBe(64);
+    const made = await readPdf(await call(`/generate/${id}`, decision({ thumbnailWidth })));
+    expect(made.thumbnail?.width).toBe(64);
+    const { id: old } = await readSummary(await read(body));
+    expect((await readPdf(await call(`/generate/${old}`, decision()))).thumbnail).toBeUndefined();
   });
 
   test('fills the template that the Worker sends', async () => {

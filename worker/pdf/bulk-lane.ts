@@ -94,6 +94,7 @@ export async function openBulkLane(
       template,
       watermark,
       now,
+      thumbnailWidth: held.thumbnailWidth,
     }),
     async print(document, limits, printSignal) {
       isHeld = false;

@@ -38,10 +38,11 @@ export function edgeLane(
 ): Lane<Print> {
   const extension = extensionOf(mediaTypeOf(body.output));
   const filename = body.filename === undefined ? null : normaliseFilename(body.filename, extension);
+  const thumbnailWidth = body.thumbnail?.width ?? null;
   const printHere =
     ({ job, filename: name, mediaType }: ReturnType<typeof composeRequest>): Print =>
     async (limits, signal) => {
-      const printed = await renderer.print(job, limits, signal);
+      const printed = await renderer.print({ ...job, thumbnailWidth }, limits, signal);
       const pdf =
         job.linearize === true && !job.picture
           ? {
@@ -49,7 +50,7 @@ export function edgeLane(
               ...(await linearize({ ...printed, encryption: job.finish?.encryption }, limits, signal)),
             }
           : printed;
-      if (pdf.body instanceof Uint8Array) memory.hold(pdf.sizeBytes);
+      if (pdf.body instanceof Uint8Array) memory.hold(pdf.sizeBytes + (pdf.thumbnail?.png.byteLength ?? 0));
       return { pdf, filename: name, mediaType };
     };
   const printInContainer = async (terms: ComposeTerms): Promise<Print | null> => {
@@ -61,7 +62,7 @@ export function edgeLane(
     templateId: body.templateId ?? null,
     method: findMethod(body),
     wantsReport: body.options?.report === true,
-    thumbnailWidth: body.thumbnail?.width ?? null,
+    thumbnailWidth,
     compose: async (terms) => {
       const markdown = await loadMarkdown(body, EDGE_MARKDOWN_CHARS);
       return composeAtEdge<Print>(memory, {

@@ -180,7 +180,7 @@ async function store(
   });
   const keep = () => run.phases.measure('store', () => storePdf(run.ctx, file, printed.pdf));
   const { thumbnailWidth: width } = run.lane;
-  if (width !== null) return withThumbnail(run, { file, width, body: printed.pdf.body, keep });
+  if (width !== null) return withThumbnail(run, { file, width, printed: printed.pdf, keep });
   await keep();
   return file;
 }

@@ -3,12 +3,12 @@ import { callContainer, type ContainerFetch } from '../../renderer/container/hos
 import { HEIGHT, PAGE_SHARE, TIMEOUT_MS, WIDTH, WORKSPACE_ID } from '../../renderer/container/protocol.ts';
 import { readRefusal } from '../../renderer/container/read-answer.ts';
 import { ApiError, featureUnavailable } from '../api-error.ts';
+import type { PrintedPdf, Thumbnail } from '../../renderer/renderer.ts';
 import type { Container } from '../choose-renderer.ts';
 import type { Ctx } from '../ctx.ts';
 import type { FileRecord } from '../ledger/protocol.ts';
 import type { Phases } from '../phases.ts';
 import { pdfKey, thumbnailKey } from '../storage/keys.ts';
-import type { ObjectBody } from '../storage/object-store.ts';
 
 /** A PNG of the largest width takes less. */
 const MAX_PNG_BYTES = 24_000_000;
@@ -35,8 +35,7 @@ interface Wanted {
 }
 
 interface Unstored extends Wanted {
-  /** A stream can be read once only, so a large PDF is read again from storage. */
-  readonly body: ObjectBody;
+  readonly printed: Pick<PrintedPdf, 'body' | 'thumbnail'>;
   readonly keep: () => Promise<void>;
 }
 
@@ -44,31 +43,33 @@ interface Unstored extends Wanted {
  * Stores a PDF and a picture of its first page. When this fails, no write is under way: the caller deletes both.
  * @throws {RenderFailure | ApiError}
  */
-export async function withThumbnail(terms: Terms, { body, keep, ...wanted }: Unstored): Promise<FileRecord> {
+export async function withThumbnail(
+  terms: Terms,
+  { printed: { body, thumbnail }, keep, ...wanted }: Unstored,
+): Promise<FileRecord> {
+  // A stream can be read once only, so a large PDF is read again from storage.
   if (!(body instanceof Uint8Array)) {
     await keep();
     return addThumbnail(terms, wanted);
   }
-  const drawing = draw(terms, wanted, () => Promise.resolve(body));
-  const [thumbnail, kept] = await Promise.allSettled([drawing, keep()]);
+  const draw = () => drawThumbnail(terms, wanted.width, () => Promise.resolve(body));
+  const drawing = keepThumbnail(terms, wanted.file, async () => thumbnail ?? draw());
+  const [drawn, kept] = await Promise.allSettled([drawing, keep()]);
   if (kept.status === 'rejected') throw kept.reason;
-  if (thumbnail.status === 'rejected') throw thumbnail.reason;
-  return { ...wanted.file, thumbnail: thumbnail.value };
+  if (drawn.status === 'rejected') throw drawn.reason;
+  return drawn.value;
 }
 
 /** Of a PDF that is stored. @throws {RenderFailure | ApiError} */
-export async function addThumbnail(terms: Terms, wanted: Wanted): Promise<FileRecord> {
-  const { file } = wanted;
-  return { ...file, thumbnail: await draw(terms, wanted, () => openStored(terms.ctx, file.fileId)) };
-}
+export const addThumbnail = (terms: Terms, { file, width }: Wanted): Promise<FileRecord> =>
+  keepThumbnail(terms, file, () => drawThumbnail(terms, width, () => openStored(terms.ctx, file.fileId)));
 
-function draw(terms: Terms, { file, width }: Wanted, open: () => Promise<BodyInit>) {
-  return terms.phases.measure('thumbnail', async () => {
-    const drawn = await drawThumbnail(terms, width, open);
-    await storeThumbnail(terms.ctx, file, drawn.png);
-    return { width: drawn.width, height: drawn.height };
+const keepThumbnail = (terms: Terms, file: FileRecord, draw: () => Promise<Thumbnail>): Promise<FileRecord> =>
+  terms.phases.measure('thumbnail', async () => {
+    const { png, width, height } = await draw();
+    await storeThumbnail(terms.ctx, file, png);
+    return { ...file, thumbnail: { width, height } };
   });
-}
 
 async function openStored({ services }: Ctx, fileId: string): Promise<ReadableStream> {
   const stored = await services.fileStore.get(pdfKey(fileId));
@@ -76,14 +77,8 @@ async function openStored({ services }: Ctx, fileId: string): Promise<ReadableSt
   return stored.body;
 }
 
-interface Drawn {
-  readonly png: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** Tries the containers in their order. */
-async function drawThumbnail(terms: Terms, width: number, open: () => Promise<BodyInit>): Promise<Drawn> {
+async function drawThumbnail(terms: Terms, width: number, open: () => Promise<BodyInit>): Promise<Thumbnail> {
   const { host, token } = requireThumbnails(terms.ctx);
   let unavailable = new RendererUnavailable('no container is configured');
   for (const instance of host.instances(terms.limits.workspaceId)) {
@@ -102,7 +97,7 @@ async function drawAt(
   token: string,
   { limits, signal }: Terms,
   { width, body }: { readonly width: number; readonly body: BodyInit },
-): Promise<Drawn> {
+): Promise<Thumbnail> {
   const { workspaceId, pageShare = 1, deadline } = limits;
   const timeoutMs = Math.max(0, deadline - Date.now());
   const headers = {
@@ -121,7 +116,7 @@ async function drawAt(
   }
 }
 
-async function readDrawn(response: Response): Promise<Drawn> {
+async function readDrawn(response: Response): Promise<Thumbnail> {
   if (!response.ok) throw await readRefusal(response);
   const bytes = Number(response.headers.get('Content-Length'));
   if (!(bytes <= MAX_PNG_BYTES)) throw new RendererUnavailable('the thumbnail has no size, or is too large');

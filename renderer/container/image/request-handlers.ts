@@ -1,15 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
-import {
-  type ByteSource,
-  type PagePrint,
-  PrintTimeout,
-  RendererUnavailable,
-  readWhole,
-  streamed,
-  withTimeout,
-} from '@platen/print-engine';
+import { type ByteSource, PrintTimeout, RendererUnavailable, withTimeout } from '@platen/print-engine';
 import { composeRequest } from '../../../compose/compose-request.ts';
 import { BULK_MARKDOWN_CHARS, loadMarkdown } from '../../../compose/markdown/load-markdown.ts';
 import { BULK_LIMITS } from '../../../compose/template-limits.ts';
@@ -24,11 +15,7 @@ import {
   JOB_ID,
   MAX_BODY_BYTES,
   PAGE_SHARE,
-  PDF_BYTES,
-  type Preface,
-  PREFACE_BYTES,
   printRequest,
-  SMALL_PDF_BYTES,
   TIMEOUT_MS,
   WANTS_HASH,
   WORKSPACE_ID,
@@ -38,6 +25,7 @@ import type { BodyBudget } from './body-budget.ts';
 import type { Linearizer } from './linearizer.ts';
 import type { Metrics } from './metrics.ts';
 import { type PendingRequests, readRequest, summarizeRequest } from './pending-requests.ts';
+import { sendPrint } from './send-print.ts';
 import type { Thumbnails } from './thumbnail/thumbnails.ts';
 
 export interface RendererParts {
@@ -73,12 +61,11 @@ export async function handlePrint(
   const { pool, metrics } = renderer;
   if (pool.load >= pool.capacity) throw new RendererBusy('the queue is full');
   const arrivedAt = Date.now();
-  const { job, timeoutMs, ...limits } = printRequest.parse(
-    JSON.parse(await readBody(request, MAX_JOB_BYTES)),
-  );
+  const { job, timeoutMs, ...asked } = printRequest.parse(JSON.parse(await readBody(request, MAX_JOB_BYTES)));
+  const limits = { ...asked, deadline: arrivedAt + timeoutMs };
   await runJob(renderer, request, response, async (signal) => {
-    const printed = await pool.print(job, { ...limits, deadline: arrivedAt + timeoutMs }, signal);
-    metrics.sent(await sendPdf(response, printed));
+    const printed = await pool.print(job, limits, signal);
+    metrics.sent(await sendPrint(renderer, response, printed, { job, limits, signal }));
   });
 }
 
@@ -153,13 +140,14 @@ export async function handleGenerate(
   const pendingRequest = pending.take(id);
   if (pendingRequest === null) throw new RequestNotPending('no request with this id is pending');
   try {
-    const { workspaceId, timeoutMs, isBackground, ...terms } = generateDecision.parse(
+    const { workspaceId, timeoutMs, isBackground, thumbnailWidth, ...terms } = generateDecision.parse(
       JSON.parse(await readBody(request, MAX_DECISION_BYTES)),
     );
     const composing = performance.now();
     const markdown = await loadMarkdown(pendingRequest.body, BULK_MARKDOWN_CHARS);
     const composition = composeRequest({ ...pendingRequest, ...terms, markdown, limits: BULK_LIMITS });
-    const { job, filename, mediaType } = composition;
+    const { filename, mediaType } = composition;
+    const job = { ...composition.job, thumbnailWidth };
     const composed = { filename, mediaType, durationMs: performance.now() - composing };
     const { maxPdfBytes, pageShare } = PLANS[terms.plan];
     const deadline = arrivedAt + timeoutMs;
@@ -167,7 +155,9 @@ export async function handleGenerate(
     await runJob(renderer, request, response, async (signal) => {
       const printed = await pool.print(job, limits, signal);
       const send = async (pdf: ByteSource) =>
-        metrics.sent(await sendPdf(response, { ...printed, pdf }, composed));
+        metrics.sent(
+          await sendPrint(renderer, response, { ...printed, pdf }, { job, limits, signal, composed }),
+        );
       if (job.linearize !== true || job.picture) return send(printed.pdf);
       const { ownerPassword = null, userPassword = null } = job.finish?.encryption ?? {};
       const password = ownerPassword ?? userPassword;
@@ -176,31 +166,6 @@ export async function handleGenerate(
   } finally {
     pendingRequest.allowance.release();
   }
-}
-
-/** Returns the size of the PDF. */
-async function sendPdf(
-  response: ServerResponse,
-  { pdf, report }: PagePrint,
-  composed?: Preface['composed'],
-): Promise<number> {
-  const preface: Preface = { report, composed };
-  const head = Buffer.from(JSON.stringify(preface));
-  response.writeHead(200, {
-    'Content-Type': 'application/octet-stream',
-    'Content-Length': head.byteLength + pdf.sizeBytes,
-    [PREFACE_BYTES]: head.byteLength,
-    [PDF_BYTES]: pdf.sizeBytes,
-  });
-  const isSmall = pdf.sizeBytes <= SMALL_PDF_BYTES;
-  const body = isSmall ? [Buffer.concat([head, await readWhole(pdf)])] : pdfChunks(head, pdf);
-  await pipeline(body, response);
-  return pdf.sizeBytes;
-}
-
-async function* pdfChunks(head: Uint8Array, pdf: ByteSource): AsyncGenerator<Uint8Array> {
-  yield head;
-  yield* streamed(pdf);
 }
 
 export function sendJson(response: ServerResponse, status: number, body: unknown, headers = {}): void {

@@ -4,10 +4,10 @@ import { openImage } from '../../support/image.ts';
 
 /** With bytes after each row, which are not of the picture. */
 function paint(width: number, height: number, colour: (x: number, y: number) => readonly number[]) {
-  const stride = width * 4 + 8;
+  const stride = width * 3 + 8;
   const data = new Uint8Array(stride * height).fill(7);
   for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) data.set([...colour(x, y), 255], y * stride + x * 4);
+    for (let x = 0; x < width; x += 1) data.set(colour(x, y), y * stride + x * 3);
   return { data, width, height, stride };
 }
 

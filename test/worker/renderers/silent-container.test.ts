@@ -23,7 +23,7 @@ function drawThumbnail(signal: AbortSignal): Promise<unknown> {
   const ctx = { services: { container } } as unknown as Ctx;
   return withThumbnail(
     { ctx, phases: new Phases(), signal, limits: soon() },
-    { file: fileRecord(), width: 100, body: new Uint8Array(3), keep: () => Promise.resolve() },
+    { file: fileRecord(), width: 100, printed: { body: new Uint8Array(3) }, keep: () => Promise.resolve() },
   );
 }
 

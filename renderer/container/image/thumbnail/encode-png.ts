@@ -2,7 +2,6 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-const RGBA = 4;
 const RGB = 3;
 
 /** Of PNG: a row is as it is, or what it adds to the row above. */
@@ -15,7 +14,7 @@ const LEVEL = 3;
 /** Text is much smaller than this without a filter. A photograph is not, and becomes smaller with one. */
 const GOOD_RATIO = 0.25;
 
-/** Pixels with four bytes, of which the last one is opacity. */
+/** Pixels of three bytes: red, green, blue. */
 export interface Pixels {
   readonly data: Uint8Array;
   readonly width: number;
@@ -47,18 +46,11 @@ const smaller = (one: Uint8Array, other: Uint8Array): Uint8Array =>
 
 /** Each row with the number of its filter before it. */
 function toRows({ data, width, height, stride }: Pixels): Uint8Array {
-  const rows = new Uint8Array((1 + width * RGB) * height);
-  let to = 0;
+  const step = 1 + width * RGB;
+  const rows = new Uint8Array(step * height);
   for (let y = 0; y < height; y += 1) {
-    rows[to] = NO_FILTER;
-    to += 1;
-    const end = y * stride + width * RGBA;
-    for (let from = y * stride; from < end; from += RGBA) {
-      rows[to] = data[from] ?? 0;
-      rows[to + 1] = data[from + 1] ?? 0;
-      rows[to + 2] = data[from + 2] ?? 0;
-      to += RGB;
-    }
+    rows[y * step] = NO_FILTER;
+    rows.set(data.subarray(y * stride, y * stride + width * RGB), y * step + 1);
   }
   return rows;
 }

@@ -7,7 +7,8 @@ const MAX_HEIGHT_PER_WIDTH = 4;
 
 /** Of PDFium. */
 const WRONG_PASSWORD = 4;
-const RGBA = 4;
+/** Three bytes for each pixel. */
+const RGB = 2;
 const WHITE = 0xff_ff_ff_ff;
 const ANNOTATIONS = 0x01;
 const REVERSE_BYTE_ORDER = 0x10;
@@ -63,7 +64,7 @@ export class PageDrawer {
     const ratio = pdfium.FPDF_GetPageHeightF(page) / pdfium.FPDF_GetPageWidthF(page);
     const pageHeight = Math.max(1, Math.round(width * ratio));
     const height = Math.min(pageHeight, width * MAX_HEIGHT_PER_WIDTH);
-    const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, RGBA, 0, 0);
+    const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, RGB, 0, 0);
     if (bitmap === 0 || !Number.isFinite(ratio)) return 'damaged';
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
     const flags = ANNOTATIONS | REVERSE_BYTE_ORDER;
