@@ -2,7 +2,7 @@ import { PLAN_IDS, type PlanId } from '../../schema/plans.ts';
 import { type Balance, monthOf } from './credits.ts';
 import type { Versioned } from './protocol.ts';
 import type { RateWindow } from '../rate-limit/rate-window.ts';
-import { allRows, firstRow } from './sql-row.ts';
+import { allRows, firstRow, type SqlRow } from './sql-row.ts';
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS account (
@@ -25,12 +25,54 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS targets_version (id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL);
 `;
 
+const READ = `
+  SELECT plan.plan, account.month, account.quota_used, account.credits, account.closed_at,
+    rate_window.started_at, rate_window.count,
+    templates_version.version AS templates_version, targets_version.version AS targets_version
+  FROM (SELECT 1 AS id) AS this
+    LEFT JOIN plan USING (id) LEFT JOIN account USING (id) LEFT JOIN rate_window USING (id)
+    LEFT JOIN templates_version USING (id) LEFT JOIN targets_version USING (id)
+`;
+
+/** The rows of the tables that have one row. */
+interface Known {
+  readonly plan: PlanId | null;
+  readonly balance: Balance | null;
+  readonly isClosed: boolean;
+  readonly window: RateWindow | null;
+  readonly templates: number;
+  readonly targets: number;
+}
+
+/**
+ * Every request needs the account several times, and nothing else writes these tables. So the account is read once, and then
+ * kept in memory as it was written.
+ */
 export class AccountStore {
   readonly #sql: SqlStorage;
+  #known: Known | null = null;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
     sql.exec(TABLES);
+  }
+
+  /** A transaction was rolled back: what it wrote is not in the tables. */
+  forget(): void {
+    this.#known = null;
+  }
+
+  #read(): Known {
+    this.#known ??= toKnown(firstRow(this.#sql, READ) ?? {});
+    return this.#known;
+  }
+
+  #write(change: Partial<Known>, statement: string, ...values: SqlStorageValue[]): void {
+    const known = this.#read();
+    // If the statement fails, the account is read again.
+    this.forget();
+    this.#sql.exec(statement, ...values);
+    this.#known = { ...known, ...change };
   }
 
   rememberWorkspace(workspaceId: string): void {
@@ -44,52 +86,50 @@ export class AccountStore {
   }
 
   balance(now: number): Balance {
-    const row = firstRow(this.#sql, 'SELECT month, quota_used, credits FROM account');
-    return row === null
-      ? { month: monthOf(now), quotaUsed: 0, credits: 0 }
-      : { month: String(row.month), quotaUsed: Number(row.quota_used), credits: Number(row.credits) };
+    return this.#read().balance ?? { month: monthOf(now), quotaUsed: 0, credits: 0 };
   }
 
   saveBalance(balance: Balance): void {
-    this.#sql.exec(
+    const { month, quotaUsed, credits } = balance;
+    this.#write(
+      { balance: { month, quotaUsed, credits } },
       `INSERT INTO account (id, month, quota_used, credits) VALUES (1, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET
          month = excluded.month, quota_used = excluded.quota_used, credits = excluded.credits`,
-      balance.month,
-      balance.quotaUsed,
-      balance.credits,
+      month,
+      quotaUsed,
+      credits,
     );
   }
 
   /** Null if the plan was never changed. */
   plan(): PlanId | null {
-    const id = firstRow(this.#sql, 'SELECT plan FROM plan')?.plan;
-    return PLAN_IDS.find((plan) => plan === id) ?? null;
+    return this.#read().plan;
   }
 
   savePlan(plan: PlanId): void {
-    this.#sql.exec('INSERT OR REPLACE INTO plan (id, plan) VALUES (1, ?)', plan);
+    this.#write({ plan }, 'INSERT OR REPLACE INTO plan (id, plan) VALUES (1, ?)', plan);
   }
 
   isClosed(): boolean {
-    return firstRow(this.#sql, 'SELECT 1 FROM account WHERE closed_at IS NOT NULL') !== null;
+    return this.#read().isClosed;
   }
 
   close(now: number): void {
     this.saveBalance(this.balance(now));
-    this.#sql.exec('UPDATE account SET closed_at = ?', now);
+    this.#write({ isClosed: true }, 'UPDATE account SET closed_at = ?', now);
   }
 
   rateWindow(): RateWindow | null {
-    const row = firstRow(this.#sql, 'SELECT started_at, count FROM rate_window');
-    return row === null ? null : { startedAt: Number(row.started_at), count: Number(row.count) };
+    return this.#read().window;
   }
 
-  saveRateWindow(window: RateWindow): void {
-    this.#sql.exec(
+  saveRateWindow({ startedAt, count }: RateWindow): void {
+    this.#write(
+      { window: { startedAt, count } },
       'INSERT OR REPLACE INTO rate_window (id, started_at, count) VALUES (1, ?, ?)',
-      window.startedAt,
-      window.count,
+      startedAt,
+      count,
     );
   }
 
@@ -113,11 +153,12 @@ export class AccountStore {
 
   /** Rises with every change. 0 before the first one. */
   version(of: Versioned): number {
-    return Number(firstRow(this.#sql, `SELECT version FROM ${of}_version`)?.version ?? 0);
+    return this.#read()[of];
   }
 
   noteChanged(of: Versioned): void {
-    this.#sql.exec(
+    this.#write(
+      { [of]: this.version(of) + 1 },
       `INSERT INTO ${of}_version (id, version) VALUES (1, 1)
        ON CONFLICT (id) DO UPDATE SET version = version + 1`,
     );
@@ -137,3 +178,15 @@ export class AccountStore {
     return Object.fromEntries(rows.map((row) => [String(row.key_id), Number(row.last_used_at)]));
   }
 }
+
+const toKnown = (row: SqlRow): Known => ({
+  plan: PLAN_IDS.find((plan) => plan === row.plan) ?? null,
+  balance: toBalance(row),
+  isClosed: typeof row.closed_at === 'number',
+  window: typeof row.started_at === 'number' ? { startedAt: row.started_at, count: Number(row.count) } : null,
+  templates: Number(row.templates_version ?? 0),
+  targets: Number(row.targets_version ?? 0),
+});
+
+const toBalance = ({ month, quota_used: quotaUsed, credits }: SqlRow): Balance | null =>
+  typeof month === 'string' ? { month, quotaUsed: Number(quotaUsed), credits: Number(credits) } : null;

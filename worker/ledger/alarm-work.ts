@@ -1,25 +1,38 @@
 import type { R2Store } from '../storage/r2.ts';
 import type { AccountStore } from './account-store.ts';
-import type { BatchList } from './batch-list.ts';
+import { BATCHES_DUE, type BatchList } from './batch-list.ts';
 import type { BatchSweep } from './batch-sweep.ts';
-import type { Closing } from './closing.ts';
-import type { CopyIndex } from './copy-index.ts';
+import { type Closing, CLOSING_DUE } from './closing.ts';
+import { COPIES_DUE, type CopyIndex } from './copy-index.ts';
 import type { Events } from './events.ts';
-import type { FileIndex } from './file-index.ts';
+import { FILES_DUE, type FileIndex } from './file-index.ts';
 import type { JobBells } from './job-bells.ts';
 import type { JobStore } from './job-store.ts';
 import type { MetricTotals } from './metric-totals.ts';
 import { dropLateJobs, removeJobs, sweepJobs } from './job-sweep.ts';
+import { OUTBOX_DUE } from './outbox.ts';
 import type { CopyTask } from './protocol.ts';
 import type { RequestCounts } from './request-counts.ts';
 import type { Releasing } from './releasing.ts';
-import type { ReservationStore } from './reservation-store.ts';
+import { RESERVATIONS_DUE, type ReservationStore } from './reservation-store.ts';
 import type { ServiceReport } from './service-report.ts';
-import { earliestDue, queueCopies, sweepFiles, sweepReservations } from './sweep.ts';
+import { firstRow, toColumns } from './sql-row.ts';
+import { queueCopies, sweepFiles, sweepReservations } from './sweep.ts';
 import type { UsageCounts } from './usage-counts.ts';
 import type { Waiting } from './waiting.ts';
 
+/** One statement, because every call asks. */
+const DUE_TIMES = toColumns([
+  ...RESERVATIONS_DUE,
+  ...FILES_DUE,
+  ...COPIES_DUE,
+  ...CLOSING_DUE,
+  ...BATCHES_DUE,
+  ...OUTBOX_DUE,
+]);
+
 export interface AlarmWorkParts {
+  readonly sql: SqlStorage;
   readonly accounts: AccountStore;
   readonly reservations: ReservationStore;
   readonly copies: CopyIndex;
@@ -73,12 +86,14 @@ export class AlarmWork {
   /** Of a workspace that was deleted, but for its templates. */
   #isAllRemoved(): boolean {
     const { files, bells, batches } = this.#parts;
-    return files.nextDue() === null && bells.nextDue() === null && batches.firstCreated() === null;
+    return files.isEmpty && bells.nextDue() === null && batches.firstCreated() === null;
   }
 
   /** Epoch milliseconds. Null if nothing is due. */
   nextDue(): number | null {
-    const { reservations, files, copies, closing, bells, batches, events } = this.#parts;
-    return earliestDue(reservations, files, copies, closing, bells, batches, events.outbox);
+    const { sql, bells } = this.#parts;
+    const times = [...Object.values(firstRow(sql, DUE_TIMES) ?? {}), bells.nextDue()];
+    const due = times.filter((time) => typeof time === 'number');
+    return due.length === 0 ? null : Math.min(...due);
   }
 }

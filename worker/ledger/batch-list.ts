@@ -40,6 +40,11 @@ const TABLES = `
     WHERE idempotency_key IS NOT NULL;
 `;
 
+export const BATCHES_DUE = [
+  'SELECT MIN(due_at) FROM batches WHERE due_at IS NOT NULL',
+  'SELECT MIN(expires_at) FROM batches WHERE expires_at IS NOT NULL',
+];
+
 export interface ListedBatch {
   readonly batchId: string;
   readonly state: ListedState;
@@ -157,16 +162,6 @@ export class BatchList {
       now,
       limit,
     );
-  }
-
-  nextDue(): number | null {
-    const row = firstRow(
-      this.#sql,
-      `SELECT MIN(due) AS due FROM (
-         SELECT MIN(due_at) AS due FROM batches WHERE due_at IS NOT NULL
-         UNION ALL SELECT MIN(expires_at) FROM batches WHERE expires_at IS NOT NULL)`,
-    );
-    return optionalNumber(row?.due);
   }
 
   /** Null if there is none. */

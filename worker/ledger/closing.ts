@@ -8,6 +8,8 @@ const PAGES_PER_ALARM = 20;
 const TABLES =
   'CREATE TABLE IF NOT EXISTS closing (id INTEGER PRIMARY KEY CHECK (id = 1), since INTEGER NOT NULL)';
 
+export const CLOSING_DUE = ['SELECT since FROM closing'];
+
 /** A closed workspace whose files, jobs or templates are not all deleted. The row stays until nothing is left. */
 export class Closing {
   readonly #sql: SqlStorage;
@@ -23,15 +25,13 @@ export class Closing {
     this.#sql.exec('INSERT OR IGNORE INTO closing (id, since) VALUES (1, ?)', now);
   }
 
-  /** When it began. Null if nothing is left to delete. */
-  nextDue(): number | null {
-    const since = firstRow(this.#sql, 'SELECT since FROM closing')?.since;
-    return since === undefined ? null : Number(since);
+  get #isUnderWay(): boolean {
+    return firstRow(this.#sql, 'SELECT 1 FROM closing') !== null;
   }
 
   /** Deletes the objects of templates. @param isRestGone whether the alarm has deleted everything else */
   async sweep(workspaceId: string, isRestGone: () => boolean): Promise<void> {
-    if (this.nextDue() === null) return;
+    if (!this.#isUnderWay) return;
     const isEmpty = await this.#templates.deleteUnder(workspacePrefix(workspaceId), PAGES_PER_ALARM);
     if (isEmpty && isRestGone()) this.#sql.exec('DELETE FROM closing');
   }

@@ -68,7 +68,9 @@ export class Committing {
   /** What is still reserved is not a file. */
   #settleGroup(leadId: string, parts: readonly FilePart[], now: number): void {
     const { groups, reservations, releasing } = this.#parts;
-    for (const id of groups.heldBy(leadId)) {
+    const held = groups.heldBy(leadId);
+    if (held.length === 0 && parts.length === 0) return;
+    for (const id of held) {
       const left = reservations.find(id);
       if (left !== null) releasing.abandon(left, now);
     }

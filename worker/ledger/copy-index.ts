@@ -23,6 +23,8 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS copies_by_due ON copies (due_at) WHERE due_at IS NOT NULL;
 `;
 
+export const COPIES_DUE = ['SELECT MIN(due_at) FROM copies WHERE due_at IS NOT NULL'];
+
 /** The request that makes the file has this long to report its copies. After that, the queue makes them. */
 const FIRST_REPORT_MS = 60_000;
 
@@ -158,11 +160,6 @@ export class CopyIndex {
       'DELETE FROM copies WHERE file_id IN (SELECT value FROM json_each(?))',
       JSON.stringify(fileIds),
     );
-  }
-
-  nextDue(): number | null {
-    const row = firstRow(this.#sql, 'SELECT MIN(due_at) AS due FROM copies WHERE due_at IS NOT NULL');
-    return optionalNumber(row?.due);
   }
 }
 

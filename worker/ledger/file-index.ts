@@ -28,6 +28,8 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS files_by_environment ON files (environment, created_at, file_id);
 `;
 
+export const FILES_DUE = ['SELECT MIN(expires_at) FROM files'];
+
 /** Columns that a table from before they existed gets. */
 const ADDED_COLUMNS = {
   media_type: "TEXT NOT NULL DEFAULT 'application/pdf'",
@@ -119,9 +121,8 @@ export class FileIndex {
     return allRows(this.#sql, statement, until, limit).map((row) => String(row.file_id));
   }
 
-  nextDue(): number | null {
-    const row = firstRow(this.#sql, 'SELECT MIN(expires_at) AS due FROM files');
-    return optionalNumber(row?.due);
+  get isEmpty(): boolean {
+    return firstRow(this.#sql, 'SELECT 1 FROM files LIMIT 1') === null;
   }
 }
 

@@ -21,6 +21,8 @@ const MAX_PRINTS = LOST_TIME_LIMIT_MS / LOST_TIME_MIN_MS;
 export class LostTime {
   readonly #sql: SqlStorage;
   readonly #table: Table;
+  /** Known to have no prints that count. */
+  #isEmpty = false;
 
   constructor(sql: SqlStorage, table: Table) {
     this.#sql = sql;
@@ -36,6 +38,7 @@ export class LostTime {
   add(fileId: string, pageMs: number, now: number): void {
     if (pageMs < LOST_TIME_MIN_MS) return;
     const table = this.#table;
+    this.#isEmpty = false;
     this.#sql.exec(
       `INSERT OR IGNORE INTO ${table} (file_id, ended_at, page_ms) VALUES (?, ?, ?)`,
       fileId,
@@ -65,11 +68,13 @@ export class LostTime {
 
   /** When enough of these prints are forgotten, if no more are added. Null if the workspace is not limited. */
   #limitedUntil(now: number): number | null {
+    if (this.#isEmpty) return null;
     const rows = allRows(
       this.#sql,
       `SELECT ended_at, page_ms FROM ${this.#table} WHERE ended_at > ? ORDER BY ended_at DESC`,
       now - LOST_TIME_WINDOW_MS,
     );
+    this.#isEmpty = rows.length === 0;
     let lostMs = 0;
     for (const [index, row] of rows.entries()) {
       lostMs += Number(row.page_ms);

@@ -57,9 +57,16 @@ export type LedgerParts = ReturnType<typeof openParts>;
 /** The tables of a ledger, and what works on them. */
 export function openParts({ storage, env, now, inBackground }: LedgerHost) {
   const { sql } = storage;
-  const inTransaction = <Result>(work: () => Result): Result => storage.transactionSync(work);
   const copies = new CopyIndex(sql);
   const accounts = new AccountStore(sql);
+  const inTransaction = <Result>(work: () => Result): Result => {
+    try {
+      return storage.transactionSync(work);
+    } catch (error) {
+      accounts.forget();
+      throw error;
+    }
+  };
   const counts = new UsageCounts(sql);
   const requests = new RequestCounts(sql);
   const stores = {
@@ -114,6 +121,7 @@ export function openParts({ storage, env, now, inBackground }: LedgerHost) {
     committing: new Committing({ ...stores, releasing, settling, rowSettling }),
     alarmWork: new AlarmWork({
       ...stores,
+      sql,
       bells,
       releasing,
       batchSweep,

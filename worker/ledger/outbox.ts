@@ -16,6 +16,8 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS webhooks_noted (id INTEGER PRIMARY KEY CHECK (id = 1), noted_at INTEGER NOT NULL);
 `;
 
+export const OUTBOX_DUE = ['SELECT due_at FROM outbox ORDER BY seq LIMIT 1'];
+
 /** The call that records an event hands it out. If it cannot, the alarm does. */
 const FIRST_HAND_OUT_MS = 30_000;
 
@@ -33,6 +35,10 @@ const CREATION_MS = 60 * 60 * 1_000;
 /** Events that were recorded with their cause, until the desks of the webhooks have them (design note 31). */
 export class Outbox {
   readonly #sql: SqlStorage;
+  /** Null until it is read. */
+  #isRead: boolean | null = null;
+  /** Known to have no events. */
+  #isEmpty = false;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
@@ -42,17 +48,20 @@ export class Outbox {
 
   /** Comes before a webhook is created. From then on events are recorded. */
   noteWebhook(now: number): void {
+    this.#isRead = null;
     this.#sql.exec('INSERT OR REPLACE INTO webhooks_noted (id, noted_at) VALUES (1, ?)', now);
   }
 
   /** The workspace had no webhook when it was asked. One may be created at this moment. */
   forgetWebhooks(now: number): void {
+    this.#isRead = null;
     this.#sql.exec('DELETE FROM webhooks_noted WHERE noted_at < ?', now - CREATION_MS);
   }
 
   /** False if the workspace has no webhooks: then nothing needs to be recorded. */
   get isRead(): boolean {
-    return firstRow(this.#sql, 'SELECT 1 FROM webhooks_noted') !== null;
+    this.#isRead ??= firstRow(this.#sql, 'SELECT 1 FROM webhooks_noted') !== null;
+    return this.#isRead;
   }
 
   /**
@@ -67,6 +76,7 @@ export class Outbox {
       console.error(JSON.stringify({ event: 'webhook_event_lost', type: event.type }));
       return;
     }
+    this.#isEmpty = false;
     this.#sql.exec(
       'INSERT INTO outbox (event_id, type, body, due_at, trace) VALUES (?, ?, ?, ?, ?)',
       newId('evt'),
@@ -88,8 +98,10 @@ export class Outbox {
 
   /** The oldest events, and the number that `remove` takes. Null if there are none. */
   next(): { readonly events: RecordedEvent[]; readonly upTo: number } | null {
+    if (this.#isEmpty) return null;
     const rows = allRows(this.#sql, 'SELECT * FROM outbox ORDER BY seq LIMIT ?', BATCH);
     const last = rows.at(-1);
+    this.#isEmpty = last === undefined;
     if (last === undefined) return null;
     const events = rows.map((row) => ({
       id: String(row.event_id),
@@ -110,12 +122,8 @@ export class Outbox {
 
   /** The workspace was deleted. */
   close(): void {
+    this.#isRead = null;
     this.#sql.exec('DELETE FROM outbox');
     this.#sql.exec('DELETE FROM webhooks_noted');
-  }
-
-  nextDue(): number | null {
-    const row = firstRow(this.#sql, 'SELECT due_at FROM outbox ORDER BY seq LIMIT 1');
-    return row === null ? null : Number(row.due_at);
   }
 }

@@ -1,6 +1,6 @@
 import type { Environment } from '../../schema/permissions.ts';
 import type { IdempotencyClaim } from './protocol.ts';
-import { allRows, firstRow, optionalNumber, type SqlRow } from './sql-row.ts';
+import { allRows, firstRow, type SqlRow } from './sql-row.ts';
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS reservations (
@@ -24,6 +24,11 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS idempotency_by_expiry ON idempotency (expires_at);
   CREATE INDEX IF NOT EXISTS idempotency_by_file ON idempotency (file_id);
 `;
+
+export const RESERVATIONS_DUE = [
+  'SELECT MIN(due_at) FROM reservations',
+  'SELECT MIN(expires_at) FROM idempotency',
+];
 
 /** Time to store and commit after the deadline. After that, the reservation is released (contract 7.3). */
 export const SETTLING_TIME_MS = 60_000;
@@ -143,15 +148,6 @@ export class ReservationStore {
 
   forgetLapsedIdempotencyKeys(now: number): void {
     this.#sql.exec('DELETE FROM idempotency WHERE expires_at <= ?', now);
-  }
-
-  nextDue(): number | null {
-    const row = firstRow(
-      this.#sql,
-      `SELECT MIN(due) AS due FROM (
-         SELECT MIN(due_at) AS due FROM reservations UNION ALL SELECT MIN(expires_at) FROM idempotency)`,
-    );
-    return optionalNumber(row?.due);
   }
 }
 

@@ -66,14 +66,3 @@ export async function queueCopies(
     for (const copy of due) copies.lease(copy, now);
   }
 }
-
-interface Due {
-  /** Epoch milliseconds. Null if nothing is due. */
-  nextDue(): number | null;
-}
-
-/** When the next alarm is due. Null if none is. */
-export function earliestDue(...stores: readonly Due[]): number | null {
-  const times = stores.map((store) => store.nextDue()).filter((time) => time !== null);
-  return times.length === 0 ? null : Math.min(...times);
-}

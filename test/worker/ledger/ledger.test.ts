@@ -336,4 +336,38 @@ describe('eviction of the object', () => {
       refusal: 'API_KEY_REVOKED',
     });
   });
+
+  test('loses neither plan, purchased credits, versions nor the end of the workspace', async () => {
+    await ledger.adjust({ plan: 'growth', credits: 5 });
+    for (const of of ['templates', 'templates', 'targets'] as const) await ledger.noteChanged(of);
+    const known = { plan: 'growth', templatesVersion: 2, targetsVersion: 1 };
+    expect(await reserve(newId('file'))).toMatchObject(known);
+    await evictDurableObject(stub);
+    expect(await reserve(newId('file'))).toMatchObject(known);
+    expect(await ledger.account('growth')).toMatchObject({ credits: 5, quotaUsed: 0 });
+    await ledger.close();
+    await evictDurableObject(stub);
+    expect(await count()).toMatchObject({ refusal: 'WORKSPACE_NOT_FOUND' });
+  });
+});
+
+test('a commit that fails in the middle spends nothing, and can be repeated', async () => {
+  const fileId = newId('file');
+  await reserve(fileId);
+  const rename = (from: string, to: string) =>
+    runInDurableObject(
+      stub,
+      (_, { storage }) => void storage.sql.exec(`ALTER TABLE ${from} RENAME TO ${to}`),
+    );
+  // It is written after the balance.
+  await rename('usage_counts', 'hidden');
+  await runInDurableObject(stub, async (object) => {
+    await expect(object.commit(fileRecord({ fileId }), 'starter')).rejects.toThrow('usage_counts');
+  });
+  expect(await ledger.account('starter')).toMatchObject({ quotaUsed: 0 });
+  await rename('hidden', 'usage_counts');
+  expect(await ledger.commit(fileRecord({ fileId }), 'starter')).toMatchObject({
+    outcome: 'committed',
+    usage: { quotaUsed: 1 },
+  });
 });
