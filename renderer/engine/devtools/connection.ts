@@ -27,7 +27,9 @@ interface PendingCommand {
   readonly sessionId: string | undefined;
   readonly resolve: (result: never) => void;
   readonly reject: (error: Error) => void;
-  readonly timer: ReturnType<typeof setTimeout> | null;
+  readonly timeoutMs: number;
+  /** By `performance.now`. */
+  readonly dueAt: number;
   readonly characters: number;
 }
 
@@ -49,6 +51,9 @@ export class Connection {
   readonly #listeners = new Map<string | undefined, EventListener>();
   #lastId = 0;
   #lost = false;
+  /** One for all commands, because nearly all are answered long before their time ends. */
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #timerDueAt = Number.POSITIVE_INFINITY;
   #announceClosed: () => void = () => {};
 
   constructor(socket: DevToolsSocket) {
@@ -78,12 +83,11 @@ export class Connection {
     const id = this.#lastId;
     const text = JSON.stringify({ id, method, params: parameters, sessionId });
     return new Promise<CommandResult<M>>((resolve, reject) => {
-      const onTimeout = () =>
-        this.#reject(id, new CommandTimeout(`${method}: no answer in ${Math.round(timeoutMs)} ms`));
-      const timer =
-        timeoutMs === Number.POSITIVE_INFINITY ? null : setTimeout(onTimeout, Math.max(0, timeoutMs));
-      this.#pending.set(id, { method, sessionId, resolve, reject, timer, characters: text.length });
-      this.unansweredCharacters += text.length;
+      const dueAt = performance.now() + timeoutMs;
+      const characters = text.length;
+      this.#pending.set(id, { method, sessionId, resolve, reject, timeoutMs, dueAt, characters });
+      this.unansweredCharacters += characters;
+      this.#wakeAt(dueAt);
       try {
         this.#socket.send(text);
       } catch {
@@ -133,13 +137,35 @@ export class Connection {
     if (!pending) return undefined;
     this.#pending.delete(id);
     this.unansweredCharacters -= pending.characters;
-    if (pending.timer) clearTimeout(pending.timer);
     return pending;
+  }
+
+  #wakeAt(dueAt: number): void {
+    if (dueAt >= this.#timerDueAt) return;
+    this.#stopTimer();
+    this.#timerDueAt = dueAt;
+    this.#timer = setTimeout(() => this.#rejectLate(), Math.max(0, dueAt - performance.now()));
+  }
+
+  #rejectLate(): void {
+    this.#stopTimer();
+    const now = performance.now();
+    for (const [id, { method, timeoutMs, dueAt }] of this.#pending) {
+      if (dueAt > now) this.#wakeAt(dueAt);
+      else this.#reject(id, new CommandTimeout(`${method}: no answer in ${Math.round(timeoutMs)} ms`));
+    }
+  }
+
+  #stopTimer(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#timerDueAt = Number.POSITIVE_INFINITY;
   }
 
   #markLost(): void {
     if (this.#lost) return;
     this.#lost = true;
+    this.#stopTimer();
     for (const [id, { method }] of this.#pending) {
       this.#reject(id, new ConnectionLost(`${method}: the connection to the browser is lost`));
     }

@@ -55,6 +55,19 @@ test('a command without an answer is CommandTimeout', async () => {
   await expect(connection.send('Browser.getVersion', {}, 0)).rejects.toThrow(CommandTimeout);
 });
 
+test('each command ends at its own time, whatever the others have', async () => {
+  const { socket, connection } = connect();
+  const ended: string[] = [];
+  const send = (timeoutMs: number) =>
+    connection.send('Browser.getVersion', {}, timeoutMs).catch((error: Error) => ended.push(error.message));
+  const all = [send(Number.POSITIVE_INFINITY), send(60_000), send(40), send(1)];
+  await Promise.all(all.slice(2));
+  expect(ended).toEqual(['Browser.getVersion: no answer in 1 ms', 'Browser.getVersion: no answer in 40 ms']);
+  for (const { id } of socket.sent.slice(0, 2)) socket.emit('message', { id, result: {} });
+  await Promise.all(all);
+  expect(ended).toHaveLength(2);
+});
+
 test('an event goes to the listener of its session only', () => {
   const { socket, connection } = connect();
   const seen: string[] = [];
