@@ -43,6 +43,15 @@ export interface Services {
 
 export type BuildServices = (env: Env, region?: Region, trace?: TraceContext | null) => Services;
 
+/** Most requests need only some of the services, and some take time to make. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
 /**
  * @param region the caller's, where PDFs are printed
  * @param trace is sent to the container
@@ -51,15 +60,21 @@ export type BuildServices = (env: Env, region?: Region, trace?: TraceContext | n
 export function buildServices(env: Env, region?: Region, trace: TraceContext | null = null): Services {
   const variables = readVariables(env);
   const outboundPolicy = { localDevelopment: variables.LOCAL_DEVELOPMENT === 'true' };
+  const database = once(() => openDatabase(env.DB));
+  const vault = once(() => openVault(variables));
   return {
     variables,
-    database: openDatabase(env.DB),
+    get database() {
+      return database();
+    },
     fileStore: new R2Store(env.FILES),
     templateStore: new R2Store(env.TEMPLATES),
     ...chooseRenderers(env, variables, { region, trace }),
     analytics: env.ANALYTICS ?? null,
     signer: new UrlSigner(...signingSecrets(variables, Date.now())),
-    vault: openVault(variables),
+    get vault() {
+      return vault();
+    },
     outboundPolicy,
     outbound: guardedFetch(outboundPolicy),
     ledger: (workspaceId) => ledgerClient(() => env.LEDGER.getByName(workspaceId)),

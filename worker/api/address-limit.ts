@@ -10,12 +10,12 @@ const guessers = new RecentNames();
 
 /** Counts a request without a known key (contract 4.2). */
 export function countAddress(c: AppContext): Promise<RateCount> {
-  const { services } = c.var;
+  const services = c.get('services');
   return services.rateLimiter(clientAddress(c)).count(PLANS.free.requestsPerMinute);
 }
 
 export function noteGuess(c: AppContext): void {
-  guessers.add(clientAddress(c), c.var.services.now() + RATE_WINDOW_MS);
+  guessers.add(clientAddress(c), c.get('services').now() + RATE_WINDOW_MS);
 }
 
 /**

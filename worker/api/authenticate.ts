@@ -35,7 +35,7 @@ export const authenticate = (permission: Permission | null) =>
 /** A further permission, of a key that was authenticated. */
 export const alsoPermitted = (permission: Permission) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    const refusal = keyRefusal(requireKey(c), permission, c.var.services.now());
+    const refusal = keyRefusal(requireKey(c), permission, c.get('services').now());
     if (refusal !== null) throw refusal;
     await next();
   });

@@ -11,7 +11,7 @@ declare module 'hono' {
 }
 
 export function requireKey(c: AppContext): KeyRecord {
-  const { key } = c.var;
+  const key = c.get('key');
   if (key === undefined) throw new Error('A keyed route without authentication');
   return key;
 }

@@ -53,7 +53,7 @@ async function countByAddress(c: AppContext): Promise<void> {
 }
 
 function respondIfOutranking(c: AppContext, refusal: ApiError): void {
-  const { errorCode } = c.var;
+  const errorCode = c.get('errorCode');
   if (errorCode === undefined || outranks(refusal.code, errorCode)) c.res = renderError(refusal, c);
 }
 

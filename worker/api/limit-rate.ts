@@ -39,7 +39,7 @@ export const limitRateEarly = createMiddleware<AppEnv>(async (c, next) => {
 async function admit(c: AppContext): Promise<void> {
   const { ledger, workspace } = requireCtx(c);
   const request = { keyId: requireKey(c).id, plan: workspace.plan };
-  const admission = await c.var.phases.measure('admit', () => ledger.admit(request));
+  const admission = await c.get('phases').measure('admit', () => ledger.admit(request));
   if (admission.outcome === 'refused') throw refusalError(admission);
 }
 

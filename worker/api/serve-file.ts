@@ -28,7 +28,7 @@ export async function serveFile(c: AppContext, file: OpenedFile): Promise<Respon
   const all = { ...headers, 'Content-Length': length, ...partial };
   const status = range === undefined ? 200 : 206;
   if (c.req.method === 'HEAD') return c.body(null, status, all);
-  const object = await c.var.services.fileStore.get(file.key, range);
+  const object = await c.get('services').fileStore.get(file.key, range);
   if (object === null) throw new ApiError('FILE_NOT_FOUND');
   return c.body(object.body, status, all);
 }

@@ -2,7 +2,7 @@ import type { AppContext } from './context.ts';
 
 export const answer = <Data>(c: AppContext, data: Data) => ({
   success: true as const,
-  requestId: c.var.requestId,
+  requestId: c.get('requestId'),
   data,
 });
 

@@ -8,7 +8,10 @@ import type { RequestCount } from '../rate-limit/request-count.ts';
 import type { Services } from '../services.ts';
 import type { RequestMemory } from '../memory/request-memory.ts';
 
-/** A surface adds its own variables with Hono's `ContextVariableMap`. */
+/**
+ * A surface adds its own variables with Hono's `ContextVariableMap`. Read one with `c.get`: each use of `c.var` copies all of
+ * them.
+ */
 export interface HttpVariables {
   readonly requestId: string;
   /** That of the caller, if the request has a `traceparent` (contract 19.1). */
@@ -44,13 +47,13 @@ export interface AppEnv {
 export type AppContext = Context<AppEnv>;
 
 export function requireCtx(c: AppContext): Ctx {
-  const { ctx } = c.var;
+  const ctx = c.get('ctx');
   if (ctx === undefined) throw new Error('A route of a workspace without authentication');
   return ctx;
 }
 
 export function requireMemory(c: AppContext): RequestMemory {
-  const { memory } = c.var;
+  const memory = c.get('memory');
   if (memory === undefined) throw new Error('A route that composes without a body');
   return memory;
 }

@@ -18,7 +18,7 @@ const CLIENT_CLOSED_REQUEST = 499;
 export function handleError(error: unknown, c: AppContext): Response {
   if (error instanceof PrintCancelled) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
   const known = isHonoError(error) ? invalidRequest([`body: ${error.message}`]) : toApiError(error);
-  logCause(known, c.var.requestId);
+  logCause(known, c.get('requestId'));
   return renderError(known, c);
 }
 
@@ -29,7 +29,7 @@ export function renderError(error: ApiError, c: AppContext): Response {
       code: error.code,
       message: error.message,
       ...(error.details.length > 0 ? { details: [...error.details] } : {}),
-      requestId: c.var.requestId,
+      requestId: c.get('requestId'),
       timestamp: new Date().toISOString(),
     },
   };

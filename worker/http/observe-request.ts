@@ -6,7 +6,7 @@ import { Phases } from '../phases.ts';
 import { RequestCount } from '../rate-limit/request-count.ts';
 import { buildServices, type BuildServices } from '../services.ts';
 import { annotateSpan, platformTrace, tracingOf } from '../tracing/platform-trace.ts';
-import type { AppContext, AppEnv } from './context.ts';
+import type { AppContext, AppEnv, Caller } from './context.ts';
 
 /** Writing the log line blocks the thread that still has to send the response. */
 const LOG_DELAY_MS = 2;
@@ -20,12 +20,12 @@ export const observeRequest = (build: BuildServices = buildServices) =>
     const tracing = tracingOf(c.executionCtx);
     c.set('trace', traceOf(c.req.raw.headers, platformTrace(tracing)));
     c.set('phases', new Phases(tracing));
-    c.header('X-Request-Id', c.var.requestId);
+    c.header('X-Request-Id', c.get('requestId'));
     c.set('arrivedAt', Date.now());
     c.set('count', new RequestCount());
-    c.set('services', build(c.env, findRegion(c.req.raw.cf), c.var.trace));
+    c.set('services', build(c.env, findRegion(c.req.raw.cf), c.get('trace')));
     await next();
-    const timing = c.var.phases.toHeader();
+    const timing = c.get('phases').toHeader();
     if (timing !== '') c.res.headers.set('Server-Timing', timing);
     setSecurityHeaders(c);
     const line = describeRequest(c);
@@ -44,22 +44,22 @@ function setSecurityHeaders(c: AppContext): void {
 }
 
 function describeRequest(c: AppContext) {
-  const { caller = {} } = c.var;
+  const { workspaceId, keyId, personId }: Caller = c.get('caller') ?? {};
   return {
     event: 'request',
-    requestId: c.var.requestId,
-    ...traceFields(c.var.trace),
+    requestId: c.get('requestId'),
+    ...traceFields(c.get('trace')),
     method: c.req.method,
     // The pattern of the route, not the path: the address of a file is secret.
     route: c.req.routePath,
     status: c.res.status,
-    code: c.var.errorCode ?? null,
-    workspaceId: caller.workspaceId ?? null,
-    keyId: caller.keyId ?? null,
-    personId: caller.personId ?? null,
+    code: c.get('errorCode') ?? null,
+    workspaceId: workspaceId ?? null,
+    keyId: keyId ?? null,
+    personId: personId ?? null,
     bytesIn: Number(c.req.header('Content-Length') ?? 0),
-    pdfBytes: c.var.pdfBytes ?? null,
-    durationMs: Date.now() - c.var.arrivedAt,
-    phases: c.var.phases,
+    pdfBytes: c.get('pdfBytes') ?? null,
+    durationMs: Date.now() - c.get('arrivedAt'),
+    phases: c.get('phases'),
   };
 }

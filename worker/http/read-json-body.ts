@@ -27,7 +27,7 @@ const readJsonBody = (findLimits: (c: AppContext) => BodyLimits) =>
     requireJsonType(c);
     const { maxBytes, tooLarge, timeoutMs, owner } = findLimits(c);
     // The plan's timeout includes the upload of the body (contract 4.3).
-    const deadline = c.var.arrivedAt + timeoutMs;
+    const deadline = c.get('arrivedAt') + timeoutMs;
     if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) await refuseBody(c, tooLarge, deadline);
     const memory = new RequestMemory(owner, deadline);
     const finished = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ const readJsonBody = (findLimits: (c: AppContext) => BodyLimits) =>
     try {
       const stream = arriving(c.req.raw.body ?? new Blob([]).stream(), memory.deadline);
       const reading = readJson(stream, { maxBytes, tooLarge }, memory);
-      const [json] = await Promise.all([reading, c.var.admission]);
+      const [json] = await Promise.all([reading, c.get('admission')]);
       // Hono would keep the text and parse it again for each reader.
       Object.assign(c.req, { json: () => Promise.resolve(json) });
       c.set('memory', memory);
@@ -52,7 +52,7 @@ export const readContentBody = (findPlan: (c: AppContext) => PlanId) =>
     const { maxHtmlBytes, timeoutMs } = PLANS[findPlan(c)];
     const planMaxBytes = 2 * maxHtmlBytes;
     const maxBytes = Math.min(planMaxBytes, EDGE_MAX_BYTES);
-    const owner = c.var.ctx?.workspace.id ?? 'operator';
+    const owner = c.get('ctx')?.workspace.id ?? 'operator';
     return { maxBytes, tooLarge: overPlan(planMaxBytes), timeoutMs, owner };
   });
 

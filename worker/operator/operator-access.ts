@@ -8,13 +8,13 @@ import { sha256 } from '../sha256.ts';
 
 /** Without an operator token in the configuration, no path under `/operator` exists. */
 export const hideOperatorRoutes = createMiddleware<AppEnv>(async (c, next) => {
-  if (c.var.services.variables.secrets.OPERATOR_TOKEN.length === 0) throw new ApiError('NOT_FOUND');
+  if (c.get('services').variables.secrets.OPERATOR_TOKEN.length === 0) throw new ApiError('NOT_FOUND');
   await next();
 });
 
 const requireOperator = createMiddleware<AppEnv>(async (c, next) => {
   const [, presented = ''] = /^Bearer\s+(\S+)\s*$/i.exec(c.req.header('Authorization') ?? '') ?? [];
-  const token = await findToken(c.var.services.variables.secrets.OPERATOR_TOKEN, presented);
+  const token = await findToken(c.get('services').variables.secrets.OPERATOR_TOKEN, presented);
   if (token === null) throw new ApiError('INVALID_OPERATOR_TOKEN');
   c.set('operatorToken', token.name);
   await next();

@@ -3,7 +3,7 @@ import type { AppContext } from '../http/context.ts';
 import { getWorkspace } from '../workspaces/get-workspace.ts';
 
 export const operatorCtx = (c: AppContext): InstanceCtx<OperatorActor> => ({
-  services: c.var.services,
+  services: c.get('services'),
   actor: OPERATOR,
 });
 

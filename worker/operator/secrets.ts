@@ -15,5 +15,5 @@ const listing = createRoute({
 });
 
 export const secretRoutes = validatingRouter().openapi(listing, async (c) =>
-  c.json({ secrets: await listSecretStates(operatorCtx(c), c.var.operatorToken) }, 200),
+  c.json({ secrets: await listSecretStates(operatorCtx(c), c.get('operatorToken')) }, 200),
 );

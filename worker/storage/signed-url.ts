@@ -3,17 +3,17 @@
  * is valid too, because a secret changes while its signatures are in use.
  */
 export class UrlSigner {
-  readonly #current: Promise<CryptoKey>;
-  readonly #others: readonly Promise<CryptoKey>[];
+  readonly #current: string;
+  readonly #others: readonly string[];
 
   constructor(current: string, ...others: readonly string[]) {
-    this.#current = importKey(current);
-    this.#others = others.map(importKey);
+    this.#current = current;
+    this.#others = others;
   }
 
   /** `expires` is in Unix seconds. */
   async sign(fileId: string, expires: number): Promise<string> {
-    return hmac(await this.#current, fileId, String(expires));
+    return hmac(await keyOf(this.#current), fileId, String(expires));
   }
 
   /**
@@ -21,7 +21,7 @@ export class UrlSigner {
    * everyone find who reads it. The id of a file never is `body`.
    */
   async keyHashes(bodyHash: string): Promise<readonly [string, ...string[]]> {
-    const hash = async (key: Promise<CryptoKey>) => hmac(await key, 'body', bodyHash);
+    const hash = async (secret: string) => hmac(await keyOf(secret), 'body', bodyHash);
     return [await hash(this.#current), ...(await Promise.all(this.#others.map(hash)))];
   }
 
@@ -31,18 +31,26 @@ export class UrlSigner {
     const bytes = Uint8Array.fromBase64(signature, { alphabet: 'base64url' });
     // The last of the 43 characters has two unused bits, so several characters decode to the same bytes.
     if (toBase64Url(bytes) !== signature) return false;
-    for (const key of [this.#current, ...this.#others]) {
-      if (await crypto.subtle.verify('HMAC', await key, bytes, message(fileId, expires))) return true;
+    for (const secret of [this.#current, ...this.#others]) {
+      const key = await keyOf(secret);
+      if (await crypto.subtle.verify('HMAC', key, bytes, message(fileId, expires))) return true;
     }
     return false;
   }
 }
 
-const importKey = (secret: string): Promise<CryptoKey> =>
-  crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-    'verify',
-  ]);
+/** Of the installation's few secrets. A request cannot await what another one has started, so these are no promises. */
+const imported = new Map<string, CryptoKey>();
+
+async function keyOf(secret: string): Promise<CryptoKey> {
+  const known = imported.get(secret);
+  if (known !== undefined) return known;
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const bytes = new TextEncoder().encode(secret);
+  const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify']);
+  imported.set(secret, key);
+  return key;
+}
 
 const hmac = async (key: CryptoKey, subject: string, detail: string): Promise<string> =>
   toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', key, message(subject, detail))));

@@ -24,10 +24,10 @@ const prefersFile = (c: AppContext, { file: { mediaType } }: Made): boolean =>
   preferredType(c.req.header('Accept'), ['application/json', mediaType]) === mediaType;
 
 async function toBody(c: AppContext, { file, usage, report }: Made): Promise<GenerateResponse> {
-  const links = await fileLinks(file, c.var.services.signer, readOrigin(c), file.createdAt);
+  const links = await fileLinks(file, c.get('services').signer, readOrigin(c), file.createdAt);
   return {
     success: true,
-    requestId: c.var.requestId,
+    requestId: c.get('requestId'),
     data: describeFile(file, links),
     usage,
     ...(report === null ? {} : { report }),
@@ -36,7 +36,7 @@ async function toBody(c: AppContext, { file, usage, report }: Made): Promise<Gen
 
 /** Reads from storage, so that a replay returns the same bytes. */
 async function respondWithFile(c: AppContext, { file, usage }: Made): Promise<Response> {
-  const { services } = c.var;
+  const services = c.get('services');
   const [object, links] = await Promise.all([
     services.fileStore.get(pdfKey(file.fileId)),
     fileLinks(file, services.signer, readOrigin(c), file.createdAt),

@@ -44,8 +44,8 @@ const chooseLane = createMiddleware<AppEnv>(async (c, next) => {
   const { maxHtmlBytes, timeoutMs } = PLANS[ctx.workspace.plan];
   const tooLarge = overTwiceTheLimit(2 * maxHtmlBytes);
   if (bytes !== Infinity && bytes > 2 * maxHtmlBytes)
-    await refuseBody(c, tooLarge, c.var.arrivedAt + timeoutMs);
-  const [instance] = await Promise.all([findContainer(ctx, laneTerms(c), bytes), c.var.admission]);
+    await refuseBody(c, tooLarge, c.get('arrivedAt') + timeoutMs);
+  const [instance] = await Promise.all([findContainer(ctx, laneTerms(c), bytes), c.get('admission')]);
   return instance === null ? next() : generateInContainer(c, instance);
 });
 
@@ -95,7 +95,7 @@ export const pdfRoutes = pdf.openapi(generateRoute, async (c) => {
 });
 
 const laneTerms = (c: AppContext): LaneTerms => ({
-  startedAt: c.var.arrivedAt,
+  startedAt: c.get('arrivedAt'),
   signal: c.req.raw.signal,
   wantsHash: c.req.header('Idempotency-Key') !== undefined,
   isStrict: preferencesOf(c).strict,

@@ -65,7 +65,7 @@ async function respondWithJob(c: AppContext, job: JobRecord, isKnown: boolean) {
   if (job.error !== null) {
     const { code, ...options } = job.error;
     // The end of the job has counted it.
-    c.var.count.countedError(code);
+    c.get('count').countedError(code);
     throw new ApiError(code, options);
   }
   c.header('Location', `/v1/jobs/${job.jobId}`);

@@ -234,7 +234,7 @@ export const templateRoutes = validatingRouter()
   .openapi(preview, async (c) => {
     const { templateId: reference } = c.req.valid('param');
     const { templateData: data = {} } = c.req.valid('json');
-    const { arrivedAt } = c.var;
+    const arrivedAt = c.get('arrivedAt');
     const { signal } = c.req.raw;
     const terms = { reference, data, arrivedAt, signal, memory: requireMemory(c) };
     return servePdf(c, await previewTemplate(requireCtx(c), terms));

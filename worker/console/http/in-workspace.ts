@@ -16,12 +16,12 @@ import { identify } from './signed-in.ts';
 export const inWorkspace = (needed: Role) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const { id: personId, name } = await identify(c);
-    const { services } = c.var;
+    const services = c.get('services');
     const workspaceId = c.req.param('ws') ?? '';
     const membership = await findMembership(services.database, workspaceId, personId);
     if (membership === null) throw new ApiError('WORKSPACE_NOT_FOUND');
     const { role, plan } = membership;
-    c.set('caller', { ...c.var.caller, workspaceId });
+    c.set('caller', { ...c.get('caller'), workspaceId });
     const actor: MemberActor = { kind: 'person', id: personId, name, role };
     c.set('ctx', enterWorkspace({ services, actor }, { id: workspaceId, plan }));
     if (!isAtLeast(role, needed)) throw new ApiError('INSUFFICIENT_ROLE', { values: { needed, role } });

@@ -25,7 +25,7 @@ const limitPerson = (what: string, perMinute: number) =>
   });
 
 async function count(c: AppContext, name: string, perMinute: number): Promise<void> {
-  const { allowed, retryAfterSeconds } = await c.var.services.rateLimiter(name).count(perMinute);
+  const { allowed, retryAfterSeconds } = await c.get('services').rateLimiter(name).count(perMinute);
   if (!allowed) throw rateLimited(retryAfterSeconds);
 }
 

@@ -26,8 +26,9 @@ export const signedInOperator = createMiddleware<AppEnv>(async (c, next) => {
 
 /** @throws {ApiError} `NOT_SIGNED_IN` */
 export async function identify(c: AppContext): Promise<Person> {
-  if (c.var.person !== undefined) return c.var.person;
-  const session = await c.var.phases.measure('session', () => readSession(c));
+  const known = c.get('person');
+  if (known !== undefined) return known;
+  const session = await c.get('phases').measure('session', () => readSession(c));
   if (session === null) throw new ApiError('NOT_SIGNED_IN');
   c.set('sessionId', session.id);
   c.set('person', session.person);
@@ -37,14 +38,14 @@ export async function identify(c: AppContext): Promise<Person> {
 
 /** For routes with {@link signedIn}. */
 export function requirePerson(c: AppContext): Person {
-  const { person } = c.var;
+  const person = c.get('person');
   if (person === undefined) throw new Error('A route for people without the session middleware');
   return person;
 }
 
 /** For routes with {@link signedIn}. */
 export function requireSessionId(c: AppContext): string {
-  const { sessionId } = c.var;
+  const sessionId = c.get('sessionId');
   if (sessionId === undefined) throw new Error('A route for people without the session middleware');
   return sessionId;
 }

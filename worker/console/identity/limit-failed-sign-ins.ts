@@ -28,7 +28,7 @@ export const limitTakenAddresses = <Result>(
   workspaceId: string,
   attempt: () => Promise<Result>,
 ): Promise<Result> => {
-  const limiter = c.var.services.rateLimiter(`taken addresses, guests of ${workspaceId}`);
+  const limiter = c.get('services').rateLimiter(`taken addresses, guests of ${workspaceId}`);
   return limitFailures(limiter, { limit: MAX_TAKEN_ADDRESSES, counted: 'EMAIL_TAKEN' }, attempt);
 };
 
@@ -44,7 +44,7 @@ export async function limitFailedSignIns<Result>(
   email: string,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
-  const { services } = c.var;
+  const services = c.get('services');
   const account = `sign-ins to ${await sha256Hex(email)}`;
   const fromAddress = services.rateLimiter(`${account} from ${clientAddress(c)}`);
   // The address comes first, so one address adds at most its own limit to the count of the account.

@@ -75,6 +75,6 @@ export const identityRoutes = validatingRouter()
   })
   .openapi(nameChange, async (c) => {
     const { name } = c.req.valid('json');
-    await updateName(c.var.services.database, requirePerson(c).id, name);
+    await updateName(c.get('services').database, requirePerson(c).id, name);
     return c.json(answer(c, { ...requirePerson(c), name }), 200);
   });

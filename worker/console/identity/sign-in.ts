@@ -29,7 +29,7 @@ export async function signInNewcomer(c: AppContext, { email, password }: SignIn)
 }
 
 async function finishSignIn(c: AppContext, body: unknown): Promise<Session> {
-  const { services } = c.var;
+  const services = c.get('services');
   const { user } = signedInBody.parse(body);
   c.set('caller', { personId: user.id });
   await deleteExpiredSessions(services.database, user.id, new Date(services.now()));

@@ -69,13 +69,13 @@ const acceptance = createRoute({
 
 export const guestRoutes = validatingRouter()
   .openapi(preview, async (c) => {
-    const { services } = c.var;
+    const services = c.get('services');
     const invitation = await openInvitation({ services }, c.req.valid('param').token);
     const { workspaceName, role, invitedBy, expiresAt } = invitation;
     return c.json(answer(c, { workspaceName, role, invitedBy, expiresAt }), 200);
   })
   .openapi(acceptance, async (c) => {
-    const { services } = c.var;
+    const services = c.get('services');
     const { token } = c.req.valid('param');
     const newcomer = toNewcomer(c.req.valid('json'));
     if (newcomer !== null) {

@@ -41,7 +41,7 @@ export const keyRoutes = validatingRouter()
   .openapi(listing, async (c) => c.json(answer(c, await listKeys(memberCtx(c))), 200))
   .openapi(creation, async (c) => {
     const input = c.req.valid('json');
-    requireFuture(input.expiresAt, c.var.services.now());
+    requireFuture(input.expiresAt, c.get('services').now());
     const key = await createKey(memberCtx(c), input);
     return c.json(answer(c, { ...key, permissions: [...key.permissions] }), 201);
   })

@@ -4,5 +4,5 @@ import { requirePerson } from '../http/signed-in.ts';
 
 export function operatorCtx(c: AppContext): InstanceCtx<PersonActor> {
   const { id, name } = requirePerson(c);
-  return { services: c.var.services, actor: { kind: 'person', id, name, role: null } };
+  return { services: c.get('services'), actor: { kind: 'person', id, name, role: null } };
 }

@@ -84,24 +84,24 @@ export const passkeyRoutes = validatingRouter()
     const { id } = registered.parse(
       await askAuth(c, 'POST', '/passkey/verify-registration', { response, name }),
     );
-    const rows = await findPasskeys(c.var.services.database, requirePerson(c).id);
+    const rows = await findPasskeys(c.get('services').database, requirePerson(c).id);
     const row = rows.find((candidate) => candidate.id === id);
     if (row === undefined) throw new Error('A registered passkey is missing');
     return c.json(answer(c, describe(row)), 200);
   })
   .openapi(listing, async (c) => {
-    const rows = await findPasskeys(c.var.services.database, requirePerson(c).id);
+    const rows = await findPasskeys(c.get('services').database, requirePerson(c).id);
     return c.json(answer(c, { passkeys: rows.map(describe) }), 200);
   })
   .openapi(renaming, async (c) => {
     const { id, name } = c.req.valid('json');
-    const row = await updatePasskeyName(c.var.services.database, requirePerson(c).id, id, name);
+    const row = await updatePasskeyName(c.get('services').database, requirePerson(c).id, id, name);
     if (row === null) throw notFound();
     return c.json(answer(c, describe(row)), 200);
   })
   .openapi(deletion, async (c) => {
     const { id } = c.req.valid('json');
-    if (!(await deletePasskeyRow(c.var.services.database, requirePerson(c).id, id))) throw notFound();
+    if (!(await deletePasskeyRow(c.get('services').database, requirePerson(c).id, id))) throw notFound();
     return c.json(answer(c, { deleted: true as const }), 200);
   });
 

@@ -27,12 +27,12 @@ const use = createRoute({
 
 export const recoveryRoutes = validatingRouter()
   .openapi(preview, async (c) => {
-    const { services } = c.var;
+    const services = c.get('services');
     const { name, email, expiresAt } = await openRecovery({ services }, c.req.valid('param').token);
     return c.json(answer(c, { name, email, expiresAt }), 200);
   })
   .openapi(use, async (c) => {
-    const { services } = c.var;
+    const services = c.get('services');
     const { password } = c.req.valid('json');
     const { email } = await recover({ services }, c.req.valid('param').token, password);
     return c.json(answer(c, await signInNewcomer(c, { email, password })), 200);

@@ -47,22 +47,22 @@ const allRevocation = createRoute({
 /** Sessions are named by id, never by token. */
 export const sessionRoutes = validatingRouter()
   .openapi(listing, async (c) => {
-    const { services } = c.var;
+    const services = c.get('services');
     const rows = await findSessions(services.database, requirePerson(c).id, new Date(services.now()));
     return c.json(answer(c, { sessions: rows.map((row) => describe(row, requireSessionId(c))) }), 200);
   })
   .openapi(revocation, async (c) => {
     const only = c.req.valid('json').id;
-    const revoked = await deleteSessions(c.var.services.database, requirePerson(c).id, { only });
+    const revoked = await deleteSessions(c.get('services').database, requirePerson(c).id, { only });
     return c.json(answer(c, { revoked }), 200);
   })
   .openapi(othersRevocation, async (c) => {
     const but = requireSessionId(c);
-    const revoked = await deleteSessions(c.var.services.database, requirePerson(c).id, { but });
+    const revoked = await deleteSessions(c.get('services').database, requirePerson(c).id, { but });
     return c.json(answer(c, { revoked }), 200);
   })
   .openapi(allRevocation, async (c) => {
-    const revoked = await deleteSessions(c.var.services.database, requirePerson(c).id, 'all');
+    const revoked = await deleteSessions(c.get('services').database, requirePerson(c).id, 'all');
     // Deletes the cookie too.
     await askAuth(c, 'POST', '/sign-out');
     return c.json(answer(c, { revoked }), 200);

@@ -26,12 +26,12 @@ const setup = createRoute({
 export const setupRoutes = validatingRouter()
   .openapi(reading, async (c) => {
     const session = await readSession(c);
-    const { services } = c.var;
+    const services = c.get('services');
     return c.json(answer(c, await describeSession({ services }, session?.person ?? null)), 200);
   })
   .openapi(setup, async (c) => {
     const input = c.req.valid('json');
-    const { services } = c.var;
+    const services = c.get('services');
     await setUp({ services }, input);
     return c.json(answer(c, await signInNewcomer(c, input)), 201);
   });

@@ -162,7 +162,7 @@ const preview = createRoute({
 
 export const previewRoutes = validatingRouter().openapi(preview, async (c) => {
   const { content, settings = {}, templateData: data = {} } = c.req.valid('json');
-  const { arrivedAt } = c.var;
+  const arrivedAt = c.get('arrivedAt');
   const { signal } = c.req.raw;
   const terms = { content, settings, data, arrivedAt, signal, memory: requireMemory(c) };
   const printed = await previewDraft(requireCtx(c), terms);
