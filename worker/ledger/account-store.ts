@@ -166,11 +166,8 @@ export class AccountStore {
 
   /** To this version at least. */
   raiseVersion(of: Versioned, version: number): void {
-    this.#sql.exec(
-      `INSERT INTO ${of}_version (id, version) VALUES (1, ?)
-       ON CONFLICT (id) DO UPDATE SET version = MAX(version, excluded.version)`,
-      version,
-    );
+    const raised = Math.max(version, this.version(of));
+    this.#write({ [of]: raised }, `INSERT OR REPLACE INTO ${of}_version (id, version) VALUES (1, ?)`, raised);
   }
 
   lastUses(): Record<string, number> {
