@@ -1,10 +1,14 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { unstable_readConfig } from 'wrangler';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { inProject } from '../../scripts/project.ts';
 import { CloudflareAccount } from '../support/cloudflare-account.ts';
 import { useCommand } from '../support/project-command.ts';
 
-const { run: deploy } = useCommand('scripts/deploy.ts');
+const { run: deploy, home } = useCommand('scripts/deploy.ts');
+
+afterEach(() => void vi.restoreAllMocks());
 
 async function openAccount(): Promise<CloudflareAccount> {
   const account = await CloudflareAccount.open();
@@ -14,9 +18,11 @@ async function openAccount(): Promise<CloudflareAccount> {
 
 const readConfig = (env?: string) => unstable_readConfig({ config: inProject('wrangler.toml'), env });
 
-test('a dry run prints each step and needs no account', async () => {
-  const { code, stdout } = await deploy(['--dry-run', '--env', 'staging']);
+test('a dry run prints each step and asks no account', async () => {
+  const account = await openAccount();
+  const { code, stdout } = await deploy(['--dry-run', '--env', 'staging'], account.environment);
   expect(code).toBe(0);
+  expect(account.shapes).toEqual([]);
   expect(stdout).toContain('npx wrangler d1 create platen-staging');
   expect(stdout).toContain('npx wrangler queues create platen-staging-batches');
   expect(stdout).toContain('npx wrangler d1 migrations apply DB --remote --env staging');
@@ -59,6 +65,36 @@ function bindingsOf(env?: string) {
   ];
   return kinds.map((kind) => [kind, config[kind]]);
 }
+
+test.each([
+  ['staging', { enabled: true, head_sampling_rate: 1 }],
+  ['production', { enabled: false }],
+])("in %s, Cloudflare's export of traces is as the documentation says", (environment, traces) => {
+  const logs = { enabled: true, invocation_logs: false };
+  expect(readConfig(environment).observability).toEqual({ enabled: true, logs, traces });
+});
+
+/** wrangler.toml with these lines in place of those that switch tracing off in production. */
+function readWithTraces(lines: string) {
+  const off = '[env.production.observability.traces]\nenabled = false';
+  // The paths of images are those beside the file.
+  const text = readFileSync(inProject('wrangler.toml'), 'utf8').replaceAll('"./', `"${inProject()}/`);
+  expect(text).toContain(off);
+  const config = join(home(), 'wrangler.toml');
+  writeFileSync(config, text.replace(off, lines));
+  return unstable_readConfig({ config, env: 'production' }).observability.traces;
+}
+
+test('Wrangler knows each field of the export of traces that docs/observability.md shows', () => {
+  const page = readFileSync(inProject('docs/observability.md'), 'utf8').replaceAll(/^ {3}/gm, '');
+  const [, block = ''] = /^```toml\n(\[env\.production\.observability\.traces\]\n.*?)^```/ms.exec(page) ?? [];
+  const warn = vi.spyOn(console, 'warn');
+  const traces = { enabled: true, destinations: ['my-collector'], head_sampling_rate: 0.1 };
+  expect(readWithTraces(block)).toEqual(traces);
+  // It warns of a field that it does not know.
+  expect(warn).not.toHaveBeenCalled();
+  expect(() => readWithTraces(block.replace('["my-collector"]', '1'))).toThrow('traces.destinations');
+});
 
 test.each(['staging', 'production'])('%s has the bindings that the local service has', (environment) => {
   expect(bindingsOf(environment)).toEqual(bindingsOf());

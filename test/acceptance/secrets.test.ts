@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { inProject } from '../../scripts/project.ts';
 import { CloudflareAccount } from '../support/cloudflare-account.ts';
+import { newWorker } from '../support/cloudflare-answers.ts';
 import { useCommand } from '../support/project-command.ts';
 import { variation } from '../support/thorough.ts';
 
@@ -30,7 +31,7 @@ variation(
       ['OPERATOR_TOKEN', 'the-first-token-of-this-test'],
       ['SIGNING_SECRET', 'x'.repeat(32)],
     ]);
-    account.workers.set('platen-production', { secrets: names, versions: [] });
+    account.workers.set('platen-production', { ...newWorker(), secrets: names });
     const file = join(home(), 'token');
     const rotate = ['rotate', 'OPERATOR_TOKEN', '--env', 'production', '--to', file];
     const dry = await secrets([...rotate, '--dry-run'], account.environment);

@@ -2,34 +2,28 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { buffer } from 'node:stream/consumers';
+import {
+  type Consumer,
+  describeBucket,
+  describeConsumer,
+  describeDatabase,
+  describeQueue,
+  describeService,
+  describeUpload,
+  describeWorker,
+  newWorker,
+  partOf,
+  type Queue,
+  type Version,
+  type Worker,
+} from './cloudflare-answers.ts';
+import { type ReadRequest, type RequestShape, shapeOfRequest } from './request-shape.ts';
 
 const ACCOUNT = 'acc0123456789abcdef0123456789abc';
 const ROOT = `/client/v4/accounts/${ACCOUNT}`;
 
-interface Call {
-  readonly method: string;
-  /** The parts of the path below the account. */
-  readonly path: readonly string[];
-  readonly query: URLSearchParams;
-  readonly body: Buffer;
-  readonly contentType: string;
-}
-
-/** What Wrangler says of a version of the Worker. */
-export interface Version {
-  readonly bindings: readonly { readonly type: string; readonly name: string; readonly text?: string }[];
-  readonly containers?: unknown;
-}
-
-interface Worker {
-  readonly secrets: Map<string, string>;
-  readonly versions: Version[];
-}
-
-interface Queue {
-  readonly id: string;
-  consumers: unknown[];
-}
+/** Its path is that below the account. */
+type Call = ReadRequest;
 
 class ApiRefusal extends Error {
   readonly status: number;
@@ -42,18 +36,25 @@ class ApiRefusal extends Error {
   }
 }
 
-const textIn = ({ body }: Call, field: string): string =>
-  (JSON.parse(String(body)) as Record<string, string>)[field] ?? '';
+const jsonIn = ({ body }: Call): unknown => JSON.parse(String(body));
+const textIn = (call: Call, field: string): string => (jsonIn(call) as Record<string, string>)[field] ?? '';
 
 /**
  * Stands in for Cloudflare's API, as far as Wrangler calls it in a deployment. It keeps what is created, and each
- * database runs its SQL in SQLite. Routes, answers and codes of errors are those that Wrangler's source expects.
+ * database runs its SQL in SQLite.
+ *
+ * It was written without an account. Routes, and the fields of bodies and answers, are those of the types of Cloudflare's own
+ * client (`cloudflare` 7.3.0). These are not in it, and are as Wrangler's source has them: `workers/services`, names in place of the
+ * ids of databases and Workers, the search for a queue by its name, the `script` of a consumer, the `containers` of a version, and
+ * the codes and texts of errors.
  */
 export class CloudflareAccount {
   readonly databases = new Map<string, { readonly uuid: string; readonly sql: DatabaseSync }>();
   readonly buckets = new Set<string>();
   readonly queues = new Map<string, Queue>();
   readonly workers = new Map<string, Worker>();
+  /** Of all calls. */
+  readonly shapes: RequestShape[] = [];
   /** While this is set, every call is refused. */
   isLocked = false;
   readonly #server: Server;
@@ -97,6 +98,7 @@ export class CloudflareAccount {
     const send = (status: number, body: object) => {
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
     };
+    this.shapes.push(await shapeOfRequest(call));
     try {
       send(200, { success: true, errors: [], messages: [], result: await this.#handle(call) });
     } catch (error) {
@@ -124,11 +126,11 @@ export class CloudflareAccount {
       }
       const created = { uuid: crypto.randomUUID(), sql: new DatabaseSync(':memory:') };
       this.databases.set(name, created);
-      return { uuid: created.uuid, name };
+      return describeDatabase(name, created.uuid);
     }
     for (const [name, { uuid, sql }] of this.databases) {
       if (idOrName !== name && idOrName !== uuid) continue;
-      if (!isQuery) return { uuid, name };
+      if (!isQuery) return describeDatabase(name, uuid);
       const results = runSql(sql, textIn(call, 'sql'));
       return [{ success: true, meta: { duration: 0 }, results }];
     }
@@ -137,7 +139,7 @@ export class CloudflareAccount {
 
   #bucket(call: Call, name: string | undefined): unknown {
     if (name !== undefined) {
-      if (this.buckets.has(name)) return { name };
+      if (this.buckets.has(name)) return describeBucket(name);
       throw new ApiRefusal(404, 10_006, 'The specified bucket does not exist.');
     }
     const wanted = textIn(call, 'name');
@@ -145,26 +147,38 @@ export class CloudflareAccount {
       throw new ApiRefusal(409, 10_004, 'The bucket you tried to create already exists, and you own it.');
     }
     this.buckets.add(wanted);
-    return { name: wanted };
+    return describeBucket(wanted);
   }
 
   #queue(call: Call, id: string | undefined): unknown {
-    if (id !== undefined) {
-      const queue = [...this.queues.values()].find((known) => known.id === id);
-      if (!queue) throw noRoute(call);
-      queue.consumers = [JSON.parse(String(call.body))];
-      return queue.consumers;
-    }
+    if (id !== undefined) return this.#consumer(call, id);
     if (call.method === 'POST') {
       const name = textIn(call, 'queue_name');
       if (this.queues.has(name)) throw new ApiRefusal(409, 11_009, `Queue name '${name}' is already taken.`);
-      this.queues.set(name, { id: crypto.randomUUID(), consumers: [] });
-      return { queue_name: name };
+      const queue = { id: crypto.randomUUID(), consumers: [] };
+      this.queues.set(name, queue);
+      return describeQueue(name, queue);
     }
     const wanted = call.query.get('name');
     return [...this.queues]
       .filter(([name]) => wanted === null || name === wanted)
-      .map(([name, queue]) => ({ ...queue, queue_name: name, queue_id: queue.id, producers: [] }));
+      .map(([name, queue]) => describeQueue(name, queue));
+  }
+
+  /** A Worker is one consumer of a queue: the second deployment changes it. */
+  #consumer(call: Call, queueId: string): unknown {
+    const [, , part, consumerId] = call.path;
+    const [name, queue] = [...this.queues].find(([, known]) => known.id === queueId) ?? [];
+    if (!queue || name === undefined || part !== 'consumers') throw noRoute(call);
+    const { script_name, settings } = jsonIn(call) as Pick<Consumer, 'script_name' | 'settings'>;
+    if (call.method === 'POST' && queue.consumers.some((known) => known.script_name === script_name)) {
+      throw new ApiRefusal(409, 11_004, `The queue ${name} has this consumer already.`);
+    }
+    const at = queue.consumers.findIndex((known) => known.consumer_id === consumerId);
+    if (call.method === 'PUT' && at === -1) throw noRoute(call);
+    const consumer = { consumer_id: consumerId ?? crypto.randomUUID(), script_name, settings };
+    queue.consumers.splice(at === -1 ? queue.consumers.length : at, 1, consumer);
+    return describeConsumer(name, consumer);
   }
 
   async #worker(call: Call): Promise<unknown> {
@@ -176,14 +190,9 @@ export class CloudflareAccount {
     const worker = this.workers.get(name);
     const notFound = kind === 'services' ? 10_090 : 10_007;
     if (!worker) throw new ApiRefusal(404, notFound, 'This Worker does not exist on your account.');
-    if (part === 'secrets-bulk') return changeSecrets(worker, call);
-    const isPublic = { enabled: true, previews_enabled: true };
-    if (kind === 'workers') return { id: name, name, subdomain: isPublic };
-    if (kind === 'services') {
-      const script = { last_deployed_from: 'wrangler' };
-      return { default_environment: { environment: 'production', script } };
-    }
-    return partOf(worker, part ?? '') ?? { enabled: true };
+    if (kind === 'workers') return describeWorker(name, worker);
+    if (kind === 'services') return describeService(worker);
+    return changed(worker, call, part ?? '') ?? partOf(worker, part ?? '') ?? refuse(noRoute(call));
   }
 
   async #upload(name: string, { body, contentType }: Call): Promise<unknown> {
@@ -191,43 +200,50 @@ export class CloudflareAccount {
       headers: { 'Content-Type': contentType },
     }).formData();
     const version = JSON.parse(form.get('metadata') as string) as Version;
-    const worker = this.workers.get(name) ?? { secrets: new Map<string, string>(), versions: [] };
+    const worker = this.workers.get(name) ?? newWorker();
     for (const { type, name: secret, text = '' } of version.bindings) {
       if (type === 'secret_text') worker.secrets.set(secret, text);
     }
     worker.versions.push(version);
+    worker.migrationTag = version.migrations?.new_tag ?? worker.migrationTag;
     this.workers.set(name, worker);
-    return { id: name, startup_time_ms: 5 };
+    return describeUpload(name);
   }
 }
 
+/** What a call changes of a Worker. */
+function changed(worker: Worker, call: Call, part: string): unknown {
+  if (part === 'secrets-bulk') return changeSecrets(worker, call);
+  if (call.method === 'POST' && part === 'subdomain') {
+    const { enabled, previews_enabled = true } = jsonIn(call) as Partial<Worker['subdomain']>;
+    worker.subdomain = { enabled: enabled === true, previews_enabled };
+    return worker.subdomain;
+  }
+  if (call.method === 'PATCH' && part === 'script-settings') {
+    const { tags } = jsonIn(call) as { tags: string[] };
+    return { logpush: false, tags, tail_consumers: null };
+  }
+  return undefined;
+}
+
 /** A JSON merge patch: null deletes. */
-function changeSecrets({ secrets }: Worker, { body }: Call): unknown {
-  const patch = JSON.parse(String(body)) as { secrets: Record<string, { text: string } | null> };
+function changeSecrets({ secrets }: Worker, call: Call): unknown {
+  const patch = jsonIn(call) as { secrets: Record<string, { text: string } | null> };
   for (const [name, value] of Object.entries(patch.secrets)) {
     if (value === null) secrets.delete(name);
     else secrets.set(name, value.text);
   }
-  return {};
-}
-
-function partOf({ secrets, versions }: Worker, part: string): unknown {
-  const latest = versions.at(-1);
-  const parts: Readonly<Record<string, unknown>> = {
-    secrets: [...secrets.keys()].map((name) => ({ name, type: 'secret_text' })),
-    settings: { bindings: latest?.bindings, tags: [] },
-    deployments: {
-      deployments: [{ id: 'd1', source: 'wrangler', versions: [{ version_id: 'v1', percentage: 100 }] }],
-    },
-    versions: { id: 'v1', resources: { script_runtime: { containers: latest?.containers } } },
-  };
-  return parts[part];
+  return Object.fromEntries([...secrets.keys()].map((name) => [name, { name, type: 'secret_text' }]));
 }
 
 function runSql(database: DatabaseSync, sql: string): unknown[] {
   if (/^\s*select/i.test(sql)) return database.prepare(sql).all();
   database.exec(sql);
   return [];
+}
+
+function refuse(refusal: ApiRefusal): never {
+  throw refusal;
 }
 
 const noRoute = ({ method, path }: Call): ApiRefusal =>
