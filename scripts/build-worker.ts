@@ -39,6 +39,32 @@ const ONE_LANGUAGE: Plugin = {
   },
 };
 
+const BARCODES = 'bwip-js/generic';
+const LIBRARY = '\0barcode-library';
+const ON_FIRST_USE = '\0barcodes-on-first-use';
+const BARCODE_EXPORTS = ['code128', 'ean13', 'drawingSVG'];
+
+/**
+ * The library of barcodes decodes its fonts and builds its tables when it is evaluated. A helper is a function that waits for nothing, so
+ * the library cannot be a module that is loaded at first use. It stays in the main module, and is evaluated at first use.
+ */
+const LATE_BARCODES: Plugin = {
+  name: 'late-barcodes',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (source === LIBRARY) return LIBRARY;
+    return source === BARCODES && importer !== LIBRARY ? ON_FIRST_USE : null;
+  },
+  load(id) {
+    if (id === LIBRARY) return `export { ${BARCODE_EXPORTS.join(', ')} } from '${BARCODES}';`;
+    if (id !== ON_FIRST_USE) return null;
+    const calls = BARCODE_EXPORTS.map(
+      (name) => `export const ${name} = (...given) => library().${name}(...given);`,
+    );
+    return ['let loaded;', `const library = () => (loaded ??= require('${LIBRARY}'));`, ...calls].join('\n');
+  },
+};
+
 interface BuildOptions {
   readonly entry?: string;
   /** Writes a map beside each module. The modules are the same with and without it. */
@@ -55,7 +81,7 @@ export async function buildWorker(
     root: inProject(),
     publicDir: false,
     logLevel: 'warn',
-    plugins: [ONE_LANGUAGE],
+    plugins: [ONE_LANGUAGE, LATE_BARCODES],
     define: {
       // The values that Wrangler defines. Libraries use them to detect the runtime.
       'navigator.userAgent': '"Cloudflare-Workers"',

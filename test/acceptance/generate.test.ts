@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inspectPdf } from '../support/pdf.ts';
-import { expectGenerated, expectRateLimitHeaders, HELLO, send, Tenant } from '../support/service-client.ts';
+import {
+  expectGenerated,
+  expectRateLimitHeaders,
+  expectRefusal,
+  HELLO,
+  send,
+  Tenant,
+} from '../support/service-client.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
@@ -11,6 +18,14 @@ beforeAll(async () => {
 });
 
 describe('a generation from HTML', () => {
+  test('has barcodes, whose library the built Worker evaluates at the first one', async () => {
+    const generate = (code: string) =>
+      tenant.generate({ htmlContent: `{{barcode "${code}" type="ean13"}}{{barcode "A-17" type="code128"}}` });
+    expectGenerated(await generate('978020137962'));
+    const { message } = expectRefusal(await generate('97802013796'), 'TEMPLATE_COMPILATION_ERROR');
+    expect(message).toContain('barcode: EAN-13 must be 12 or 13 digits');
+  });
+
   test('answers with exactly the fields of the contract', async () => {
     const before = Date.now();
     const answer = await tenant.generate(HELLO);
