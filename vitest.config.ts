@@ -7,6 +7,7 @@ import {
 } from 'vitest/config';
 import { prepareLocalBrowser } from './scripts/local-browser.ts';
 import { inProject } from './scripts/project.ts';
+import FileOrder from './test/support/file-order.ts';
 
 const migrations = await readD1Migrations('schema/tables/migrations');
 
@@ -38,18 +39,29 @@ const WATCHDOGS = {
   expect: { poll: { timeout: 60_000, interval: 20 } },
 };
 
-/** Files of these projects run three at a time, of different projects too: two keep two processors busy while one waits. */
-const SIDE_BY_SIDE = { ...WATCHDOGS, maxWorkers: 3, sequence: { groupOrder: 1 } };
+/** Their files wait much of the time, so five of them, of different projects too, keep two processors busy. */
+const WAITING = { ...WATCHDOGS, maxWorkers: 5, sequence: { groupOrder: 1 } };
 
-/** Their figures would depend on what the code of other files has left in the same process. */
-const MEASURED = [
+/** Their files hardly wait. They run after the others: Vitest has one number of processes at a time. */
+const BUSY = { ...WATCHDOGS, maxWorkers: 3, sequence: { groupOrder: 2 } };
+
+/** Long files of all projects. */
+const LONG_RUN = { ...WATCHDOGS, maxWorkers: 3, sequence: { groupOrder: 3 } };
+
+/** Files of `unit` that have a process of their own. */
+const IN_OWN_PROCESS = [
+  // Their figures would depend on what the code of other files has left in the same process.
   'test/hostile/composing/*.test.ts',
   'test/unit/compose/{fuzz,hostile,markdown}.test.ts',
   'test/unit/memory/*.test.ts',
+  // Their timers and processes may outlive them.
+  'renderer/engine/test/**/*.test.ts',
+  'test/hostile/brokers/**/*.test.ts',
+  'test/unit/{client,packages,renderer,scripts}/**/*.test.ts',
 ];
 
-/** They use up the same service, or all processors, so they run one after another at the end. */
-const ALONE = { ...WATCHDOGS, maxWorkers: 1, sequence: { groupOrder: 2 } };
+/** They use all processors for minutes, so they run one after another at the end. */
+const ALONE = { ...WATCHDOGS, maxWorkers: 1, sequence: { groupOrder: 4 } };
 
 /** Attacks that need neither the machine nor the service for themselves. */
 const CALM_ATTACKS = [
@@ -57,7 +69,7 @@ const CALM_ATTACKS = [
   'test/hostile/service/{long-texts,pictures,private-network,storage-trials,url,watermark}.test.ts',
 ];
 
-/** They fill the memory of the service, or its pages. */
+/** They fill the memory of the service, or its pages, so one at a time attacks it. */
 const HARD_ATTACKS = ['test/hostile/service/{chaos,memory,shares}.test.ts'];
 
 /**
@@ -69,10 +81,12 @@ const LONG = '.long.test.ts';
 /**
  * A project, and the one of its long files.
  * @param thorough files that run there again, with all of what `test/support/thorough.ts` leaves out
+ * @param group of the project of the long files
  */
 const withLong = (
   project: TestProjectInlineConfiguration & { test: { name: string; include: string[]; exclude?: string[] } },
   thorough: readonly string[] = [],
+  { maxWorkers, sequence } = LONG_RUN,
 ): TestProjectInlineConfiguration[] => {
   const { name, include, exclude = configDefaults.exclude } = project.test;
   const long = (patterns: readonly string[]) => patterns.map((pattern) => pattern.replace('.test.ts', LONG));
@@ -85,6 +99,8 @@ const withLong = (
       ...project,
       test: {
         ...project.test,
+        maxWorkers,
+        sequence,
         name: `${name}-long`,
         include: [...long(include), ...thorough],
         exclude: long(exclude),
@@ -94,8 +110,10 @@ const withLong = (
   ];
 };
 
-/** They send many requests of the same kind, restart the service, or start Wrangler. */
-const MANY_REQUESTS = ['test/acceptance/{common-refusals,external-copies,fuzz,job-crash,secrets}.test.ts'];
+/** They send many requests of the same kind, wait long, restart the service, or start Wrangler. */
+const MANY_REQUESTS = [
+  'test/acceptance/{common-refusals,external-copies,fuzz,job-crash,limits,secrets}.test.ts',
+];
 
 /** They print many documents of the same kind. */
 const MANY_PRINTS = [
@@ -104,14 +122,16 @@ const MANY_PRINTS = [
 ];
 
 /** Attacks on a service that prints with this renderer. */
-const hostileTo = (renderer: 'browser-run' | 'container', name: string, include: string[]) => ({
-  test: { name, include, globalSetup: [`./test/hostile/support/on-${renderer}.ts`], ...ALONE },
+const hostileTo = (renderer: 'browser-run' | 'container') => ({
+  setupFiles: ['./test/hostile/support/one-at-a-time.ts'],
+  globalSetup: [`./test/hostile/support/on-${renderer}.ts`],
 });
 
 export default defineConfig({
   test: {
     // The Worker logs a line for each request: only a failure makes them worth reading.
     silent: 'passed-only',
+    sequence: { sequencer: FileOrder },
     reporters: [
       process.stdout.isTTY ? 'default' : 'minimal',
       './test/support/runtime-messages.ts',
@@ -123,20 +143,18 @@ export default defineConfig({
         {
           test: {
             name: 'unit',
-            include: [
-              'test/unit/**/*.test.ts',
-              'test/hostile/brokers/**/*.test.ts',
-              'test/hostile/composing/**/*.test.ts',
-              'compose/handlebars/test/**/*.test.ts',
-              'renderer/engine/test/**/*.test.ts',
-            ],
-            exclude: [...configDefaults.exclude, ...MEASURED],
-            ...SIDE_BY_SIDE,
+            include: ['test/unit/**/*.test.ts', 'compose/handlebars/test/**/*.test.ts'],
+            exclude: [...configDefaults.exclude, ...IN_OWN_PROCESS],
+            // Starting a process and loading what the files share takes longer than most of them.
+            isolate: false,
+            ...BUSY,
           },
         },
         ['test/unit/compose/hostile-workerd.test.ts'],
       ),
-      { test: { name: 'unit-measured', include: MEASURED, ...SIDE_BY_SIDE } },
+      ...withLong({ test: { name: 'unit-apart', include: IN_OWN_PROCESS, ...WAITING } }, [
+        'test/unit/compose/fuzz.test.ts',
+      ]),
       {
         // A dependency has source maps without sources.
         logLevel: 'error',
@@ -167,7 +185,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['./test/worker/support/own-state.ts'],
           globalSetup: ['./test/support/stores/setup.ts'],
-          ...SIDE_BY_SIDE,
+          ...BUSY,
         },
       },
       ...withLong(
@@ -175,7 +193,7 @@ export default defineConfig({
           test: {
             name: 'print',
             include: ['test/print/**/*.test.ts'],
-            ...SIDE_BY_SIDE,
+            ...WAITING,
           },
         },
         MANY_PRINTS,
@@ -185,7 +203,7 @@ export default defineConfig({
           test: {
             name: 'container',
             include: ['test/container/**/*.test.ts'],
-            ...SIDE_BY_SIDE,
+            ...WAITING,
           },
         },
         ['test/container/network-isolation.test.ts'],
@@ -196,13 +214,31 @@ export default defineConfig({
             name: 'acceptance',
             include: ['test/acceptance/**/*.test.ts', ...CALM_ATTACKS],
             globalSetup: ['./test/support/service-setup.ts', './test/support/stores/setup.ts'],
-            ...SIDE_BY_SIDE,
+            ...WAITING,
           },
         },
         MANY_REQUESTS,
       ),
-      ...withLong(hostileTo('browser-run', 'hostile-browser-run', HARD_ATTACKS)),
-      hostileTo('container', 'hostile-container-long', ['test/hostile/service/**/*.test.ts']),
+      ...withLong(
+        {
+          test: {
+            name: 'hostile-browser-run',
+            include: HARD_ATTACKS,
+            ...hostileTo('browser-run'),
+            ...WAITING,
+          },
+        },
+        [],
+        ALONE,
+      ),
+      {
+        test: {
+          name: 'hostile-container-long',
+          include: ['test/hostile/service/**/*.test.ts'],
+          ...hostileTo('container'),
+          ...ALONE,
+        },
+      },
       ...withLong(
         {
           test: {
@@ -211,7 +247,7 @@ export default defineConfig({
             // One Chromium, its tabs and one sign-in of the operator for all files of a worker.
             isolate: false,
             globalSetup: ['./test/browser/support/service-setup.ts', './test/support/stores/setup.ts'],
-            ...SIDE_BY_SIDE,
+            ...BUSY,
             // Each look at a page costs several milliseconds of two processes.
             expect: { poll: { ...WATCHDOGS.expect.poll, interval: 100 } },
           },

@@ -70,16 +70,19 @@ export interface Bundle extends Omit<BundleMeasure, 'startupMs'> {
 export async function withBundle<Result>(work: (bundle: Bundle) => Promise<Result>): Promise<Result> {
   const directory = await mkdtemp(join(tmpdir(), 'platen-bundle-'));
   try {
-    const sizes = await moduleSizes(directory);
-    return await work({ ...sizes, measureStartupMs: () => startupTime(directory) });
+    const upload = join(directory, 'worker.bundle');
+    const sizes = await moduleSizes(directory, upload);
+    return await work({ ...sizes, measureStartupMs: () => startupTime(directory, upload) });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
 
-async function moduleSizes(directory: string): Promise<Omit<BundleMeasure, 'startupMs'>> {
+/** @param upload where it writes what a deployment would send: all modules in one file */
+async function moduleSizes(directory: string, upload: string): Promise<Omit<BundleMeasure, 'startupMs'>> {
   const outdir = join(directory, 'script');
-  await runWrangler(['deploy', '--dry-run', WITHOUT_DOCKER, '--config', CONFIG, '--outdir', outdir]);
+  const outputs = ['--outdir', outdir, '--outfile', upload];
+  await runWrangler(['deploy', '--dry-run', WITHOUT_DOCKER, '--config', CONFIG, ...outputs]);
   const main = await findStaticImports(MAIN);
   const addedBy = async (entry: string) => (await findStaticImports(entry)).difference(main);
   const later = await Promise.all(
@@ -113,17 +116,10 @@ async function gzippedSize(directory: string, files: ReadonlySet<string>): Promi
   return bytes;
 }
 
-async function startupTime(directory: string): Promise<number> {
+async function startupTime(directory: string, upload: string): Promise<number> {
   const outfile = join(directory, 'startup.cpuprofile');
-  await runWrangler([
-    'check',
-    'startup',
-    `--args=${WITHOUT_DOCKER}`,
-    '--config',
-    CONFIG,
-    '--outfile',
-    outfile,
-  ]);
+  // Without `--worker`, each run would build the Worker again.
+  await runWrangler(['check', 'startup', '--config', CONFIG, '--worker', upload, '--outfile', outfile]);
   const profile = cpuProfile.parse(JSON.parse(await readFile(outfile, 'utf8')));
   const idle = new Set(
     profile.nodes.filter((node) => node.callFrame.functionName === IDLE).map((node) => node.id),

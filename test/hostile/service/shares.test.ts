@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PLANS } from '../../../schema/plans.ts';
-import { ENDLESS, hangUp, type HungUp } from '../../support/hostile/timed.ts';
+import { ENDLESS, hangUp, type HungUp, UNFINISHED } from '../../support/hostile/timed.ts';
 import { expectOneAtATime } from '../../support/hostile/lost-page-time.ts';
 import { expectGenerated, HELLO, Tenant } from '../../support/service-client.ts';
 
@@ -14,7 +14,7 @@ const isBusy = async (answer: Promise<HungUp>): Promise<void> => {
 test('a workspace that loses page time again and again prints one at a time, also if it hangs up, and the error says why', async () => {
   const hostile = await Tenant.create({ plan: 'starter' });
   await expectOneAtATime({
-    endless: (afterMs) => hangUp(hostile, ENDLESS, afterMs),
+    endless: (afterMs) => hangUp(hostile, UNFINISHED, afterMs),
     small: () => hostile.generate(HELLO),
   });
 });
@@ -36,7 +36,7 @@ test('one workspace cannot fill the queue of a renderer: past its share it is re
   expectGenerated(await honest.generate(HELLO));
   let hungUp = 0;
   const flood = async (): Promise<HungUp> => {
-    const answer = await hangUp(hostile, ENDLESS, 12_000);
+    const answer = await hangUp(hostile, UNFINISHED, 12_000);
     if (answer.status === 499) hungUp += 1;
     return answer;
   };

@@ -4,7 +4,7 @@ import type { HungUp } from './timed.ts';
 
 /** Neither costs a credit: a print that fails is free, and so is each preview. */
 export interface Attack {
-  /** Prints a page without an end. The client hangs up. */
+  /** Prints a document that is never finished. The client hangs up. */
   readonly endless: (afterMs: number) => Promise<HungUp>;
   /** Prints a small document. */
   readonly small: () => Promise<Answer>;

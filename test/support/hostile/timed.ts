@@ -2,6 +2,9 @@ import { type GenerateBody, serviceUrl, type Tenant } from '../service-client.ts
 
 export const ENDLESS: GenerateBody = { htmlContent: '<p>x<script>for (;;) {}</script>' };
 
+/** Takes a page for as long, but no processor: for rules about places and page time. */
+export const UNFINISHED: GenerateBody = { htmlContent: '<p>x', options: { waitForSelector: '#never' } };
+
 export interface HungUp {
   /** 499 if the client hung up before the answer. */
   readonly status: number;
