@@ -15,7 +15,7 @@ beforeEach(async () => {
   user = await createNewOwner();
 });
 
-test('the account page is accessible in both themes and on a phone', async () => {
+test('the account page is accessible', async () => {
   const page = await browser.open('/account', { as: user });
   await page.getByText('This browser').waitFor();
   await inspectPage(page, 'account');

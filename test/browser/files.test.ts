@@ -167,7 +167,7 @@ describe('the files page', () => {
     expect(await team.admin.client.refusal('DELETE', path)).toBe(null);
   });
 
-  test('is accessible in both themes and on a phone', async () => {
+  test('is accessible', async () => {
     const page = await open();
     await page.getByText('3 files shown').waitFor();
     await inspectPage(page, 'files');

@@ -50,7 +50,7 @@ async function expectErrorAndRetry(page: Page, message: string, recover: () => P
   await alert.waitFor({ state: 'detached' });
 }
 
-test('an error is accessible in both themes and on a phone', async () => {
+test('an error is accessible', async () => {
   const page = await browser.open('/account', { as: team.owner });
   await page.getByText('This browser').waitFor();
   await failRequests(page, /\/keys$/);

@@ -119,7 +119,7 @@ describe('the storage page', () => {
     expect(await team.member.client.refusal('PUT', `${path}/order`, { ids: [] })).toBe('INSUFFICIENT_ROLE');
   });
 
-  test('is accessible in both themes and on a phone', async () => {
+  test('is accessible', async () => {
     const page = await open();
     await page.getByText('No external storage yet').waitFor();
     await inspectPage(page, 'storage-empty');

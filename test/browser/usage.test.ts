@@ -132,7 +132,7 @@ describe('the usage page', () => {
     }
   });
 
-  test('is accessible in both themes and on a phone, as charts and as tables', async () => {
+  test('is accessible, as charts and as tables', async () => {
     const page = await open();
     await page.locator('canvas').first().waitFor();
     await inspectPage(page, 'usage');
