@@ -12,7 +12,7 @@ const POSITIONS: Partial<Readonly<Record<CopiedTable, string>>> = {
 
 const positionIn = (table: CopiedTable): string => POSITIONS[table] ?? 'rowid';
 
-/** Reads a ledger page by page (design note 67). */
+/** Reads a ledger page by page (design note 59). */
 export class LedgerCopy {
   readonly #sql: SqlStorage;
 
