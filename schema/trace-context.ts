@@ -108,5 +108,6 @@ export const traceFields = ({ traceId, spanId, parentSpanId }: TraceContext) => 
 function randomHex(bytes: number): string {
   const random = crypto.getRandomValues(new Uint8Array(bytes));
   if (random.every((byte) => byte === 0)) random[0] = 1;
-  return random.toHex();
+  // Not `toHex`: tests load this file in Node 24, which does not have it.
+  return Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

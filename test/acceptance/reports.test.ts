@@ -4,10 +4,8 @@ import { renderReport } from '../../schema/api/report.ts';
 import type { Answer } from '../support/answer.ts';
 import { assemble, printPages } from '../support/assembling.ts';
 import { accept, ASYNC, expectAccepted, jobIn } from '../support/jobs.ts';
+import { WITHOUT_GLYPH } from '../support/missing-glyph.ts';
 import { expectGenerated, send, Tenant } from '../support/service-client.ts';
-
-/** A letter of Ugaritic, for which no usual font has a glyph. */
-const UGARITIC = '\u{10380}';
 
 const IMAGE = 'http://missing.invalid/logo.png';
 
@@ -28,7 +26,7 @@ const entriesWith = (fileId: string) => [
 
 const EXPECTED = {
   pageCount: 4,
-  missingGlyphs: [UGARITIC],
+  missingGlyphs: [WITHOUT_GLYPH],
   warnings: [
     { code: 'UNKNOWN_FIELD', field: 'entries[1].bookmrk' },
     { code: 'MISSING_GLYPHS', field: 'options.watermark.text' },
@@ -39,7 +37,7 @@ const EXPECTED = {
   ],
 };
 
-const OPTIONS = { report: true, watermark: { text: `Draft ${UGARITIC}` }, footer: { content: 'Page' } };
+const OPTIONS = { report: true, watermark: { text: `Draft ${WITHOUT_GLYPH}` }, footer: { content: 'Page' } };
 
 describe('the report of a merge', () => {
   test('has that of each entry that was printed', async () => {
@@ -74,7 +72,7 @@ test('the report of a finish has what header, footer and watermark lack', async 
   expect(report).toMatchObject({
     pageCount: 2,
     failedResources: [{ url: IMAGE }],
-    missingGlyphs: [UGARITIC],
+    missingGlyphs: [WITHOUT_GLYPH],
     warnings: [
       { code: 'UNKNOWN_FIELD', field: 'file' },
       { code: 'MISSING_GLYPHS', field: 'options.watermark.text' },

@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { FinishOptions } from '@platen/print-engine';
 import { bandOf, draftMark, jobOf } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
+import { WITHOUT_GLYPH } from '../support/missing-glyph.ts';
 
 const printer = usePrinter();
-
-/** A letter of Ugaritic, for which no usual font has a glyph. */
-const UGARITIC = '\u{10380}';
 
 const watermarkOf = (text: string): FinishOptions => ({
   metadata: null,
@@ -36,28 +34,28 @@ describe('the report', () => {
   });
 
   test('has the characters that no font has', async () => {
-    const { report } = await printer.print(jobOf(`<p>plain, and ${UGARITIC}`));
-    expect(report.missingGlyphs).toEqual([UGARITIC]);
+    const { report } = await printer.print(jobOf(`<p>plain, and ${WITHOUT_GLYPH}`));
+    expect(report.missingGlyphs).toEqual([WITHOUT_GLYPH]);
     const plain = await printer.print(jobOf('<p>plain — “quoted” … €'));
     expect(plain.report.missingGlyphs).toEqual([]);
   });
 
   test('has the characters of header and footer that no font has', async () => {
-    const header = bandOf(`<p>${UGARITIC} <span class="pageNumber"></span>`);
+    const header = bandOf(`<p>${WITHOUT_GLYPH} <span class="pageNumber"></span>`);
     const { report } = await printer.print(jobOf('<p>plain', { header, footer: bandOf('plain') }));
-    expect(report).toMatchObject({ missingGlyphs: [UGARITIC], warnings: [] });
+    expect(report).toMatchObject({ missingGlyphs: [WITHOUT_GLYPH], warnings: [] });
     const plain = await printer.print(jobOf('<p>plain', { header, report: false }));
     expect(plain.report.missingGlyphs).toEqual([]);
   });
 
   test('warns of a watermark with characters that no font has', async () => {
-    const finish = watermarkOf(`DRAFT ${UGARITIC}`);
+    const finish = watermarkOf(`DRAFT ${WITHOUT_GLYPH}`);
     const { report } = await printer.print(jobOf('<p>plain', { finish }));
-    expect(report.missingGlyphs).toEqual([UGARITIC]);
+    expect(report.missingGlyphs).toEqual([WITHOUT_GLYPH]);
     expect(report.warnings).toMatchObject([
       {
         code: 'MISSING_GLYPHS',
-        message: expect.stringContaining(UGARITIC),
+        message: expect.stringContaining(WITHOUT_GLYPH),
         field: 'options.watermark.text',
       },
     ]);
@@ -67,11 +65,11 @@ describe('the report', () => {
 
   test('of bands alone has what did not load, and the characters that no font has', async () => {
     const bandsOnly = { title: 'x', pages: [{ widthPoints: 595, heightPoints: 842, count: 1 }] };
-    const header = bandOf(`<img src="http://platen.invalid/logo.png">${UGARITIC}`);
+    const header = bandOf(`<img src="http://platen.invalid/logo.png">${WITHOUT_GLYPH}`);
     const { report } = await printer.print(jobOf('', { header, bandsOnly }));
     expect(report).toMatchObject({
       failedResources: [{ url: 'http://platen.invalid/logo.png' }],
-      missingGlyphs: [UGARITIC],
+      missingGlyphs: [WITHOUT_GLYPH],
     });
   });
 

@@ -12,8 +12,8 @@ import { type PrintRun, resourceBudgetMs } from './print-run.ts';
 import { hasConditions, toElementWaits, waitForConditions } from './wait-for.ts';
 import { warnOfUnfinished } from './warn-of-unfinished.ts';
 
-/** How long a navigation that has begun may take until it replaces the document or is blocked. */
-const DEPARTURE_MS = 1_000;
+/** How long a navigation that has begun may take until it replaces the document or is blocked. A server may be slow. */
+const DEPARTURE_MS = 5_000;
 
 /**
  * @throws {UnprintableJob} a bad selector, or the document navigates away
