@@ -15,7 +15,7 @@ const ERROR_BODY =
 
 /** Names of the machine and of the code, which an answer must not have. */
 const INTERNAL =
-  /\bat (?:async )?[\w.<>]+ ?\(|\.(?:ts|js|mjs):\d+|node_modules|\/home\/|\/tmp\/|\/worker\/|SQLITE|D1_|drizzle|workerd|TypeError|is not a function|Cannot read propert/;
+  /\bat (?:async )?[\w.<>]+ ?\(|\.(?:ts|js|mjs):\d+|node_modules|\/home\/|\/tmp\/|\/worker\/|SQLITE|\bD1_[A-Z]{4}|drizzle|workerd|TypeError|is not a function|Cannot read propert/;
 
 const FILE_TYPES: ReadonlySet<string> = new Set(MEDIA_TYPES);
 
