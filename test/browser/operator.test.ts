@@ -29,6 +29,8 @@ test('the operator creates a workspace and invites its owner', async () => {
   await dialog.getByLabel('Plan').selectOption('scale');
   await inspectPage(page, 'operator-create');
   await dialog.getByRole('button', { name: 'Create workspace' }).click();
+  // A search that starts before the workspace exists would find nothing.
+  await dialog.waitFor({ state: 'detached' });
   await find(page, name);
   await inspectPage(page, 'operator');
   await expect.poll(() => page.getByRole('row', { name: new RegExp(name) }).innerText()).toContain('Scale');
