@@ -28,8 +28,12 @@ export class Sender {
 
   async send(fuzzed: FuzzRequest): Promise<Outcome> {
     const first = await this.#attempt(fuzzed, this.#agentFor(fuzzed));
+    if (first.kind !== 'broken') return first;
     // The service may close a kept connection while a request is sent on it.
-    return first.kind === 'broken' && first.reason === 'ECONNRESET' ? this.#attempt(fuzzed, false) : first;
+    if (first.reason === 'ECONNRESET') return this.#attempt(fuzzed, false);
+    // It may answer before a slow body has ended, and close. Node then reports the next write, and not the answer.
+    const isEarly = first.reason === 'EPIPE' && fuzzed.delivery === 'slow';
+    return isEarly ? this.#attempt({ ...fuzzed, delivery: 'chunked' }, false) : first;
   }
 
   close(): void {
