@@ -40,7 +40,7 @@ export type CopiedRow = z.infer<typeof copiedRow>;
 export const ledgerCopyQuery = z.object({ cursor: z.string().optional() });
 
 export const ledgerPageBody = z.object({
-  /** A ledger that was lost gets another one. */
+  /** Of the ledger that was copied. */
   ledgerId: z.string(),
   /** When the first page was read. */
   copiedAt: z.iso.datetime(),

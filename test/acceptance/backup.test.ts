@@ -64,6 +64,19 @@ async function generate({ url }: Service, key: string, templateId: string): Prom
   expect(status, text).toBe(200);
 }
 
+/** With seven credits, a template and one PDF of it. */
+async function openUsedWorkspace(running: Service) {
+  const operator = new Operator(running.url, running.operatorToken);
+  const { id: workspaceId } = await operator.createWorkspace({ name: 'Used', plan: 'starter' });
+  const permissions = ['pdf.generate', 'pdf.read', 'template.read'];
+  const { key } = await operator.createKey({ workspaceId, name: 'used', environment: 'live', permissions });
+  const content = '<p>Hello {{name}}';
+  const { id: templateId } = await operator.putTemplate({ workspaceId, name: 'hello', content });
+  await operator.setWorkspace(workspaceId, { credits: 7 });
+  await generate(running, key, templateId);
+  return { workspaceId, key, templateId };
+}
+
 const platen = ({ url, operatorToken }: Service, ...args: string[]) =>
   run(process.execPath, [inProject('scripts/platen.ts'), ...args], {
     env: { ...process.env, PLATEN_URL: url, PLATEN_OPERATOR_TOKEN: operatorToken },
@@ -86,13 +99,7 @@ test('after the ledgers are lost, their back-up brings back credits and files', 
   const file = inFolder('ledger.ndjson');
   let running = await open();
   try {
-    const operator = new Operator(running.url, running.operatorToken);
-    const { id: workspaceId } = await operator.createWorkspace({ name: 'Lost', plan: 'starter' });
-    const permissions = ['pdf.generate', 'pdf.read', 'template.read'];
-    const { key } = await operator.createKey({ workspaceId, name: 'lost', environment: 'live', permissions });
-    const template = await operator.putTemplate({ workspaceId, name: 'hello', content: '<p>Hello {{name}}' });
-    await operator.setWorkspace(workspaceId, { credits: 7 });
-    await generate(running, key, template.id);
+    const { workspaceId, key, templateId } = await openUsedWorkspace(running);
     const before = await view(running, workspaceId, key);
     const kept = await platen(running, 'ledger', 'backup', '--workspace', workspaceId, '--to', file);
     expect(kept.code, kept.stderr).toBe(0);
@@ -103,7 +110,7 @@ test('after the ledgers are lost, their back-up brings back credits and files', 
     running = await open();
     expect((await view(running, workspaceId, key)).files).toEqual([]);
     // Requests go on while nobody has noticed.
-    await generate(running, key, template.id);
+    await generate(running, key, templateId);
     const since = await view(running, workspaceId, key);
 
     await writeFile(
@@ -132,13 +139,7 @@ test('after the ledgers are lost, their back-up brings back credits and files', 
 test('after everything is lost, a restore brings back credits, files, templates and keys', async () => {
   service = await start();
   await copyFile(inProject('.dev.vars'), inFolder('vars'));
-  const operator = new Operator(service.url, service.operatorToken);
-  const { id: workspaceId } = await operator.createWorkspace({ name: 'Kept', plan: 'starter' });
-  const permissions = ['pdf.generate', 'pdf.read', 'template.read'];
-  const { key } = await operator.createKey({ workspaceId, name: 'kept', environment: 'live', permissions });
-  const template = await operator.putTemplate({ workspaceId, name: 'hello', content: '<p>Hello {{name}}' });
-  await operator.setWorkspace(workspaceId, { credits: 7 });
-  await generate(service, key, template.id);
+  const { workspaceId, key, templateId } = await openUsedWorkspace(service);
   const before = await view(service, workspaceId, key);
   expect(before.contents).toHaveLength(1);
   expect(before.account).toMatchObject({ quotaUsed: 1, credits: 7 });
@@ -157,7 +158,7 @@ test('after everything is lost, a restore brings back credits, files, templates 
   expect(await readFile(inFolder('vars'), 'utf8')).toBe(vars);
   service = await start();
   expect(await view(service, workspaceId, key)).toEqual(before);
-  await generate(service, key, template.id);
+  await generate(service, key, templateId);
   const after = await new Operator(service.url, service.operatorToken).setWorkspace(workspaceId, {});
   expect(after).toMatchObject({ quotaUsed: 2, credits: 7 });
 

@@ -10,6 +10,9 @@ const POSITIONS: Partial<Readonly<Record<CopiedTable, string>>> = {
   metric_totals: 'series',
 };
 
+/** Other rows of a group are reservations, which are not copied. */
+const conditionIn = (table: CopiedTable): string => (table === 'file_groups' ? 'pages IS NOT NULL AND' : '');
+
 const positionIn = (table: CopiedTable): string => POSITIONS[table] ?? 'rowid';
 
 /** Reads a ledger page by page (design note 59). */
@@ -68,7 +71,7 @@ export class LedgerCopy {
     return allRows(
       this.#sql,
       `SELECT *, ${position} AS copy_place FROM ${table}
-       WHERE ${after === null ? '' : `${position} > ? AND`} ${position} <= ? ORDER BY ${position} LIMIT ?`,
+       WHERE ${conditionIn(table)} ${after === null ? '' : `${position} > ? AND`} ${position} <= ? ORDER BY ${position} LIMIT ?`,
       ...(after === null ? [] : [after]),
       end,
       limit,

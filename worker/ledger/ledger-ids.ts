@@ -4,7 +4,7 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS ledger_ids (id TEXT PRIMARY KEY, is_own INTEGER NOT NULL);
 `;
 
-/** Tells whether a copy is of this ledger. A ledger that was lost has another id. */
+/** A ledger refuses its own copy, and a copy that it has already. So it knows their ids. A lost ledger has no ids. */
 export class LedgerIds {
   readonly #sql: SqlStorage;
 
@@ -13,7 +13,7 @@ export class LedgerIds {
     sql.exec(TABLES);
   }
 
-  /** Made for the first copy. */
+  /** The first copy makes it. */
   own(): string {
     const known = firstRow(this.#sql, 'SELECT id FROM ledger_ids WHERE is_own = 1');
     if (known !== null) return String(known.id);

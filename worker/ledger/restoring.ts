@@ -14,24 +14,29 @@ const TABLES = `
   );
 `;
 
-/** Counters, which a lost ledger counts again from zero: both parts are added. */
+/** A lost ledger counts again from zero, so these columns are added up. */
 const COUNTERS: Partial<Readonly<Record<CopiedTable, string>>> = {
   usage_counts: 'generated',
   request_counts: 'requests',
   processing_times: 'files',
 };
 
-/** Sums of ended days. The days after those of the copy are added up again. */
+/** Sums of ended days. Those of the copy replace them, and the days since are added up again. */
 const SUMS: readonly CopiedTable[] = ['metric_totals', 'metric_days'];
 
-/** Their files were deleted while the copy was made. */
-const OF_FILES: readonly CopiedTable[] = ['file_groups', 'copies', 'idempotency'];
+/** Their rows belong to files. Some of these were deleted while the copy was made. */
+const OF_FILES: readonly (readonly [CopiedTable, condition: string])[] = [
+  // Other rows of a group are reservations that run now.
+  ['file_groups', 'pages IS NOT NULL AND'],
+  ['copies', ''],
+  ['idempotency', ''],
+];
 
 const VERSIONS = { templates_version: 'templates', targets_version: 'targets' } as const;
 
 const PAGE = 1_000;
 
-/** More changes than a workspace makes between a copy and the loss. */
+/** A workspace makes fewer changes between a copy and the loss. */
 const VERSION_STEP = 1_000_000;
 
 export interface RestoringParts {
@@ -100,8 +105,9 @@ export class Restoring {
       this.#merge(table, values, index, now);
       index += 1;
     }
-    for (const table of OF_FILES)
-      this.#sql.exec(`DELETE FROM ${table} WHERE file_id NOT IN (SELECT file_id FROM files)`);
+    for (const [table, condition] of OF_FILES) {
+      this.#sql.exec(`DELETE FROM ${table} WHERE ${condition} file_id NOT IN (SELECT file_id FROM files)`);
+    }
     this.#sql.exec('DELETE FROM restored_rows');
   }
 

@@ -64,6 +64,18 @@ async function lose(workspaceId: string): Promise<void> {
   await evictDurableObject(stub);
 }
 
+/** The reservations of a group. */
+const heldBy = (workspaceId: string, leadId: string) =>
+  runInDurableObject(env.LEDGER.getByName(workspaceId), (_, { storage }) =>
+    storage.sql
+      .exec<{ file_id: string }>(
+        'SELECT file_id FROM file_groups WHERE lead_id = ? AND pages IS NULL',
+        leadId,
+      )
+      .toArray()
+      .map((row) => row.file_id),
+  );
+
 async function view(ledger: Ledger) {
   const span = { from: '2000-01-01', to: '2100-01-01' };
   const { files } = await ledger.listFiles({ limit: 100 });
@@ -123,16 +135,23 @@ test('what was spent and made since the loss stays', async () => {
   const since = await make(ledger);
   const running = { fileId: newId('file'), environment: 'live' as const, deadline: Date.now() + MINUTE_MS };
   await ledger.admit({ keyId: 'key_a', plan: 'starter', reservation: running });
+  const growth = { leadId: running.fileId, fileIds: [newId('file')], scratchIds: [] };
+  expect(await ledger.growReservation(growth, 'starter')).toBeNull();
   expect((await restore(workspaceId, copy)).status).toBe(200);
   const restored = await view(ledger);
   expect(restored.account.quotaUsed).toBe(2);
   expect(restored.files.map(({ fileId }) => fileId)).toEqual([since, old]);
   expect(restored.counts).toMatchObject([{ generated: 2 }]);
   expect(restored.statistics.days).toMatchObject([{ requests: 3 }]);
-  // What ran meanwhile ends as it would have.
-  expect(await ledger.commit(fileRecord({ fileId: running.fileId }), 'starter')).toMatchObject({
+  // What ran meanwhile ends as it would have, with all of its files.
+  const parts = [running.fileId, ...growth.fileIds].map((fileId, index) => ({
+    file: fileRecord({ fileId }),
+    pages: String(index + 1),
+  }));
+  expect(await heldBy(workspaceId, running.fileId)).toEqual(growth.fileIds);
+  expect(await ledger.commit(fileRecord({ fileId: running.fileId }), 'starter', parts)).toMatchObject({
     outcome: 'committed',
-    usage: { quotaUsed: 3 },
+    usage: { quotaUsed: 4 },
   });
 });
 
