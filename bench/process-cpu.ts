@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { commandLine, descendants } from '../scripts/process-tree.ts';
+import { commandLine, descendants, statFields } from '../scripts/process-tree.ts';
 
 /** By the command line. The first match counts. */
 const KINDS: readonly (readonly [string, RegExp])[] = [
@@ -53,12 +52,7 @@ export class CpuMeter {
 
 /** Undefined for a process that has ended. */
 function cpuMs(pid: number): number | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The process name in parentheses may contain parentheses. The fields start after the last one, with the third.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_PER_SECOND;
-  } catch {
-    return undefined;
-  }
+  const fields = statFields(pid);
+  // `utime` and `stime`.
+  return fields && ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_PER_SECOND;
 }

@@ -20,16 +20,22 @@ function parentsFromProc(): Map<number, number> {
   const found = new Map<number, number>();
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
-    try {
-      const stat = readFileSync(`/proc/${entry}/stat`, 'utf8');
-      // The process name in parentheses may contain parentheses. The fields start after the last one.
-      const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      found.set(Number(entry), Number(parent));
-    } catch {
-      // The process ended after the folder was listed.
-    }
+    const [, parent] = statFields(Number(entry)) ?? [];
+    // A process may end after the folder was listed.
+    if (parent !== undefined) found.set(Number(entry), Number(parent));
   }
   return found;
+}
+
+/** The fields of proc(5) `stat`, from `state` on. Undefined if the process has ended. Linux only. */
+export function statFields(pid: number): readonly string[] | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The process name in parentheses may contain parentheses. The fields start after the last one.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return undefined;
+  }
 }
 
 /** Parents come before children. A pid that was used again while the table was read can make a circle in it. */

@@ -32,7 +32,7 @@ export interface ServiceProcessReady {
   readonly port: number;
 }
 
-/** Where requests arrive. */
+/** The entrypoint of the Worker that takes the requests. */
 const ENTRYPOINT = 'local';
 
 /**

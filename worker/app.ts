@@ -49,7 +49,7 @@ const preflight = cors({
 
 const EXPOSED_HEADERS = Object.keys(RESPONSE_HEADERS).join(',');
 
-/** Sets headers of the answer that there is. Hono's `cors` sets them before, and then every answer is copied. */
+/** Sets the headers after the answer is made. Hono's `cors` sets them before, and Hono then copies every answer. */
 const anyOrigin = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.method === 'OPTIONS') return preflight(c, next);
   await next();
