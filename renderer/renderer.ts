@@ -27,6 +27,6 @@ export interface PrintedPdf {
   readonly report: RenderReport;
   /** Background jobs wait for this browser. Fewer of them at once would print as many PDFs. */
   readonly isCrowded?: boolean;
-  /** If the job asked for one, and the renderer has drawn it already. */
-  readonly thumbnail?: Thumbnail;
+  /** If the job asked for one, and the renderer draws it. @throws {RenderFailure} */
+  readonly thumbnail?: Promise<Thumbnail>;
 }

@@ -30,13 +30,26 @@ export async function callToPrint(
     return readPdf(await callContainer(instance, token, path, init));
   };
   const cancel = () => callContainer(instance, token, `/jobs/${jobId}`, { method: 'DELETE', signal: late });
+  // The container ends each job at its deadline, unless it is overloaded.
+  const explain = (error: unknown) =>
+    late.aborted ? new NoPageInTime('the container did not answer in time') : error;
   try {
-    return await cancelOnAbort(print(), signal, cancel);
+    return explainThumbnail(await cancelOnAbort(print(), signal, cancel), explain);
   } catch (error) {
-    // The container ends each print at its deadline, unless it is overloaded.
-    if (late.aborted) throw new NoPageInTime('the container did not answer in time');
+    if (late.aborted) throw explain(error);
     // The container also cancels a job whose request is closed.
     if (error instanceof PrintCancelled) unconfirmed.abort();
     throw error;
   }
+}
+
+/** The thumbnail arrives after this call. */
+function explainThumbnail(pdf: ContainerPdf, explain: (error: unknown) => unknown): ContainerPdf {
+  if (pdf.thumbnail === undefined) return pdf;
+  const thumbnail = pdf.thumbnail.catch((error: unknown) => {
+    throw explain(error);
+  });
+  // Nobody reads it if the PDF cannot be stored.
+  thumbnail.catch(() => {});
+  return { ...pdf, thumbnail };
 }

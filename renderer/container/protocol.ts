@@ -18,11 +18,14 @@ import { PLAN_IDS } from '../../schema/plans.ts';
  * `POST /linearize`       takes a JSON preface and a PDF, as one body, and answers with the linearized PDF
  * `POST /thumbnail`       takes a PDF, answers with a PNG of its first page
  *
- * A PDF is sent as one body: a JSON preface of `PREFACE_BYTES` bytes, then the PDF of `PDF_BYTES` bytes, then the PNG of a
- * thumbnail if the preface has one.
+ * A PDF is sent as one body: a JSON preface of `PREFACE_BYTES` bytes, then the PDF of `PDF_BYTES` bytes. With the header
+ * `THUMBNAIL_FOLLOWS`, a line of JSON comes after it, and then the PNG. They are sent when page one is drawn, so the Worker can
+ * store the PDF before that.
  */
 export const PREFACE_BYTES = 'X-Preface-Bytes';
 export const PDF_BYTES = 'X-Pdf-Bytes';
+/** Sent if a thumbnail was asked for, and the PDF is small and final. Otherwise the Worker asks for it by `POST /thumbnail`. */
+export const THUMBNAIL_FOLLOWS = 'X-Thumbnail-Follows';
 
 /** A PDF up to this size is sent whole: streaming it would cost more than it saves. */
 export const SMALL_PDF_BYTES = 1_000_000;
@@ -121,8 +124,6 @@ export const preface = z.object({
   composed: z
     .object({ filename: z.string(), mediaType: z.enum(MEDIA_TYPES), durationMs: z.number() })
     .optional(),
-  /** Only if it was asked for, and the PDF is small and final. Otherwise the Worker asks for it by `POST /thumbnail`. */
-  thumbnail: z.object({ sizeBytes: z.int(), width: z.int(), height: z.int() }).optional(),
 });
 
 export type Preface = z.infer<typeof preface>;
@@ -154,6 +155,16 @@ export const refusal = z.discriminatedUnion('kind', [
 ]);
 
 export type Refusal = z.input<typeof refusal>;
+
+export type Refused = z.output<typeof refusal>;
+
+/** A PNG of the largest width takes less. */
+export const MAX_PNG_BYTES = 24_000_000;
+
+/** The line before the PNG of `sizeBytes`, or instead of it. */
+export const drawing = z.union([z.object({ sizeBytes: z.int(), width: z.int(), height: z.int() }), refusal]);
+
+export type Drawing = z.input<typeof drawing>;
 
 export const REFUSAL_STATUS: Readonly<Record<Refusal['kind'], number>> = {
   invalid: 400,

@@ -2,7 +2,23 @@ import { PrintFailed, RendererUnavailable } from '@platen/print-engine';
 import { InvalidComposition, TemplateError } from '../../compose/errors.ts';
 import { toRenderFailure } from '../outcome.ts';
 import type { PrintedPdf, Thumbnail } from '../renderer.ts';
-import { PDF_BYTES, type Preface, preface, PREFACE_BYTES, refusal, SMALL_PDF_BYTES } from './protocol.ts';
+import {
+  drawing,
+  MAX_PNG_BYTES,
+  PDF_BYTES,
+  type Preface,
+  preface,
+  PREFACE_BYTES,
+  refusal,
+  type Refused,
+  SMALL_PDF_BYTES,
+  THUMBNAIL_FOLLOWS,
+} from './protocol.ts';
+
+const LINE_FEED = 0x0a;
+
+/** Of a buffer into which a thumbnail is read. */
+const PIECE_BYTES = 65_536;
 
 export interface ContainerPdf extends PrintedPdf {
   readonly composed: Preface['composed'];
@@ -14,65 +30,92 @@ export interface ContainerPdf extends PrintedPdf {
  */
 export async function readPdf(response: Response): Promise<ContainerPdf> {
   if (!response.ok) throw await readRefusal(response);
-  const prefaceBytes = Number(response.headers.get(PREFACE_BYTES));
-  const sizeBytes = Number(response.headers.get(PDF_BYTES));
-  if (sizeBytes <= SMALL_PDF_BYTES) {
-    return readSmall(await readWhole(response), prefaceBytes, sizeBytes);
+  const { headers, body } = response;
+  if (body === null) throw new PrintFailed('the container answered without a body');
+  const prefaceBytes = Number(headers.get(PREFACE_BYTES));
+  const sizeBytes = Number(headers.get(PDF_BYTES));
+  if (sizeBytes > SMALL_PDF_BYTES) {
+    const reader = body.getReader({ mode: 'byob' });
+    const head = await readExactly(reader, prefaceBytes);
+    reader.releaseLock();
+    return { body, sizeBytes, ...readPreface(head) };
   }
-  if (response.body === null) throw new PrintFailed('the container answered without a body');
-  const reader = response.body.getReader({ mode: 'byob' });
-  const text = await readExactly(reader, prefaceBytes);
-  reader.releaseLock();
-  const { report, composed } = readPreface(text);
-  return { body: response.body, sizeBytes, report, composed };
+  if (!headers.has(THUMBNAIL_FOLLOWS)) {
+    return split(await readWhole(response), prefaceBytes, sizeBytes);
+  }
+  const reader = body.getReader({ mode: 'byob' });
+  const printed = await readExactly(reader, prefaceBytes + sizeBytes);
+  return { ...split(printed, prefaceBytes, sizeBytes), thumbnail: readThumbnail(reader) };
 }
 
-const readPreface = (text: string): Preface => preface.parse(JSON.parse(text));
-
-function readSmall(bytes: Uint8Array, prefaceBytes: number, sizeBytes: number): ContainerPdf {
-  const pdfEnd = prefaceBytes + sizeBytes;
-  if (bytes.byteLength < pdfEnd) throw incomplete();
-  const text = new TextDecoder().decode(bytes.subarray(0, prefaceBytes));
-  const { report, composed, thumbnail } = readPreface(text);
-  if (bytes.byteLength !== pdfEnd + (thumbnail?.sizeBytes ?? 0)) throw incomplete();
-  const body = bytes.subarray(prefaceBytes, pdfEnd);
-  const drawn = thumbnail && toThumbnail(thumbnail, bytes.subarray(pdfEnd));
-  return { body, sizeBytes, report, composed, ...(drawn && { thumbnail: drawn }) };
+function split(bytes: Uint8Array, prefaceBytes: number, sizeBytes: number): ContainerPdf {
+  if (bytes.byteLength !== prefaceBytes + sizeBytes) throw incomplete();
+  const head = bytes.subarray(0, prefaceBytes);
+  return { body: bytes.subarray(prefaceBytes), sizeBytes, ...readPreface(head) };
 }
 
-const toThumbnail = ({ width, height }: NonNullable<Preface['thumbnail']>, png: Uint8Array): Thumbnail => ({
-  png,
-  width,
-  height,
-});
+function readPreface(head: Uint8Array): Pick<ContainerPdf, 'report' | 'composed'> {
+  const { report, composed } = preface.parse(parseJson(decode(head)));
+  return { report, composed };
+}
+
+async function readWhole(response: Response): Promise<Uint8Array> {
+  return new Uint8Array(await response.arrayBuffer().catch(lostConnection));
+}
+
+/** Reads no further, so that the rest of the stream is what follows. */
+async function readExactly(reader: ReadableStreamBYOBReader, byteLength: number): Promise<Uint8Array> {
+  let bytes = new Uint8Array(byteLength);
+  for (let filled = 0; filled < byteLength;) {
+    const { value, done } = await reader.read(bytes.subarray(filled)).catch(lostConnection);
+    if (done) throw new RendererUnavailable('the answer of the container is incomplete');
+    filled += value.byteLength;
+    bytes = new Uint8Array(value.buffer);
+  }
+  return bytes;
+}
+
+/** @throws {RenderFailure} page one was not drawn */
+async function readThumbnail(reader: ReadableStreamBYOBReader): Promise<Thumbnail> {
+  const bytes = await readRest(reader, MAX_PNG_BYTES);
+  const lineEnd = bytes.indexOf(LINE_FEED);
+  const { data: drawn } = drawing.safeParse(parseJson(decode(bytes.subarray(0, lineEnd))));
+  if (drawn === undefined) throw incomplete();
+  if ('kind' in drawn) throw toError(drawn);
+  const png = bytes.subarray(lineEnd + 1);
+  if (png.byteLength !== drawn.sizeBytes) throw incomplete();
+  return { png, width: drawn.width, height: drawn.height };
+}
+
+async function readRest(reader: ReadableStreamBYOBReader, maxBytes: number): Promise<Uint8Array> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let byteLength = 0;
+  for (;;) {
+    const { value, done } = await reader.read(new Uint8Array(PIECE_BYTES)).catch(lostConnection);
+    if (done) break;
+    pieces.push(value);
+    byteLength += value.byteLength;
+    if (byteLength > maxBytes) throw new PrintFailed('the answer of the container is too large');
+  }
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+}
+
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 const incomplete = () => new PrintFailed('the answer of the container is incomplete');
 
-async function readWhole(response: Response): Promise<Uint8Array> {
-  const buffer = await response.arrayBuffer().catch((cause: unknown) => {
-    throw new PrintFailed('the connection closed during the answer of the container', { cause });
-  });
-  return new Uint8Array(buffer);
-}
-
-/** Reads no further, so that the rest of the stream is the PDF. */
-async function readExactly(reader: ReadableStreamBYOBReader, byteLength: number): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for (let missing = byteLength; missing > 0;) {
-    const { value, done } = await reader.read(new Uint8Array(missing));
-    if (done) throw new RendererUnavailable('the answer of the container is incomplete');
-    text += decoder.decode(value, { stream: true });
-    missing -= value.byteLength;
-  }
-  return text + decoder.decode();
+function lostConnection(cause: unknown): never {
+  throw new PrintFailed('the connection closed during the answer of the container', { cause });
 }
 
 export async function readRefusal(response: Response): Promise<Error> {
   const text = await response.text().catch(() => '');
   const parsed = refusal.safeParse(parseJson(text));
   if (!parsed.success) return new RendererUnavailable(`the container answered ${response.status}`);
-  const refused = parsed.data;
+  return toError(parsed.data);
+}
+
+function toError(refused: Refused): Error {
   switch (refused.kind) {
     case 'invalid':
       return new InvalidComposition(refused.details);

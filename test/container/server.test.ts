@@ -138,8 +138,9 @@ describe('POST /print', () => {
     const red = '<style>html { background: #c00 }</style>';
     const printed = await client().print(jobOf(red, { thumbnailWidth: 64, watermark: 'TEST' }), limitsOf());
     startsAsPdf(await readBytes(printed));
-    const image = await openImage(printed.thumbnail?.png ?? new Uint8Array());
-    expect([image.width, image.height]).toEqual([64, printed.thumbnail?.height]);
+    const thumbnail = await printed.thumbnail;
+    const image = await openImage(thumbnail?.png ?? new Uint8Array());
+    expect([image.width, image.height]).toEqual([64, thumbnail?.height]);
     expect(image.share((redness, green) => redness === 204 && green === 0)).toBeGreaterThan(0.3);
     // The mark of a test key is in it.
     expect(image.share((redness) => redness !== 204)).toBeGreaterThan(0.01);
@@ -159,11 +160,11 @@ describe('POST /print', () => {
     }
   });
 
-  test('refuses a print whose thumbnail cannot be drawn', async () => {
+  test('sends an error in place of a thumbnail that cannot be drawn', async () => {
     const encryption = { userPassword: 'opens', ownerPassword: null, permissions: null };
     const finish = { metadata: null, attachments: [], watermark: null, encryption };
-    const printing = client().print(jobOf('x', { thumbnailWidth: 64, finish }), limitsOf());
-    await expect(printing).rejects.toBeInstanceOf(UnprintableJob);
+    const printed = await client().print(jobOf('x', { thumbnailWidth: 64, finish }), limitsOf());
+    await expect(printed.thumbnail).rejects.toBeInstanceOf(UnprintableJob);
   });
 
   test.each([
@@ -255,7 +256,7 @@ describe('POST /generate', () => {
     const { id, thumbnailWidth } = await readSummary(await read(body));
     expect(thumbnailWidth).toBe(64);
     const made = await readPdf(await call(`/generate/${id}`, decision({ thumbnailWidth })));
-    expect(made.thumbnail?.width).toBe(64);
+    expect((await made.thumbnail)?.width).toBe(64);
     const { id: old } = await readSummary(await read(body));
     expect((await readPdf(await call(`/generate/${old}`, decision()))).thumbnail).toBeUndefined();
   });

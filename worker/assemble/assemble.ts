@@ -178,7 +178,13 @@ async function storeAll(
   return stored;
 }
 
-const toTerms = ({ ctx, limits, phases, terms: { signal } }: Run) => ({ ctx, limits, phases, signal });
+const toTerms = ({ ctx, limits, memory, phases, terms: { signal } }: Run) => ({
+  ctx,
+  limits,
+  memory,
+  phases,
+  signal,
+});
 
 /** Returns the size. */
 async function store(run: Run, file: FileRecord, output: Output): Promise<number> {

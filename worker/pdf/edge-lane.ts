@@ -50,7 +50,7 @@ export function edgeLane(
               ...(await linearize({ ...printed, encryption: job.finish?.encryption }, limits, signal)),
             }
           : printed;
-      if (pdf.body instanceof Uint8Array) memory.hold(pdf.sizeBytes + (pdf.thumbnail?.png.byteLength ?? 0));
+      if (pdf.body instanceof Uint8Array) memory.hold(pdf.sizeBytes);
       return { pdf, filename: name, mediaType };
     };
   const printInContainer = async (terms: ComposeTerms): Promise<Print | null> => {

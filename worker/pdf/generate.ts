@@ -179,8 +179,8 @@ async function store(
     targets,
   });
   const keep = () => run.phases.measure('store', () => storePdf(run.ctx, file, printed.pdf));
-  const { thumbnailWidth: width } = run.lane;
-  if (width !== null) return withThumbnail(run, { file, width, printed: printed.pdf, keep });
+  const { thumbnailWidth: width, memory } = run.lane;
+  if (width !== null) return withThumbnail({ ...run, memory }, { file, width, printed: printed.pdf, keep });
   await keep();
   return file;
 }

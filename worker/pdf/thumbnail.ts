@@ -1,17 +1,22 @@
 import { NoPageInTime, PrintCancelled, type PrintLimits, RendererUnavailable } from '@platen/print-engine';
 import { callContainer, type ContainerFetch } from '../../renderer/container/host.ts';
-import { HEIGHT, PAGE_SHARE, TIMEOUT_MS, WIDTH, WORKSPACE_ID } from '../../renderer/container/protocol.ts';
+import {
+  HEIGHT,
+  MAX_PNG_BYTES,
+  PAGE_SHARE,
+  TIMEOUT_MS,
+  WIDTH,
+  WORKSPACE_ID,
+} from '../../renderer/container/protocol.ts';
 import { readRefusal } from '../../renderer/container/read-answer.ts';
 import { ApiError, featureUnavailable } from '../api-error.ts';
 import type { PrintedPdf, Thumbnail } from '../../renderer/renderer.ts';
 import type { Container } from '../choose-renderer.ts';
 import type { Ctx } from '../ctx.ts';
 import type { FileRecord } from '../ledger/protocol.ts';
+import type { RequestMemory } from '../memory/request-memory.ts';
 import type { Phases } from '../phases.ts';
 import { pdfKey, thumbnailKey } from '../storage/keys.ts';
-
-/** A PNG of the largest width takes less. */
-const MAX_PNG_BYTES = 24_000_000;
 
 /** After the deadline, the Worker waits this long for the container's own error. */
 const GRACE_MS = 1_000;
@@ -25,6 +30,7 @@ export function requireThumbnails({ services }: Ctx): Container {
 interface Terms {
   readonly ctx: Ctx;
   readonly limits: PrintLimits;
+  readonly memory: RequestMemory;
   readonly phases: Phases;
   readonly signal: AbortSignal;
 }
@@ -53,7 +59,7 @@ export async function withThumbnail(
     return addThumbnail(terms, wanted);
   }
   const draw = () => drawThumbnail(terms, wanted.width, () => Promise.resolve(body));
-  const drawing = keepThumbnail(terms, wanted.file, async () => thumbnail ?? draw());
+  const drawing = keepThumbnail(terms, wanted.file, () => thumbnail ?? draw());
   const [drawn, kept] = await Promise.allSettled([drawing, keep()]);
   if (kept.status === 'rejected') throw kept.reason;
   if (drawn.status === 'rejected') throw drawn.reason;
@@ -67,6 +73,7 @@ export const addThumbnail = (terms: Terms, { file, width }: Wanted): Promise<Fil
 const keepThumbnail = (terms: Terms, file: FileRecord, draw: () => Promise<Thumbnail>): Promise<FileRecord> =>
   terms.phases.measure('thumbnail', async () => {
     const { png, width, height } = await draw();
+    terms.memory.hold(png.byteLength);
     await storeThumbnail(terms.ctx, file, png);
     return { ...file, thumbnail: { width, height } };
   });

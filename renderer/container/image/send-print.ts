@@ -8,9 +8,17 @@ import {
   readWhole,
   streamed,
 } from '@platen/print-engine';
-import { PDF_BYTES, type Preface, PREFACE_BYTES, SMALL_PDF_BYTES } from '../protocol.ts';
+import { toFailedOutcome } from '../../outcome.ts';
+import {
+  type Drawing,
+  PDF_BYTES,
+  type Preface,
+  PREFACE_BYTES,
+  SMALL_PDF_BYTES,
+  THUMBNAIL_FOLLOWS,
+} from '../protocol.ts';
 import type { BodyBudget } from './body-budget.ts';
-import type { DrawnPage } from './thumbnail/page-drawer.ts';
+import type { DrawRequest } from './thumbnail/protocol.ts';
 import type { Thumbnails } from './thumbnail/thumbnails.ts';
 
 interface DrawingParts {
@@ -25,58 +33,79 @@ interface SentTerms {
   readonly composed?: Preface['composed'];
 }
 
-/** Returns the size of the PDF. @throws {RenderFailure} the thumbnail cannot be drawn; nothing is sent then */
+/** Returns the size of the PDF. */
 export async function sendPrint(
   parts: DrawingParts,
   response: ServerResponse,
   { pdf, report }: PagePrint,
   terms: SentTerms,
 ): Promise<number> {
-  const { composed } = terms;
+  const answer = { preface: { report, composed: terms.composed }, pdfBytes: pdf.sizeBytes };
   if (pdf.sizeBytes > SMALL_PDF_BYTES) {
-    const head = writeHead(response, { report, composed }, pdf.sizeBytes);
-    await pipeline(chunksOf(head, pdf), response);
+    await pipeline(chunksOf(writeHead(response, answer), pdf), response);
     return pdf.sizeBytes;
   }
   const bytes = await readWhole(pdf);
-  const drawn = await drawThumbnail(parts, bytes, terms);
-  const preface = drawn === null ? { report, composed } : { report, composed, thumbnail: describe(drawn) };
-  const head = writeHead(response, preface, bytes.byteLength);
-  await pipeline([Buffer.concat([head, bytes, ...(drawn === null ? [] : [drawn.png])])], response);
-  return bytes.byteLength;
-}
-
-/** Null if none is wanted, if the PDF is not final, or if there is no memory for it: then the Worker may ask for it later. */
-async function drawThumbnail(
-  { thumbnails, bodies }: DrawingParts,
-  pdf: Uint8Array,
-  { job, limits, signal }: SentTerms,
-): Promise<DrawnPage | null> {
-  const { thumbnailWidth: width = null } = job;
-  if (width === null || job.linearize === true || job.picture) return null;
-  const allowance = bodies.open();
+  const allowance = parts.bodies.open();
   try {
-    if (!allowance.grow(pdf.byteLength)) return null;
-    return await thumbnails.draw({ pdf, width }, limits, signal);
+    const width = wantedWidth(terms.job);
+    if (width !== null && allowance.grow(bytes.byteLength)) {
+      const drawn = drawThumbnail(parts, { pdf: bytes, width }, terms);
+      const head = writeHead(response, answer, { thumbnailFollows: true });
+      await pipeline(withDrawing(Buffer.concat([head, bytes]), drawn), response);
+    } else {
+      await pipeline([Buffer.concat([writeHead(response, answer), bytes])], response);
+    }
   } finally {
     allowance.release();
   }
+  return bytes.byteLength;
 }
 
-const describe = ({ png, width, height }: DrawnPage): Preface['thumbnail'] => ({
-  sizeBytes: png.byteLength,
-  width,
-  height,
-});
+/** Null if none is wanted, or if the PDF is not final. */
+const wantedWidth = ({ thumbnailWidth = null, linearize, picture }: PrintJob): number | null =>
+  linearize === true || picture ? null : thumbnailWidth;
+
+/** A line of JSON, and the PNG if there is one. Never rejects. */
+async function drawThumbnail(
+  { thumbnails }: DrawingParts,
+  request: DrawRequest,
+  { limits, signal }: SentTerms,
+): Promise<Buffer> {
+  try {
+    const { png, width, height } = await thumbnails.draw(request, limits, signal);
+    return Buffer.concat([toLine({ sizeBytes: png.byteLength, width, height }), png]);
+  } catch (error) {
+    return toLine(toFailedOutcome(error));
+  }
+}
+
+const toLine = (drawing: Drawing): Buffer => Buffer.from(`${JSON.stringify(drawing)}\n`);
+
+async function* withDrawing(printed: Uint8Array, drawn: Promise<Buffer>): AsyncGenerator<Uint8Array> {
+  yield printed;
+  yield await drawn;
+}
+
+interface Answer {
+  readonly preface: Preface;
+  readonly pdfBytes: number;
+}
 
 /** Returns the preface. */
-function writeHead(response: ServerResponse, preface: Preface, pdfBytes: number): Buffer {
+function writeHead(
+  response: ServerResponse,
+  { preface, pdfBytes }: Answer,
+  { thumbnailFollows = false } = {},
+): Buffer {
   const head = Buffer.from(JSON.stringify(preface));
   response.writeHead(200, {
     'Content-Type': 'application/octet-stream',
-    'Content-Length': head.byteLength + pdfBytes + (preface.thumbnail?.sizeBytes ?? 0),
     [PREFACE_BYTES]: head.byteLength,
     [PDF_BYTES]: pdfBytes,
+    ...(thumbnailFollows
+      ? { [THUMBNAIL_FOLLOWS]: 'true' }
+      : { 'Content-Length': head.byteLength + pdfBytes }),
   });
   return head;
 }
