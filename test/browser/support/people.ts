@@ -44,13 +44,13 @@ interface TeamOptions {
   readonly plan?: PlanId;
 }
 
-/** The people of `createTeam` by file and name. They are members of each workspace of the file. */
+/** The people of `createTeam` by the part of the tests that share them, and their name. */
 const cast = new Map<string, Promise<SignedIn>>();
 
 /**
- * Creates a workspace through the routes of the dashboard. Its people have the same accounts in all workspaces of a file,
- * because an account takes long: a test that changes an account, or counts its workspaces, takes `createNewTeam`. People
- * of all files together would make more changes in a minute than one person may.
+ * Creates a workspace through the routes of the dashboard. Its people have the same accounts in other workspaces too,
+ * because an account takes long: a test that changes an account, or counts its workspaces, takes `createNewTeam`. The owner
+ * has an account for each file: one of all files would make more changes in a minute than one person may.
  */
 export const createTeam = (options?: TeamOptions): Promise<Team> => teamOf(joinAgain, options);
 
@@ -64,7 +64,8 @@ export async function createNewOwner(workspaceName = 'Harbour Press'): Promise<S
   return join(await client.invite(workspaceId, 'owner', 'operator'), 'Ada Owner');
 }
 
-type Join = (invitationUrl: string, name: string) => Promise<SignedIn>;
+/** @param sharedBy the tests that may get the same account */
+type Join = (invitationUrl: string, name: string, sharedBy: 'file' | 'all files') => Promise<SignedIn>;
 
 async function teamOf(
   joinAs: Join,
@@ -72,10 +73,10 @@ async function teamOf(
 ): Promise<Team> {
   const { client } = await signInOperator();
   const workspaceId = await client.createWorkspace(name, plan);
-  const owner = await joinAs(await client.invite(workspaceId, 'owner', 'operator'), 'Ada Owner');
+  const owner = await joinAs(await client.invite(workspaceId, 'owner', 'operator'), 'Ada Owner', 'file');
   const [admin, member] = await Promise.all([
-    owner.client.invite(workspaceId, 'admin').then((link) => joinAs(link, 'Bela Admin')),
-    owner.client.invite(workspaceId, 'member').then((link) => joinAs(link, 'Chris Member')),
+    owner.client.invite(workspaceId, 'admin').then((link) => joinAs(link, 'Bela Admin', 'all files')),
+    owner.client.invite(workspaceId, 'member').then((link) => joinAs(link, 'Chris Member', 'all files')),
   ]);
   return { workspaceId, name, owner, admin, member };
 }
@@ -86,8 +87,8 @@ async function join(invitationUrl: string, name: string): Promise<SignedIn> {
   return { ...credentials, client };
 }
 
-async function joinAgain(invitationUrl: string, name: string): Promise<SignedIn> {
-  const key = `${expect.getState().testPath} ${name}`;
+const joinAgain: Join = async (invitationUrl, name, sharedBy) => {
+  const key = `${sharedBy === 'file' ? expect.getState().testPath : sharedBy} ${name}`;
   const known = cast.get(key);
   if (known === undefined) {
     const joined = join(invitationUrl, name);
@@ -97,4 +98,4 @@ async function joinAgain(invitationUrl: string, name: string): Promise<SignedIn>
   const person = await known;
   await person.client.accept(invitationUrl);
   return person;
-}
+};
