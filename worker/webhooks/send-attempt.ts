@@ -28,8 +28,10 @@ interface Attempt {
 /** Never throws. The body of the answer is not read. */
 export async function sendAttempt(ctx: BaseCtx, attempt: Attempt): Promise<AttemptResult> {
   const { services } = ctx;
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new DOMException('', 'TimeoutError')), attempt.timeoutMs);
   try {
-    const response = await post(ctx, attempt);
+    const response = await post(ctx, attempt, late.signal);
     // A receiver may send a body without end.
     await response.body?.cancel().catch(() => undefined);
     const { ok, status, headers } = response;
@@ -38,10 +40,17 @@ export async function sendAttempt(ctx: BaseCtx, attempt: Attempt): Promise<Attem
     return { status, error: 'status', retryAfterMs };
   } catch (error) {
     return { ...explain(error), retryAfterMs: null };
+  } finally {
+    // `AbortSignal.timeout` would keep the desk in memory until its end, long after the answer.
+    clearTimeout(timer);
   }
 }
 
-async function post(ctx: BaseCtx, { webhook, event, trace, timeoutMs }: Attempt): Promise<Response> {
+async function post(
+  ctx: BaseCtx,
+  { webhook, event, trace }: Attempt,
+  signal: AbortSignal,
+): Promise<Response> {
   const timestamp = Math.floor(ctx.services.now() / 1_000);
   const { id, body } = event;
   const signature = await sign({ id, timestamp, body }, await openSecrets(ctx, webhook));
@@ -56,7 +65,7 @@ async function post(ctx: BaseCtx, { webhook, event, trace, timeoutMs }: Attempt)
       ...traceHeaders(trace),
     },
     body,
-    signal: AbortSignal.timeout(timeoutMs),
+    signal,
   });
 }
 
