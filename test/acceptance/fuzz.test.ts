@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fuzzHttp } from '../fuzz/http/run.ts';
 import { fuzzPdf } from '../fuzz/pdf/run.ts';
-import { withService } from '../fuzz/service.ts';
+import { type FuzzedService, startFuzzedService } from '../fuzz/service.ts';
 import { IS_THOROUGH } from '../support/thorough.ts';
 
 /**
@@ -15,10 +15,16 @@ const DOCUMENTS = Number(process.env.FUZZ_DOCUMENTS ?? (IS_THOROUGH ? 15 : 5));
 /** It ends a run that would wait forever. */
 const WATCHDOG_MS = 1_800_000;
 
+let service: FuzzedService;
+beforeAll(async () => {
+  service = await startFuzzedService();
+});
+afterAll(() => service.stop());
+
 test(
   'random and hostile requests get only answers that are described, read nothing of others and cost nothing',
   async () => {
-    const report = await withService((service) => fuzzHttp(service, { seed: SEED, count: REQUESTS }));
+    const report = await fuzzHttp(service, { seed: SEED, count: REQUESTS });
     expect(report.failures).toEqual([]);
     // Many routes are reached with valid requests too.
     expect(report.routes.succeeded).toBeGreaterThan((IS_THOROUGH ? 0.4 : 0.2) * report.routes.all);
@@ -29,7 +35,7 @@ test(
 test(
   'random documents become PDFs with the paper, the pages, the bands and the text that were asked for',
   async () => {
-    const report = await withService((service) => fuzzPdf(service, { seed: SEED, count: DOCUMENTS }));
+    const report = await fuzzPdf(service, { seed: SEED, count: DOCUMENTS });
     expect(report.failures).toEqual([]);
     expect(report.printed).toBeGreaterThan(DOCUMENTS);
   },

@@ -8,8 +8,8 @@ export interface FuzzedService extends Service {
   linesWith(text: string): string[];
 }
 
-/** Starts a service with its own state, and stops it after `use`. */
-export async function withService<Result>(use: (service: FuzzedService) => Promise<Result>): Promise<Result> {
+/** Starts a service with its own state, which ends with the service. */
+export async function startFuzzedService(): Promise<FuzzedService> {
   const stateDir = await mkdtemp(join(tmpdir(), 'platen-fuzz-'));
   const lines: string[] = [];
   const service = await startService({
@@ -22,12 +22,22 @@ export async function withService<Result>(use: (service: FuzzedService) => Promi
     apiOnly: true,
     onError: (line) => lines.push(line),
   });
+  return {
+    ...service,
+    linesWith: (text: string) => lines.filter((line) => line.includes(text)),
+    stop: async () => {
+      await service.stop();
+      await rm(stateDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts a service, and stops it after `use`. */
+export async function withService<Result>(use: (service: FuzzedService) => Promise<Result>): Promise<Result> {
+  const service = await startFuzzedService();
   try {
-    return await use(
-      Object.assign(service, { linesWith: (text: string) => lines.filter((line) => line.includes(text)) }),
-    );
+    return await use(service);
   } finally {
     await service.stop();
-    await rm(stateDir, { recursive: true, force: true });
   }
 }

@@ -106,7 +106,7 @@ const STATES = {
 
 /** Waits until no job and no batch can still print. Paused batches are cancelled. */
 export async function settle(world: World): Promise<void> {
-  for (const owner of ['attacker', 'scratch'] as const) {
+  for (const owner of ACCOUNTS) {
     while (await isWorking(world, owner)) await delay(200);
   }
 }

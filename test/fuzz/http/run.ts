@@ -41,6 +41,8 @@ export async function fuzzHttp(
   const world = await createWorld(service);
   const routes = routesOf(surfaces);
   const plan = makePlan(seed, world, routes);
+  // Each workspace of the world has a job and a batch, whose PDFs belong into the first books.
+  await settle(world);
   const before = await readBooks(world);
   const run = new Run(service, plan, surfaces);
   await run.sendAll(only === undefined ? { from: 0, to: count } : { from: only, to: only + 1 });
