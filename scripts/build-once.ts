@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inProject } from './project.ts';
@@ -76,26 +76,33 @@ export async function listFiles(path: string): Promise<string[]> {
     .sort();
 }
 
-/** The lock file contains its owner's pid. The lock of a dead process is removed. */
+/** The lock is a link that names its owner's pid, so it never exists without one. The lock of a dead process is removed. */
 async function lock(path: string): Promise<() => Promise<void>> {
   await mkdir(dirname(path), { recursive: true });
-  while (!(await createLockFile(path))) {
-    const owner = Number(await readIfThere(path));
-    if (owner > 0 && !isAlive(owner)) await rm(path, { force: true });
+  while (!(await createLock(path))) {
+    const owner = await readOwner(path);
+    if (owner !== null && !isAlive(owner)) await rm(path, { force: true });
     else await delay(LOCK_POLL_MS);
   }
   return () => rm(path, { force: true });
 }
 
-async function createLockFile(path: string): Promise<boolean> {
+async function createLock(path: string): Promise<boolean> {
   try {
-    const file = await open(path, 'wx');
-    await file.writeFile(String(process.pid));
-    await file.close();
+    await symlink(String(process.pid), path);
     return true;
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false;
     throw error;
+  }
+}
+
+/** Null if the lock was removed meanwhile. What is not a link has no owner. */
+async function readOwner(path: string): Promise<number | null> {
+  try {
+    return Number(await readlink(path));
+  } catch (error) {
+    return hasCode(error, 'ENOENT') ? null : Number.NaN;
   }
 }
 

@@ -30,7 +30,7 @@ process.once('exit', () => rmSync(stateDir, { recursive: true, force: true }));
 let service: Service | undefined;
 try {
   console.log('Starting the service ...');
-  service = await startService({ stateDir, port: 0, apiOnly: true, onError: (line) => console.error(line) });
+  service = await startService({ stateDir, port: 0, onError: (line) => console.error(line) });
   console.log(`The service runs at ${service.url}. Printing the invoice ...`);
   const { pdf, milliseconds } = await printInvoice(service);
   const path = resolve('invoice.pdf');

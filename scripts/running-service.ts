@@ -59,7 +59,8 @@ export class RunningService implements Service {
     this.pid = child.pid;
     this.operatorToken = companions.operatorToken;
     this.browser = companions.browser;
-    this.#ended = once(child, 'exit');
+    const isOver = child.exitCode !== null || child.signalCode !== null;
+    this.#ended = isOver ? Promise.resolve() : once(child, 'exit');
     this.lost = new Promise((resolve) => {
       child.once('exit', (code, signal) => {
         if (!this.#isStopping) resolve(signal === null ? `exit code ${code}` : `signal ${signal}`);

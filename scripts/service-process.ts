@@ -10,7 +10,8 @@ import {
   type V4WorkerOptions,
   type WorkerdStructuredLog,
 } from 'miniflare';
-import { migrateLocalDatabase } from './local-database.ts';
+import { migrateLocalDatabase, MIGRATIONS_ENTRYPOINT, migrationsModule } from './local-database.ts';
+import { LocalPages } from './local-pages.ts';
 import type { WorkerOptions } from './miniflare-options.ts';
 import { noteRunning, noteStopped } from './state-lock.ts';
 
@@ -25,6 +26,10 @@ export interface ServiceProcessOptions {
   /** 0 picks a free port. */
   readonly port: number;
   readonly inspector: boolean;
+  /** Builds the pages as soon as the service is ready. Otherwise the first request for one does. */
+  readonly buildsPages: boolean;
+  /** Variables that make Miniflare start the right browser. */
+  readonly env: Readonly<Record<string, string>>;
 }
 
 /** The answer: the port on which the service listens. */
@@ -54,7 +59,7 @@ export const ${ENTRYPOINT} = {
     return worker.fetch(addressed, env, ctx);
   },
 };
-`;
+${migrationsModule()}`;
 
 /** A list, because Miniflare parses each module to find its imports otherwise. The first one is the main module. */
 async function listModules(worker: string) {
@@ -74,14 +79,19 @@ function printLine({ level, message }: WorkerdStructuredLog): void {
   output.write(`${message}\n`);
 }
 
-async function startMiniflare(options: ServiceProcessOptions): Promise<Miniflare> {
+async function startMiniflare(options: ServiceProcessOptions, pages: LocalPages): Promise<Miniflare> {
   const modules = await listModules(options.main);
   const { ip: host, port } = options;
+  const { assets: _, ...bindings } = options.worker;
   const worker = {
-    ...options.worker,
+    ...bindings,
+    serviceBindings: { ASSETS: { external: { address: await pages.listen(), http: {} } } },
     modules,
     modulesRoot: dirname(options.main),
-    unsafeDirectSockets: [{ host, port, entrypoint: ENTRYPOINT }],
+    unsafeDirectSockets: [
+      { host, port, entrypoint: ENTRYPOINT },
+      { host: '127.0.0.1', port: 0, entrypoint: MIGRATIONS_ENTRYPOINT },
+    ],
   } as V4WorkerOptions;
   return new Miniflare(
     convertV4MiniflareOptions({
@@ -103,10 +113,12 @@ async function startMiniflare(options: ServiceProcessOptions): Promise<Miniflare
 
 const [message] = await once(process, 'message');
 const options = message as ServiceProcessOptions;
+Object.assign(process.env, options.env);
 noteRunning(options.stateDir, process.pid);
-const miniflare = await startMiniflare(options);
+const pages = new LocalPages(options.worker);
+const miniflare = await startMiniflare(options, pages);
 const end = () =>
-  void miniflare.dispose().finally(() => {
+  void Promise.all([miniflare.dispose(), pages.close()]).finally(() => {
     noteStopped(options.stateDir);
     process.exit();
   });
@@ -114,5 +126,7 @@ const end = () =>
 process.once('disconnect', end);
 process.once('SIGTERM', end);
 const url = await miniflare.unsafeGetDirectURL(undefined, ENTRYPOINT);
-await migrateLocalDatabase(await miniflare.getD1Database('DB'));
+await migrateLocalDatabase(await miniflare.unsafeGetDirectURL(undefined, MIGRATIONS_ENTRYPOINT));
 process.send?.({ port: Number(url.port) } satisfies ServiceProcessReady);
+// A request for a page says that it failed.
+if (options.buildsPages) void pages.build().catch(() => {});

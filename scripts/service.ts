@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { startEgressProxy } from '../renderer/container/image/egress-proxy.ts';
 import { proxyFlag } from '../renderer/container/image/sandbox-flags.ts';
-import { buildAll } from './build-all.ts';
+import { buildWorkerOnce } from './build-all.ts';
 import { prepareLocalBrowser, prepareSandboxedBrowser } from './local-browser.ts';
 import { localSecrets } from './local-secrets.ts';
 import { miniflareOptions, translateConfiguration } from './miniflare-options.ts';
@@ -33,8 +33,8 @@ export interface ServiceOptions {
   readonly vars?: Readonly<Record<string, string>>;
   /** The source of the main module, from the root of the project. The default is the product. */
   readonly entry?: string;
-  /** Serves no dashboard and no page at `/docs`, so the first start does not build them. */
-  readonly apiOnly?: boolean;
+  /** Builds the dashboard and the page at `/docs` once the service is ready. Otherwise the first request for one does. */
+  readonly buildsPages?: boolean;
   /** Opens the inspector of the Worker's isolate on a free port. */
   readonly inspector?: boolean;
   readonly env?: NodeJS.ProcessEnv;
@@ -46,35 +46,26 @@ export interface ServiceOptions {
   readonly onError?: (line: string) => void;
 }
 
+const LOOPBACK = '127.0.0.1';
+
 export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 }
 
 /** The service stops with this process. @throws {PortTaken} @throws {Error} with the error output */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const ip = options.ip ?? '127.0.0.1';
-  if (options.port !== 0) await assertPortFree(options.port, ip);
+  if (options.port !== 0) await assertPortFree(options.port, options.ip ?? LOOPBACK);
   const { operatorToken } = localSecrets();
-  // The first time, each of them takes seconds.
-  const [main] = await Promise.all([buildAll(options), prepareLocalBrowser(), translateConfiguration()]);
-  const { browser, ...companions } = await startCompanions(options);
-  const child = spawnProcess({ ...browser.env, ...options.env });
-  const service = new RunningService(child, {
-    operatorToken,
-    browser: browser.program,
-    // Each service has a proxy of its own.
-    browserMark: proxyFlag(companions.egressProxy.port),
-    ...companions,
+  // It loads Miniflare while this process prepares the rest.
+  const child = spawnProcess(options.env);
+  const prepared = prepare(options).catch((error: unknown) => {
+    child.kill();
+    throw error;
   });
-  const processOptions: ServiceProcessOptions = {
-    main,
-    stateDir: options.stateDir,
-    ip,
-    port: options.port,
-    worker: await miniflareOptions({ ...localVars(options.renderer, companions.renderer), ...options.vars }),
-    inspector: options.inspector ?? false,
-  };
-  child.send(processOptions);
+  const { processOptions, ...companions } = await prepared;
+  const service = new RunningService(child, { operatorToken, ...companions });
+  // A process that has ended already is reported below.
+  child.send(processOptions, () => {});
   // Errors before the first answer explain a failed start. They become part of the thrown error.
   const errors: string[] = [];
   let reportError = (line: string): unknown => errors.push(line);
@@ -91,7 +82,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 /** Detached: Ctrl-C in a terminal reaches only the parent, which stops its children in order. */
-function spawnProcess(env: NodeJS.ProcessEnv): ChildProcess {
+function spawnProcess(env: NodeJS.ProcessEnv = {}): ChildProcess {
   // It only starts workerd and passes messages on, so less memory is worth more than faster code.
   return spawn(process.execPath, ['--optimize-for-size', inProject('scripts/service-process.ts')], {
     cwd: inProject(),
@@ -104,6 +95,34 @@ function spawnProcess(env: NodeJS.ProcessEnv): ChildProcess {
 function onLine(output: Readable | null, report: (line: string) => void): void {
   if (output === null) return;
   createInterface({ input: output }).on('line', (line) => line.trim() !== '' && report(line));
+}
+
+/** The first time, the Worker, the browser and the configuration take seconds each. */
+async function prepare(options: ServiceOptions) {
+  const [main] = await Promise.all([
+    buildWorkerOnce(options.entry),
+    prepareLocalBrowser(),
+    translateConfiguration(),
+  ]);
+  const { browser, ...companions } = await startCompanions(options);
+  const vars = { ...localVars(options.renderer, companions.renderer), ...options.vars };
+  const processOptions: ServiceProcessOptions = {
+    main,
+    stateDir: options.stateDir,
+    ip: options.ip ?? LOOPBACK,
+    port: options.port,
+    worker: await miniflareOptions(vars),
+    inspector: options.inspector ?? false,
+    buildsPages: options.buildsPages ?? false,
+    env: browser.env,
+  };
+  return {
+    ...companions,
+    processOptions,
+    browser: browser.program,
+    // Each service has a proxy of its own.
+    browserMark: proxyFlag(companions.egressProxy.port),
+  };
 }
 
 async function startCompanions({ stateDir, renderer, egress }: ServiceOptions) {

@@ -89,6 +89,7 @@ let showsRequests = false;
 try {
   const service = await startService({
     ...options,
+    buildsPages: true,
     onLog: (line) => showsRequests && console.log(line),
     onError: (line) => console.error(line),
   });

@@ -23,7 +23,7 @@ export async function checkBatchOutputs(
   directory: string,
   report: (name: string, problems: Problems) => void,
 ): Promise<void> {
-  const service = await startService({ stateDir: join(directory, 'state'), port: 0, apiOnly: true });
+  const service = await startService({ stateDir: join(directory, 'state'), port: 0 });
   try {
     const { key, templateId } = await createLocalWorkspace(service, 'Readers');
     const archive = join(directory, 'batch.zip');

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const inFolder = (name: string): string => join(folder, name);
 
-const start = () => startService({ stateDir: inFolder('state'), port: 0, apiOnly: true });
+const start = () => startService({ stateDir: inFolder('state'), port: 0 });
 
 async function command(name: 'backup' | 'restore', directory: string) {
   const places = ['--state', inFolder('state'), '--vars', inFolder('vars')];
@@ -95,7 +95,7 @@ const ledgersIn = async (stateDir: string): Promise<string> => {
 
 test('after the ledgers are lost, their back-up brings back credits and files', async () => {
   const stateDir = inFolder('ledger-state');
-  const open = () => startService({ stateDir, port: 0, apiOnly: true });
+  const open = () => startService({ stateDir, port: 0 });
   const file = inFolder('ledger.ndjson');
   let running = await open();
   try {

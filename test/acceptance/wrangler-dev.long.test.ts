@@ -1,6 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,8 +9,8 @@ import { parseEnv, stripVTControlCharacters } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { Operator } from '../../scripts/operator.ts';
 import { descendants, signalAll } from '../../scripts/process-tree.ts';
-import { inProject } from '../../scripts/project.ts';
 import { checkedFetch } from '../support/checked-fetch.ts';
+import { cloneProject } from '../support/clone-project.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'platen-clone-'));
 let wrangler: ChildProcess | undefined;
@@ -20,20 +20,6 @@ afterAll(() => {
   if (pid !== undefined) signalAll([...descendants(pid), pid], 'SIGKILL');
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
-
-/** What git tracks, and what the service of these tests has built from it. */
-function cloneProject(): void {
-  const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: inProject(),
-    encoding: 'utf8',
-  });
-  const built = ['dist/worker', 'dist/marks', 'public/dashboard', 'public/docs/vendor'];
-  for (const path of [...tracked.trim().split('\n'), ...built]) {
-    if (existsSync(inProject(path))) cpSync(inProject(path), join(folder, path), { recursive: true });
-  }
-  mkdirSync(join(folder, '.platen'));
-  for (const path of ['node_modules', '.platen/chromium']) symlinkSync(inProject(path), join(folder, path));
-}
 
 /** As a user starts it: without the variables of these tests, in a folder without `.dev.vars`. */
 function startWrangler(): { readonly url: Promise<string>; readonly output: string[] } {
@@ -69,7 +55,7 @@ async function untilHealthy(url: string): Promise<void> {
 }
 
 test('`npx wrangler dev` prints in a fresh clone', { timeout: 180_000 }, async () => {
-  cloneProject();
+  cloneProject(folder, ['dist/worker', 'dist/marks', 'public/dashboard', 'public/docs/vendor']);
   const { url: address, output } = startWrangler();
   const url = await address;
   await untilHealthy(url);

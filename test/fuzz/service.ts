@@ -19,7 +19,6 @@ export async function startFuzzedService(): Promise<FuzzedService> {
     // Without a container, whose second browser would only cost time.
     renderer: 'browser-run-only',
     egress: 'test/support/world.ts',
-    apiOnly: true,
     onError: (line) => lines.push(line),
   });
   return {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -65,11 +65,18 @@ test('builds it once for several parallel callers, which all wait for it', async
 test('takes over the lock of a process that died during the build', async () => {
   await mkdir(inProject('dist/marks'), { recursive: true });
   // No process has this pid: the highest pid of Linux is about four million.
-  await writeFile(mark('.lock'), '99999999');
+  await symlink('99999999', mark('.lock'));
   await mkdir(`${product.directory}.99999999`);
   await buildOnce(product);
   expect([made, await content()]).toEqual([1, 'one']);
   expect(await readdir(directory)).toEqual(['product', 'source']);
+});
+
+test('takes over a lock without an owner', async () => {
+  await mkdir(inProject('dist/marks'), { recursive: true });
+  await writeFile(mark('.lock'), '');
+  await buildOnce(product);
+  expect([made, await content()]).toEqual([1, 'one']);
 });
 
 test('keeps the previous build if a build fails, and tries again the next time', async () => {
