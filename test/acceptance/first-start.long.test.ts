@@ -52,7 +52,10 @@ async function expectDashboard(url: string): Promise<void> {
   expect(page.status).toBe(200);
   const [, script = 'no script'] = /src="([^"]+\.js)"/.exec(await page.text()) ?? [];
   const answer = await checkedFetch(new URL(script, url).href);
-  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
+    200,
+    'text/javascript; charset=utf-8',
+  ]);
   const reference = await checkedFetch(`${url}/docs/vendor/scalar.js`);
   expect(reference.status).toBe(200);
   await Promise.all([answer.body?.cancel(), reference.body?.cancel()]);
