@@ -51,15 +51,18 @@ interface Known {
 export class AccountStore {
   readonly #sql: SqlStorage;
   #known: Known | null = null;
+  /** The ids of revoked keys. Null until they are read. */
+  #revoked: ReadonlySet<string> | null = null;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
     sql.exec(TABLES);
   }
 
-  /** A transaction was rolled back: what it wrote is not in the tables. */
+  /** What is in the tables is not what was written here: a transaction was rolled back, or a back-up was restored. */
   forget(): void {
     this.#known = null;
+    this.#revoked = null;
   }
 
   #read(): Known {
@@ -70,7 +73,7 @@ export class AccountStore {
   #write(change: Partial<Known>, statement: string, ...values: SqlStorageValue[]): void {
     const known = this.#read();
     // If the statement fails, the account is read again.
-    this.forget();
+    this.#known = null;
     this.#sql.exec(statement, ...values);
     this.#known = { ...known, ...change };
   }
@@ -134,10 +137,14 @@ export class AccountStore {
   }
 
   isRevoked(keyId: string): boolean {
-    return firstRow(this.#sql, 'SELECT 1 FROM revoked_keys WHERE key_id = ?', keyId) !== null;
+    this.#revoked ??= new Set(
+      allRows(this.#sql, 'SELECT key_id FROM revoked_keys').map((row) => String(row.key_id)),
+    );
+    return this.#revoked.has(keyId);
   }
 
   revoke(keyId: string, now: number): void {
+    this.#revoked = null;
     this.#sql.exec('INSERT OR IGNORE INTO revoked_keys (key_id, revoked_at) VALUES (?, ?)', keyId, now);
   }
 

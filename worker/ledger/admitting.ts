@@ -150,7 +150,9 @@ export class Admitting {
     const now = this.#parts.now();
     let limit: Refused | null = null;
     if (job !== undefined) limit = desk.open(job, keyId, plan, now);
-    else if (reservation !== undefined) limit = reserving.reserve(reservation, PLANS[plan], now);
+    else if (reservation !== undefined) {
+      limit = reserving.reserve({ ...reservation, isAlone: true }, PLANS[plan], now);
+    }
     return limit === null ? this.#reserved(rate) : { rate, outcome: 'refused', ...limit };
   }
 

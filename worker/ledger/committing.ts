@@ -40,24 +40,33 @@ export class Committing {
     { monthlyCredits }: Pick<Plan, 'monthlyCredits'>,
     now: number,
   ): Settlement {
-    const { accounts, files, settling, inTransaction } = this.#parts;
+    const { accounts, files, inTransaction } = this.#parts;
     const committed = (): Settlement => ({
       outcome: 'committed',
       usage: usageOf(inMonth(accounts.balance(now), now), monthlyCredits),
     });
-    if (files.find(file.fileId) !== null) return committed();
-    if (accounts.isClosed()) return { outcome: 'closed' };
     const made = parts.length === 0 ? [file] : parts.map((part) => part.file);
     const reserved = made.flatMap((one) => this.#findReserved(one));
-    if (reserved.length < made.length) return { outcome: 'reclaimed' };
+    const isReserved = reserved.length === made.length;
+    // A file that is in the index is not reserved any more.
+    if (!isReserved && files.find(file.fileId) !== null) return committed();
+    if (accounts.isClosed()) return { outcome: 'closed' };
+    if (!isReserved) return { outcome: 'reclaimed' };
     inTransaction(() => {
       for (const [one, reservation] of reserved) this.#record(one, reservation, monthlyCredits, now);
-      this.#settleGroup(file.fileId, parts, now);
-      // Only the first file of a split can be that of a job.
-      const fileIds = parts.map((part) => part.file.fileId);
-      settling.committed(file, fileIds, now);
+      if (parts.length > 0 || reserved.some(([, { isAlone }]) => !isAlone)) this.#settle(file, parts, now);
     });
     return committed();
+  }
+
+  /** What ends with these files. */
+  #settle(file: FileRecord, parts: readonly FilePart[], now: number): void {
+    const { rowSettling, settling } = this.#parts;
+    rowSettling.committed(file.fileId, now);
+    this.#settleGroup(file.fileId, parts, now);
+    // Only the first file of a split can be that of a job.
+    const fileIds = parts.map((part) => part.file.fileId);
+    settling.committed(file, fileIds, now);
   }
 
   #findReserved(file: FileRecord): [FileRecord, Reservation][] {
@@ -81,7 +90,7 @@ export class Committing {
   }
 
   #record(file: FileRecord, reservation: Reservation, monthlyCredits: number, now: number): void {
-    const { accounts, reservations, files, counts, requests, rowSettling, events } = this.#parts;
+    const { accounts, reservations, files, counts, requests, events } = this.#parts;
     reservations.remove(file.fileId);
     files.add(file);
     if (reservation.spendsCredit) {
@@ -92,6 +101,5 @@ export class Committing {
     reservations.saveIdempotencyKey(reservation, now + IDEMPOTENCY_WINDOW_MS);
     counts.add(file);
     requests.addFile(file);
-    rowSettling.committed(file.fileId, now);
   }
 }

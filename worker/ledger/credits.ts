@@ -1,3 +1,4 @@
+import { dayOf } from './day.ts';
 import type { Account, Usage } from './protocol.ts';
 
 export interface Balance {
@@ -8,7 +9,7 @@ export interface Balance {
   readonly credits: number;
 }
 
-export const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7);
+export const monthOf = (now: number): string => dayOf(now).slice(0, 7);
 
 /** A new month starts with an unused quota. */
 export const inMonth = (balance: Balance, now: number): Balance =>

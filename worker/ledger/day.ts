@@ -4,12 +4,19 @@ export interface DaySpan {
   readonly to: string;
 }
 
-export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const DAY_MS = 86_400_000;
+
+let latest = { start: 0, day: '1970-01-01' };
+
+/** Nearly all times are of the same day as the time before. */
+export function dayOf(time: number): string {
+  const start = time - (time % DAY_MS);
+  if (start !== latest.start) latest = { start, day: new Date(time).toISOString().slice(0, 10) };
+  return latest.day;
+}
 
 /** All days of a month, which is written `2026-11`. The end sorts after the last day of a shorter month. */
 export const daysOfMonth = (month: string): DaySpan => ({ from: `${month}-01`, to: `${month}-31` });
-
-const DAY_MS = 86_400_000;
 
 export const lastDays = (days: number, now: number): DaySpan => ({
   from: dayOf(now - (days - 1) * DAY_MS),

@@ -32,9 +32,11 @@ export abstract class LedgerObject extends DurableObject<LedgerEnv> {
     this.ctx.waitUntil(this.parts.report.sendIfDue(this.now()));
   }
 
-  protected async scheduleAlarm(): Promise<void> {
-    const due = this.parts.alarmWork.nextDue();
+  /** @param added when the first thing is due that this call has added; undefined if it may have changed more */
+  protected async scheduleAlarm(added?: number): Promise<void> {
     const current = await this.ctx.storage.getAlarm();
+    if (added !== undefined && current !== null && current <= added) return;
+    const due = this.parts.alarmWork.nextDue();
     if (due !== null && (current === null || due < current)) await this.ctx.storage.setAlarm(due);
   }
 }

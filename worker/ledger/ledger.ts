@@ -1,5 +1,5 @@
 import type { RestoreStep } from '../../schema/api/ledger-copy.ts';
-import { PLANS, type PlanId } from '../../schema/plans.ts';
+import { IDEMPOTENCY_WINDOW_MS, PLANS, type PlanId } from '../../schema/plans.ts';
 import type { AnsweredCode } from '../api-error.ts';
 import { deleteFileObjects } from '../files/file-objects.ts';
 import type { Metrics } from '../metrics/series.ts';
@@ -35,16 +35,22 @@ const ALARM_RETRY_MS = 30_000;
 export class WorkspaceLedger extends BatchLedger {
   async admit(request: AdmissionRequest): Promise<Admission> {
     const admission = await this.parts.admitting.admit(request);
-    if (admission.outcome === 'reserved') await this.scheduleAlarm();
+    if (admission.outcome === 'reserved') {
+      const { reservation } = request;
+      await this.scheduleAlarm(reservation && this.parts.reservations.find(reservation.fileId)?.dueAt);
+    }
     this.reportMetrics();
     return admission;
   }
 
   /** @param parts if the request made several files: all of them, with `file` as the first one */
   async commit(file: FileRecord, planId: PlanId, parts: readonly FilePart[] = []): Promise<Settlement> {
-    const settlement = this.parts.committing.commit(file, parts, PLANS[planId], this.now());
+    const now = this.now();
+    const isAlone = parts.length === 0 && this.parts.reservations.find(file.fileId)?.isAlone === true;
+    const settlement = this.parts.committing.commit(file, parts, PLANS[planId], now);
     this.parts.waiting.wake(file.fileId);
-    await this.scheduleAlarm();
+    const hasMore = !isAlone || file.copies.length > 0 || this.parts.events.outbox.isRead;
+    await this.scheduleAlarm(hasMore ? undefined : Math.min(file.expiresAt, now + IDEMPOTENCY_WINDOW_MS));
     this.handOutEvents();
     this.reportMetrics();
     return settlement;

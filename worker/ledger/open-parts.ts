@@ -59,11 +59,13 @@ export function openParts({ storage, env, now, inBackground }: LedgerHost) {
   const { sql } = storage;
   const copies = new CopyIndex(sql);
   const accounts = new AccountStore(sql);
+  const reservations = new ReservationStore(sql);
   const inTransaction = <Result>(work: () => Result): Result => {
     try {
       return storage.transactionSync(work);
     } catch (error) {
       accounts.forget();
+      reservations.forget();
       throw error;
     }
   };
@@ -71,7 +73,7 @@ export function openParts({ storage, env, now, inBackground }: LedgerHost) {
   const requests = new RequestCounts(sql);
   const stores = {
     accounts,
-    reservations: new ReservationStore(sql),
+    reservations,
     copies,
     files: new FileIndex(sql, copies),
     groups: new FileGroups(sql),

@@ -1,6 +1,6 @@
 import type { Environment } from '../../schema/permissions.ts';
 import type { IdempotencyClaim } from './protocol.ts';
-import { allRows, firstRow, type SqlRow } from './sql-row.ts';
+import { addColumns, allRows, firstRow, type SqlRow } from './sql-row.ts';
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS reservations (
@@ -10,7 +10,8 @@ const TABLES = `
     idempotency_key TEXT,
     body_hash TEXT,
     due_at INTEGER NOT NULL,
-    released INTEGER NOT NULL DEFAULT 0
+    released INTEGER NOT NULL DEFAULT 0,
+    alone INTEGER NOT NULL DEFAULT 0
   );
   CREATE INDEX IF NOT EXISTS reservations_by_due ON reservations (due_at);
   CREATE TABLE IF NOT EXISTS idempotency (
@@ -30,6 +31,9 @@ export const RESERVATIONS_DUE = [
   'SELECT MIN(expires_at) FROM idempotency',
 ];
 
+/** Columns that a table from before they existed gets. */
+const ADDED_COLUMNS = { alone: 'INTEGER NOT NULL DEFAULT 0' };
+
 /** Time to store and commit after the deadline. After that, the reservation is released (contract 7.3). */
 export const SETTLING_TIME_MS = 60_000;
 
@@ -43,6 +47,8 @@ export interface Reservation {
   readonly dueAt: number;
   /** Nothing is held any more. Only the object remains to be deleted. */
   readonly released: boolean;
+  /** Of a request that makes this file only: no job, no row of a batch and no group ends with it. */
+  readonly isAlone: boolean;
 }
 
 /** `pending` while the file is being made. */
@@ -52,46 +58,70 @@ export interface IdempotencyEntry {
   readonly pending: boolean;
 }
 
+/**
+ * Every request needs its reservation several times, and nothing else writes this table. So the reservations, which are few,
+ * are read once, and then kept in memory as they were written.
+ */
 export class ReservationStore {
   readonly #sql: SqlStorage;
+  /** By file id. Null until they are read. */
+  #known: Map<string, Reservation> | null = null;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
     sql.exec(TABLES);
+    addColumns(sql, 'reservations', ADDED_COLUMNS);
+  }
+
+  /** A transaction was rolled back: what it wrote is not in the table. */
+  forget(): void {
+    this.#known = null;
+  }
+
+  #read(): Map<string, Reservation> {
+    this.#known ??= new Map(
+      allRows(this.#sql, 'SELECT * FROM reservations').map((row) => [
+        String(row.file_id),
+        toReservation(row),
+      ]),
+    );
+    return this.#known;
+  }
+
+  #running(): Reservation[] {
+    return [...this.#read().values()].filter(({ released }) => !released);
   }
 
   heldCredits(): number {
-    const row = firstRow(
-      this.#sql,
-      'SELECT COUNT(*) AS held FROM reservations WHERE spends_credit = 1 AND released = 0',
-    );
-    return Number(row?.held ?? 0);
+    return this.#running().filter(({ spendsCredit }) => spendsCredit).length;
   }
 
   countRunning(): number {
-    return Number(firstRow(this.#sql, 'SELECT COUNT(*) AS n FROM reservations WHERE released = 0')?.n ?? 0);
+    return this.#running().length;
   }
 
   /** When the last of the running generations ends at the latest. Null if none runs. */
   runningUntil(): number | null {
-    const row = firstRow(this.#sql, 'SELECT MAX(due_at) AS due FROM reservations WHERE released = 0');
-    return row === null || row.due === null ? null : Number(row.due) - SETTLING_TIME_MS;
+    const due = this.#running().map(({ dueAt }) => dueAt);
+    return due.length === 0 ? null : Math.max(...due) - SETTLING_TIME_MS;
   }
 
   find(fileId: string): Reservation | null {
-    const row = firstRow(this.#sql, 'SELECT * FROM reservations WHERE file_id = ?', fileId);
-    return row === null ? null : toReservation(row);
+    return this.#read().get(fileId) ?? null;
   }
 
   due(now: number): Reservation[] {
-    return allRows(this.#sql, 'SELECT * FROM reservations WHERE due_at <= ?', now).map(toReservation);
+    return [...this.#read().values()].filter(({ dueAt }) => dueAt <= now);
   }
 
   save(reservation: Reservation): void {
+    const known = this.#read();
+    // If the statement fails, the reservations are read again.
+    this.forget();
     this.#sql.exec(
       `INSERT OR REPLACE INTO reservations
-         (file_id, environment, spends_credit, idempotency_key, body_hash, due_at, released)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+         (file_id, environment, spends_credit, idempotency_key, body_hash, due_at, released, alone)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       reservation.fileId,
       reservation.environment,
       reservation.spendsCredit ? 1 : 0,
@@ -99,11 +129,18 @@ export class ReservationStore {
       reservation.idempotency?.bodyHash ?? null,
       reservation.dueAt,
       reservation.released ? 1 : 0,
+      reservation.isAlone ? 1 : 0,
     );
+    known.set(reservation.fileId, reservation);
+    this.#known = known;
   }
 
   remove(fileId: string): void {
+    const known = this.#read();
+    this.forget();
     this.#sql.exec('DELETE FROM reservations WHERE file_id = ?', fileId);
+    known.delete(fileId);
+    this.#known = known;
   }
 
   idempotencyEntry(environment: Environment, key: string, now: number): IdempotencyEntry | null {
@@ -168,5 +205,6 @@ function toReservation(row: SqlRow): Reservation {
         : { key: String(row.idempotency_key), bodyHash: String(row.body_hash) },
     dueAt: Number(row.due_at),
     released: row.released === 1,
+    isAlone: row.alone === 1,
   };
 }

@@ -15,6 +15,11 @@ export interface ReservingParts {
   readonly inTransaction: (write: () => void) => void;
 }
 
+interface ReservationTerms extends ReservationRequest {
+  /** See `Reservation`. Default: false. */
+  readonly isAlone?: boolean;
+}
+
 /** Holds a credit and a file id for a print, of a request or of a job. */
 export class Reserving {
   readonly #parts: ReservingParts;
@@ -34,7 +39,7 @@ export class Reserving {
   }
 
   /** Null if the file is reserved. */
-  reserve(request: ReservationRequest, plan: Plan, now: number): Refused | null {
+  reserve(request: ReservationTerms, plan: Plan, now: number): Refused | null {
     const { lostTime, reservations } = this.#parts;
     const refused =
       this.refuseCredit(request.environment, plan, now) ??
@@ -47,6 +52,7 @@ export class Reserving {
       idempotency: request.idempotency ?? null,
       dueAt: request.deadline + SETTLING_TIME_MS,
       released: false,
+      isAlone: request.isAlone ?? false,
     });
     return null;
   }
@@ -64,9 +70,10 @@ export class Reserving {
     if (refused !== null) return refused;
     inTransaction(() => {
       const isFile = new Set(fileIds);
+      reservations.save({ ...lead, isAlone: false });
       for (const fileId of all) {
         const spendsCredit = lead.spendsCredit && isFile.has(fileId);
-        reservations.save({ ...lead, fileId, spendsCredit, idempotency: null });
+        reservations.save({ ...lead, fileId, spendsCredit, idempotency: null, isAlone: false });
       }
       groups.hold(leadId, all);
     });

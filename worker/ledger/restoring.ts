@@ -109,6 +109,8 @@ export class Restoring {
       this.#sql.exec(`DELETE FROM ${table} WHERE ${condition} file_id NOT IN (SELECT file_id FROM files)`);
     }
     this.#sql.exec('DELETE FROM restored_rows');
+    // Revoked keys were written into their table.
+    this.#parts.accounts.forget();
   }
 
   /** In the order in which they were added. Memory has one page of them. */

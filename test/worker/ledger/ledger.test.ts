@@ -351,6 +351,21 @@ describe('eviction of the object', () => {
   });
 });
 
+test('a ledger from before reservations said what ends with them commits and releases', async () => {
+  const [made, lost] = [newId('file'), newId('file')];
+  await reserve(made);
+  await reserve(lost);
+  await runInDurableObject(stub, (_, { storage }) => {
+    storage.sql.exec('ALTER TABLE reservations DROP COLUMN alone');
+  });
+  await evictDurableObject(stub);
+  expect(await ledger.commit(fileRecord({ fileId: made }), 'starter')).toMatchObject({
+    outcome: 'committed',
+  });
+  expect(await ledger.release(lost, { errorCode: null, pageMs: 0 })).toBe('released');
+  expect(await ledger.account('starter')).toMatchObject({ quotaUsed: 1 });
+});
+
 test('a commit that fails in the middle spends nothing, and can be repeated', async () => {
   const fileId = newId('file');
   await reserve(fileId);

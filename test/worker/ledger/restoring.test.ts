@@ -123,6 +123,19 @@ test('a ledger that was lost is restored from its copy', async () => {
   expect(entries.body.entries).toMatchObject([{ action: 'workspace.restored' }, {}]);
 });
 
+test('a key that was revoked before the loss is refused again, also if it was used since', async () => {
+  at(NOON);
+  const workspaceId = await newWorkspace();
+  const ledger = ledgerOf(workspaceId);
+  const use = () => ledger.admit({ keyId: 'key_revoked', plan: 'starter' });
+  await ledger.revokeKey('key_revoked');
+  const copy = await copyOf(workspaceId);
+  await lose(workspaceId);
+  expect(await use()).toMatchObject({ outcome: 'counted' });
+  await restore(workspaceId, copy);
+  expect(await use()).toMatchObject({ refusal: 'API_KEY_REVOKED' });
+});
+
 test('what was spent and made since the loss stays', async () => {
   at(NOON);
   const workspaceId = await newWorkspace();
