@@ -94,11 +94,18 @@ class Sources {
   }
 }
 
-/** Milliseconds by part. A function of the runtime counts for the source that calls it. */
-function attribute(
-  { nodes, samples, timeDeltas }: CpuProfile,
-  sources: Sources,
-): ReadonlyMap<string, number> {
+interface Attribution {
+  /** Milliseconds by part. */
+  readonly totals: ReadonlyMap<string, number>;
+  /** Microseconds that each sample stands for. */
+  readonly sampleUs: number;
+}
+
+/** A longer pause, in requested intervals, has a wait in it. */
+const LONGEST_INTERVAL = 4;
+
+/** A function of the runtime counts for the source that calls it. */
+function attribute({ nodes, samples, timeDeltas }: CpuProfile, sources: Sources): Attribution {
   const parts = new Map<number, string | null>();
   const label = (id: number, inherited: string | null): void => {
     const node = byId.get(id);
@@ -111,14 +118,25 @@ function attribute(
   const [root] = nodes;
   if (root !== undefined) label(root.id, null);
   const totals = new Map<string, number>();
-  for (const [index, id] of samples.entries()) {
+  const sampleUs = intervalUs(timeDeltas);
+  for (const id of samples) {
     if (byId.get(id)?.callFrame.functionName === '(idle)') continue;
     const part = parts.get(id) ?? RUNTIME;
-    // A longer pause before a sample is a wait, or a sample that is missing.
-    const us = Math.min(timeDeltas[index] ?? 0, SAMPLE_US);
-    totals.set(part, (totals.get(part) ?? 0) + us / 1_000);
+    totals.set(part, (totals.get(part) ?? 0) + sampleUs / 1_000);
   }
-  return totals;
+  return { totals, sampleUs };
+}
+
+/**
+ * How often the profiler looks. V8 waits for the interval after each look, so it takes longer than it is asked to. It looks all the
+ * time, and drops what it sees while the isolate does not run. So each sample stands for one interval, whatever the pause
+ * before it, and only the pauses between two samples of one run show how long an interval is.
+ */
+function intervalUs(pausesUs: readonly number[]): number {
+  const inOneRun = pausesUs.filter((us) => us > 0 && us < LONGEST_INTERVAL * SAMPLE_US).sort((a, b) => a - b);
+  const median = inOneRun[Math.floor(inOneRun.length / 2)];
+  if (median === undefined) throw new Error('The profile has no two samples of one run.');
+  return median;
 }
 
 function partOf(frame: CallFrame, sources: Sources): string | null {
@@ -127,7 +145,7 @@ function partOf(frame: CallFrame, sources: Sources): string | null {
   return PARTS.find(([, pattern]) => pattern.test(source))?.[0] ?? OTHER;
 }
 
-function report(totals: ReadonlyMap<string, number>): string {
+function report({ totals, sampleUs }: Attribution): string {
   const rows = [...totals].sort(([, one], [, two]) => two - one);
   const sum = (chosen: readonly (readonly [string, number])[]) =>
     chosen.reduce((total, [, milliseconds]) => total + milliseconds, 0) / PDFS;
@@ -136,8 +154,8 @@ function report(totals: ReadonlyMap<string, number>): string {
 
 A CPU profile of the isolate over ${PDFS} small invoices, one after the other. Worker, ledger and broker are in the same
 isolate here. A function of the runtime counts for the part that calls it: the ledger has its SQLite, and the
-DevTools connection has its \`JSON.parse\`. A sample counts for ${SAMPLE_US / 1_000} ms at most, because the pause before it can be a
-wait. So the numbers are lower bounds, and only their order is certain.
+DevTools connection has its \`JSON.parse\`. Each sample stands for the time between two looks of the profiler: asked for
+${(SAMPLE_US / 1_000).toFixed(2)} ms, it took ${(sampleUs / 1_000).toFixed(2)} ms in this run. The profiler itself is in the numbers.
 
 ${table([
   ['Part', 'Time for each PDF, ms', 'Target'],
