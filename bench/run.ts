@@ -1,5 +1,6 @@
 /**
- * `npm run bench -- [all | NAME …] [--write]`: prints ratios (design note 26). `--write` saves them in docs/benchmarks.md.
+ * `npm run bench -- [all | NAME …] [--write | --rows N]`: prints ratios (design note 26). `--write` saves them in
+ * docs/benchmarks.md. `--rows` leaves out documents of `peers` with more rows.
  */
 import { parseArgs } from 'node:util';
 import { savePage } from './page.ts';
@@ -29,7 +30,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   memory: async () => (await import('./memory.ts')).benchMemory('browser-run-only'),
   'memory-container': async () => (await import('./memory.ts')).benchMemory('container'),
   'full-chromium': async () => (await import('./full-chromium.ts')).benchFullChromium(),
-  peers: async () => (await import('./peers.ts')).benchPeers(),
+  peers: async () => (await import('./peers.ts')).benchPeers(mostRows),
 };
 
 /** All benchmarks, in the order of the list. */
@@ -37,8 +38,13 @@ const ALL = 'all';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { write: { type: 'boolean', default: false } },
+  options: { write: { type: 'boolean', default: false }, rows: { type: 'string' } },
 });
+const mostRows = values.rows === undefined ? undefined : Number(values.rows);
+if (mostRows !== undefined && (values.write || !(mostRows > 0))) {
+  console.error('--rows is a number, and cannot be used with --write: the page has every document.');
+  process.exit(2);
+}
 const names = positionals.length === 0 || positionals.includes(ALL) ? Object.keys(BENCHMARKS) : positionals;
 const unknown = names.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {

@@ -23,25 +23,28 @@ const jsreport = createJsreport({
 jsreport.use(chromePdf());
 await jsreport.init();
 
-await serve(async ({ html, pdf = {} }) => {
-  const { margin = {}, displayHeaderFooter, headerTemplate, footerTemplate } = pdf;
-  const { content } = await jsreport.render({
-    template: {
-      content: html,
-      engine: 'none',
-      recipe: 'chrome-pdf',
-      chrome: {
-        format: 'A4',
-        printBackground: true,
-        marginTop: margin.top,
-        marginRight: margin.right,
-        marginBottom: margin.bottom,
-        marginLeft: margin.left,
-        displayHeaderFooter,
-        headerTemplate,
-        footerTemplate,
+await serve(
+  async ({ html, pdf = {} }) => {
+    const { margin = {}, displayHeaderFooter, headerTemplate, footerTemplate } = pdf;
+    const { content } = await jsreport.render({
+      template: {
+        content: html,
+        engine: 'none',
+        recipe: 'chrome-pdf',
+        chrome: {
+          format: 'A4',
+          printBackground: true,
+          marginTop: margin.top,
+          marginRight: margin.right,
+          marginBottom: margin.bottom,
+          marginLeft: margin.left,
+          displayHeaderFooter,
+          headerTemplate,
+          footerTemplate,
+        },
       },
-    },
-  });
-  return content;
-});
+    });
+    return content;
+  },
+  () => jsreport.close(),
+);

@@ -2,8 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 
-/** Answers `POST /` with the PDF of a JSON body, and sends the port to the parent process. */
-export async function serve(print) {
+/**
+ * Answers `POST /` with the PDF of a JSON body, and sends the port to the parent process.
+ * @param close ends its browsers. The parent may have ended without ending them
+ */
+export async function serve(print, close) {
   const server = createServer((request, response) => {
     json(request)
       .then(print)
@@ -17,6 +20,6 @@ export async function serve(print) {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  process.once('disconnect', () => process.exit());
+  process.once('disconnect', () => void Promise.resolve(close()).finally(() => process.exit()));
   process.send({ port: server.address().port });
 }
