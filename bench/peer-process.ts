@@ -133,7 +133,7 @@ async function post(url: string, body: object): Promise<Uint8Array> {
   }
 }
 
-/** With files: `wkhtmltopdf` cannot open the pipes that Node makes, because they are sockets. */
+/** With files: `wkhtmltopdf` writes no PDF to a pipe that Node made. */
 const program = (name: string, options: readonly string[]): Peer => ({
   name,
   hasBands: false,
