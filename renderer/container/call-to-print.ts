@@ -24,32 +24,20 @@ export async function callToPrint(
   const jobId = crypto.randomUUID();
   const late = AbortSignal.timeout(Math.max(0, deadline - Date.now()) + GRACE_MS);
   const unconfirmed = new AbortController();
-  const print = async () => {
-    const closed = AbortSignal.any([late, unconfirmed.signal]);
-    const init = { method: 'POST', headers: { [JOB_ID]: jobId }, body, signal: closed };
-    return readPdf(await callContainer(instance, token, path, init));
-  };
-  const cancel = () => callContainer(instance, token, `/jobs/${jobId}`, { method: 'DELETE', signal: late });
   // The container ends each job at its deadline, unless it is overloaded.
   const explain = (error: unknown) =>
     late.aborted ? new NoPageInTime('the container did not answer in time') : error;
+  const print = async () => {
+    const closed = AbortSignal.any([late, unconfirmed.signal]);
+    const init = { method: 'POST', headers: { [JOB_ID]: jobId }, body, signal: closed };
+    return readPdf(await callContainer(instance, token, path, init), explain);
+  };
+  const cancel = () => callContainer(instance, token, `/jobs/${jobId}`, { method: 'DELETE', signal: late });
   try {
-    return explainThumbnail(await cancelOnAbort(print(), signal, cancel), explain);
+    return await cancelOnAbort(print(), signal, cancel);
   } catch (error) {
-    if (late.aborted) throw explain(error);
     // The container also cancels a job whose request is closed.
     if (error instanceof PrintCancelled) unconfirmed.abort();
-    throw error;
-  }
-}
-
-/** The thumbnail arrives after this call. */
-function explainThumbnail(pdf: ContainerPdf, explain: (error: unknown) => unknown): ContainerPdf {
-  if (pdf.thumbnail === undefined) return pdf;
-  const thumbnail = pdf.thumbnail.catch((error: unknown) => {
     throw explain(error);
-  });
-  // Nobody reads it if the PDF cannot be stored.
-  thumbnail.catch(() => {});
-  return { ...pdf, thumbnail };
+  }
 }

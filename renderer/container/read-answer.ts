@@ -26,9 +26,13 @@ export interface ContainerPdf extends PrintedPdf {
 
 /**
  * Of a large answer, reads only the preface. The rest of the stream is the PDF, which is not kept in memory.
+ * @param explain returns the error of a thumbnail, which may come after this call
  * @throws {RenderFailure | TemplateError | InvalidComposition} the container refused
  */
-export async function readPdf(response: Response): Promise<ContainerPdf> {
+export async function readPdf(
+  response: Response,
+  explain: (error: unknown) => unknown = (error) => error,
+): Promise<ContainerPdf> {
   if (!response.ok) throw await readRefusal(response);
   const { headers, body } = response;
   if (body === null) throw new PrintFailed('the container answered without a body');
@@ -45,7 +49,12 @@ export async function readPdf(response: Response): Promise<ContainerPdf> {
   }
   const reader = body.getReader({ mode: 'byob' });
   const printed = await readExactly(reader, prefaceBytes + sizeBytes);
-  return { ...split(printed, prefaceBytes, sizeBytes), thumbnail: readThumbnail(reader) };
+  const thumbnail = readThumbnail(reader).catch((error: unknown) => {
+    throw explain(error);
+  });
+  // Nobody reads it if the PDF cannot be stored.
+  thumbnail.catch(() => {});
+  return { ...split(printed, prefaceBytes, sizeBytes), thumbnail };
 }
 
 function split(bytes: Uint8Array, prefaceBytes: number, sizeBytes: number): ContainerPdf {
