@@ -13,6 +13,7 @@ import type { Ctx } from '../../../worker/ctx.ts';
 import { RequestMemory } from '../../../worker/memory/request-memory.ts';
 import { withThumbnail } from '../../../worker/pdf/thumbnail.ts';
 import { Phases } from '../../../worker/phases.ts';
+import { REPORT } from '../../support/render-report.ts';
 import { fileRecord } from '../support/file-record.ts';
 import { limitsOf } from '../support/limits.ts';
 
@@ -48,14 +49,6 @@ test('a thumbnail ends when its client hangs up', async () => {
   await expect(drawThumbnail(AbortSignal.abort())).rejects.toThrow(PrintCancelled);
 });
 
-const REPORT = {
-  pageCount: 1,
-  failedResources: [],
-  consoleErrors: [],
-  missingGlyphs: [],
-  warnings: [],
-  phases: {},
-};
 const PREFACE = JSON.stringify({ report: REPORT });
 const PDF = '%PDF-1.7';
 
