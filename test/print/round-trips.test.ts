@@ -12,23 +12,96 @@ const server = useWebServer((_request, response) => response.end());
 
 const CLEARING = 'Page.navigate';
 
-test('a small document takes three round trips, and nothing is sent twice that the page has already', async () => {
+/** For each print, the commands before it that had no answer, without those that wait for the page. */
+const unansweredAtPrint = (sent: Awaited<ReturnType<typeof openWatchedPool>>['sent']) =>
+  sent
+    .filter(({ method }) => method === 'Page.printToPDF')
+    .map(({ unanswered }) => unanswered.filter((method) => method === 'Page.setDocumentContent'));
+
+test('a small document takes two round trips, and nothing is sent twice that the page has already', async () => {
   const { pool, sent, methods, atRest } = await openWatchedPool(printer);
   await printInPool(pool, jobOf('<p>first'), limitsOf());
   await atRest();
-  sent.length = 0;
-  const { pdf } = await printInPool(pool, jobOf('<p>second', { report: false }), limitsOf());
-  expect(methods()).toEqual([
-    'Page.setDocumentContent',
-    'Runtime.evaluate',
-    'Page.printToPDF',
-    'IO.read',
-    'IO.close',
-  ]);
+  // On a busy machine, a print may begin before the check and be thrown away.
+  const { pdf } = await eventually(async () => {
+    await atRest();
+    sent.length = 0;
+    const print = await printInPool(pool, jobOf('<p>second', { report: false }), limitsOf());
+    expect(methods()).toEqual([
+      'Page.setDocumentContent',
+      'Runtime.evaluate',
+      'Page.printToPDF',
+      'IO.read',
+      'IO.close',
+    ]);
+    return print;
+  });
+  expect(unansweredAtPrint(sent)).toEqual([['Page.setDocumentContent']]);
   const bytes = await pdf.read(0, pdf.sizeBytes);
   expect(Buffer.from(bytes.slice(-6)).toString()).toBe('%%EOF\n');
   expect(bytes.buffer.byteLength).toBe(bytes.byteLength);
   expect(await (await openPdf(bytes)).text(1)).toBe('second');
+  pool.close();
+});
+
+test('a document that something happens in is printed after the answer that it is ready', async () => {
+  const { pool, sent } = await openWatchedPool(printer);
+  for (const html of [
+    '<p>x<script>0</script>',
+    '<p>x<img src="data:,">',
+    '<body onload="1">x',
+    '<p>x<svg><use>',
+  ]) {
+    sent.length = 0;
+    await printInPool(pool, jobOf(html, { report: false }), limitsOf());
+    expect(unansweredAtPrint(sent)).toEqual([[]]);
+  }
+  pool.close();
+});
+
+/** As if the document were ready later than Chromium says. */
+const changeReadiness =
+  (toExpression: (ready: string) => string): NonNullable<Parameters<typeof openWatchedPool>[1]>['change'] =>
+  ({ method, parameters }) => {
+    const isReadiness = method === 'Runtime.evaluate' && 'expression' in parameters;
+    const expression = isReadiness ? String(parameters.expression) : '';
+    return expression.startsWith('ready(') && expression.includes('"isStatic":true')
+      ? { ...parameters, expression: toExpression(expression) }
+      : parameters;
+  };
+
+test('a print that began before its document was ready is thrown away', async () => {
+  const later = (ready: string) =>
+    `new Promise((resolve) => addEventListener('afterprint', resolve)).then(() => { document.body.append(' later'); return ${ready} })`;
+  const { pool, sent, methods } = await openWatchedPool(printer, { change: changeReadiness(later) });
+  sent.length = 0;
+  const { pdf } = await printInPool(pool, jobOf('<p>text', { report: false }), limitsOf());
+  expect(unansweredAtPrint(sent)).toEqual([['Page.setDocumentContent'], []]);
+  await eventually(() => expect(methods().filter((method) => method === 'IO.close')).toHaveLength(2));
+  const document = await openPdf(await pdf.read(0, pdf.sizeBytes));
+  expect(await document.text(1)).toBe('text later');
+  pool.close();
+});
+
+test('the print of a document that cannot be used is closed', async () => {
+  const failing = () => `({ state: 'failed', problem: 'as a test wants it' })`;
+  const { pool, sent, methods } = await openWatchedPool(printer, { change: changeReadiness(failing) });
+  sent.length = 0;
+  const printed = printInPool(pool, jobOf('<p>text', { report: false }), limitsOf());
+  await expect(printed).rejects.toThrow('as a test wants it');
+  await eventually(() => expect(methods()).toContain('IO.close'));
+  pool.close();
+});
+
+test.each([
+  String.raw`<style>p { background: u\72l(late.svg) }</style>`,
+  '<p style="background: &#117;rl(late.svg)">',
+  '<p style="background: url&lpar;late.svg)">',
+])('an address that is written in another way is found: %s', async (html) => {
+  const { pool, sent } = await openWatchedPool(printer);
+  sent.length = 0;
+  await printInPool(pool, jobOf(`${html}<p>x`, { report: false }), limitsOf());
+  expect(unansweredAtPrint(sent)).toEqual([[]]);
   pool.close();
 });
 

@@ -98,6 +98,7 @@ export const WARM_UP_DOCUMENT = `<!doctype html><style>table { border-collapse: 
 const WARM_UP_CHECK: ReadinessCheck = {
   selectors: [],
   isSettled: true,
+  isStatic: false,
   hasShadowRoots: false,
   resourceBudgetMs: 1000,
   report: false,

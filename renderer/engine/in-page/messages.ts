@@ -11,6 +11,8 @@ export interface ReadinessCheck {
   readonly selectors: readonly ElementWait[];
   /** If false, only loading is waited for, because a later check follows. */
   readonly isSettled: boolean;
+  /** The HTML has nothing that happens after it is parsed: `early-print.ts`. */
+  readonly isStatic: boolean;
   /** The HTML may declare shadow roots. */
   readonly hasShadowRoots: boolean;
   /** Printing continues without images and fonts that take longer. */
@@ -54,6 +56,8 @@ export interface ReadyDocument {
   /** The document asked for another address. The navigation may still be blocked or fail. */
   readonly isLeaving: boolean;
   readonly usedNetwork: boolean;
+  /** A print began before the document was ready. */
+  readonly isPrinting: boolean;
   /** Of a document that a server sent, without compression. */
   readonly documentBytes: number;
   readonly title: string;

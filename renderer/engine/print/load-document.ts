@@ -96,11 +96,12 @@ interface CheckOptions extends Pick<ReadinessCheck, 'isSettled'> {
 }
 
 async function check(
-  { page, job, limits }: PrintRun,
+  { page, job, limits, isStatic }: PrintRun,
   { isSettled, budgetMs }: CheckOptions,
 ): Promise<Readiness> {
   const parameters: ReadinessCheck = {
     isSettled,
+    isStatic,
     selectors: [...toElementWaits(job), ...toPictureSelectors(job)],
     hasShadowRoots: Boolean(job.address) || job.html.includes('shadowrootmode'),
     resourceBudgetMs: budgetMs,

@@ -19,10 +19,14 @@ export interface PrintedDocument {
   readonly totalPages: number;
 }
 
-/** With page ranges, the whole document is printed first, because nothing else shows its page count. */
-export async function printDocument(run: PrintRun): Promise<PrintedDocument> {
+/**
+ * With page ranges, the whole document is printed first, because nothing else shows its page count.
+ * @param early the stream of such a print, if there is one
+ */
+export async function printDocument(run: PrintRun, early: string | null = null): Promise<PrintedDocument> {
   const { job } = run;
-  const whole = await PdfReader.open(await printToPdf(run, toDocumentParameters(job, '')));
+  const pdf = early === null ? printToPdf(run, toDocumentParameters(job, '')) : readPdf(run, early);
+  const whole = await PdfReader.open(await pdf);
   const totalPages = await whole.pageCount();
   const pageNumbers = job.pageRanges
     ? selectPages(job.pageRanges, totalPages)
@@ -44,11 +48,16 @@ async function requirePaper({ job }: PrintRun, document: PdfReader): Promise<voi
 }
 
 export async function printToPdf(
-  { page, limits }: PrintRun,
+  run: PrintRun,
   parameters: Protocol.Page.PrintToPDFRequest,
 ): Promise<ByteSource> {
+  const { page, limits } = run;
   const { stream } = await page.send('Page.printToPDF', parameters, remainingMs(limits));
-  requireStay(page);
   if (stream === undefined) throw new Error('Page.printToPDF returned no stream');
+  return readPdf(run, stream);
+}
+
+function readPdf({ page, limits }: PrintRun, stream: string): Promise<ByteSource> {
+  requireStay(page);
   return takePdf(page, stream, limits.maxPdfBytes, () => remainingMs(limits));
 }

@@ -13,6 +13,8 @@ export interface PrintRun {
   readonly recorder: Recorder;
   /** Of a job with an address. */
   readonly navigation: MainNavigation | null;
+  /** The HTML has nothing that happens after it is parsed: `early-print.ts`. */
+  readonly isStatic: boolean;
 }
 
 /** Of the remaining time, for images, styles, scripts and fonts together. */

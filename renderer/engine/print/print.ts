@@ -10,6 +10,7 @@ import type { PrintJob } from '../print-job.ts';
 import { type PrintLimits, remainingMs } from '../print-limits.ts';
 import type { RenderReport } from '../render-report.ts';
 import { requirePaperPicture, takePicture } from '../picture/take-picture.ts';
+import { EarlyPrint, isStatic } from './early-print.ts';
 import { loadDocument } from './load-document.ts';
 import { MainNavigation } from './main-navigation.ts';
 import { ParserBlocked, toRenderFailure } from './page-failures.ts';
@@ -53,7 +54,7 @@ export async function printInPool(
           const navigation = job.address ? new MainNavigation(job.address) : null;
           const recorder = new Recorder(page, refusedUrls, navigation);
           for (const warning of job.warnings ?? []) recorder.warnings.add(warning);
-          return printOnPage({ page, spare, job, limits, recorder, navigation });
+          return printOnPage({ page, spare, job, limits, recorder, navigation, isStatic: isStatic(job) });
         },
         { heldUntil: ({ pdf }) => pdf.closed, signal, wantsSpare: hasBands(job) && !job.bandsOnly },
       );
@@ -77,14 +78,18 @@ async function printOnPage(run: PrintRun): Promise<PagePrint> {
     const prepared = prepareBands(run);
     await prepare(run);
     const keys = prepareKeys(run);
-    const loaded = await loadDocument(run);
+    const loading = loadDocument(run);
+    const early = EarlyPrint.begin(run);
+    loading.catch(() => early?.discard());
+    const loaded = await loading;
     recorder.endPhase('load');
     if (job.picture) {
       const pdf = await takePicture(run, job.picture);
       recorder.endPhase('print');
       return { pdf, report: recorder.toReport(1) };
     }
-    const printed = job.fitHeight === true ? await printOnePage(run) : await printDocument(run);
+    const printed =
+      job.fitHeight === true ? await printOnePage(run) : await printDocument(run, await early?.take(loaded));
     recorder.endPhase('print');
     const bands = await printBands(run, prepared, printed, loaded);
     const pdf = await finishPrint(run, printed, bands, keys);

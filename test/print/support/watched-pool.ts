@@ -8,6 +8,8 @@ interface SentCommand {
   readonly parameters: object;
   /** The session of a page. */
   readonly page: string | undefined;
+  /** Commands that the browser had not answered then. */
+  readonly unanswered: readonly string[];
 }
 
 interface WatchedPool {
@@ -32,13 +34,17 @@ export async function openWatchedPool(
   const { change, ...limits } = { ...DEFAULTS, ...options };
   const connection = await chromium.connect();
   const sent: SentCommand[] = [];
+  const unanswered: string[] = [];
   let [count, pending] = [0, 0];
   const send = connection.send.bind(connection);
   vi.spyOn(connection, 'send').mockImplementation((method, parameters, timeoutMs, page) => {
-    const command = { method, parameters, page };
+    const command = { method, parameters, page, unanswered: [...unanswered] };
     sent.push(command);
     count += 1;
     const answer = send(method, change(command), timeoutMs, page);
+    unanswered.push(method);
+    const end = () => unanswered.splice(unanswered.indexOf(method), 1);
+    void answer.then(end, end);
     // A page that is ready waits for what its next document says.
     if (method !== 'Runtime.evaluate') {
       pending += 1;

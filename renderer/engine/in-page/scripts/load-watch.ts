@@ -12,6 +12,8 @@ let hasLoaded = false;
 /** The document asked for another address. The navigation may still be blocked or fail. */
 let isLeaving = false;
 
+let isPrinting = false;
+
 /** Chromium stops parsing a document when it starts to navigate. */
 let isCutOff = false;
 
@@ -29,19 +31,29 @@ export function watchLoad(): void {
     isCutOff ||= page.readyState === 'loading';
     announceChange();
   });
+  onWindow('beforeprint', () => {
+    isPrinting = true;
+  });
 }
 
 export const isLeavingDocument = (): boolean => isLeaving;
+
+export const isPrintingDocument = (): boolean => isPrinting;
 
 /** For the next document that the engine sets in this window. */
 export function forgetLoad(): void {
   hasLoaded = false;
   isLeaving = false;
   isCutOff = false;
+  isPrinting = false;
 }
 
-/** `late`: the load event did not come in time. `left`: the rest of the document will not come. */
-export async function waitForLoad(budget: Budget): Promise<'loaded' | 'late' | 'left'> {
+/**
+ * `late`: the load event did not come in time. `left`: the rest of the document will not come.
+ * @param isStatic nothing in the document could begin with its load event
+ */
+export async function waitForLoad(budget: Budget, isStatic: boolean): Promise<'loaded' | 'late' | 'left'> {
+  if (isStatic && page.readyState === 'complete') return 'loaded';
   let completeMs = 0;
   let timer = 0;
   const end = new Promise<void>((resolve) => {

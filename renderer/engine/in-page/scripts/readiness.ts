@@ -1,7 +1,14 @@
 import type { Readiness, ReadinessCheck, Unfinished } from '../messages.ts';
 import { takeConsoleErrors, watchConsoleErrors } from './console-errors.ts';
 import { MAX_ENTRIES, MAX_ENTRY_CHARACTERS, MAX_RESOURCES, MAX_TITLE_CHARACTERS } from './limits.ts';
-import { forgetLoad, isLeavingDocument, noteLoad, waitForLoad, watchLoad } from './load-watch.ts';
+import {
+  forgetLoad,
+  isLeavingDocument,
+  isPrintingDocument,
+  noteLoad,
+  waitForLoad,
+  watchLoad,
+} from './load-watch.ts';
 import { restAnimations, restSvgAnimations } from './animations.ts';
 import { findDocuments, findScriptUse, findShadowRoots, NO_SCRIPTS, type PageDocument } from './documents.ts';
 import { Frames } from './frames.ts';
@@ -30,7 +37,7 @@ async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
     arrived ??= findArrivedResources();
     window.stop();
   };
-  const load = await waitForLoad(budget);
+  const load = await waitForLoad(budget, check.isStatic);
   if (load === 'left') return { state: 'left' };
   if (load === 'late') {
     if (page.readyState === 'loading') return { state: 'parser-blocked', arrived: findArrivedResources() };
@@ -52,6 +59,7 @@ async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
     consoleErrors: check.isSettled ? takeConsoleErrors() : [],
     isLeaving: isLeavingDocument(),
     usedNetwork: usedNetwork(),
+    isPrinting: isPrintingDocument(),
     documentBytes: findNavigation()?.decodedBodySize ?? 0,
     title,
     url: page.baseURI.slice(0, MAX_TITLE_CHARACTERS),

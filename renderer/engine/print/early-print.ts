@@ -1,0 +1,60 @@
+import type { ReadyDocument } from '../in-page/messages.ts';
+import type { PrintJob } from '../print-job.ts';
+import { remainingMs } from '../print-limits.ts';
+import { toDocumentParameters } from './print-parameters.ts';
+import type { PrintRun } from './print-run.ts';
+import { hasConditions } from './wait-for.ts';
+
+/** To search a longer document takes longer than it saves. */
+const MAX_SEARCHED_CHARACTERS = 1_000_000;
+
+/**
+ * Scripts, frames, what loads and what moves. CSS can write these words in other ways, with a backslash. What is only text
+ * is found too, which costs nothing but time.
+ */
+const NEEDS_TIME =
+  /<(?:script|object|link|image|use|feimage|marquee)|frame|src|poster|url|@import|image-set|animat|starting-style|http-equiv|background\s*=|\bon[a-z]+\s*=|\\/i;
+
+/** A style attribute can also have them as character references. */
+const mayHideWords = (html: string): boolean => html.includes('&#') && /style\s*=/i.test(html);
+
+/** Nothing happens in the document after it is parsed. */
+export const isStatic = ({ address, html }: PrintJob): boolean =>
+  !address && html.length <= MAX_SEARCHED_CHARACTERS && !NEEDS_TIME.test(html) && !mayHideWords(html);
+
+const COMMAND_MS = 5_000;
+
+/** The print of a static document, which is sent together with the document. This saves a round trip (design note 67). */
+export class EarlyPrint {
+  readonly #run: PrintRun;
+  /** The handle of a stream. If it fails, the document is printed again, and that reports it. */
+  readonly #stream: Promise<string | null>;
+
+  private constructor(run: PrintRun) {
+    this.#run = run;
+    this.#stream = run.page
+      .send('Page.printToPDF', toDocumentParameters(run.job, ''), remainingMs(run.limits))
+      .then(({ stream = null }) => stream)
+      .catch(() => null);
+  }
+
+  /** Null if the document has to be ready first. Call it after the commands that set the document and wait for it. */
+  static begin(run: PrintRun): EarlyPrint | null {
+    const { job } = run;
+    const needsMore = hasConditions(job) || Boolean(job.picture) || job.fitHeight === true;
+    return run.isStatic && !needsMore ? new EarlyPrint(run) : null;
+  }
+
+  /** Null if it began before the document was ready: print it now. */
+  async take({ isPrinting }: ReadyDocument): Promise<string | null> {
+    if (!isPrinting) return this.#stream;
+    this.discard();
+    return null;
+  }
+
+  /** The stream would stay in the browser as long as its page. */
+  discard(): void {
+    const close = (handle: string) => this.#run.page.send('IO.close', { handle }, COMMAND_MS);
+    void this.#stream.then((handle) => (handle === null ? null : close(handle))).catch(() => {});
+  }
+}
