@@ -16,7 +16,8 @@ const WITH_BANDS = {
   header: bandOf('<style>b { color: #c00 } @page { size: A6 }</style><b>header</b> <i class="title"></i>'),
   footer: bandOf('<span class="pageNumber"></span> of <span class="totalPages"></span>'),
 };
-const JOB = jobOf(`<title>A title</title>${pagesOf(3)}`, WITH_BANDS);
+/** With a script, it is not printed early, and never twice. */
+const JOB = jobOf(`<title>A title</title><script>0</script>${pagesOf(3)}`, WITH_BANDS);
 
 const print = async (pool: PagePool, job: PrintJob, workspaceId = 'ws_one'): Promise<Uint8Array> =>
   readWhole((await printInPool(pool, job, limitsOf({ workspaceId }))).pdf);
