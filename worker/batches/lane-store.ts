@@ -1,12 +1,15 @@
 import { firstRow, optionalNumber } from '../ledger/sql-row.ts';
+import type { Tables } from '../ledger/tables.ts';
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS lanes (
-    lane_id TEXT PRIMARY KEY,
-    runner_id TEXT,
-    due_at INTEGER NOT NULL
-  );
-`;
+export const LANE_TABLES: Tables = {
+  create: `
+    CREATE TABLE IF NOT EXISTS lanes (
+      lane_id TEXT PRIMARY KEY,
+      runner_id TEXT,
+      due_at INTEGER NOT NULL
+    );
+  `,
+};
 
 /**
  * The lanes of a batch. A lane is one message in the queue, and then the consumer that got it. A lane that does not report
@@ -17,7 +20,6 @@ export class LaneStore {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    sql.exec(TABLES);
   }
 
   add(laneId: string, dueAt: number): void {

@@ -1,13 +1,16 @@
 import type { Env } from '../env.ts';
+import { Schema } from '../ledger/tables.ts';
 import { Waiting } from '../ledger/waiting.ts';
 import type { Services } from '../services.ts';
 import { BatchBells } from './batch-bells.ts';
 import { BatchProgress } from './batch-progress.ts';
 import { DeskWork } from './desk-work.ts';
-import { LaneStore } from './lane-store.ts';
+import { LANE_TABLES, LaneStore } from './lane-store.ts';
 import { OutputProgress } from './output-progress.ts';
-import { RowStore } from './row-store.ts';
+import { ROW_TABLES, RowStore } from './row-store.ts';
 import { StatusStore } from './status-store.ts';
+
+const SCHEMA = new Schema([ROW_TABLES, LANE_TABLES]);
 
 export interface DeskHost {
   readonly ctx: DurableObjectState;
@@ -21,6 +24,7 @@ export type DeskParts = ReturnType<typeof openDesk>;
 /** The tables of a batch's desk, and what works on them. */
 export function openDesk({ ctx, env, services, store }: DeskHost) {
   const { storage } = ctx;
+  SCHEMA.createIn(storage);
   const inTransaction = <Result>(run: () => Result): Result => storage.transactionSync(run);
   const rows = new RowStore(storage.sql);
   const lanes = new LaneStore(storage.sql);

@@ -3,26 +3,29 @@ import type { JobError } from '../ledger/job-protocol.ts';
 import { parseError } from '../ledger/job-row.ts';
 import { allRows, firstRow, optionalNumber, optionalText, type SqlRow } from '../ledger/sql-row.ts';
 import type { NewRow, RowFilter, RowPlace, RowRecord } from './protocol.ts';
+import type { Tables } from '../ledger/tables.ts';
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS rows (
-    idx INTEGER PRIMARY KEY,
-    external_id TEXT NOT NULL UNIQUE,
-    state TEXT NOT NULL,
-    attempts INTEGER NOT NULL,
-    part INTEGER NOT NULL,
-    offset INTEGER NOT NULL,
-    length INTEGER NOT NULL,
-    file_id TEXT,
-    due_at INTEGER,
-    started_at INTEGER,
-    finished_at INTEGER,
-    error TEXT
-  );
-  CREATE INDEX IF NOT EXISTS rows_by_state ON rows (state, idx);
-  CREATE INDEX IF NOT EXISTS rows_by_turn ON rows (due_at, idx) WHERE state = 'queued';
-  CREATE INDEX IF NOT EXISTS rows_by_lease ON rows (due_at) WHERE state = 'running';
-`;
+export const ROW_TABLES: Tables = {
+  create: `
+    CREATE TABLE IF NOT EXISTS rows (
+      idx INTEGER PRIMARY KEY,
+      external_id TEXT NOT NULL UNIQUE,
+      state TEXT NOT NULL,
+      attempts INTEGER NOT NULL,
+      part INTEGER NOT NULL,
+      offset INTEGER NOT NULL,
+      length INTEGER NOT NULL,
+      file_id TEXT,
+      due_at INTEGER,
+      started_at INTEGER,
+      finished_at INTEGER,
+      error TEXT
+    );
+    CREATE INDEX IF NOT EXISTS rows_by_state ON rows (state, idx);
+    CREATE INDEX IF NOT EXISTS rows_by_turn ON rows (due_at, idx) WHERE state = 'queued';
+    CREATE INDEX IF NOT EXISTS rows_by_lease ON rows (due_at) WHERE state = 'running';
+  `,
+};
 
 export interface DeskRow {
   readonly index: number;
@@ -44,7 +47,6 @@ export class RowStore {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    sql.exec(TABLES);
   }
 
   /** Can be repeated. @returns the rows whose `externalId` an earlier row has */

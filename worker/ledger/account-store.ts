@@ -2,40 +2,44 @@ import { PLAN_IDS, type PlanId } from '../../schema/plans.ts';
 import { type Balance, monthOf } from './credits.ts';
 import type { Versioned } from './protocol.ts';
 import type { RateWindow } from '../rate-limit/rate-window.ts';
-import { allRows, firstRow, type SqlRow } from './sql-row.ts';
+import { allRows, firstRow, optionalText, type SqlRow } from './sql-row.ts';
+import type { Tables } from './tables.ts';
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS account (
-    id INTEGER PRIMARY KEY CHECK (id = 1),
-    month TEXT NOT NULL,
-    quota_used INTEGER NOT NULL,
-    credits INTEGER NOT NULL,
-    closed_at INTEGER
-  );
-  CREATE TABLE IF NOT EXISTS workspace (id INTEGER PRIMARY KEY CHECK (id = 1), workspace_id TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS plan (id INTEGER PRIMARY KEY CHECK (id = 1), plan TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS rate_window (
-    id INTEGER PRIMARY KEY CHECK (id = 1),
-    started_at INTEGER NOT NULL,
-    count INTEGER NOT NULL
-  );
-  CREATE TABLE IF NOT EXISTS revoked_keys (key_id TEXT PRIMARY KEY, revoked_at INTEGER NOT NULL);
-  CREATE TABLE IF NOT EXISTS key_use (key_id TEXT PRIMARY KEY, last_used_at INTEGER NOT NULL);
-  CREATE TABLE IF NOT EXISTS templates_version (id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL);
-  CREATE TABLE IF NOT EXISTS targets_version (id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL);
-`;
+export const ACCOUNT_TABLES: Tables = {
+  create: `
+    CREATE TABLE IF NOT EXISTS account (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      month TEXT NOT NULL,
+      quota_used INTEGER NOT NULL,
+      credits INTEGER NOT NULL,
+      closed_at INTEGER
+    );
+    CREATE TABLE IF NOT EXISTS workspace (id INTEGER PRIMARY KEY CHECK (id = 1), workspace_id TEXT NOT NULL);
+    CREATE TABLE IF NOT EXISTS plan (id INTEGER PRIMARY KEY CHECK (id = 1), plan TEXT NOT NULL);
+    CREATE TABLE IF NOT EXISTS rate_window (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      started_at INTEGER NOT NULL,
+      count INTEGER NOT NULL
+    );
+    CREATE TABLE IF NOT EXISTS revoked_keys (key_id TEXT PRIMARY KEY, revoked_at INTEGER NOT NULL);
+    CREATE TABLE IF NOT EXISTS key_use (key_id TEXT PRIMARY KEY, last_used_at INTEGER NOT NULL);
+    CREATE TABLE IF NOT EXISTS templates_version (id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL);
+    CREATE TABLE IF NOT EXISTS targets_version (id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL);
+  `,
+};
 
 const READ = `
-  SELECT plan.plan, account.month, account.quota_used, account.credits, account.closed_at,
+  SELECT workspace.workspace_id, plan.plan, account.month, account.quota_used, account.credits, account.closed_at,
     rate_window.started_at, rate_window.count,
     templates_version.version AS templates_version, targets_version.version AS targets_version
   FROM (SELECT 1 AS id) AS this
-    LEFT JOIN plan USING (id) LEFT JOIN account USING (id) LEFT JOIN rate_window USING (id)
+    LEFT JOIN workspace USING (id) LEFT JOIN plan USING (id) LEFT JOIN account USING (id) LEFT JOIN rate_window USING (id)
     LEFT JOIN templates_version USING (id) LEFT JOIN targets_version USING (id)
 `;
 
 /** The rows of the tables that have one row. */
 interface Known {
+  readonly workspaceId: string | null;
   readonly plan: PlanId | null;
   readonly balance: Balance | null;
   readonly isClosed: boolean;
@@ -56,7 +60,6 @@ export class AccountStore {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    sql.exec(TABLES);
   }
 
   /** What is in the tables is not what was written here: a transaction was rolled back, or a back-up was restored. */
@@ -79,13 +82,14 @@ export class AccountStore {
   }
 
   rememberWorkspace(workspaceId: string): void {
-    this.#sql.exec('INSERT OR IGNORE INTO workspace (id, workspace_id) VALUES (1, ?)', workspaceId);
+    if (this.#read().workspaceId !== null) return;
+    this.#write({ workspaceId }, 'INSERT INTO workspace (id, workspace_id) VALUES (1, ?)', workspaceId);
   }
 
   workspaceId(): string {
-    const row = firstRow(this.#sql, 'SELECT workspace_id FROM workspace');
-    if (row === null) throw new Error('A ledger without its workspace id');
-    return String(row.workspace_id);
+    const { workspaceId } = this.#read();
+    if (workspaceId === null) throw new Error('A ledger without its workspace id');
+    return workspaceId;
   }
 
   balance(now: number): Balance {
@@ -184,6 +188,7 @@ export class AccountStore {
 }
 
 const toKnown = (row: SqlRow): Known => ({
+  workspaceId: optionalText(row.workspace_id),
   plan: PLAN_IDS.find((plan) => plan === row.plan) ?? null,
   balance: toBalance(row),
   isClosed: typeof row.closed_at === 'number',

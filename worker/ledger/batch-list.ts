@@ -5,6 +5,7 @@ import type { BatchRecord } from '../batches/protocol.ts';
 import type { BatchFilter } from './batch-protocol.ts';
 import { newestFirst } from './newest-first.ts';
 import { allRows, firstRow, optionalNumber, optionalText, type SqlRow } from './sql-row.ts';
+import type { Tables } from './tables.ts';
 
 /** `arriving`: its rows are not stored yet. `dropped`: it was never accepted, and its rows are to be deleted. */
 export type ListedState = 'arriving' | 'dropped' | BatchState;
@@ -14,31 +15,33 @@ const STATES: readonly ListedState[] = ['arriving', 'dropped', ...BATCH_STATES];
 const OPEN = `('arriving', 'queued', 'running', 'paused', 'assembling')`;
 const ENDED = `('completed', 'failed', 'canceled')`;
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS batches (
-    batch_id TEXT PRIMARY KEY,
-    state TEXT NOT NULL,
-    key_id TEXT NOT NULL,
-    plan TEXT NOT NULL,
-    environment TEXT NOT NULL,
-    idempotency_key TEXT,
-    body_hash TEXT,
-    created_at INTEGER NOT NULL,
-    due_at INTEGER,
-    expires_at INTEGER,
-    revision INTEGER NOT NULL,
-    wanted INTEGER NOT NULL,
-    pauses INTEGER NOT NULL,
-    ends INTEGER NOT NULL,
-    record TEXT
-  );
-  CREATE INDEX IF NOT EXISTS batches_by_age ON batches (created_at, batch_id);
-  CREATE INDEX IF NOT EXISTS batches_by_state ON batches (state, created_at, batch_id);
-  CREATE INDEX IF NOT EXISTS batches_by_due ON batches (due_at) WHERE due_at IS NOT NULL;
-  CREATE INDEX IF NOT EXISTS batches_by_expiry ON batches (expires_at) WHERE expires_at IS NOT NULL;
-  CREATE INDEX IF NOT EXISTS batches_by_claim ON batches (environment, idempotency_key, created_at)
-    WHERE idempotency_key IS NOT NULL;
-`;
+export const BATCH_TABLES: Tables = {
+  create: `
+    CREATE TABLE IF NOT EXISTS batches (
+      batch_id TEXT PRIMARY KEY,
+      state TEXT NOT NULL,
+      key_id TEXT NOT NULL,
+      plan TEXT NOT NULL,
+      environment TEXT NOT NULL,
+      idempotency_key TEXT,
+      body_hash TEXT,
+      created_at INTEGER NOT NULL,
+      due_at INTEGER,
+      expires_at INTEGER,
+      revision INTEGER NOT NULL,
+      wanted INTEGER NOT NULL,
+      pauses INTEGER NOT NULL,
+      ends INTEGER NOT NULL,
+      record TEXT
+    );
+    CREATE INDEX IF NOT EXISTS batches_by_age ON batches (created_at, batch_id);
+    CREATE INDEX IF NOT EXISTS batches_by_state ON batches (state, created_at, batch_id);
+    CREATE INDEX IF NOT EXISTS batches_by_due ON batches (due_at) WHERE due_at IS NOT NULL;
+    CREATE INDEX IF NOT EXISTS batches_by_expiry ON batches (expires_at) WHERE expires_at IS NOT NULL;
+    CREATE INDEX IF NOT EXISTS batches_by_claim ON batches (environment, idempotency_key, created_at)
+      WHERE idempotency_key IS NOT NULL;
+  `,
+};
 
 export const BATCHES_DUE = [
   'SELECT MIN(due_at) FROM batches WHERE due_at IS NOT NULL',
@@ -72,7 +75,6 @@ export class BatchList {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    sql.exec(TABLES);
   }
 
   find(batchId: string): ListedBatch | null {

@@ -1,17 +1,20 @@
 import { allRows, firstRow, type SqlRow } from './sql-row.ts';
+import type { Tables } from './tables.ts';
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS batch_rows (
-    batch_id TEXT NOT NULL,
-    row INTEGER NOT NULL,
-    file_id TEXT NOT NULL,
-    attempt INTEGER NOT NULL,
-    running INTEGER NOT NULL,
-    PRIMARY KEY (batch_id, row)
-  ) WITHOUT ROWID;
-  CREATE UNIQUE INDEX IF NOT EXISTS batch_rows_by_file ON batch_rows (file_id);
-  CREATE INDEX IF NOT EXISTS batch_rows_running ON batch_rows (batch_id) WHERE running = 1;
-`;
+export const BATCH_ROW_TABLES: Tables = {
+  create: `
+    CREATE TABLE IF NOT EXISTS batch_rows (
+      batch_id TEXT NOT NULL,
+      row INTEGER NOT NULL,
+      file_id TEXT NOT NULL,
+      attempt INTEGER NOT NULL,
+      running INTEGER NOT NULL,
+      PRIMARY KEY (batch_id, row)
+    ) WITHOUT ROWID;
+    CREATE UNIQUE INDEX IF NOT EXISTS batch_rows_by_file ON batch_rows (file_id);
+    CREATE INDEX IF NOT EXISTS batch_rows_running ON batch_rows (batch_id) WHERE running = 1;
+  `,
+};
 
 /** An attempt that runs, or the file of a row that succeeded. */
 export interface BatchRowFile {
@@ -28,7 +31,6 @@ export class BatchRows {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    sql.exec(TABLES);
   }
 
   find(batchId: string, index: number): BatchRowFile | null {

@@ -1,12 +1,15 @@
 import { workspacePrefix } from '../storage/keys.ts';
 import type { R2Store } from '../storage/r2.ts';
 import { firstRow } from './sql-row.ts';
+import type { Tables } from './tables.ts';
 
 /** One alarm deletes this many pages of 1,000 objects. The next alarm continues. */
 const PAGES_PER_ALARM = 20;
 
-const TABLES =
-  'CREATE TABLE IF NOT EXISTS closing (id INTEGER PRIMARY KEY CHECK (id = 1), since INTEGER NOT NULL)';
+export const CLOSING_TABLES: Tables = {
+  create:
+    'CREATE TABLE IF NOT EXISTS closing (id INTEGER PRIMARY KEY CHECK (id = 1), since INTEGER NOT NULL)',
+};
 
 export const CLOSING_DUE = ['SELECT since FROM closing'];
 
@@ -18,7 +21,6 @@ export class Closing {
   constructor(sql: SqlStorage, templates: R2Store) {
     this.#sql = sql;
     this.#templates = templates;
-    sql.exec(TABLES);
   }
 
   begin(now: number): void {

@@ -1,27 +1,30 @@
 import { COPY_STATES, type CopyState, EXTERNAL_PROVIDERS } from '../../schema/providers.ts';
 import type { CopyRecord, CopyReport } from './protocol.ts';
 import { allRows, firstRow, optionalNumber, optionalText, type SqlRow } from './sql-row.ts';
+import type { Tables } from './tables.ts';
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS copies (
-    file_id TEXT NOT NULL,
-    target_id TEXT NOT NULL,
-    position INTEGER NOT NULL,
-    provider TEXT NOT NULL,
-    name TEXT NOT NULL,
-    key TEXT NOT NULL,
-    state TEXT NOT NULL,
-    attempts INTEGER NOT NULL,
-    last_error TEXT,
-    url TEXT,
-    url_expires_at INTEGER,
-    created_at INTEGER NOT NULL,
-    updated_at INTEGER NOT NULL,
-    due_at INTEGER,
-    PRIMARY KEY (file_id, target_id)
-  );
-  CREATE INDEX IF NOT EXISTS copies_by_due ON copies (due_at) WHERE due_at IS NOT NULL;
-`;
+export const COPY_TABLES: Tables = {
+  create: `
+    CREATE TABLE IF NOT EXISTS copies (
+      file_id TEXT NOT NULL,
+      target_id TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      provider TEXT NOT NULL,
+      name TEXT NOT NULL,
+      key TEXT NOT NULL,
+      state TEXT NOT NULL,
+      attempts INTEGER NOT NULL,
+      last_error TEXT,
+      url TEXT,
+      url_expires_at INTEGER,
+      created_at INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL,
+      due_at INTEGER,
+      PRIMARY KEY (file_id, target_id)
+    );
+    CREATE INDEX IF NOT EXISTS copies_by_due ON copies (due_at) WHERE due_at IS NOT NULL;
+  `,
+};
 
 export const COPIES_DUE = ['SELECT MIN(due_at) FROM copies WHERE due_at IS NOT NULL'];
 
@@ -51,7 +54,6 @@ export class CopyIndex {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    sql.exec(TABLES);
   }
 
   add(fileId: string, copies: readonly CopyRecord[], now: number): void {

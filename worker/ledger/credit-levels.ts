@@ -1,13 +1,16 @@
 import { type Balance, remainingOf } from './credits.ts';
 import { firstRow } from './sql-row.ts';
+import type { Tables } from './tables.ts';
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS credit_level (
-    id INTEGER PRIMARY KEY CHECK (id = 1),
-    month TEXT NOT NULL,
-    level INTEGER NOT NULL
-  );
-`;
+export const CREDIT_LEVEL_TABLES: Tables = {
+  create: `
+    CREATE TABLE IF NOT EXISTS credit_level (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      month TEXT NOT NULL,
+      level INTEGER NOT NULL
+    );
+  `,
+};
 
 /** Of the month's quota (contract 10.6). */
 const LOW_PART = 0.1;
@@ -22,7 +25,6 @@ export class CreditLevels {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    sql.exec(TABLES);
   }
 
   /** Whether the credits have become low, or have run out, since the last call. */

@@ -1,14 +1,17 @@
 import { allRows } from './sql-row.ts';
+import type { Tables } from './tables.ts';
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS file_groups (
-    file_id TEXT PRIMARY KEY,
-    lead_id TEXT NOT NULL,
-    position INTEGER NOT NULL,
-    pages TEXT
-  );
-  CREATE INDEX IF NOT EXISTS file_groups_by_lead ON file_groups (lead_id, position);
-`;
+export const GROUP_TABLES: Tables = {
+  create: `
+    CREATE TABLE IF NOT EXISTS file_groups (
+      file_id TEXT PRIMARY KEY,
+      lead_id TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      pages TEXT
+    );
+    CREATE INDEX IF NOT EXISTS file_groups_by_lead ON file_groups (lead_id, position);
+  `,
+};
 
 /** A file that was made together with others, and its pages in the file that was split: `4-6`. */
 export interface GroupEntry {
@@ -25,7 +28,6 @@ export class FileGroups {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    sql.exec(TABLES);
   }
 
   /** Reservations that end with that of the first file. */

@@ -2,41 +2,44 @@ import { isMediaType, PDF_TYPE } from '../../schema/media-types.ts';
 import { GENERATION_METHODS } from '../../schema/api/sources.ts';
 import type { CopyIndex } from './copy-index.ts';
 import type { CopyRecord, FileFilter, FilePage, FileRecord } from './protocol.ts';
-import { addColumns, allRows, firstRow, optionalNumber, type SqlRow } from './sql-row.ts';
+import { allRows, firstRow, optionalNumber, type SqlRow } from './sql-row.ts';
+import type { Tables } from './tables.ts';
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS files (
-    file_id TEXT PRIMARY KEY,
-    key_id TEXT NOT NULL,
-    environment TEXT NOT NULL,
-    filename TEXT NOT NULL,
-    size_bytes INTEGER NOT NULL,
-    processing_time_ms INTEGER NOT NULL,
-    template_id TEXT,
-    template_name TEXT,
-    link_token TEXT NOT NULL,
-    created_at INTEGER NOT NULL,
-    expires_at INTEGER NOT NULL,
-    media_type TEXT NOT NULL DEFAULT 'application/pdf',
-    thumbnail_width INTEGER,
-    thumbnail_height INTEGER,
-    method TEXT
-  );
-  CREATE INDEX IF NOT EXISTS files_by_expiry ON files (expires_at);
-  CREATE INDEX IF NOT EXISTS files_by_age ON files (created_at, file_id);
-  CREATE INDEX IF NOT EXISTS files_by_template ON files (template_id, created_at, file_id);
-  CREATE INDEX IF NOT EXISTS files_by_environment ON files (environment, created_at, file_id);
-`;
+export const FILE_TABLES: Tables = {
+  create: `
+    CREATE TABLE IF NOT EXISTS files (
+      file_id TEXT PRIMARY KEY,
+      key_id TEXT NOT NULL,
+      environment TEXT NOT NULL,
+      filename TEXT NOT NULL,
+      size_bytes INTEGER NOT NULL,
+      processing_time_ms INTEGER NOT NULL,
+      template_id TEXT,
+      template_name TEXT,
+      link_token TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      expires_at INTEGER NOT NULL,
+      media_type TEXT NOT NULL DEFAULT 'application/pdf',
+      thumbnail_width INTEGER,
+      thumbnail_height INTEGER,
+      method TEXT
+    );
+    CREATE INDEX IF NOT EXISTS files_by_expiry ON files (expires_at);
+    CREATE INDEX IF NOT EXISTS files_by_age ON files (created_at, file_id);
+    CREATE INDEX IF NOT EXISTS files_by_template ON files (template_id, created_at, file_id);
+    CREATE INDEX IF NOT EXISTS files_by_environment ON files (environment, created_at, file_id);
+  `,
+  addedColumns: {
+    files: {
+      media_type: "TEXT NOT NULL DEFAULT 'application/pdf'",
+      thumbnail_width: 'INTEGER',
+      thumbnail_height: 'INTEGER',
+      method: 'TEXT',
+    },
+  },
+};
 
 export const FILES_DUE = ['SELECT MIN(expires_at) FROM files'];
-
-/** Columns that a table from before they existed gets. */
-const ADDED_COLUMNS = {
-  media_type: "TEXT NOT NULL DEFAULT 'application/pdf'",
-  thumbnail_width: 'INTEGER',
-  thumbnail_height: 'INTEGER',
-  method: 'TEXT',
-};
 
 export class FileIndex {
   readonly #sql: SqlStorage;
@@ -45,8 +48,6 @@ export class FileIndex {
   constructor(sql: SqlStorage, copies: CopyIndex) {
     this.#sql = sql;
     this.#copies = copies;
-    sql.exec(TABLES);
-    addColumns(sql, 'files', ADDED_COLUMNS);
   }
 
   find(fileId: string): FileRecord | null {

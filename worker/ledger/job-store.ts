@@ -4,8 +4,9 @@ import type { PlanId } from '../../schema/plans.ts';
 import type { JobFilter } from './job-protocol.ts';
 import { type JobRow, toColumns, toJobRow } from './job-row.ts';
 import { newestFirst } from './newest-first.ts';
-import { addColumns, allRows, firstRow, optionalNumber } from './sql-row.ts';
+import { allRows, firstRow, optionalNumber } from './sql-row.ts';
 import { TRACE_COLUMN } from './trace-column.ts';
+import type { Tables } from './tables.ts';
 
 const OPEN = `('arriving', 'queued', 'running')`;
 
@@ -13,50 +14,48 @@ const OPEN = `('arriving', 'queued', 'running')`;
 const WAITING = `state = 'queued' AND rung = 0`;
 const WITH_DEADLINE = `due_at IS NOT NULL AND (state <> 'queued' OR rung = 1)`;
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS jobs (
-    job_id TEXT PRIMARY KEY,
-    request_id TEXT NOT NULL,
-    state TEXT NOT NULL,
-    key_id TEXT NOT NULL,
-    plan TEXT NOT NULL,
-    environment TEXT NOT NULL,
-    idempotency_key TEXT,
-    body_hash TEXT,
-    template TEXT,
-    file_id TEXT,
-    attempts INTEGER NOT NULL,
-    rung INTEGER NOT NULL,
-    created_at INTEGER NOT NULL,
-    started_at INTEGER,
-    finished_at INTEGER,
-    due_at INTEGER,
-    expires_at INTEGER,
-    error TEXT,
-    trace TEXT,
-    wants_report INTEGER
-  );
-  CREATE INDEX IF NOT EXISTS jobs_by_age ON jobs (created_at, job_id);
-  CREATE INDEX IF NOT EXISTS jobs_by_state ON jobs (state, created_at, job_id);
-  CREATE INDEX IF NOT EXISTS jobs_by_turn ON jobs (created_at) WHERE ${WAITING};
-  CREATE INDEX IF NOT EXISTS jobs_by_wait ON jobs (due_at) WHERE ${WAITING};
-  CREATE INDEX IF NOT EXISTS jobs_by_deadline ON jobs (due_at) WHERE ${WITH_DEADLINE};
-  CREATE INDEX IF NOT EXISTS jobs_by_expiry ON jobs (expires_at) WHERE expires_at IS NOT NULL;
-  CREATE INDEX IF NOT EXISTS jobs_by_file ON jobs (file_id) WHERE file_id IS NOT NULL;
-  CREATE INDEX IF NOT EXISTS jobs_by_claim ON jobs (environment, idempotency_key)
-    WHERE idempotency_key IS NOT NULL AND finished_at IS NULL;
-`;
-
-/** Tables from before reports of jobs have no such column. */
-const REPORT_COLUMN = { wants_report: 'INTEGER' };
+export const JOB_TABLES: Tables = {
+  create: `
+    CREATE TABLE IF NOT EXISTS jobs (
+      job_id TEXT PRIMARY KEY,
+      request_id TEXT NOT NULL,
+      state TEXT NOT NULL,
+      key_id TEXT NOT NULL,
+      plan TEXT NOT NULL,
+      environment TEXT NOT NULL,
+      idempotency_key TEXT,
+      body_hash TEXT,
+      template TEXT,
+      file_id TEXT,
+      attempts INTEGER NOT NULL,
+      rung INTEGER NOT NULL,
+      created_at INTEGER NOT NULL,
+      started_at INTEGER,
+      finished_at INTEGER,
+      due_at INTEGER,
+      expires_at INTEGER,
+      error TEXT,
+      trace TEXT,
+      wants_report INTEGER
+    );
+    CREATE INDEX IF NOT EXISTS jobs_by_age ON jobs (created_at, job_id);
+    CREATE INDEX IF NOT EXISTS jobs_by_state ON jobs (state, created_at, job_id);
+    CREATE INDEX IF NOT EXISTS jobs_by_turn ON jobs (created_at) WHERE ${WAITING};
+    CREATE INDEX IF NOT EXISTS jobs_by_wait ON jobs (due_at) WHERE ${WAITING};
+    CREATE INDEX IF NOT EXISTS jobs_by_deadline ON jobs (due_at) WHERE ${WITH_DEADLINE};
+    CREATE INDEX IF NOT EXISTS jobs_by_expiry ON jobs (expires_at) WHERE expires_at IS NOT NULL;
+    CREATE INDEX IF NOT EXISTS jobs_by_file ON jobs (file_id) WHERE file_id IS NOT NULL;
+    CREATE INDEX IF NOT EXISTS jobs_by_claim ON jobs (environment, idempotency_key)
+      WHERE idempotency_key IS NOT NULL AND finished_at IS NULL;
+  `,
+  addedColumns: { jobs: { ...TRACE_COLUMN, wants_report: 'INTEGER' } },
+};
 
 export class JobStore {
   readonly #sql: SqlStorage;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    sql.exec(TABLES);
-    addColumns(sql, 'jobs', { ...TRACE_COLUMN, ...REPORT_COLUMN });
   }
 
   find(jobId: string): JobRow | null {

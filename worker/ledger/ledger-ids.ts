@@ -1,8 +1,11 @@
 import { firstRow } from './sql-row.ts';
+import type { Tables } from './tables.ts';
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS ledger_ids (id TEXT PRIMARY KEY, is_own INTEGER NOT NULL);
-`;
+export const ID_TABLES: Tables = {
+  create: `
+    CREATE TABLE IF NOT EXISTS ledger_ids (id TEXT PRIMARY KEY, is_own INTEGER NOT NULL);
+  `,
+};
 
 /** A ledger refuses its own copy, and a copy that it has already. So it knows their ids. A lost ledger has no ids. */
 export class LedgerIds {
@@ -10,7 +13,6 @@ export class LedgerIds {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    sql.exec(TABLES);
   }
 
   /** The first copy makes it. */

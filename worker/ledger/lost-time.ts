@@ -1,8 +1,19 @@
 import type { Refused } from './protocol.ts';
 import { allRows } from './sql-row.ts';
+import type { Tables } from './tables.ts';
 
 /** Previews have a table of their own: what a person tries in the editor limits no print of the API. */
 type Table = 'lost_time' | 'lost_preview_time';
+
+const create = (table: Table) => `
+  CREATE TABLE IF NOT EXISTS ${table} (
+    file_id TEXT PRIMARY KEY,
+    ended_at INTEGER NOT NULL,
+    page_ms INTEGER NOT NULL
+  );
+`;
+
+export const LOST_TIME_TABLES: Tables = { create: create('lost_time') + create('lost_preview_time') };
 
 /** Older prints are forgotten. */
 const LOST_TIME_WINDOW_MS = 300_000;
@@ -27,11 +38,6 @@ export class LostTime {
   constructor(sql: SqlStorage, table: Table) {
     this.#sql = sql;
     this.#table = table;
-    sql.exec(`CREATE TABLE IF NOT EXISTS ${table} (
-      file_id TEXT PRIMARY KEY,
-      ended_at INTEGER NOT NULL,
-      page_ms INTEGER NOT NULL
-    )`);
   }
 
   /** Can be repeated: each print counts once. @param fileId of the file, or of the preview */

@@ -5,11 +5,14 @@ import { type DurationHistogram, middleOf } from './duration-histogram.ts';
 import type { RequestCounts } from './request-counts.ts';
 import { allRows, firstRow } from './sql-row.ts';
 import type { UsageCounts } from './usage-counts.ts';
+import type { Tables } from './tables.ts';
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS metric_totals (series TEXT PRIMARY KEY, value REAL NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS metric_days (id INTEGER PRIMARY KEY CHECK (id = 1), added_to TEXT NOT NULL);
-`;
+export const METRIC_TABLES: Tables = {
+  create: `
+    CREATE TABLE IF NOT EXISTS metric_totals (series TEXT PRIMARY KEY, value REAL NOT NULL) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS metric_days (id INTEGER PRIMARY KEY CHECK (id = 1), added_to TEXT NOT NULL);
+  `,
+};
 
 const DAY_MS = 86_400_000;
 
@@ -33,7 +36,6 @@ export class MetricTotals {
   constructor(sql: SqlStorage, parts: MetricTotalsParts) {
     this.#sql = sql;
     this.#parts = parts;
-    sql.exec(TABLES);
   }
 
   counters(now: number): Series {

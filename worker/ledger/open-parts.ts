@@ -22,6 +22,7 @@ import { JobSettling } from './job-settling.ts';
 import { JobStore } from './job-store.ts';
 import { LedgerCopy } from './ledger-copy.ts';
 import { LedgerIds } from './ledger-ids.ts';
+import { LEDGER_SCHEMA } from './ledger-schema.ts';
 import { LedgerMetrics } from './ledger-metrics.ts';
 import { LostTime } from './lost-time.ts';
 import { MetricTotals } from './metric-totals.ts';
@@ -56,6 +57,7 @@ export type LedgerParts = ReturnType<typeof openParts>;
 
 /** The tables of a ledger, and what works on them. */
 export function openParts({ storage, env, now, inBackground }: LedgerHost) {
+  LEDGER_SCHEMA.createIn(storage);
   const { sql } = storage;
   const copies = new CopyIndex(sql);
   const accounts = new AccountStore(sql);

@@ -1,20 +1,24 @@
 import { newId } from '../../schema/ids.ts';
 import { startTrace, type TraceContext } from '../../schema/trace-context.ts';
 import { bodyOf, type RecordedEvent, type WebhookEvent } from '../webhooks/event.ts';
-import { addColumns, allRows, firstRow } from './sql-row.ts';
+import { allRows, firstRow } from './sql-row.ts';
 import { readTrace, TRACE_COLUMN, writeTrace } from './trace-column.ts';
+import type { Tables } from './tables.ts';
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS outbox (
-    seq INTEGER PRIMARY KEY AUTOINCREMENT,
-    event_id TEXT NOT NULL,
-    type TEXT NOT NULL,
-    body TEXT NOT NULL,
-    due_at INTEGER NOT NULL,
-    trace TEXT
-  );
-  CREATE TABLE IF NOT EXISTS webhooks_noted (id INTEGER PRIMARY KEY CHECK (id = 1), noted_at INTEGER NOT NULL);
-`;
+export const OUTBOX_TABLES: Tables = {
+  create: `
+    CREATE TABLE IF NOT EXISTS outbox (
+      seq INTEGER PRIMARY KEY AUTOINCREMENT,
+      event_id TEXT NOT NULL,
+      type TEXT NOT NULL,
+      body TEXT NOT NULL,
+      due_at INTEGER NOT NULL,
+      trace TEXT
+    );
+    CREATE TABLE IF NOT EXISTS webhooks_noted (id INTEGER PRIMARY KEY CHECK (id = 1), noted_at INTEGER NOT NULL);
+  `,
+  addedColumns: { outbox: TRACE_COLUMN },
+};
 
 export const OUTBOX_DUE = ['SELECT due_at FROM outbox ORDER BY seq LIMIT 1'];
 
@@ -42,8 +46,6 @@ export class Outbox {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    sql.exec(TABLES);
-    addColumns(sql, 'outbox', TRACE_COLUMN);
   }
 
   /** Comes before a webhook is created. From then on events are recorded. */

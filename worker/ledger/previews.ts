@@ -1,13 +1,16 @@
 import { LostTime } from './lost-time.ts';
 import type { PreviewStart, Refused } from './protocol.ts';
 import { firstRow, optionalNumber } from './sql-row.ts';
+import type { Tables } from './tables.ts';
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS previews (
-    preview_id TEXT PRIMARY KEY,
-    ends_at INTEGER NOT NULL
-  );
-`;
+export const PREVIEW_TABLES: Tables = {
+  create: `
+    CREATE TABLE IF NOT EXISTS previews (
+      preview_id TEXT PRIMARY KEY,
+      ends_at INTEGER NOT NULL
+    );
+  `,
+};
 
 /** The previews that are being printed. They cost no credit, so lost page time is all that limits them (contract 4.7). */
 export class Previews {
@@ -17,7 +20,6 @@ export class Previews {
   constructor(sql: SqlStorage) {
     this.#sql = sql;
     this.#lostTime = new LostTime(sql, 'lost_preview_time');
-    sql.exec(TABLES);
   }
 
   /** Can be repeated. An isolate that ends does not end its previews, so each also ends at its deadline. */

@@ -2,22 +2,25 @@ import { dayOf, type DaySpan, oldestDayKept } from './day.ts';
 import { bucketOf, type DurationHistogram, merged, percentile } from './duration-histogram.ts';
 import type { DayOfRequests, RequestStatistics } from './protocol.ts';
 import { allRows } from './sql-row.ts';
+import type { Tables } from './tables.ts';
 
 /** `WITHOUT ROWID`: a count writes one row and no separate index. */
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS request_counts (
-    day TEXT NOT NULL,
-    error_code TEXT NOT NULL,
-    requests INTEGER NOT NULL,
-    PRIMARY KEY (day, error_code)
-  ) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS processing_times (
-    day TEXT NOT NULL,
-    bucket INTEGER NOT NULL,
-    files INTEGER NOT NULL,
-    PRIMARY KEY (day, bucket)
-  ) WITHOUT ROWID;
-`;
+export const REQUEST_TABLES: Tables = {
+  create: `
+    CREATE TABLE IF NOT EXISTS request_counts (
+      day TEXT NOT NULL,
+      error_code TEXT NOT NULL,
+      requests INTEGER NOT NULL,
+      PRIMARY KEY (day, error_code)
+    ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS processing_times (
+      day TEXT NOT NULL,
+      bucket INTEGER NOT NULL,
+      files INTEGER NOT NULL,
+      PRIMARY KEY (day, bucket)
+    ) WITHOUT ROWID;
+  `,
+};
 
 /** The row that counts all requests of a day. Other rows count errors. */
 const ALL = '';
@@ -28,7 +31,6 @@ export class RequestCounts {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    sql.exec(TABLES);
   }
 
   addRequest(now: number): void {

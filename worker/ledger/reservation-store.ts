@@ -1,38 +1,39 @@
 import type { Environment } from '../../schema/permissions.ts';
 import type { IdempotencyClaim } from './protocol.ts';
-import { addColumns, allRows, firstRow, type SqlRow } from './sql-row.ts';
+import { allRows, firstRow, type SqlRow } from './sql-row.ts';
+import type { Tables } from './tables.ts';
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS reservations (
-    file_id TEXT PRIMARY KEY,
-    environment TEXT NOT NULL,
-    spends_credit INTEGER NOT NULL,
-    idempotency_key TEXT,
-    body_hash TEXT,
-    due_at INTEGER NOT NULL,
-    released INTEGER NOT NULL DEFAULT 0,
-    alone INTEGER NOT NULL DEFAULT 0
-  );
-  CREATE INDEX IF NOT EXISTS reservations_by_due ON reservations (due_at);
-  CREATE TABLE IF NOT EXISTS idempotency (
-    environment TEXT NOT NULL,
-    key TEXT NOT NULL,
-    body_hash TEXT NOT NULL,
-    file_id TEXT NOT NULL,
-    expires_at INTEGER NOT NULL,
-    PRIMARY KEY (environment, key)
-  );
-  CREATE INDEX IF NOT EXISTS idempotency_by_expiry ON idempotency (expires_at);
-  CREATE INDEX IF NOT EXISTS idempotency_by_file ON idempotency (file_id);
-`;
+export const RESERVATION_TABLES: Tables = {
+  create: `
+    CREATE TABLE IF NOT EXISTS reservations (
+      file_id TEXT PRIMARY KEY,
+      environment TEXT NOT NULL,
+      spends_credit INTEGER NOT NULL,
+      idempotency_key TEXT,
+      body_hash TEXT,
+      due_at INTEGER NOT NULL,
+      released INTEGER NOT NULL DEFAULT 0,
+      alone INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE INDEX IF NOT EXISTS reservations_by_due ON reservations (due_at);
+    CREATE TABLE IF NOT EXISTS idempotency (
+      environment TEXT NOT NULL,
+      key TEXT NOT NULL,
+      body_hash TEXT NOT NULL,
+      file_id TEXT NOT NULL,
+      expires_at INTEGER NOT NULL,
+      PRIMARY KEY (environment, key)
+    );
+    CREATE INDEX IF NOT EXISTS idempotency_by_expiry ON idempotency (expires_at);
+    CREATE INDEX IF NOT EXISTS idempotency_by_file ON idempotency (file_id);
+  `,
+  addedColumns: { reservations: { alone: 'INTEGER NOT NULL DEFAULT 0' } },
+};
 
 export const RESERVATIONS_DUE = [
   'SELECT MIN(due_at) FROM reservations',
   'SELECT MIN(expires_at) FROM idempotency',
 ];
-
-/** Columns that a table from before they existed gets. */
-const ADDED_COLUMNS = { alone: 'INTEGER NOT NULL DEFAULT 0' };
 
 /** Time to store and commit after the deadline. After that, the reservation is released (contract 7.3). */
 export const SETTLING_TIME_MS = 60_000;
@@ -69,8 +70,6 @@ export class ReservationStore {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    sql.exec(TABLES);
-    addColumns(sql, 'reservations', ADDED_COLUMNS);
   }
 
   /** A transaction was rolled back: what it wrote is not in the table. */

@@ -6,13 +6,16 @@ import { type Balance, inMonth, monthOf } from './credits.ts';
 import type { Events } from './events.ts';
 import type { LedgerIds } from './ledger-ids.ts';
 import { allRows, firstRow, type SqlRow } from './sql-row.ts';
+import type { Tables } from './tables.ts';
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS restored_rows (
-    seq INTEGER PRIMARY KEY AUTOINCREMENT,
-    row TEXT NOT NULL
-  );
-`;
+export const RESTORING_TABLES: Tables = {
+  create: `
+    CREATE TABLE IF NOT EXISTS restored_rows (
+      seq INTEGER PRIMARY KEY AUTOINCREMENT,
+      row TEXT NOT NULL
+    );
+  `,
+};
 
 /** A lost ledger counts again from zero, so these columns are added up. */
 const COUNTERS: Partial<Readonly<Record<CopiedTable, string>>> = {
@@ -57,7 +60,6 @@ export class Restoring {
   constructor(sql: SqlStorage, parts: RestoringParts) {
     this.#sql = sql;
     this.#parts = parts;
-    sql.exec(TABLES);
   }
 
   /** Can be repeated: it forgets what was collected. */

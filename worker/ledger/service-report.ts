@@ -1,7 +1,10 @@
 import { firstRow, optionalNumber } from './sql-row.ts';
+import type { Tables } from './tables.ts';
 
-const TABLES =
-  'CREATE TABLE IF NOT EXISTS service_report (id INTEGER PRIMARY KEY CHECK (id = 1), sent_at INTEGER NOT NULL)';
+export const REPORT_TABLES: Tables = {
+  create:
+    'CREATE TABLE IF NOT EXISTS service_report (id INTEGER PRIMARY KEY CHECK (id = 1), sent_at INTEGER NOT NULL)',
+};
 
 /** A workspace that is used writes one row into the database this often. */
 const REPORT_MS = 60_000;
@@ -18,7 +21,6 @@ export class ServiceReport {
   constructor(sql: SqlStorage, send: (now: number) => Promise<void>) {
     this.#sql = sql;
     this.#send = send;
-    sql.exec(TABLES);
     this.#sentAt = optionalNumber(firstRow(sql, 'SELECT sent_at FROM service_report')?.sent_at);
   }
 

@@ -16,10 +16,3 @@ export const optionalText = (value: SqlRow[string] | undefined): string | null =
 /** One statement for several. Workers allow five terms in a UNION. @param selections each finds one number, or null */
 export const toColumns = (selections: readonly string[]): string =>
   `SELECT ${selections.map((selection, at) => `(${selection}) AS column${at}`).join(', ')}`;
-
-/** @param columns by name, their types */
-export function addColumns(sql: SqlStorage, table: string, columns: Readonly<Record<string, string>>): void {
-  const known = new Set(allRows(sql, `PRAGMA table_info(${table})`).map((column) => column.name));
-  for (const [name, type] of Object.entries(columns))
-    if (!known.has(name)) sql.exec(`ALTER TABLE ${table} ADD COLUMN ${name} ${type}`);
-}

@@ -1,13 +1,16 @@
 import { firstRow } from './sql-row.ts';
+import type { Tables } from './tables.ts';
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS stored_size (
-    id INTEGER PRIMARY KEY CHECK (id = 1),
-    counted_at INTEGER NOT NULL,
-    files INTEGER NOT NULL,
-    bytes INTEGER NOT NULL
-  );
-`;
+export const SIZE_TABLES: Tables = {
+  create: `
+    CREATE TABLE IF NOT EXISTS stored_size (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      counted_at INTEGER NOT NULL,
+      files INTEGER NOT NULL,
+      bytes INTEGER NOT NULL
+    );
+  `,
+};
 
 /** A count reads all rows of the index of files: this often, it reads at most 24 million rows in a day. */
 const MS_PER_FILE = 3.6;
@@ -23,7 +26,6 @@ export class StoredSize {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    sql.exec(TABLES);
   }
 
   read(now: number): StoredSizeOf {

@@ -1,24 +1,26 @@
 import { dayOf, type DaySpan, oldestDayKept } from './day.ts';
 import type { FileRecord, UsageCount } from './protocol.ts';
 import { allRows } from './sql-row.ts';
+import type { Tables } from './tables.ts';
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS usage_counts (
-    day TEXT NOT NULL,
-    key_id TEXT NOT NULL,
-    template_id TEXT NOT NULL,
-    environment TEXT NOT NULL,
-    generated INTEGER NOT NULL,
-    PRIMARY KEY (day, key_id, template_id)
-  );
-`;
+export const USAGE_TABLES: Tables = {
+  create: `
+    CREATE TABLE IF NOT EXISTS usage_counts (
+      day TEXT NOT NULL,
+      key_id TEXT NOT NULL,
+      template_id TEXT NOT NULL,
+      environment TEXT NOT NULL,
+      generated INTEGER NOT NULL,
+      PRIMARY KEY (day, key_id, template_id)
+    );
+  `,
+};
 
 export class UsageCounts {
   readonly #sql: SqlStorage;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    sql.exec(TABLES);
   }
 
   add(file: FileRecord): void {

@@ -1,4 +1,5 @@
-import { addColumns, allRows, firstRow, optionalNumber, type SqlRow } from '../ledger/sql-row.ts';
+import { allRows, firstRow, optionalNumber, type SqlRow } from '../ledger/sql-row.ts';
+import { Schema } from '../ledger/tables.ts';
 import { readTrace, TRACE_COLUMN, writeTrace } from '../ledger/trace-column.ts';
 import { toDelivery } from './delivery-rows.ts';
 import type { RecordedEvent } from './event.ts';
@@ -6,32 +7,37 @@ import type { DeliveryFilter, DeliveryPage, DeliveryRecord } from './protocol.ts
 import { MAX_ATTEMPTS } from './schedule.ts';
 import type { AttemptResult } from './send-attempt.ts';
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS deliveries (
-    seq INTEGER PRIMARY KEY AUTOINCREMENT,
-    event_id TEXT NOT NULL UNIQUE,
-    type TEXT NOT NULL,
-    body TEXT NOT NULL,
-    state TEXT NOT NULL,
-    attempts INTEGER NOT NULL,
-    first_attempt INTEGER NOT NULL,
-    created_at INTEGER NOT NULL,
-    due_at INTEGER,
-    ended_at INTEGER,
-    trace TEXT
-  );
-  CREATE INDEX IF NOT EXISTS deliveries_by_due ON deliveries (due_at) WHERE due_at IS NOT NULL;
-  CREATE INDEX IF NOT EXISTS deliveries_by_end ON deliveries (ended_at) WHERE ended_at IS NOT NULL;
-  CREATE TABLE IF NOT EXISTS attempts (
-    event_id TEXT NOT NULL,
-    number INTEGER NOT NULL,
-    started_at INTEGER NOT NULL,
-    duration_ms INTEGER,
-    status INTEGER,
-    error TEXT,
-    PRIMARY KEY (event_id, number)
-  ) WITHOUT ROWID;
-`;
+const SCHEMA = new Schema([
+  {
+    create: `
+    CREATE TABLE IF NOT EXISTS deliveries (
+      seq INTEGER PRIMARY KEY AUTOINCREMENT,
+      event_id TEXT NOT NULL UNIQUE,
+      type TEXT NOT NULL,
+      body TEXT NOT NULL,
+      state TEXT NOT NULL,
+      attempts INTEGER NOT NULL,
+      first_attempt INTEGER NOT NULL,
+      created_at INTEGER NOT NULL,
+      due_at INTEGER,
+      ended_at INTEGER,
+      trace TEXT
+    );
+    CREATE INDEX IF NOT EXISTS deliveries_by_due ON deliveries (due_at) WHERE due_at IS NOT NULL;
+    CREATE INDEX IF NOT EXISTS deliveries_by_end ON deliveries (ended_at) WHERE ended_at IS NOT NULL;
+    CREATE TABLE IF NOT EXISTS attempts (
+      event_id TEXT NOT NULL,
+      number INTEGER NOT NULL,
+      started_at INTEGER NOT NULL,
+      duration_ms INTEGER,
+      status INTEGER,
+      error TEXT,
+      PRIMARY KEY (event_id, number)
+    ) WITHOUT ROWID;
+  `,
+    addedColumns: { deliveries: TRACE_COLUMN },
+  },
+]);
 
 /** More are recorded as failed, without an attempt. */
 const MAX_PENDING = 10_000;
@@ -60,10 +66,9 @@ export interface StartedAttempt {
 export class DeliveryStore {
   readonly #sql: SqlStorage;
 
-  constructor(sql: SqlStorage) {
-    this.#sql = sql;
-    sql.exec(TABLES);
-    addColumns(sql, 'deliveries', TRACE_COLUMN);
+  constructor(storage: DurableObjectStorage) {
+    SCHEMA.createIn(storage);
+    this.#sql = storage.sql;
   }
 
   /** Keeps each event once, also if it is handed over again. */

@@ -39,7 +39,7 @@ export class WebhookDesk extends DurableObject<Env> {
   }
 
   get #deliveries(): DeliveryStore {
-    this.#store ??= new DeliveryStore(this.ctx.storage.sql);
+    this.#store ??= new DeliveryStore(this.ctx.storage);
     return this.#store;
   }
 

@@ -7,7 +7,15 @@ import type { Ledger } from '../../../worker/ledger/client.ts';
 import type { AdmissionRequest } from '../../../worker/ledger/protocol.ts';
 import { pdfKey } from '../../../worker/storage/keys.ts';
 import { fileRecord } from '../support/file-record.ts';
-import { DAY_MS, type LedgerStub, MINUTE_MS, NOON, openLedgerAtNoon, SECOND_MS } from '../support/ledger.ts';
+import {
+  DAY_MS,
+  type LedgerStub,
+  makeOlder,
+  MINUTE_MS,
+  NOON,
+  openLedgerAtNoon,
+  SECOND_MS,
+} from '../support/ledger.ts';
 
 let stub: LedgerStub;
 let ledger: Ledger;
@@ -355,10 +363,7 @@ test('a ledger from before reservations said what ends with them commits and rel
   const [made, lost] = [newId('file'), newId('file')];
   await reserve(made);
   await reserve(lost);
-  await runInDurableObject(stub, (_, { storage }) => {
-    storage.sql.exec('ALTER TABLE reservations DROP COLUMN alone');
-  });
-  await evictDurableObject(stub);
+  await makeOlder(stub, 'ALTER TABLE reservations DROP COLUMN alone');
   expect(await ledger.commit(fileRecord({ fileId: made }), 'starter')).toMatchObject({
     outcome: 'committed',
   });

@@ -1,8 +1,9 @@
-import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { env, runDurableObjectAlarm } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
 import { pdfKey, thumbnailKey } from '../../../worker/storage/keys.ts';
 import { fileRecord } from '../support/file-record.ts';
+import { makeOlder } from '../support/ledger.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 const DAY_MS = 86_400_000;
@@ -81,11 +82,8 @@ describe('the thumbnail of a file', () => {
 
 test('a ledger from before pictures lists its files as PDFs', async () => {
   const fileId = await keep();
-  await runInDurableObject(ledger, (_, state) => {
-    for (const column of ['media_type', 'thumbnail_width', 'thumbnail_height'])
-      state.storage.sql.exec(`ALTER TABLE files DROP COLUMN ${column}`);
-  });
-  await evictDurableObject(ledger);
+  const added = ['media_type', 'thumbnail_width', 'thumbnail_height'];
+  await makeOlder(ledger, ...added.map((column) => `ALTER TABLE files DROP COLUMN ${column}`));
   expect(await ledger.findFile(fileId)).toMatchObject({ mediaType: 'application/pdf', thumbnail: null });
   await keep();
 });

@@ -1,4 +1,4 @@
-import { env } from 'cloudflare:test';
+import { env, evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
 import { type Ledger, ledgerClient } from '../../../worker/ledger/client.ts';
@@ -25,4 +25,13 @@ export function openLedgerAtNoon(): OpenLedger {
   const workspaceId = newId('ws');
   const stub = env.LEDGER.getByName(workspaceId);
   return { workspaceId, stub, ledger: ledgerClient(() => stub) };
+}
+
+/** The statements change the tables to what they were before tables had a version. Then the ledger is evicted. */
+export async function makeOlder(stub: LedgerStub, ...statements: readonly string[]): Promise<void> {
+  await runInDurableObject(stub, (_, { storage }) => {
+    for (const statement of statements) storage.sql.exec(statement);
+    storage.kv.delete('schema');
+  });
+  await evictDurableObject(stub);
 }
