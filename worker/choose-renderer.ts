@@ -4,7 +4,7 @@ import { ContainerRenderer } from '../renderer/container/container-renderer.ts';
 import { type ContainerHost, hostAtUrl } from '../renderer/container/host.ts';
 import { hostAtBinding } from '../renderer/container/host-at-binding.ts';
 import { FallbackRenderer } from '../renderer/fallback-renderer.ts';
-import { joinTokens, readTokens } from '../renderer/container/tokens.ts';
+import { joinTokens } from '../renderer/container/tokens.ts';
 import { tracedHost } from '../renderer/container/traced-host.ts';
 import type { Renderer } from '../renderer/renderer.ts';
 import type { TraceContext } from '../schema/trace-context.ts';
@@ -66,8 +66,9 @@ function browserRun(env: Env, { RENDERER, MAX_BROWSERS }: Variables, region: Reg
 }
 
 /** An installation without a container has no `RENDERER_TOKEN`. */
-function findContainer(env: Env, { RENDERER_URL }: Variables): Container | null {
-  const token = joinTokens(readTokens(env));
+function findContainer(env: Env, { RENDERER_URL, secrets }: Variables): Container | null {
+  const newestFirst = secrets.RENDERER_TOKEN.toReversed();
+  const token = joinTokens(newestFirst.map(({ value }) => value));
   if (token === null) return null;
   if (RENDERER_URL !== undefined) return { host: hostAtUrl(RENDERER_URL), token };
   if (env.PRINT_CONTAINER === undefined) return null;
