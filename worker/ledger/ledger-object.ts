@@ -4,6 +4,8 @@ import { type LedgerEnv, type LedgerParts, openParts } from './open-parts.ts';
 /** What all calls of a ledger need. */
 export abstract class LedgerObject extends DurableObject<LedgerEnv> {
   protected readonly parts: LedgerParts;
+  /** When the alarm comes, if it is set and known. Nothing else sets it. */
+  #alarmAt: number | null = null;
 
   constructor(ctx: DurableObjectState, env: LedgerEnv) {
     super(ctx, env);
@@ -24,19 +26,30 @@ export abstract class LedgerObject extends DurableObject<LedgerEnv> {
 
   /** Nobody waits for it. If it fails, the alarm repeats it. */
   protected handOutEvents(): void {
-    this.ctx.waitUntil(this.parts.events.handOut());
+    if (this.parts.events.outbox.mayHaveEvents) this.ctx.waitUntil(this.parts.events.handOut());
   }
 
   /** After a call that changes what is counted. Nobody waits for it. */
   protected reportMetrics(): void {
-    this.ctx.waitUntil(this.parts.report.sendIfDue(this.now()));
+    const now = this.now();
+    if (this.parts.report.isDue(now)) this.ctx.waitUntil(this.parts.report.sendIfDue(now));
   }
 
   /** @param added when the first thing is due that this call has added; undefined if it may have changed more */
   protected async scheduleAlarm(added?: number): Promise<void> {
-    const current = await this.ctx.storage.getAlarm();
+    const current = (this.#alarmAt ??= await this.ctx.storage.getAlarm());
     if (added !== undefined && current !== null && current <= added) return;
     const due = this.parts.alarmWork.nextDue();
-    if (due !== null && (current === null || due < current)) await this.ctx.storage.setAlarm(due);
+    if (due !== null && (current === null || due < current)) await this.setAlarm(due);
+  }
+
+  protected async setAlarm(at: number): Promise<void> {
+    this.#alarmAt = at;
+    await this.ctx.storage.setAlarm(at);
+  }
+
+  /** It is no longer set. */
+  protected alarmHasCome(): void {
+    this.#alarmAt = null;
   }
 }

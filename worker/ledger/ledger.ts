@@ -237,13 +237,14 @@ export class WorkspaceLedger extends BatchLedger {
 
   override async alarm(): Promise<void> {
     const now = this.now();
+    this.alarmHasCome();
     try {
       await this.parts.alarmWork.run(now);
       await this.scheduleAlarm();
     } catch (error) {
       // The platform stops retrying an alarm that keeps throwing. Retention must not stop.
       console.error(JSON.stringify({ event: 'ledger_alarm_failed', cause: String(error) }));
-      await this.ctx.storage.setAlarm(now + ALARM_RETRY_MS);
+      await this.setAlarm(now + ALARM_RETRY_MS);
     }
   }
 }

@@ -60,6 +60,11 @@ export class Outbox {
     this.#sql.exec('DELETE FROM webhooks_noted WHERE noted_at < ?', now - CREATION_MS);
   }
 
+  /** False if it is known to be empty. */
+  get mayHaveEvents(): boolean {
+    return !this.#isEmpty;
+  }
+
   /** False if the workspace has no webhooks: then nothing needs to be recorded. */
   get isRead(): boolean {
     this.#isRead ??= firstRow(this.#sql, 'SELECT 1 FROM webhooks_noted') !== null;

@@ -24,9 +24,14 @@ export class ServiceReport {
     this.#sentAt = optionalNumber(firstRow(sql, 'SELECT sent_at FROM service_report')?.sent_at);
   }
 
-  /** Never throws, and usually does nothing. */
+  /** Usually not. */
+  isDue(now: number): boolean {
+    return this.#sentAt === null || now >= this.#sentAt + REPORT_MS;
+  }
+
+  /** Never throws. */
   async sendIfDue(now: number): Promise<void> {
-    if (this.#sentAt !== null && now < this.#sentAt + REPORT_MS) return;
+    if (!this.isDue(now)) return;
     this.#sentAt = now;
     this.#sql.exec('INSERT OR REPLACE INTO service_report (id, sent_at) VALUES (1, ?)', now);
     try {
