@@ -44,20 +44,27 @@ export class JobSlots {
     const { deadline, pageShare = 1 } = limits;
     if (signal?.aborted) throw new PrintCancelled('cancelled before it started');
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const job: WaitingJob = { maxRunning: allowedPlaces(this.#count, pageShare), start: resolve };
+    let hasStarted = false;
+    const start = () => {
+      hasStarted = true;
+      resolve();
+    };
+    const job: WaitingJob = { maxRunning: allowedPlaces(this.#count, pageShare), start };
+    this.#arrive(job, limits);
+    this.#startNext();
+    // Most jobs.
+    if (hasStarted) return;
     const leave = (failure: Error) => {
       this.#leave(job, limits);
       this.#reportIdle();
       reject(failure);
     };
     const onAbort = () => leave(new PrintCancelled('cancelled while it waited for a page'));
-    this.#arrive(job, limits);
     signal?.addEventListener('abort', onAbort, { once: true });
     const timer = setTimeout(
       () => leave(new NoPageInTime('no page was free before the deadline')),
       deadline - Date.now(),
     );
-    this.#startNext();
     try {
       await promise;
     } finally {

@@ -212,6 +212,7 @@ export class PagePool {
   }
 
   #scheduleRefill(): void {
+    if (this.#blank.length >= this.#limits.ready) return;
     if (this.#refillTimer) clearTimeout(this.#refillTimer);
     this.#refillTimer = setTimeout(() => void this.#refill(), REFILL_PAUSE_MS);
   }
