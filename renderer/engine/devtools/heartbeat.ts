@@ -34,23 +34,21 @@ export class Heartbeat {
 
   begin(): void {
     this.#jobs += 1;
-    if (this.#timer === null) this.#listen();
+    if (this.#jobs > 1) return;
+    this.#receivedBefore = this.#connection.received;
+    // The timer may still be the one of the last job: then the rest of its interval does not count.
+    this.#silent = this.#timer === null ? 0 : -1;
+    if (this.#timer === null) this.#schedule();
   }
 
+  /** The timer ends with its interval, or goes on with the next job. Setting one for each job would take longer. */
   end(): void {
     this.#jobs -= 1;
-    if (this.#jobs === 0) this.stop();
   }
 
   stop(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-  }
-
-  #listen(): void {
-    this.#silent = 0;
-    this.#receivedBefore = this.#connection.received;
-    this.#schedule();
   }
 
   #schedule(): void {
@@ -59,6 +57,7 @@ export class Heartbeat {
   }
 
   #check(): void {
+    if (this.#jobs === 0) return this.stop();
     const { received } = this.#connection;
     const isLate = Date.now() - this.#dueAt > LATE_MS;
     if (received !== this.#receivedBefore) this.#silent = 0;

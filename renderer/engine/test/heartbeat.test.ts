@@ -51,6 +51,19 @@ test('a browser without jobs is sent nothing', async () => {
   expect(onSilence).not.toHaveBeenCalled();
 });
 
+test('the rest of an interval in which the last job ended does not count as silence', async () => {
+  const { browser, onSilence, heartbeat } = openBrowser();
+  heartbeat.begin();
+  heartbeat.end();
+  await vi.advanceTimersByTimeAsync(390);
+  browser.isAlive = false;
+  heartbeat.begin();
+  await vi.advanceTimersByTimeAsync(1_990);
+  expect(onSilence).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(400);
+  expect(onSilence).toHaveBeenCalledTimes(1);
+});
+
 test('silence does not count while the own timers are late: the whole machine is busy', async () => {
   const { browser, onSilence, heartbeat } = openBrowser();
   browser.isAlive = false;
