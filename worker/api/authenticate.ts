@@ -13,13 +13,15 @@ import { countingLedger } from '../ledger/counting-ledger.ts';
 /** Sets `key` even if the key is refused, because its workspace counts the request (contract 4.2). */
 export const authenticate = (permission: Permission | null) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    const { services, phases, arrivedAt, count } = c.var;
+    const services = c.get('services');
     const value = readPresentedKey(c);
     if (value === null) throw new ApiError('INVALID_API_KEY', { message: 'The API key is missing.' });
     const lookUp = (hash: string) => findKeyByHash(services.database, hash);
-    const { key, refresh } = await phases.measure('auth', () =>
-      findKey(value, arrivedAt, (hash) => lookUpLimited(c, () => lookUp(hash))),
-    );
+    const { key, refresh } = await c
+      .get('phases')
+      .measure('auth', () =>
+        findKey(value, c.get('arrivedAt'), (hash) => lookUpLimited(c, () => lookUp(hash))),
+      );
     if (key === null) throw new ApiError('INVALID_API_KEY');
     c.set('key', key);
     c.set('caller', { workspaceId: key.workspaceId, keyId: key.id });
@@ -27,7 +29,8 @@ export const authenticate = (permission: Permission | null) =>
     if (refusal !== null) throw refusal;
     const workspace = { id: key.workspaceId, plan: key.plan ?? 'free' };
     const ctx = enterWorkspace({ services, actor: { kind: 'key', id: key.id } }, workspace);
-    c.set('ctx', { ...ctx, ledger: countingLedger(ctx.ledger, count, (plan) => usePlan(c, plan)) });
+    const ledger = countingLedger(ctx.ledger, c.get('count'), (plan) => usePlan(c, plan));
+    c.set('ctx', { ...ctx, ledger });
     await next();
     if (refresh !== null) c.executionCtx.waitUntil(refresh(lookUp));
   });

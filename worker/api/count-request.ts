@@ -17,7 +17,8 @@ import { noteExhausted } from './limit-rate.ts';
  */
 export const countRequest = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  const { count, key } = c.var;
+  const count = c.get('count');
+  const key = c.get('key');
   if (count.rate !== null) countLateError(c);
   else if (key !== undefined) await countByWorkspace(c, key);
   else await countByAddress(c);
@@ -36,9 +37,10 @@ async function countByWorkspace(c: AppContext, key: KeyRecord): Promise<void> {
 
 /** Not awaited, so that the response does not wait. */
 function countLateError(c: AppContext): void {
-  const { key, services, errorCode, count } = c.var;
-  if (key === undefined || errorCode === undefined || count.hasCounted(errorCode)) return;
-  c.executionCtx.waitUntil(services.ledger(key.workspaceId).countError(errorCode));
+  const key = c.get('key');
+  const errorCode = c.get('errorCode');
+  if (key === undefined || errorCode === undefined || c.get('count').hasCounted(errorCode)) return;
+  c.executionCtx.waitUntil(c.get('services').ledger(key.workspaceId).countError(errorCode));
 }
 
 async function countByAddress(c: AppContext): Promise<void> {

@@ -45,7 +45,8 @@ async function admit(c: AppContext): Promise<void> {
 
 /** Call it when the request was counted. */
 export function noteExhausted(c: AppContext): void {
-  const { key, count } = c.var;
-  if (key === undefined || count.rate === null || count.rate.remaining > 0) return;
-  exhausted.add(key.workspaceId, count.rate.resetAt * 1000);
+  const key = c.get('key');
+  const { rate } = c.get('count');
+  if (key === undefined || rate === null || rate.remaining > 0) return;
+  exhausted.add(key.workspaceId, rate.resetAt * 1000);
 }

@@ -8,7 +8,8 @@ import type { Ledger } from './client.ts';
  * @param onPlan is called if the ledger applied another plan than that of the request
  */
 export function countingLedger(ledger: Ledger, count: RequestCount, onPlan: (plan: PlanId) => void): Ledger {
-  const counting: Pick<Ledger, 'admit' | 'release'> = {
+  return {
+    ...ledger,
     async admit(request) {
       const admission = await ledger.admit({ ...request, counted: count.rate !== null });
       const refusal = admission.outcome === 'refused' ? admission.refusal : null;
@@ -23,6 +24,4 @@ export function countingLedger(ledger: Ledger, count: RequestCount, onPlan: (pla
       return released;
     },
   };
-  // All other methods are inherited.
-  return Object.setPrototypeOf(counting, ledger);
 }

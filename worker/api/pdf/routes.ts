@@ -115,7 +115,7 @@ async function generateInContainer(c: AppContext, instance: ContainerFetch): Pro
 
 async function generate(c: AppContext, lane: Lane, idempotency: IdempotencyClaim | null) {
   const ctx = requireCtx(c);
-  const { arrivedAt, phases } = c.var;
+  const [arrivedAt, phases] = [c.get('arrivedAt'), c.get('phases')];
   const { signal } = c.req.raw;
   const work = generatePdf(ctx, { key: requireKey(c), lane, idempotency, arrivedAt, phases, signal });
   // If the client hangs up, the work ends early, and still releases its reservation.
