@@ -125,6 +125,18 @@ const MANY_REQUESTS = [
   'test/acceptance/{common-refusals,external-copies,fuzz,job-crash,limits,secrets}.test.ts',
 ];
 
+/**
+ * The files of a project share processes, except the long ones: a process and what the files share take half a second of CPU.
+ * A file that leaves something to the next one fails.
+ */
+const sharing = ([project, ...long]: TestProjectInlineConfiguration[]): TestProjectInlineConfiguration[] => [
+  {
+    ...project,
+    test: { ...project?.test, isolate: false, setupFiles: ['./test/support/leave-nothing.ts'] },
+  },
+  ...long,
+];
+
 /** They print many documents of the same kind. */
 const MANY_PRINTS = [
   'test/print/{bands,gallery,long-messages,paper,starters}.test.ts',
@@ -198,36 +210,42 @@ export default defineConfig({
           ...BUSY,
         },
       },
-      ...withLong(
-        {
-          test: {
-            name: 'print',
-            include: ['test/print/**/*.test.ts'],
-            ...WAITING,
+      ...sharing(
+        withLong(
+          {
+            test: {
+              name: 'print',
+              include: ['test/print/**/*.test.ts'],
+              ...WAITING,
+            },
           },
-        },
-        MANY_PRINTS,
+          MANY_PRINTS,
+        ),
       ),
-      ...withLong(
-        {
-          test: {
-            name: 'container',
-            include: ['test/container/**/*.test.ts'],
-            ...WAITING,
+      ...sharing(
+        withLong(
+          {
+            test: {
+              name: 'container',
+              include: ['test/container/**/*.test.ts'],
+              ...WAITING,
+            },
           },
-        },
-        ['test/container/network-isolation.test.ts'],
+          ['test/container/network-isolation.test.ts'],
+        ),
       ),
-      ...withLong(
-        {
-          test: {
-            name: 'acceptance',
-            include: ['test/acceptance/**/*.test.ts', ...CALM_ATTACKS],
-            globalSetup: ['./test/support/service-setup.ts', './test/support/stores/setup.ts'],
-            ...WAITING,
+      ...sharing(
+        withLong(
+          {
+            test: {
+              name: 'acceptance',
+              include: ['test/acceptance/**/*.test.ts', ...CALM_ATTACKS],
+              globalSetup: ['./test/support/service-setup.ts', './test/support/stores/setup.ts'],
+              ...WAITING,
+            },
           },
-        },
-        MANY_REQUESTS,
+          MANY_REQUESTS,
+        ),
       ),
       ...withLong(
         {

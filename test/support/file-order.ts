@@ -1,4 +1,4 @@
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { BaseSequencer, type TestProject, type TestSpecification } from 'vitest/node';
 import { inProject } from '../../scripts/project.ts';
 
 /**
@@ -27,22 +27,24 @@ const SMALL_AND_SLOW = new Set(
 const isSmallAndSlow = ({ moduleId }: TestSpecification): boolean => SMALL_AND_SLOW.has(moduleId);
 
 /**
- * Vitest runs one project of a group after another. Files of `acceptance` and `container` wait most of their time, and files
- * of `print` hardly ever, so this spreads each project over the whole time of its group. It does not spread projects whose
- * files share a process (`isolate: false`): Vitest ends a process when the next file is of another project.
+ * Vitest runs one project of a group after another. This mixes those whose files have a process each, because some wait and
+ * others compute. Projects whose files share processes (`isolate: false`) come after them, one after another: Vitest ends a
+ * process when the next file is of another project.
  */
 export default class FileOrder extends BaseSequencer {
   /** @returns the same files. Within a project, those that take long come first. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // The order of `vitest.config.ts`: what the first run of a checkout does, the next ones do too.
+    const numberOf = (project: TestProject) => this.ctx.projects.indexOf(project);
     const projects = Map.groupBy(await super.sort(files), ({ project }) => project);
     const places = new Map<TestSpecification, number>();
-    for (const [{ config }, all] of projects) {
+    for (const [project, all] of projects) {
       const own = all.toSorted((one, other) => Number(isSmallAndSlow(other)) - Number(isSmallAndSlow(one)));
       for (const [index, file] of own.entries()) {
-        places.set(file, config.isolate ? (index + 0.5) / own.length : 1);
+        places.set(file, project.config.isolate ? (index + 0.5) / own.length : 1 + numberOf(project));
       }
     }
-    // Files of the same place keep the order of this map: one project after another.
+    // Files of the same place keep the order of this map.
     const sorted = [...places.keys()];
     const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
     const placeOf = (file: TestSpecification) => places.get(file) ?? 1;

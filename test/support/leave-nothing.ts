@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { eventually } from './eventually.ts';
+
+/** What a file could leave to the next one of its process. */
+interface Surroundings {
+  readonly folder: string;
+  /** Names of global values, and those values that tests like to replace. */
+  readonly globals: readonly PropertyKey[];
+  readonly replaceable: Record<string, unknown>;
+  readonly fakeTimers: boolean;
+  /** Kinds of processes, servers and threads, each as often as it runs. */
+  readonly running: readonly string[];
+}
+
+const RUNNING = new Set(['ProcessWrap', 'TCPServerWrap', 'PipeServerWrap', 'UDPWrap', 'Worker']);
+
+/** They are there from the first PDF that pdf.js reads. */
+const OF_PDF_JS = new Set<PropertyKey>(['pdfjsWorker', 'self']);
+
+const surroundings = (): Surroundings => ({
+  folder: process.cwd(),
+  globals: Reflect.ownKeys(globalThis).filter((name) => !OF_PDF_JS.has(name)),
+  replaceable: { ...console, fetch, Date, now: Date.now, random: Math.random },
+  fakeTimers: vi.isFakeTimers(),
+  running: process
+    .getActiveResourcesInfo()
+    .filter((name) => RUNNING.has(name))
+    .toSorted(),
+});
+
+let before: Surroundings;
+let variables: Record<string, string | undefined>;
+
+beforeAll(() => {
+  before = surroundings();
+  variables = { ...process.env };
+});
+
+// It runs after the hooks of the file.
+afterAll(async () => {
+  const { running, ...others } = before;
+  const after = surroundings();
+  for (const [name, value] of Object.entries(others)) {
+    expect(Reflect.get(after, name), `${name} that the next file gets`).toEqual(value);
+  }
+  // Names only: a value may be a secret of the machine.
+  const names = Object.keys({ ...variables, ...process.env });
+  const changed = names.filter((name) => process.env[name] !== variables[name]);
+  expect(changed, 'changed environment that the next file gets').toEqual([]);
+  // A process that was told to end needs a moment.
+  await eventually(() => expect(surroundings().running, 'what runs beside the next file').toEqual(running));
+});
