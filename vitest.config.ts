@@ -126,7 +126,7 @@ const MANY_REQUESTS = [
 ];
 
 /**
- * The files of a project share processes, except the long ones: a process and what the files share take half a second of CPU.
+ * The files of a project share processes, except the long ones. A process and what each file loads take half a second of CPU.
  * A file that leaves something to the next one fails.
  */
 const sharing = ([project, ...long]: TestProjectInlineConfiguration[]): TestProjectInlineConfiguration[] => [
@@ -210,29 +210,25 @@ export default defineConfig({
           ...BUSY,
         },
       },
-      ...sharing(
-        withLong(
-          {
-            test: {
-              name: 'print',
-              include: ['test/print/**/*.test.ts'],
-              ...WAITING,
-            },
+      ...withLong(
+        {
+          test: {
+            name: 'print',
+            include: ['test/print/**/*.test.ts'],
+            ...WAITING,
           },
-          MANY_PRINTS,
-        ),
+        },
+        MANY_PRINTS,
       ),
-      ...sharing(
-        withLong(
-          {
-            test: {
-              name: 'container',
-              include: ['test/container/**/*.test.ts'],
-              ...WAITING,
-            },
+      ...withLong(
+        {
+          test: {
+            name: 'container',
+            include: ['test/container/**/*.test.ts'],
+            ...WAITING,
           },
-          ['test/container/network-isolation.test.ts'],
-        ),
+        },
+        ['test/container/network-isolation.test.ts'],
       ),
       ...sharing(
         withLong(

@@ -28,8 +28,8 @@ const isSmallAndSlow = ({ moduleId }: TestSpecification): boolean => SMALL_AND_S
 
 /**
  * Vitest runs one project of a group after another. This mixes those whose files have a process each, because some wait and
- * others compute. Projects whose files share processes (`isolate: false`) come after them, one after another: Vitest ends a
- * process when the next file is of another project.
+ * others compute. Projects whose files share processes (`isolate: false`) come before them, one after another: Vitest ends a
+ * process when the next file is of another project. While the last of them wait, the first of the others run.
  */
 export default class FileOrder extends BaseSequencer {
   /** @returns the same files. Within a project, those that take long come first. */
@@ -41,7 +41,10 @@ export default class FileOrder extends BaseSequencer {
     for (const [project, all] of projects) {
       const own = all.toSorted((one, other) => Number(isSmallAndSlow(other)) - Number(isSmallAndSlow(one)));
       for (const [index, file] of own.entries()) {
-        places.set(file, project.config.isolate ? (index + 0.5) / own.length : 1 + numberOf(project));
+        places.set(
+          file,
+          project.config.isolate ? (index + 0.5) / own.length : numberOf(project) - this.ctx.projects.length,
+        );
       }
     }
     // Files of the same place keep the order of this map.

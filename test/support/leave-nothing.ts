@@ -14,12 +14,12 @@ interface Surroundings {
 
 const RUNNING = new Set(['ProcessWrap', 'TCPServerWrap', 'PipeServerWrap', 'UDPWrap', 'Worker']);
 
-/** They are there from the first PDF that pdf.js reads. */
-const OF_PDF_JS = new Set<PropertyKey>(['pdfjsWorker', 'self']);
+/** pdf.js makes the first two when it reads its first PDF, and tslib its helpers, `__assign` and others, when it is loaded. */
+const isOfLibrary = (name: PropertyKey): boolean => /^(?:pdfjsWorker|self|__\w+)$/.test(String(name));
 
 const surroundings = (): Surroundings => ({
   folder: process.cwd(),
-  globals: Reflect.ownKeys(globalThis).filter((name) => !OF_PDF_JS.has(name)),
+  globals: Reflect.ownKeys(globalThis).filter((name) => !isOfLibrary(name)),
   replaceable: { ...console, fetch, Date, now: Date.now, random: Math.random },
   fakeTimers: vi.isFakeTimers(),
   running: process
