@@ -24,7 +24,7 @@ process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= 'false';
 // Tests start Node some hundred times. It then takes compiled code from here: Wrangler starts in two thirds of the time.
 process.env.NODE_COMPILE_CACHE ??= inProject('dist/compile-cache');
 
-// The tests of `worker` get 13 MB of modules for each isolate through a WebSocket. Without its offer, nothing is compressed.
+// The tests of `worker` get megabytes of modules for each isolate through a WebSocket. Without its offer, nothing is compressed.
 subscribe('http.client.request.created', (message) => {
   const isRequest = message instanceof Object && 'request' in message;
   if (isRequest && message.request instanceof ClientRequest) {
