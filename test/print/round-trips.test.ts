@@ -83,6 +83,27 @@ test('a print that began before its document was ready is thrown away', async ()
   pool.close();
 });
 
+test('a print that began before its document was there is thrown away', async () => {
+  let isHeld = false;
+  const { pool, sent, methods, unanswered } = await openWatchedPool(printer, {
+    hold: ({ method }) =>
+      isHeld && ['Page.setDocumentContent', 'Runtime.evaluate'].includes(method) ? untilPrinted() : null,
+  });
+  const untilPrinted = () =>
+    eventually(() => {
+      expect(methods()).toContain('Page.printToPDF');
+      expect(unanswered).not.toContain('Page.printToPDF');
+      isHeld = false;
+    });
+  sent.length = 0;
+  isHeld = true;
+  const { pdf } = await printInPool(pool, jobOf('<p>text', { report: false }), limitsOf());
+  expect(methods().filter((method) => method === 'Page.printToPDF')).toHaveLength(2);
+  const document = await openPdf(await pdf.read(0, pdf.sizeBytes));
+  expect(await document.text(1)).toBe('text');
+  pool.close();
+});
+
 test('the print of a document that cannot be used is closed', async () => {
   const failing = () => `({ state: 'failed', problem: 'as a test wants it' })`;
   const { pool, sent, methods } = await openWatchedPool(printer, { change: changeReadiness(failing) });

@@ -16,22 +16,31 @@ interface WatchedPool {
   readonly pool: PagePool;
   readonly sent: SentCommand[];
   readonly methods: () => string[];
+  /** Commands that the browser has not answered yet. */
+  readonly unanswered: readonly string[];
   readonly atRest: () => Promise<void>;
 }
 
 interface Options extends PagePoolLimits {
   /** Changes a command before it is sent. */
   readonly change: (command: SentCommand) => object;
+  /** Sends a command later. */
+  readonly hold: (command: SentCommand) => Promise<unknown> | null;
 }
 
-const DEFAULTS: Options = { ready: 2, concurrent: 4, change: ({ parameters }) => parameters };
+const DEFAULTS: Options = {
+  ready: 2,
+  concurrent: 4,
+  change: ({ parameters }) => parameters,
+  hold: () => null,
+};
 
 /** A pool of its own, with the commands that it sends to its browser. */
 export async function openWatchedPool(
   { chromium }: Printer,
   options: Partial<Options> = {},
 ): Promise<WatchedPool> {
-  const { change, ...limits } = { ...DEFAULTS, ...options };
+  const { change, hold, ...limits } = { ...DEFAULTS, ...options };
   const connection = await chromium.connect();
   const sent: SentCommand[] = [];
   const unanswered: string[] = [];
@@ -41,7 +50,8 @@ export async function openWatchedPool(
     const command = { method, parameters, page, unanswered: [...unanswered] };
     sent.push(command);
     count += 1;
-    const answer = send(method, change(command), timeoutMs, page);
+    const sendIt = () => send(method, change(command), timeoutMs, page);
+    const answer = hold(command)?.then(sendIt) ?? sendIt();
     unanswered.push(method);
     const end = () => unanswered.splice(unanswered.indexOf(method), 1);
     void answer.then(end, end);
@@ -65,5 +75,5 @@ export async function openWatchedPool(
     }
   };
   await atRest();
-  return { pool, sent, methods: () => sent.map(({ method }) => method), atRest };
+  return { pool, sent, methods: () => sent.map(({ method }) => method), unanswered, atRest };
 }

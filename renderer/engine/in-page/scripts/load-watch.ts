@@ -31,10 +31,15 @@ export function watchLoad(): void {
     isCutOff ||= page.readyState === 'loading';
     announceChange();
   });
-  onWindow('beforeprint', () => {
-    isPrinting = true;
-  });
+  watchPrint();
 }
+
+const notePrint = (): void => {
+  isPrinting = true;
+};
+
+/** A print can also begin before the document is set: then it is one of the blank window. */
+export const watchPrint = (): void => onWindow('beforeprint', notePrint);
 
 export const isLeavingDocument = (): boolean => isLeaving;
 

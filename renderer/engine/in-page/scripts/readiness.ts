@@ -8,6 +8,7 @@ import {
   noteLoad,
   waitForLoad,
   watchLoad,
+  watchPrint,
 } from './load-watch.ts';
 import { restAnimations, restSvgAnimations } from './animations.ts';
 import { findDocuments, findScriptUse, findShadowRoots, NO_SCRIPTS, type PageDocument } from './documents.ts';
@@ -169,6 +170,7 @@ async function prepare(): Promise<void> {
  */
 function expectDocument(): void {
   forgetLoad();
+  watchPrint();
   const observer = new MutationObserver(() => {
     observer.disconnect();
     watch();
