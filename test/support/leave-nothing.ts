@@ -5,7 +5,7 @@ import { eventually } from './eventually.ts';
 interface Surroundings {
   readonly folder: string;
   /** Names of global values, and those values that tests like to replace. */
-  readonly globals: readonly PropertyKey[];
+  readonly globals: readonly string[];
   readonly replaceable: Record<string, unknown>;
   readonly fakeTimers: boolean;
   /** Kinds of processes, servers and threads, each as often as it runs. */
@@ -15,11 +15,12 @@ interface Surroundings {
 const RUNNING = new Set(['ProcessWrap', 'TCPServerWrap', 'PipeServerWrap', 'UDPWrap', 'Worker']);
 
 /** pdf.js makes the first two when it reads its first PDF, and tslib its helpers, `__assign` and others, when it is loaded. */
-const isOfLibrary = (name: PropertyKey): boolean => /^(?:pdfjsWorker|self|__\w+)$/.test(String(name));
+const isOfLibrary = (name: string): boolean => /^(?:pdfjsWorker|self|__\w+)$/.test(name);
 
 const surroundings = (): Surroundings => ({
   folder: process.cwd(),
-  globals: Reflect.ownKeys(globalThis).filter((name) => !isOfLibrary(name)),
+  // Under symbols, libraries find their other copies.
+  globals: Object.getOwnPropertyNames(globalThis).filter((name) => !isOfLibrary(name)),
   replaceable: { ...console, fetch, Date, now: Date.now, random: Math.random },
   fakeTimers: vi.isFakeTimers(),
   running: process
