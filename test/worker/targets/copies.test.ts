@@ -16,8 +16,12 @@ describe('without external storage', () => {
     const ledger: Services['ledger'] = (id) =>
       new Proxy(services.ledger(id), {
         get: (target, method, receiver): unknown => {
-          asked.push(String(method));
-          return Reflect.get(target, method, receiver);
+          const call: unknown = Reflect.get(target, method, receiver);
+          if (typeof call !== 'function') return call;
+          return (...input: unknown[]): unknown => {
+            asked.push(String(method));
+            return Reflect.apply(call, target, input);
+          };
         },
       });
     const { response, data } = await generate(key, { services: { ledger } });
