@@ -14,8 +14,9 @@ export interface Template extends VersionParts {
 interface CachedTemplate {
   readonly version: number;
   /** Epoch milliseconds. */
-  readonly until: number;
+  readonly readAt: number;
   readonly template: Template;
+  isRefreshed?: boolean;
 }
 
 /** 100 templates of this size take at most 26 MB of an isolate's 128 MB. */
@@ -23,6 +24,9 @@ const CACHED_MAX_CHARACTERS = 128_000;
 
 /** If the ledger missed a change, the change takes effect after this time. */
 const CACHED_MS = 60_000;
+
+/** A template that is used after this time is read again while it prints. So a request that comes back does not wait for D1. */
+const REFRESHED_MS = 30_000;
 
 /** By workspace and reference, so two workspaces never share an entry. */
 const cache = new LRUCache<string, CachedTemplate>({ max: 100 });
@@ -37,15 +41,50 @@ export async function getTemplate(
 ): Promise<Template> {
   const name = `${ctx.workspace.id} ${reference}`;
   const cached = cache.get(name);
-  const now = ctx.services.now();
-  if (cached !== undefined && cached.version === version && now < cached.until) return cached.template;
+  const readAt = ctx.services.now();
+  if (cached?.version === version && readAt < cached.readAt + CACHED_MS) {
+    if (readAt >= cached.readAt + REFRESHED_MS)
+      await inBackground(refresh(ctx, { name, reference, readAt, cached }));
+    return cached.template;
+  }
   const found = await getPublishedVersion(ctx, reference);
   await memory.loadTemplate(found.version.contentBytes);
   const template = await withContent(ctx, found);
-  if (countCharacters(template) <= CACHED_MAX_CHARACTERS) {
-    cache.set(name, { version, until: now + CACHED_MS, template });
-  }
+  keep(name, { version, readAt, template });
   return template;
+}
+
+function keep(name: string, entry: CachedTemplate): void {
+  if (countCharacters(entry.template) <= CACHED_MAX_CHARACTERS) cache.set(name, entry);
+}
+
+/** Node also imports this file, for the types of the API, and has no such module. */
+async function inBackground(work: Promise<void>): Promise<void> {
+  const { waitUntil } = await import('cloudflare:workers');
+  waitUntil(work);
+}
+
+interface Refresh {
+  readonly name: string;
+  readonly reference: string;
+  readonly readAt: number;
+  readonly cached: CachedTemplate;
+}
+
+/** If it fails, the template is read again when its time ends. */
+async function refresh(ctx: Ctx, { name, reference, readAt, cached }: Refresh): Promise<void> {
+  if (cached.isRefreshed === true) return;
+  cached.isRefreshed = true;
+  try {
+    const found = await getPublishedVersion(ctx, reference);
+    // No request has memory for a larger one.
+    if (found.version.contentBytes > CACHED_MAX_CHARACTERS) return;
+    const template = await withContent(ctx, found);
+    // The template may have changed meanwhile.
+    if (cache.peek(name) === cached) keep(name, { version: cached.version, readAt, template });
+  } catch {
+    // The next request that reads it reports it.
+  }
 }
 
 /** @throws {ApiError} `TEMPLATE_NOT_FOUND`, also for drafts */

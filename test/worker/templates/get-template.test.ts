@@ -8,6 +8,7 @@ import { publishTemplate } from '../../../worker/templates/publish-template.ts';
 import { createTemplate, updateTemplate } from '../../../worker/templates/save-template.ts';
 import { operatorCtx } from '../support/ctx.ts';
 import { migrate, newWorkspace } from '../support/service.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const memory = new RequestMemory('tests', Infinity);
 
@@ -56,6 +57,29 @@ describe('a template that this isolate remembers', () => {
     const id = await create();
     await get(id);
     await removeUnseen(id);
+    await expect(get(id, NOON + 60_000)).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
+  });
+
+  test('is read again while it prints after half a minute', async () => {
+    const id = await create();
+    const { name } = await get(id);
+    await env.DB.prepare('UPDATE templates SET name = ? WHERE id = ?').bind(`${name} unseen`, id).run();
+    expect(await get(id, NOON + 29_999)).toMatchObject({ name });
+    expect(await get(id, NOON + 30_000)).toMatchObject({ name });
+    await eventually(async () =>
+      expect(await get(id, NOON + 30_000)).toMatchObject({ name: `${name} unseen` }),
+    );
+    // A minute begins again.
+    await removeUnseen(id);
+    expect(await get(id, NOON + 59_999 + 30_000)).toMatchObject({ id });
+  });
+
+  test('is printed until its minute ends if it cannot be read again', async () => {
+    const id = await create();
+    await get(id);
+    await removeUnseen(id);
+    expect(await get(id, NOON + 30_000)).toMatchObject({ id });
+    expect(await get(id, NOON + 59_999)).toMatchObject({ id });
     await expect(get(id, NOON + 60_000)).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
   });
 
