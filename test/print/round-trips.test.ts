@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printInPool, type PrintJob } from '@platen/print-engine';
+import { printInPool, type PrintJob, PrintTimeout } from '@platen/print-engine';
 import { bandOf, jobOf, PNG, sides } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
@@ -104,6 +104,30 @@ test('a print that began before its document was there is thrown away', async ()
   pool.close();
 });
 
+test('the time of a job may end at each of its steps', async () => {
+  const { pool } = await openWatchedPool(printer);
+  let hasPrinted = false;
+  for (let steps = 0; !hasPrinted; steps += 1) {
+    let left = steps;
+    const limits = {
+      ...limitsOf(),
+      get deadline() {
+        left -= 1;
+        return left < 0 ? 0 : Date.now() + 60_000;
+      },
+    };
+    const printed = printInPool(pool, jobOf('<p>text', { report: false }), limits);
+    hasPrinted = await printed.then(
+      () => true,
+      (error: unknown) => {
+        expect(error).toBeInstanceOf(PrintTimeout);
+        return false;
+      },
+    );
+  }
+  pool.close();
+});
+
 test('the print of a document that cannot be used is closed', async () => {
   const failing = () => `({ state: 'failed', problem: 'as a test wants it' })`;
   const { pool, sent, methods } = await openWatchedPool(printer, { change: changeReadiness(failing) });
@@ -118,6 +142,8 @@ test.each([
   String.raw`<style>p { background: u\72l(late.svg) }</style>`,
   '<p style="background: &#117;rl(late.svg)">',
   '<p style="background: url&lpar;late.svg)">',
+  '<svg><style>p { background: &#117;rl(late.svg) }</style></svg>',
+  '<svg><rect fill="&#117;rl(late.svg#red)"/></svg>',
 ])('an address that is written in another way is found: %s', async (html) => {
   const { pool, sent } = await openWatchedPool(printer);
   sent.length = 0;

@@ -48,6 +48,6 @@ afterAll(async () => {
   const names = Object.keys({ ...variables, ...process.env });
   const changed = names.filter((name) => process.env[name] !== variables[name]);
   expect(changed, 'changed environment that the next file gets').toEqual([]);
-  // A process that was told to end needs a moment.
+  // A process may still be ending.
   await eventually(() => expect(surroundings().running, 'what runs beside the next file').toEqual(running));
 });

@@ -15,8 +15,8 @@ const MAX_SEARCHED_CHARACTERS = 1_000_000;
 const NEEDS_TIME =
   /<(?:script|object|link|image|use|feimage|marquee)|frame|src|poster|url|@import|image-set|animat|starting-style|http-equiv|background\s*=|\bon[a-z]+\s*=|\\/i;
 
-/** A style attribute can also have them as character references. */
-const mayHideWords = (html: string): boolean => html.includes('&#') && /style\s*=/i.test(html);
+/** In style attributes and in SVG, they can also be character references. */
+const mayHideWords = (html: string): boolean => html.includes('&#') && /style\s*=|<svg/i.test(html);
 
 /** Nothing happens in the document after it is parsed. */
 export const isStatic = ({ address, html }: PrintJob): boolean =>
@@ -32,10 +32,7 @@ export class EarlyPrint {
 
   private constructor(run: PrintRun) {
     this.#run = run;
-    this.#stream = run.page
-      .send('Page.printToPDF', toDocumentParameters(run.job, ''), remainingMs(run.limits))
-      .then(({ stream = null }) => stream)
-      .catch(() => null);
+    this.#stream = sendPrint(run).catch(() => null);
   }
 
   /** Null if the document has to be ready first. Call it after the commands that set the document and wait for it. */
@@ -57,4 +54,10 @@ export class EarlyPrint {
     const close = (handle: string) => this.#run.page.send('IO.close', { handle }, COMMAND_MS);
     void this.#stream.then((handle) => (handle === null ? null : close(handle))).catch(() => {});
   }
+}
+
+async function sendPrint({ page, job, limits }: PrintRun): Promise<string | null> {
+  const parameters = toDocumentParameters(job, '');
+  const { stream } = await page.send('Page.printToPDF', parameters, remainingMs(limits));
+  return stream ?? null;
 }

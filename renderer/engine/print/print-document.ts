@@ -53,11 +53,11 @@ export async function printToPdf(
 ): Promise<ByteSource> {
   const { page, limits } = run;
   const { stream } = await page.send('Page.printToPDF', parameters, remainingMs(limits));
-  if (stream === undefined) throw new Error('Page.printToPDF returned no stream');
   return readPdf(run, stream);
 }
 
-function readPdf({ page, limits }: PrintRun, stream: string): Promise<ByteSource> {
+async function readPdf({ page, limits }: PrintRun, stream: string | undefined): Promise<ByteSource> {
   requireStay(page);
+  if (stream === undefined) throw new Error('Page.printToPDF returned no stream');
   return takePdf(page, stream, limits.maxPdfBytes, () => remainingMs(limits));
 }
