@@ -34,7 +34,7 @@ const isSmallAndSlow = ({ moduleId }: TestSpecification): boolean => SMALL_AND_S
 export default class FileOrder extends BaseSequencer {
   /** @returns the same files. Within a project, those that take long come first. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // The order of `vitest.config.ts`: what the first run of a checkout does, the next ones do too.
+    // The order of `vitest.config.ts`, so that the first run of a checkout has the order of the next ones.
     const numberOf = (project: TestProject) => this.ctx.projects.indexOf(project);
     const projects = Map.groupBy(await super.sort(files), ({ project }) => project);
     const places = new Map<TestSpecification, number>();

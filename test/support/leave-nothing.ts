@@ -8,7 +8,7 @@ interface Surroundings {
   readonly globals: readonly string[];
   readonly replaceable: Record<string, unknown>;
   readonly fakeTimers: boolean;
-  /** Kinds of processes, servers and threads, each as often as it runs. */
+  /** The kind of each process, server and thread that runs. */
   readonly running: readonly string[];
 }
 
@@ -19,7 +19,7 @@ const isOfLibrary = (name: string): boolean => /^(?:pdfjsWorker|self|__\w+)$/.te
 
 const surroundings = (): Surroundings => ({
   folder: process.cwd(),
-  // Under symbols, libraries find their other copies.
+  // Libraries find other copies of themselves under symbols.
   globals: Object.getOwnPropertyNames(globalThis).filter((name) => !isOfLibrary(name)),
   replaceable: { ...console, fetch, Date, now: Date.now, random: Math.random },
   fakeTimers: vi.isFakeTimers(),

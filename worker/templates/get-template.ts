@@ -25,7 +25,7 @@ const CACHED_MAX_CHARACTERS = 128_000;
 /** If the ledger missed a change, the change takes effect after this time. */
 const CACHED_MS = 60_000;
 
-/** A template that is used after this time is read again while it prints. So a request that comes back does not wait for D1. */
+/** A template that is used after this time is read again while it prints. So later requests do not wait for D1. */
 const REFRESHED_MS = 30_000;
 
 /** By workspace and reference, so two workspaces never share an entry. */

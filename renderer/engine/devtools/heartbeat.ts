@@ -36,7 +36,7 @@ export class Heartbeat {
     this.#jobs += 1;
     if (this.#jobs > 1) return;
     this.#receivedBefore = this.#connection.received;
-    // The timer may still be the one of the last job: then the rest of its interval does not count.
+    // The timer of the last job may still run. The rest of its interval does not count.
     this.#silent = this.#timer === null ? 0 : -1;
     if (this.#timer === null) this.#schedule();
   }

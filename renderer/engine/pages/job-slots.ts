@@ -52,7 +52,7 @@ export class JobSlots {
     const job: WaitingJob = { maxRunning: allowedPlaces(this.#count, pageShare), start };
     this.#arrive(job, limits);
     this.#startNext();
-    // Most jobs.
+    // Most jobs start at once.
     if (hasStarted) return;
     const leave = (failure: Error) => {
       this.#leave(job, limits);

@@ -5,7 +5,7 @@ import { toDocumentParameters } from './print-parameters.ts';
 import type { PrintRun } from './print-run.ts';
 import { hasConditions } from './wait-for.ts';
 
-/** To search a longer document takes longer than it saves. */
+/** Searching a longer document takes longer than it saves. */
 const MAX_SEARCHED_CHARACTERS = 1_000_000;
 
 /**

@@ -38,7 +38,7 @@ const notePrint = (): void => {
   isPrinting = true;
 };
 
-/** A print can also begin before the document is set: then it is one of the blank window. */
+/** A print can also begin before the document is set. It then prints the blank window. */
 export const watchPrint = (): void => onWindow('beforeprint', notePrint);
 
 export const isLeavingDocument = (): boolean => isLeaving;
