@@ -28,6 +28,7 @@ test('a small document takes two round trips, and nothing is sent twice that the
     sent.length = 0;
     const print = await printInPool(pool, jobOf('<p>second', { report: false }), limitsOf());
     expect(methods()).toEqual([
+      'Runtime.evaluate',
       'Page.setDocumentContent',
       'Runtime.evaluate',
       'Page.printToPDF',
@@ -51,6 +52,9 @@ test('a document that something happens in is printed after the answer that it i
     '<p>x<img src="data:,">',
     '<body onload="1">x',
     '<p>x<svg><use>',
+    '<p>x<input autofocus>',
+    '<select multiple><option>x</select>',
+    '<div style="scroll-snap-type: y mandatory">x</div>',
   ]) {
     sent.length = 0;
     await printInPool(pool, jobOf(html, { report: false }), limitsOf());
@@ -150,6 +154,42 @@ test.each([
   await printInPool(pool, jobOf(`${html}<p>x`, { report: false }), limitsOf());
   expect(unansweredAtPrint(sent)).toEqual([[]]);
   pool.close();
+});
+
+test('a document that is only printed has no layout for the screen', async () => {
+  const counting = () => `({ state: 'failed', problem: document.body.getClientRects().length + ' boxes' })`;
+  const { pool } = await openWatchedPool(printer, { change: changeReadiness(counting) });
+  const print = (changes: Partial<PrintJob>, html = '<p>x') =>
+    printInPool(pool, jobOf(html, changes), limitsOf());
+  await expect(print({ report: false })).rejects.toThrow('0 boxes');
+  // It is sent in parts.
+  await expect(print({ report: false }, `<p>x<!--${'-'.repeat(4_000_000)}-->`)).rejects.toThrow('0 boxes');
+  // Both look at the document.
+  await expect(print({ report: true })).rejects.toThrow('1 boxes');
+  await expect(print({ report: false, fitHeight: true })).rejects.toThrow('1 boxes');
+  pool.close();
+});
+
+test.each([
+  ['viewport units', '<p style="width: 50vw; height: 30vh; font-size: 4vmin; background: red">x'],
+  ['its own rule for a small window', '<style>@media (max-width: 9px) { p { display: none } }</style><p>x'],
+  ['a rule for wide paper', '<style>@media (min-width: 500px) { p { font-size: 40px } }</style><p>x'],
+  ['a rule for landscape', '<style>@media (orientation: landscape) { p { color: red } }</style><p>x'],
+  ['container units', '<style>body { container-type: inline-size } p { font-size: 9cqw }</style><p>x'],
+  ['vertical text', `<html style="writing-mode: vertical-rl"><body>${'word '.repeat(2_000)}`],
+  ['hidden parts', '<p style="content-visibility: auto">text '.repeat(100)],
+  ['a root that is a box of its own', '<style>html { display: flex !important }</style><p>x'],
+  [
+    'a transition',
+    '<style>p { transition: all 9s } @media (min-width: 9px) { p { color: red } }</style><p>x',
+  ],
+])('a document is the same without a layout for the screen: %s', async (_what, html) => {
+  const print = async (report: boolean) => {
+    const { bytes } = await printer.print(jobOf(html, { report, preferCssPageSize: true }));
+    return Buffer.from(bytes).toString('latin1').replaceAll(/D:\d+/g, '');
+  };
+  const withLayout = await print(true);
+  expect(await print(false)).toBe(withLayout);
 });
 
 test('the screen of a document is drawn small, and at its size if a picture of it is taken', async () => {

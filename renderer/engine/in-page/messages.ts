@@ -6,6 +6,9 @@ export const CONSOLE_ERROR_EVENT = 'platen-console-error';
 /** As above. Its detail is whether a request begins; if not, one ends. */
 export const REQUEST_EVENT = 'platen-request';
 
+/** Width and height of the window of a document that only its print lays out, in CSS pixels. No paper is as small. */
+export const UNSEEN_PX = 1;
+
 export interface ReadinessCheck {
   /** Only checked for validity, in the first pass too. */
   readonly selectors: readonly ElementWait[];

@@ -5,22 +5,26 @@ import { toDocumentParameters } from './print-parameters.ts';
 import type { PrintRun } from './print-run.ts';
 import { hasConditions } from './wait-for.ts';
 
-/** Searching a longer document takes longer than it saves. */
-const MAX_SEARCHED_CHARACTERS = 1_000_000;
-
 /**
- * Scripts, frames, what loads and what moves. CSS can write these words in other ways, with a backslash. What is only text
- * is found too, which costs nothing but time.
+ * Scripts, frames, what loads, moves, scrolls or gets the focus. CSS can write these words in other ways, with a backslash.
+ * What is only text is found too, which costs nothing but time.
  */
 const NEEDS_TIME =
-  /<(?:script|object|link|image|use|feimage|marquee)|frame|src|poster|url|@import|image-set|animat|starting-style|http-equiv|background\s*=|\bon[a-z]+\s*=|\\/i;
+  /<(?:script|object|link|image|use|feimage|marquee|select)|autofocus|frame|src|poster|url|@import|image-set|animat|starting-style|scroll-|http-equiv|background\s*=|\bon[a-z]+\s*=|\\/i;
 
 /** In style attributes and in SVG, they can also be character references. */
 const mayHideWords = (html: string): boolean => html.includes('&#') && /style\s*=|<svg/i.test(html);
 
 /** Nothing happens in the document after it is parsed. */
 export const isStatic = ({ address, html }: PrintJob): boolean =>
-  !address && html.length <= MAX_SEARCHED_CHARACTERS && !NEEDS_TIME.test(html) && !mayHideWords(html);
+  !address && !NEEDS_TIME.test(html) && !mayHideWords(html);
+
+/** Nothing looks at the document before its print. */
+const isOnlyPrinted = ({ isStatic: isStill, job }: PrintRun): boolean =>
+  isStill && !hasConditions(job) && !job.picture && job.fitHeight !== true;
+
+/** Only the print needs a layout of the document. A report looks for the glyphs that its fonts have. */
+export const isUnseen = (run: PrintRun): boolean => isOnlyPrinted(run) && !run.job.report;
 
 const COMMAND_MS = 5_000;
 
@@ -37,9 +41,7 @@ export class EarlyPrint {
 
   /** Null if the document has to be ready first. Call it after the commands that set the document and wait for it. */
   static begin(run: PrintRun): EarlyPrint | null {
-    const { job } = run;
-    const needsMore = hasConditions(job) || Boolean(job.picture) || job.fitHeight === true;
-    return run.isStatic && !needsMore ? new EarlyPrint(run) : null;
+    return isOnlyPrinted(run) ? new EarlyPrint(run) : null;
   }
 
   /** Null if it began before the document was ready: print it now. */

@@ -1,13 +1,14 @@
 import { PrintFailed, UnprintableJob, WaitTimeout } from '../failures.ts';
-import { toReadinessExpression } from '../in-page/expressions.ts';
+import { HIDE_EXPRESSION, toReadinessExpression } from '../in-page/expressions.ts';
 import type { Readiness, ReadinessCheck, ReadyDocument } from '../in-page/messages.ts';
 import type { PrintJob } from '../print-job.ts';
 import { remainingMs } from '../print-limits.ts';
+import { isUnseen } from './early-print.ts';
 import { tooLong } from './main-navigation.ts';
 import { openAddress } from './open-address.ts';
 import { documentLeft, ParserBlocked, requireStay } from './page-failures.ts';
 import { toPictureSelectors } from '../picture/take-picture.ts';
-import { toPaperStyle, toWindow } from './paper.ts';
+import { toPaperStyle, toWindow, UNSEEN_WINDOW } from './paper.ts';
 import { type PrintRun, resourceBudgetMs } from './print-run.ts';
 import { hasConditions, toElementWaits, waitForConditions } from './wait-for.ts';
 import { warnOfUnfinished } from './warn-of-unfinished.ts';
@@ -83,8 +84,11 @@ async function load(run: PrintRun, isSettled: boolean): Promise<Readiness> {
   const timeoutMs = remainingMs(limits);
   const budgetMs = resourceBudgetMs(limits);
   if (navigation !== null) return check(run, { isSettled, budgetMs });
-  const [, , readiness] = await Promise.all([
-    page.setWindow({ ...toWindow(job), media: job.mediaType }, timeoutMs),
+  const isHidden = isUnseen(run);
+  const window = isHidden ? UNSEEN_WINDOW : toWindow(job);
+  const [, , , readiness] = await Promise.all([
+    page.setWindow({ ...window, media: job.mediaType }, timeoutMs),
+    isHidden && page.evaluate(HIDE_EXPRESSION, timeoutMs),
     page.setContent(job.html, timeoutMs),
     check(run, { isSettled, budgetMs }),
   ]);

@@ -94,7 +94,10 @@ export async function printBands(
 }
 
 async function loadInDocumentPage({ page, job, limits }: PrintRun): Promise<void> {
-  await page.navigate(BANDS_DOCUMENT_URL, remainingMs(limits));
+  await Promise.all([
+    page.setWindow({ ...toWindow(job), media: job.mediaType }, remainingMs(limits)),
+    page.navigate(BANDS_DOCUMENT_URL, remainingMs(limits)),
+  ]);
   const preparation = toPreparation(job, resourceBudgetMs(limits));
   await page.evaluate(toPrepareBandsExpression(preparation), remainingMs(limits));
 }

@@ -1,4 +1,4 @@
-import type { ContentSize, ElementBox, PageMargins } from '../messages.ts';
+import { type ContentSize, type ElementBox, type PageMargins, UNSEEN_PX } from '../messages.ts';
 import { demotePageRules, findFirstPageRules } from './page-rules.ts';
 import { page } from './pristine.ts';
 
@@ -11,6 +11,16 @@ export function setPaper(style: string): void {
   for (const sheet of sheets()) demotePageRules(sheet);
   paper.replaceSync(style);
   page.adoptedStyleSheets = [...page.adoptedStyleSheets.filter((sheet) => sheet !== paper), paper];
+}
+
+const unseen = new CSSStyleSheet();
+unseen.replaceSync(
+  `@media (width: ${UNSEEN_PX}px) and (height: ${UNSEEN_PX}px) { :root { display: none !important } }`,
+);
+
+/** In the unseen window, the next document has no layout. The paper has one, because it is larger. */
+export function hideFromScreen(): void {
+  page.adoptedStyleSheets = [unseen];
 }
 
 /** A document without a root is an empty page. */

@@ -15,7 +15,7 @@ import { findDocuments, findScriptUse, findShadowRoots, NO_SCRIPTS, type PageDoc
 import { Frames } from './frames.ts';
 import { findMissingGlyphs } from './missing-glyphs.ts';
 import { usedNetwork, waitForQuiet, watchRequests } from './network.ts';
-import { measureContent, measureElement, readPageMargins, setPaper } from './paper.ts';
+import { hideFromScreen, measureContent, measureElement, readPageMargins, setPaper } from './paper.ts';
 import { page } from './pristine.ts';
 import { findFailedFonts, waitForFonts, waitForImages } from './resources.ts';
 import { findSelectorProblem, waitForElement } from './selectors.ts';
@@ -201,6 +201,7 @@ Object.assign(globalThis, {
   ready,
   waitForElement,
   waitForQuiet,
+  hideFromScreen,
   setPaper,
   measureContent,
   measureElement,
