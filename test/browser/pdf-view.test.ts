@@ -5,6 +5,7 @@ import { useBrowser } from './support/browser.ts';
 import { createTeam, type Team } from './support/people.ts';
 import {
   createDraft,
+  type OpenOptions,
   openTemplate,
   previewIsCurrent,
   previewSays,
@@ -21,9 +22,13 @@ beforeEach(async () => {
 const pages = (count: number, word = 'Sheet') =>
   `{{#each (range 1 ${count})}}<h1 style="break-after: page">${word} {{this}}</h1>{{/each}}`;
 
-async function openPages(count: number, settings: TemplateSettings = {}): Promise<Page> {
+async function openPages(
+  count: number,
+  settings: TemplateSettings = {},
+  options: OpenOptions = {},
+): Promise<Page> {
   const templateId = await createDraft(team, { content: pages(count), settings });
-  const page = await openTemplate(browser, team, templateId);
+  const page = await openTemplate(browser, team, templateId, options);
   await previewSays(page, 'Sheet 1');
   await previewIsCurrent(page);
   return page;
@@ -85,7 +90,7 @@ test('a new PDF keeps the scroll position', async () => {
 });
 
 test('no canvas exceeds the limit of phones', async () => {
-  const page = await openPages(1, { format: 'A3' });
+  const page = await openPages(1, { format: 'A3' }, { pixelRatio: 1 });
   const larger = page.getByRole('button', { name: 'Zoom in' });
   while (await larger.isEnabled()) await larger.click();
   await page.getByText('400%').waitFor();

@@ -16,6 +16,8 @@ export interface OpenOptions {
   readonly locale?: string;
   /** The default is `Europe/Amsterdam`. */
   readonly timeZone?: string;
+  /** Pixels of the screen for each CSS pixel. The default is so small that pages are hardly drawn, which is for nobody. */
+  readonly pixelRatio?: number;
   /** For a test that changes the clock or the devices of its tab. No other test gets this tab. */
   readonly ownTab?: boolean;
 }
@@ -26,6 +28,8 @@ export interface TestBrowser {
   /** Opens a tab for a test that has to prepare it before it calls `visit`. */
   newTab(options?: OpenOptions): Promise<Page>;
 }
+
+const PIXEL_RATIO = process.env.SCREENSHOTS === undefined ? 0.1 : 1;
 
 /** Loads a page of the dashboard: `/w/…`. */
 export async function visit(page: Page, path: string): Promise<void> {
@@ -50,8 +54,9 @@ export function useBrowser(): TestBrowser {
 
   const newTab: TestBrowser['newTab'] = async (options = {}) => {
     const { as, width = 1280, height = 860, ownTab = false, ...client } = options;
-    const { url = inject('dashboardUrl'), locale = 'en-GB', timeZone = 'Europe/Amsterdam' } = client;
-    const tab = await (ownTab ? openTab : takeTab)({ ...client, url, locale, timeZone });
+    const { url = inject('dashboardUrl'), pixelRatio = PIXEL_RATIO } = client;
+    const { locale = 'en-GB', timeZone = 'Europe/Amsterdam' } = client;
+    const tab = await (ownTab ? openTab : takeTab)({ ...client, url, pixelRatio, locale, timeZone });
     uses.push({ tab, end: ownTab ? closeTab : returnTab });
     await tab.page.setViewportSize({ width, height });
     await tab.context.setExtraHTTPHeaders(randomAddress());

@@ -9,6 +9,7 @@ export interface Client {
   readonly locale: string;
   readonly timeZone: string;
   readonly userAgent?: string;
+  readonly pixelRatio: number;
 }
 
 /** A browser context with one page. */
@@ -58,13 +59,14 @@ export async function takeTab(client: Client): Promise<Tab> {
 
 /** @see returnTab closes it if the test has changed what cannot be reset */
 export async function openTab(client: Client): Promise<Tab> {
-  const { url, locale, timeZone, userAgent } = client;
+  const { url, locale, timeZone, userAgent, pixelRatio } = client;
   const context = await (
     await (browser ??= launch())
   ).newContext({
     baseURL: url,
     locale,
     timezoneId: timeZone,
+    deviceScaleFactor: pixelRatio,
     ...MEDIA,
     ...(userAgent === undefined ? {} : { userAgent }),
   });

@@ -34,10 +34,11 @@ export async function createDraft(
   return id;
 }
 
-interface OpenOptions {
+export interface OpenOptions {
   readonly as?: 'owner' | 'admin' | 'member';
   readonly width?: number;
   readonly height?: number;
+  readonly pixelRatio?: number;
 }
 
 /** Opens the editor of a template. */
@@ -45,10 +46,10 @@ export async function openTemplate(
   browser: TestBrowser,
   team: Team,
   templateId: string,
-  { as = 'owner', width = 1440, height = 900 }: OpenOptions = {},
+  { as = 'owner', width = 1440, height = 900, ...others }: OpenOptions = {},
 ): Promise<Page> {
   const path = `/w/${team.workspaceId}/templates/${templateId}`;
-  const page = await browser.open(path, { as: team[as], width, height });
+  const page = await browser.open(path, { as: team[as], width, height, ...others });
   await editor(page, HTML).waitFor();
   return page;
 }
