@@ -58,16 +58,11 @@ const BUSY = { ...WATCHDOGS, maxWorkers: 3, sequence: { groupOrder: 2 } };
 /** Long files of all projects. */
 const LONG_RUN = { ...WATCHDOGS, maxWorkers: 3, sequence: { groupOrder: 3 } };
 
-/** Files of `unit` that have a process of their own. */
+/** Files of `unit` that have a process of their own: their figures depend on what other code has left there. */
 const IN_OWN_PROCESS = [
-  // Their figures would depend on what the code of other files has left in the same process.
   'test/hostile/composing/*.test.ts',
   'test/unit/compose/{fuzz,hostile,markdown}.test.ts',
   'test/unit/memory/*.test.ts',
-  // Their timers and processes may outlive them.
-  'renderer/engine/test/**/*.test.ts',
-  'test/hostile/brokers/**/*.test.ts',
-  'test/unit/{client,packages,renderer,scripts}/**/*.test.ts',
 ];
 
 /** They use all processors for minutes, so they run one after another at the end. */
@@ -161,18 +156,23 @@ export default defineConfig({
       './test/support/closing-line.ts',
     ],
     projects: [
-      ...withLong(
-        {
-          test: {
-            name: 'unit',
-            include: ['test/unit/**/*.test.ts', 'compose/handlebars/test/**/*.test.ts'],
-            exclude: [...configDefaults.exclude, ...IN_OWN_PROCESS],
-            // Starting a process and loading what the files share takes longer than most of them.
-            isolate: false,
-            ...BUSY,
+      ...sharing(
+        withLong(
+          {
+            test: {
+              name: 'unit',
+              include: [
+                'test/unit/**/*.test.ts',
+                'test/hostile/brokers/**/*.test.ts',
+                'compose/handlebars/test/**/*.test.ts',
+                'renderer/engine/test/**/*.test.ts',
+              ],
+              exclude: [...configDefaults.exclude, ...IN_OWN_PROCESS],
+              ...BUSY,
+            },
           },
-        },
-        ['test/unit/compose/hostile-workerd.test.ts'],
+          ['test/unit/compose/hostile-workerd.test.ts'],
+        ),
       ),
       ...withLong({ test: { name: 'unit-apart', include: IN_OWN_PROCESS, ...WAITING } }, [
         'test/unit/compose/fuzz.test.ts',
@@ -210,15 +210,17 @@ export default defineConfig({
           ...BUSY,
         },
       },
-      ...withLong(
-        {
-          test: {
-            name: 'print',
-            include: ['test/print/**/*.test.ts'],
-            ...WAITING,
+      ...sharing(
+        withLong(
+          {
+            test: {
+              name: 'print',
+              include: ['test/print/**/*.test.ts'],
+              ...WAITING,
+            },
           },
-        },
-        MANY_PRINTS,
+          MANY_PRINTS,
+        ),
       ),
       ...withLong(
         {

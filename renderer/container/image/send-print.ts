@@ -54,7 +54,7 @@ export async function sendPrint(
       const head = writeHead(response, answer, { thumbnailFollows: true });
       await pipeline(withDrawing(Buffer.concat([head, bytes]), drawn), response);
     } else {
-      await pipeline([Buffer.concat([writeHead(response, answer), bytes])], response);
+      response.end(Buffer.concat([writeHead(response, answer), bytes]));
     }
   } finally {
     allowance.release();

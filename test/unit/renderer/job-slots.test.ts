@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { JobSlots, NoPageInTime, allowedPlaces, PrintCancelled } from '@platen/print-engine';
 
 const SHARE = 3 / 8;
@@ -12,23 +12,25 @@ const limitsOf = (workspaceId: string, waitMs = 10_000) => ({
 /** Lets all promises settle that can. */
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Acquires slots and records by workspace how many it got. */
+/** Acquires slots and records by workspace how many it got. Jobs that still wait at the end of the test are cancelled. */
 class Workspaces {
   readonly got: Record<string, number> = {};
   readonly slots: JobSlots;
+  readonly #end = new AbortController();
 
   constructor(count: number) {
     this.slots = new JobSlots(count);
+    onTestFinished(() => this.#end.abort());
   }
 
   acquire(workspaceId: string, times: number): void {
     for (let time = 0; time < times; time += 1) {
-      void this.#acquireOne(workspaceId);
+      this.#acquireOne(workspaceId).catch((error: unknown) => expect(error).toBeInstanceOf(PrintCancelled));
     }
   }
 
   async #acquireOne(workspaceId: string): Promise<void> {
-    await this.slots.acquire(limitsOf(workspaceId));
+    await this.slots.acquire(limitsOf(workspaceId), this.#end.signal);
     this.got[workspaceId] = (this.got[workspaceId] ?? 0) + 1;
   }
 }
