@@ -6,6 +6,9 @@ import { SMALL_INVOICE_DATA, SMALL_INVOICE_TEMPLATE } from './small-invoice.ts';
 const ROUNDS = 60;
 const WARM_UP = 15;
 
+/** As in `bench -- http`. Without a pause, each renderer clears its page while the other one prints. */
+const IDLE_MS = 250;
+
 /** The container may take at most this many times as long as Browser Run: design note 26. */
 const TARGET = 1;
 
@@ -46,8 +49,8 @@ async function compareDocuments(services: Services): Promise<string> {
   }
   return [
     '## Container',
-    `The service with each of its two renderers on one machine, over HTTP, warm. Medians of ${ROUNDS} rounds; each round
-prints once with each renderer. The last column compares only the phase \`print\`.`,
+    `The service with each of its two renderers on one machine, over HTTP, warm. Both wait ${IDLE_MS} ms before each print. Medians of
+${ROUNDS} rounds; each round prints once with each renderer. The last column compares only the phase \`print\`.`,
     table(lines),
   ].join('\n\n');
 }
@@ -57,7 +60,7 @@ async function compare(services: Services, document: BenchDocument): Promise<str
   const container = await openClient(services.container, document);
   const times = await race(
     { browserRun: browserRun.generate, container: container.generate },
-    { rounds: ROUNDS, warmUp: WARM_UP },
+    { rounds: ROUNDS, warmUp: WARM_UP, idleMs: IDLE_MS },
   );
   const [browserRunMs, containerMs] = [median(times.browserRun ?? []), median(times.container ?? [])];
   const printMs = ({ phases }: Client) => median((phases.get('print') ?? []).slice(WARM_UP));

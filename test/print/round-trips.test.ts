@@ -52,6 +52,7 @@ test('a document that something happens in is printed after the answer that it i
     '<p>x<img src="data:,">',
     '<body onload="1">x',
     '<p>x<svg><use>',
+    '<svg><rect><set attributeName="x" to="9"/></rect></svg>',
     '<p>x<input autofocus>',
     '<select multiple><option>x</select>',
     '<div style="scroll-snap-type: y mandatory">x</div>',

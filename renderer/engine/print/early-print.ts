@@ -10,7 +10,7 @@ import { hasConditions } from './wait-for.ts';
  * What is only text is found too, which costs nothing but time.
  */
 const NEEDS_TIME =
-  /<(?:script|object|link|image|use|feimage|marquee|select)|autofocus|frame|src|poster|url|@import|image-set|animat|starting-style|scroll-|http-equiv|background\s*=|\bon[a-z]+\s*=|\\/i;
+  /<(?:script|object|link|image|use|feimage|marquee|select|set)|autofocus|frame|src|poster|url|@import|image-set|animat|starting-style|scroll-|http-equiv|background\s*=|\bon[a-z]+\s*=|\\/i;
 
 /** In style attributes and in SVG, they can also be character references. */
 const mayHideWords = (html: string): boolean => html.includes('&#') && /style\s*=|<svg/i.test(html);
