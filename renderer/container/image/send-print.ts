@@ -54,6 +54,7 @@ export async function sendPrint(
       const head = writeHead(response, answer, { thumbnailFollows: true });
       await pipeline(withDrawing(Buffer.concat([head, bytes]), drawn), response);
     } else {
+      // Nothing else needs to wait until it is sent.
       response.end(Buffer.concat([writeHead(response, answer), bytes]));
     }
   } finally {

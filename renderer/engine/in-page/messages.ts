@@ -6,7 +6,7 @@ export const CONSOLE_ERROR_EVENT = 'platen-console-error';
 /** As above. Its detail is whether a request begins; if not, one ends. */
 export const REQUEST_EVENT = 'platen-request';
 
-/** Width and height of the window of a document that only its print lays out, in CSS pixels. No paper is as small. */
+/** A document that nobody sees before its print has a window of this width and height, in CSS pixels. No paper is as small. */
 export const UNSEEN_PX = 1;
 
 export interface ReadinessCheck {

@@ -23,7 +23,7 @@ export const isStatic = ({ address, html }: PrintJob): boolean =>
 const isOnlyPrinted = ({ isStatic: isStill, job }: PrintRun): boolean =>
   isStill && !hasConditions(job) && !job.picture && job.fitHeight !== true;
 
-/** Only the print needs a layout of the document. A report looks for the glyphs that its fonts have. */
+/** Only the print lays the document out. A report reads styles, which depend on the window. */
 export const isUnseen = (run: PrintRun): boolean => isOnlyPrinted(run) && !run.job.report;
 
 const COMMAND_MS = 5_000;

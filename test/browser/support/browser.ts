@@ -16,7 +16,7 @@ export interface OpenOptions {
   readonly locale?: string;
   /** The default is `Europe/Amsterdam`. */
   readonly timeZone?: string;
-  /** Pixels of the screen for each CSS pixel. The default is so small that pages are hardly drawn, which is for nobody. */
+  /** Pixels of the screen for each CSS pixel. The default is small: drawing takes CPU, and nobody looks. */
   readonly pixelRatio?: number;
   /** For a test that changes the clock or the devices of its tab. No other test gets this tab. */
   readonly ownTab?: boolean;

@@ -18,7 +18,7 @@ unseen.replaceSync(
   `@media (width: ${UNSEEN_PX}px) and (height: ${UNSEEN_PX}px) { :root { display: none !important } }`,
 );
 
-/** In the unseen window, the next document has no layout. The paper has one, because it is larger. */
+/** The next document has no layout in a window of `UNSEEN_PX`. Paper is larger, so a print lays the document out. */
 export function hideFromScreen(): void {
   page.adoptedStyleSheets = [unseen];
 }
