@@ -1,12 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { ClientRequest } from 'node:http';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
-import {
-  configDefaults,
-  defineConfig,
-  type Plugin,
-  type TestProjectInlineConfiguration,
-} from 'vitest/config';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { prepareLocalBrowser } from './scripts/local-browser.ts';
 import { inProject } from './scripts/project.ts';
 import FileOrder from './test/support/file-order.ts';
@@ -32,16 +27,6 @@ subscribe('http.client.request.created', (message) => {
   }
 });
 
-/** A real password hash takes a quarter of a second of CPU, and each account of a test has one. */
-const cheapPasswords: Plugin = {
-  name: 'cheap-passwords',
-  enforce: 'pre',
-  resolveId(source, importer) {
-    if (!source.endsWith('/password.ts') || !importer?.startsWith(inProject('worker/'))) return null;
-    return inProject('test/worker/support/cheap-password.ts');
-  },
-};
-
 /** They end a test that would wait forever. No test depends on their length. */
 const WATCHDOGS = {
   testTimeout: 180_000,
@@ -49,14 +34,11 @@ const WATCHDOGS = {
   expect: { poll: { timeout: 60_000, interval: 20 } },
 };
 
-/** Their files wait much of the time, so five of them, of different projects too, keep two processors busy. */
-const WAITING = { ...WATCHDOGS, maxWorkers: 5, sequence: { groupOrder: 1 } };
-
-/** Their files hardly wait. They run after the others: Vitest has one number of processes at a time. */
-const BUSY = { ...WATCHDOGS, maxWorkers: 3, sequence: { groupOrder: 2 } };
+/** Most files wait for other processes, so five of them, of different projects too, keep two processors busy. */
+const SIDE_BY_SIDE = { ...WATCHDOGS, maxWorkers: 5, sequence: { groupOrder: 1 } };
 
 /** Long files of all projects. */
-const LONG_RUN = { ...WATCHDOGS, maxWorkers: 3, sequence: { groupOrder: 3 } };
+const LONG_RUN = { ...WATCHDOGS, maxWorkers: 3, sequence: { groupOrder: 2 } };
 
 /** Files of `unit` that have a process of their own: their figures depend on what other code has left there. */
 const IN_OWN_PROCESS = [
@@ -66,7 +48,7 @@ const IN_OWN_PROCESS = [
 ];
 
 /** They use all processors for minutes, so they run one after another at the end. */
-const ALONE = { ...WATCHDOGS, maxWorkers: 1, sequence: { groupOrder: 4 } };
+const ALONE = { ...WATCHDOGS, maxWorkers: 1, sequence: { groupOrder: 3 } };
 
 /** Attacks that need neither the machine nor the service for themselves. */
 const CALM_ATTACKS = [
@@ -168,23 +150,22 @@ export default defineConfig({
                 'renderer/engine/test/**/*.test.ts',
               ],
               exclude: [...configDefaults.exclude, ...IN_OWN_PROCESS],
-              ...BUSY,
+              ...SIDE_BY_SIDE,
             },
           },
           ['test/unit/compose/hostile-workerd.test.ts'],
         ),
       ),
-      ...withLong({ test: { name: 'unit-apart', include: IN_OWN_PROCESS, ...WAITING } }, [
+      ...withLong({ test: { name: 'unit-apart', include: IN_OWN_PROCESS, ...SIDE_BY_SIDE } }, [
         'test/unit/compose/fuzz.test.ts',
       ]),
       {
         // A dependency has source maps without sources.
         logLevel: 'error',
         plugins: [
-          cheapPasswords,
           cloudflareTest({
             // The sources, as Vite serves them; the configuration names what is built from them.
-            main: './worker/index.ts',
+            main: './test/support/cheap-passwords-entry.ts',
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               bindings: {
@@ -207,7 +188,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['./test/worker/support/own-state.ts'],
           globalSetup: ['./test/support/stores/setup.ts'],
-          ...BUSY,
+          ...SIDE_BY_SIDE,
         },
       },
       ...sharing(
@@ -216,7 +197,7 @@ export default defineConfig({
             test: {
               name: 'print',
               include: ['test/print/**/*.test.ts'],
-              ...WAITING,
+              ...SIDE_BY_SIDE,
             },
           },
           MANY_PRINTS,
@@ -227,7 +208,7 @@ export default defineConfig({
           test: {
             name: 'container',
             include: ['test/container/**/*.test.ts'],
-            ...WAITING,
+            ...SIDE_BY_SIDE,
           },
         },
         ['test/container/network-isolation.test.ts'],
@@ -239,7 +220,7 @@ export default defineConfig({
               name: 'acceptance',
               include: ['test/acceptance/**/*.test.ts', ...CALM_ATTACKS],
               globalSetup: ['./test/support/service-setup.ts', './test/support/stores/setup.ts'],
-              ...WAITING,
+              ...SIDE_BY_SIDE,
             },
           },
           MANY_REQUESTS,
@@ -251,7 +232,7 @@ export default defineConfig({
             name: 'hostile-browser-run',
             include: HARD_ATTACKS,
             ...hostileTo('browser-run'),
-            ...WAITING,
+            ...SIDE_BY_SIDE,
           },
         },
         [],
@@ -273,7 +254,7 @@ export default defineConfig({
             // One Chromium, its tabs and one sign-in of the operator for all files of a worker.
             isolate: false,
             globalSetup: ['./test/browser/support/service-setup.ts', './test/support/stores/setup.ts'],
-            ...BUSY,
+            ...SIDE_BY_SIDE,
             // Each look at a page costs several milliseconds of two processes.
             expect: { poll: { ...WATCHDOGS.expect.poll, interval: 100 } },
           },

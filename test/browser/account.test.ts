@@ -4,7 +4,7 @@ import { chooseAction, signIn, waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { ConsoleClient } from './support/console-client.ts';
 import { inspectPage } from './support/inspect.ts';
-import { createNewOwner, type SignedIn } from './support/people.ts';
+import { createOwner, type SignedIn } from './support/people.ts';
 import { variation } from '../support/thorough.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
@@ -12,7 +12,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100
 const browser = useBrowser();
 let user: SignedIn;
 beforeEach(async () => {
-  user = await createNewOwner();
+  user = await createOwner();
 });
 
 test('the account page is accessible', async () => {

@@ -4,7 +4,7 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import { chooseAction, fillNewAccount, toDashboardPath } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
-import { createNewOwner, createTeam, newcomer, type SignedIn, signInOperator } from './support/people.ts';
+import { createOwner, createTeam, newcomer, type SignedIn, signInOperator } from './support/people.ts';
 
 const browser = useBrowser();
 let operator: SignedIn;
@@ -103,7 +103,7 @@ test('a workspace owner cannot use the operator page or its routes', async () =>
 });
 
 test('an operator adds a second operator, who then stops being one', async () => {
-  const owner = await createNewOwner();
+  const owner = await createOwner();
   const page = await browser.open('/operator', { as: operator });
   const operators = page.getByRole('table', { name: 'Operators' });
   await operators.waitFor();

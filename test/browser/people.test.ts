@@ -3,14 +3,7 @@ import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { chooseAction, fillNewAccount, signIn, toDashboardPath, waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
-import {
-  createNewOwner,
-  createNewTeam,
-  createTeam,
-  newcomer,
-  type SignedIn,
-  type Team,
-} from './support/people.ts';
+import { createOwner, createTeam, newcomer, type SignedIn, type Team } from './support/people.ts';
 import { variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
@@ -63,7 +56,7 @@ describe('invitations', () => {
   });
 
   test('a signed-in user joins with one click and switches between the workspaces', async () => {
-    const other = await createNewTeam({ name: 'Second Press' });
+    const other = await createTeam({ name: 'Second Press' });
     const link = await team.admin.client.invite(team.workspaceId, 'member');
     const page = await browser.open(toDashboardPath(link), { as: other.owner });
     await inspectPage(page, 'invitation-signed-in');
@@ -80,7 +73,7 @@ describe('invitations', () => {
   });
 
   variation('a guest with an account signs in and returns to the invitation', async () => {
-    const guest = await createNewOwner('Second Press');
+    const guest = await createOwner('Second Press');
     const link = await team.admin.client.invite(team.workspaceId, 'member');
     const page = await browser.open(toDashboardPath(link));
     await page.getByRole('link', { name: 'Sign in first' }).click();
@@ -115,7 +108,7 @@ test('a changed role applies to the next request', async () => {
 });
 
 test('a removed person loses access to the workspace', async () => {
-  team = await createNewTeam();
+  team = await createTeam();
   const theirs = await browser.open(`/w/${team.workspaceId}/people`, { as: team.member });
   const page = await openPeople(team.admin);
   await chooseAction(page, 'Chris Member', 'Remove');
@@ -131,7 +124,7 @@ test('a removed person loses access to the workspace', async () => {
 });
 
 test('a member can leave, but not change or remove people', async () => {
-  team = await createNewTeam();
+  team = await createTeam();
   const page = await openPeople(team.member);
   await expect.poll(() => page.getByRole('button', { name: 'Invite' }).count()).toBe(0);
   await expect.poll(() => page.getByRole('button', { name: /Actions for (Ada|Bela)/ }).count()).toBe(0);

@@ -4,7 +4,7 @@ import { Operator } from '../../scripts/operator.ts';
 import { signIn, toDashboardPath, waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { inspectDocument, inspectPage } from './support/inspect.ts';
-import { createNewOwner } from './support/people.ts';
+import { createOwner } from './support/people.ts';
 
 const browser = useBrowser();
 
@@ -18,7 +18,7 @@ const linkFor = async (email: string): Promise<string> => {
 const NEW_PASSWORD = 'a new password of the owner';
 
 test('a link sets a new password, signs in and ends the sessions elsewhere', async () => {
-  const owner = await createNewOwner();
+  const owner = await createOwner();
   const elsewhere = await browser.open('/account', { as: owner });
   await waitForPage(elsewhere, 'Account');
   const link = await linkFor(owner.email);
@@ -51,7 +51,7 @@ test('a link sets a new password, signs in and ends the sessions elsewhere', asy
 });
 
 test('a newer link ends the one before, also on a page that is open', async () => {
-  const owner = await createNewOwner();
+  const owner = await createOwner();
   const page = await browser.open(await linkFor(owner.email));
   await page.getByRole('heading', { name: 'New password' }).waitFor();
   await linkFor(owner.email);

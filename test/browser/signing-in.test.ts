@@ -2,13 +2,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { signIn, waitForPage } from './support/actions.ts';
 import { useBrowser, visit } from './support/browser.ts';
 import { inspectDocument, inspectPage } from './support/inspect.ts';
-import { createNewTeam, type Team } from './support/people.ts';
+import { createTeam, type Team } from './support/people.ts';
 
 const browser = useBrowser();
 let team: Team;
 beforeAll(async () => {
   // A test signs out.
-  team = await createNewTeam();
+  team = await createTeam();
 });
 
 test('signing in with a password opens the requested page', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
-import { createNewTeam, type SignedIn, type Team } from './support/people.ts';
+import { createTeam, type SignedIn, type Team } from './support/people.ts';
 import { addTarget, s3Target } from './support/storage.ts';
 import { variation } from '../support/thorough.ts';
 
@@ -12,7 +12,7 @@ const s3 = inject('s3');
 
 let team: Team;
 beforeEach(async () => {
-  team = await createNewTeam();
+  team = await createTeam();
 });
 
 const open = async (as: SignedIn = team.admin): Promise<Page> => {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { RenderFailure } from '@platen/print-engine';
+import { BrowserLost, RenderFailure } from '@platen/print-engine';
 import { jobOf } from '../print/support/jobs.ts';
 import { usePrinter } from '../print/support/printer.ts';
 import {
@@ -203,10 +203,14 @@ describe('other protocols', () => {
   </script>`;
 
   test('WebRTC sends a datagram to loopback without the sandbox flags', async () => {
-    await withoutSandbox.print(jobOf(`${WAITS}${callsOut()}`, PATIENT));
-    expect(reachedPrivate).toContain('datagram');
+    const job = jobOf(callsOut(), { waitForSelector: '#never' });
+    const lost = expect(withoutSandbox.print(job, { deadline: Date.now() + 60_000 })).rejects.toThrow(
+      BrowserLost,
+    );
+    await eventually(() => expect(reachedPrivate).toContain('datagram'));
     // Its page would go on sending during the next test.
-    await withoutSandbox.stop();
+    await withoutSandbox.chromium.stop();
+    await lost;
   });
 
   test('WebRTC sends no datagram around the proxy', async () => {

@@ -30,11 +30,12 @@ export async function acceptAsNewcomer(
   ctx: BaseCtx,
   { token, newcomer }: { readonly token: string; readonly newcomer: Newcomer },
 ): Promise<void> {
-  const { database } = ctx.services;
+  const { services } = ctx;
+  const { database } = services;
   // Before the password is hashed: a request without a valid link must stay cheap.
   const { workspaceId, role } = await openInvitation(ctx, token);
   if (await isEmailTaken(database, newcomer.email)) throw new ApiError('EMAIL_TAKEN');
-  const person = await newPerson(newcomer, { operator: false });
+  const person = await newPerson(services, newcomer, { operator: false });
   const actor: PersonActor = { kind: 'person', id: person.id, name: person.name, role };
   const entry = auditEntry({ ...ctx, actor, workspace: { id: workspaceId } }, 'person.joined', person.id);
   if (await joinAsNewPerson(database, await sha256Hex(token), person, entry)) return;

@@ -1,5 +1,5 @@
 import { newId } from '../../schema/ids.ts';
-import { hashPassword } from './password.ts';
+import type { Services } from '../services.ts';
 
 export interface NewPerson {
   readonly id: string;
@@ -10,6 +10,7 @@ export interface NewPerson {
 }
 
 export const newPerson = async (
+  { hashPassword }: Services,
   { name, email, password }: { name: string; email: string; password: string },
   { operator }: { operator: boolean },
 ): Promise<NewPerson> => ({

@@ -4,7 +4,6 @@ import { auditEntry } from '../audit/audit-entry.ts';
 import type { BaseCtx, InstanceCtx, PersonActor } from '../ctx.ts';
 import { sha256Hex } from '../sha256.ts';
 import { INSTANCE_AUDIT } from '../people/operators.ts';
-import { hashPassword } from '../people/password.ts';
 import { findPersonByEmail } from '../people/queries.ts';
 import { findRecovery, insertRecovery, type Recovery, replacePassword } from './queries.ts';
 
@@ -50,7 +49,10 @@ export async function recover(ctx: BaseCtx, token: string, password: string): Pr
   const { id, name } = recovery;
   const actor: PersonActor = { kind: 'person', id, name, role: null };
   const entry = auditEntry({ ...ctx, actor, workspace: INSTANCE_AUDIT }, 'recovery.used', id, { name });
-  const change = { tokenHash: await sha256Hex(token), passwordHash: await hashPassword(password) };
+  const change = {
+    tokenHash: await sha256Hex(token),
+    passwordHash: await ctx.services.hashPassword(password),
+  };
   if (!(await replacePassword(ctx.services.database, change, entry))) {
     throw new ApiError('RECOVERY_NOT_FOUND');
   }

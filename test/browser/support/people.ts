@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, inject } from 'vitest';
+import { inject } from 'vitest';
 import type { PlanId } from '../../../schema/plans.ts';
 import { ConsoleClient, type Credentials } from './console-client.ts';
 
@@ -32,7 +32,7 @@ export const newcomer = (name: string): Credentials => ({
 
 let operator: Promise<SignedIn> | null = null;
 
-/** One sign-in for all files. A password takes a quarter of a second of CPU. */
+/** One sign-in for all files. */
 export const signInOperator = (): Promise<SignedIn> =>
   (operator ??= ConsoleClient.signIn(inject('dashboardUrl'), OPERATOR).then((client) => ({
     ...OPERATOR,
@@ -44,41 +44,26 @@ interface TeamOptions {
   readonly plan?: PlanId;
 }
 
-/** The people of `createTeam` by the part of the tests that share them, and their name. */
-const cast = new Map<string, Promise<SignedIn>>();
-
-/**
- * Creates a workspace through the routes of the dashboard. Its people have the same accounts in other workspaces too,
- * because an account takes long: a test that changes an account, or counts its workspaces, takes `createNewTeam`. The owner
- * has an account for each file: one of all files would make more changes in a minute than one person may.
- */
-export const createTeam = (options?: TeamOptions): Promise<Team> => teamOf(joinAgain, options);
-
-/** Creates a workspace and people with new accounts. */
-export const createNewTeam = (options?: TeamOptions): Promise<Team> => teamOf(join, options);
+/** Creates a workspace and its people through the routes of the dashboard. */
+export async function createTeam({
+  name = 'Harbour Press',
+  plan = 'starter',
+}: TeamOptions = {}): Promise<Team> {
+  const { client } = await signInOperator();
+  const workspaceId = await client.createWorkspace(name, plan);
+  const owner = await join(await client.invite(workspaceId, 'owner', 'operator'), 'Ada Owner');
+  const [admin, member] = await Promise.all([
+    owner.client.invite(workspaceId, 'admin').then((link) => join(link, 'Bela Admin')),
+    owner.client.invite(workspaceId, 'member').then((link) => join(link, 'Chris Member')),
+  ]);
+  return { workspaceId, name, owner, admin, member };
+}
 
 /** Creates an owner with a new account and a workspace of its own. */
-export async function createNewOwner(workspaceName = 'Harbour Press'): Promise<SignedIn> {
+export async function createOwner(workspaceName = 'Harbour Press'): Promise<SignedIn> {
   const { client } = await signInOperator();
   const workspaceId = await client.createWorkspace(workspaceName, 'starter');
   return join(await client.invite(workspaceId, 'owner', 'operator'), 'Ada Owner');
-}
-
-/** @param sharedBy the tests that may get the same account */
-type Join = (invitationUrl: string, name: string, sharedBy: 'file' | 'all files') => Promise<SignedIn>;
-
-async function teamOf(
-  joinAs: Join,
-  { name = 'Harbour Press', plan = 'starter' }: TeamOptions = {},
-): Promise<Team> {
-  const { client } = await signInOperator();
-  const workspaceId = await client.createWorkspace(name, plan);
-  const owner = await joinAs(await client.invite(workspaceId, 'owner', 'operator'), 'Ada Owner', 'file');
-  const [admin, member] = await Promise.all([
-    owner.client.invite(workspaceId, 'admin').then((link) => joinAs(link, 'Bela Admin', 'all files')),
-    owner.client.invite(workspaceId, 'member').then((link) => joinAs(link, 'Chris Member', 'all files')),
-  ]);
-  return { workspaceId, name, owner, admin, member };
 }
 
 async function join(invitationUrl: string, name: string): Promise<SignedIn> {
@@ -86,16 +71,3 @@ async function join(invitationUrl: string, name: string): Promise<SignedIn> {
   const client = await ConsoleClient.join(inject('dashboardUrl'), invitationUrl, credentials);
   return { ...credentials, client };
 }
-
-const joinAgain: Join = async (invitationUrl, name, sharedBy) => {
-  const key = `${sharedBy === 'file' ? expect.getState().testPath : sharedBy} ${name}`;
-  const known = cast.get(key);
-  if (known === undefined) {
-    const joined = join(invitationUrl, name);
-    cast.set(key, joined);
-    return joined;
-  }
-  const person = await known;
-  await person.client.accept(invitationUrl);
-  return person;
-};

@@ -34,6 +34,7 @@ export async function startFreshService(setupToken?: string): Promise<FreshServi
   const service = await startService({
     stateDir,
     port: 0,
+    entry: 'test/support/cheap-passwords-entry.ts',
     onError: reportUnexpected,
     vars: setupToken === undefined ? {} : { SETUP_TOKEN: setupToken },
   });

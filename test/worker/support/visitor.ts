@@ -4,8 +4,9 @@ import type { Role } from '../../../schema/console/roles.ts';
 import type { Session } from '../../../schema/console/session.ts';
 import { createConsole } from '../../../worker/console/app.ts';
 import type { Env } from '../../../worker/env.ts';
+import { withCheapPasswords } from '../../support/cheap-passwords.ts';
 
-const consoleApp = createConsole();
+const consoleApp = createConsole(withCheapPasswords);
 
 export const ORIGIN = 'https://platen.test';
 

@@ -3,7 +3,7 @@ import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../schema/console/bounds.ts';
 import type { Services } from '../../services.ts';
-import { hashPassword, verifyPassword } from '../../people/password.ts';
+import { verifyPassword } from '../../people/password.ts';
 import { authTables } from './queries.ts';
 
 export const AUTH_PATH = '/console/auth';
@@ -36,7 +36,7 @@ export const createAuth = (services: Services, origin: string, secret: string) =
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
-      password: { hash: (password) => hashPassword(password), verify: verifyPassword },
+      password: { hash: services.hashPassword, verify: verifyPassword },
     },
     disabledPaths: ['/sign-up/email'],
     user: { additionalFields: { operator: { type: 'boolean', input: false, defaultValue: false } } },

@@ -26,7 +26,7 @@ export async function setUp(ctx: BaseCtx, input: Setup): Promise<void> {
   // Before the password is hashed: a request that is refused must stay cheap.
   if (await anyoneExists(database)) throw new ApiError('SETUP_DONE');
   await checkToken(variables, input.token);
-  const person = await newPerson(input, { operator: true });
+  const person = await newPerson(services, input, { operator: true });
   const name = input.workspaceName;
   const workspace = {
     id: newId('ws'),

@@ -1,0 +1,14 @@
+import { hashPassword } from '../../worker/people/password.ts';
+import { buildServices, type BuildServices } from '../../worker/services.ts';
+
+/** A real password hash takes a fifth of a second of CPU, and each account of a test has one. */
+const LEAST_WORK = { N: 2, r: 1, p: 1 };
+
+/**
+ * The product's services. They hash the passwords of new accounts with the least work, and checking one takes the work that
+ * its hash names. `test/worker/console/sign-in.test.ts` tests the product's own hashes.
+ */
+export const withCheapPasswords: BuildServices = (...given) =>
+  Object.assign(buildServices(...given), {
+    hashPassword: (password: string) => hashPassword(password, LEAST_WORK),
+  });
