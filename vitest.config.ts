@@ -203,15 +203,17 @@ export default defineConfig({
           MANY_PRINTS,
         ),
       ),
-      ...withLong(
-        {
-          test: {
-            name: 'container',
-            include: ['test/container/**/*.test.ts'],
-            ...SIDE_BY_SIDE,
+      ...sharing(
+        withLong(
+          {
+            test: {
+              name: 'container',
+              include: ['test/container/**/*.test.ts'],
+              ...SIDE_BY_SIDE,
+            },
           },
-        },
-        ['test/container/network-isolation.test.ts'],
+          ['test/container/network-isolation.test.ts'],
+        ),
       ),
       ...sharing(
         withLong(
