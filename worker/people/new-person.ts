@@ -10,13 +10,13 @@ export interface NewPerson {
 }
 
 export const newPerson = async (
-  { hashPassword }: Services,
+  services: Services,
   { name, email, password }: { name: string; email: string; password: string },
   { operator }: { operator: boolean },
 ): Promise<NewPerson> => ({
   id: newId('person'),
   name,
   email,
-  passwordHash: await hashPassword(password),
+  passwordHash: await services.hashPassword(password),
   operator,
 });

@@ -58,6 +58,11 @@ export class ConsoleClient {
     return client;
   }
 
+  /** Joins the workspace of an invitation. */
+  async accept(invitationUrl: string): Promise<void> {
+    await this.expect(sessionAnswer, 'POST', `${invitationPath(invitationUrl)}/accept`);
+  }
+
   /** The session cookie. */
   get cookie(): { readonly name: string; readonly value: string } {
     const [name = '', value = ''] = this.#cookie.split(/=(.*)/s);

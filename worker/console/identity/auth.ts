@@ -36,7 +36,7 @@ export const createAuth = (services: Services, origin: string, secret: string) =
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
-      password: { hash: services.hashPassword, verify: verifyPassword },
+      password: { hash: (password) => services.hashPassword(password), verify: verifyPassword },
     },
     disabledPaths: ['/sign-up/email'],
     user: { additionalFields: { operator: { type: 'boolean', input: false, defaultValue: false } } },
