@@ -16,6 +16,11 @@ export default class ClosingLine implements Reporter {
     if (failures.length > 0) console.log(`${shorten(failures).join('\n')}\n`);
     console.log(`${passed.length} passed, ${failures.length} failed`);
   }
+
+  /** Vitest has closed everything, and its process still does not end. */
+  onProcessTimeout(): void {
+    console.log(`Still open: ${process.getActiveResourcesInfo().toSorted().join(', ')}`);
+  }
 }
 
 function slowestOf(modules: readonly TestModule[]): string[] {

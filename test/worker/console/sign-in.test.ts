@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword, verifyPassword } from '../../../worker/people/password.ts';
+import { verifyPassword } from '../../../worker/people/password.ts';
+import { buildServices } from '../../../worker/services.ts';
 import { migrate } from '../support/service.ts';
 import { type Insider, invited, ORIGIN, PASSWORD, setUpOwner, Visitor } from '../support/visitor.ts';
 
@@ -77,7 +78,8 @@ describe('signing in', () => {
   test('keeps the password as scrypt with a salt of its own', async () => {
     const row = await env.DB.prepare('SELECT password FROM accounts').first<{ password: string }>();
     expect(row?.password).toMatch(/^scrypt\$[\w$-]+$/);
-    const [one, other] = await Promise.all([hashPassword('same'), hashPassword('same')]);
+    const services = buildServices(env);
+    const [one, other] = await Promise.all([services.hashPassword('same'), services.hashPassword('same')]);
     expect(one).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
     expect(one).not.toBe(other);
     expect(await verifyPassword({ hash: one, password: 'same' })).toBe(true);
