@@ -34,7 +34,7 @@ const WATCHDOGS = {
   expect: { poll: { timeout: 60_000, interval: 20 } },
 };
 
-/** Most files wait for other processes, so five of them, of different projects too, keep two processors busy. */
+/** Most files wait for other processes, so it takes five to keep two processors busy. */
 const SIDE_BY_SIDE = { ...WATCHDOGS, maxWorkers: 5, sequence: { groupOrder: 1 } };
 
 /** Long files of all projects. */

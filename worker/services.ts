@@ -38,7 +38,7 @@ export interface Services {
   rateLimiter(name: string): DurableObjectStub<RateLimiter>;
   webhookDesk(webhookId: string): DurableObjectStub<WebhookDesk>;
   batchDesk(batchId: string): DurableObjectStub<BatchDesk>;
-  /** Takes a fifth of a second of CPU, on purpose. */
+  /** Takes a fifth of a second of CPU, so that nobody can guess many passwords. */
   hashPassword(password: string): Promise<string>;
   /** Epoch milliseconds. */
   now(): number;

@@ -7,7 +7,6 @@ import { createTeam, type Team } from './support/people.ts';
 const browser = useBrowser();
 let team: Team;
 beforeAll(async () => {
-  // A test signs out.
   team = await createTeam();
 });
 

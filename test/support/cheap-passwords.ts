@@ -5,8 +5,8 @@ import { buildServices, type BuildServices } from '../../worker/services.ts';
 const LEAST_WORK = { N: 2, r: 1, p: 1 };
 
 /**
- * The product's services. They hash the passwords of new accounts with the least work, and checking one takes the work that
- * its hash names. `test/worker/console/sign-in.test.ts` tests the product's own hashes.
+ * The product's services, but they hash a new password with the least work. Checking one takes the work that its hash names.
+ * `test/worker/console/sign-in.test.ts` tests the product's own hashes.
  */
 export const withCheapPasswords: BuildServices = (...given) =>
   Object.assign(buildServices(...given), {

@@ -17,7 +17,7 @@ export default class ClosingLine implements Reporter {
     console.log(`${passed.length} passed, ${failures.length} failed`);
   }
 
-  /** Vitest has closed everything, and its process still does not end. */
+  /** Vitest waits ten seconds for the end of its process. Then this says what keeps it running. */
   onProcessTimeout(): void {
     console.log(`Still open: ${process.getActiveResourcesInfo().toSorted().join(', ')}`);
   }
