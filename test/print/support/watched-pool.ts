@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { PagePool, type PagePoolLimits } from '@platen/print-engine';
 import type { Printer } from './printer.ts';
 
-interface SentCommand {
+export interface SentCommand {
   readonly method: string;
   readonly parameters: object;
   /** The session of a page. */
