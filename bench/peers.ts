@@ -265,7 +265,7 @@ ${table([['Document', ...latencies.keys()], ...latencyRows])}
 
 PDFs a second of W1:
 
-${table([['Service', ...CLIENTS.map((clients) => `${clients} clients`)], ...[...throughputs].map(([name, rates]) => [name, ...rates.map(rate)])])}
+${table([['Service', ...CLIENTS.map((clients) => (clients === 1 ? `1 client` : `${clients} clients`))], ...[...throughputs].map(([name, rates]) => [name, ...rates.map(rate)])])}
 
 PDFs a second of eight clients of ${CLIENTS.join(', ')} workspaces: ${workspaces.map(rate).join(', ')}.
 

@@ -12,8 +12,8 @@ export interface Plot {
   readonly lines: readonly Line[];
 }
 
-const [WIDTH, HEIGHT] = [720, 400];
-const BOX = { left: 70, top: 50, right: WIDTH - 20, bottom: HEIGHT - 90 };
+const [WIDTH, HEIGHT] = [740, 400];
+const BOX = { left: 70, top: 50, right: WIDTH - 40, bottom: HEIGHT - 90 };
 const COLORS = ['#0b5fff', '#c2410c', '#15803d', '#7e22ce', '#a16207'];
 
 /** An SVG with logarithmic axes: workloads differ by factors. */
