@@ -16,12 +16,12 @@ export const authenticate = (permission: Permission | null) =>
     const services = c.get('services');
     const value = readPresentedKey(c);
     if (value === null) throw new ApiError('INVALID_API_KEY', { message: 'The API key is missing.' });
-    const lookUp = (hash: string) => findKeyByHash(services.database, hash);
-    const { key, refresh } = await c
-      .get('phases')
-      .measure('auth', () =>
-        findKey(value, c.get('arrivedAt'), (hash) => lookUpLimited(c, () => lookUp(hash))),
-      );
+    const key = await c.get('phases').measure('auth', () =>
+      findKey(value, c.get('arrivedAt'), {
+        lookUp: (hash) => findKeyByHash(services.database, hash),
+        limited: (lookUp) => lookUpLimited(c, lookUp),
+      }),
+    );
     if (key === null) throw new ApiError('INVALID_API_KEY');
     c.set('key', key);
     c.set('caller', { workspaceId: key.workspaceId, keyId: key.id });
@@ -32,7 +32,6 @@ export const authenticate = (permission: Permission | null) =>
     const ledger = countingLedger(ctx.ledger, c.get('count'), (plan) => usePlan(c, plan));
     c.set('ctx', { ...ctx, ledger });
     await next();
-    if (refresh !== null) c.executionCtx.waitUntil(refresh(lookUp));
   });
 
 /** A further permission, of a key that was authenticated. */
