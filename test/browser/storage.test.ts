@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { targetsAnswer } from '../../schema/console/targets.ts';
 import { waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
+import { holdRequests } from './support/network.ts';
 import { createTeam, type SignedIn, type Team } from './support/people.ts';
 import { addTarget, s3Target } from './support/storage.ts';
 import { variation } from '../support/thorough.ts';
@@ -39,6 +41,26 @@ async function fillIn(page: Page, secretAccessKey: string): Promise<void> {
 
 const names = (page: Page): Promise<string[]> =>
   page.getByRole('article').getByRole('heading').allTextContents();
+
+/** In the order of the service. */
+async function savedNames(): Promise<string[]> {
+  const { body } = await team.owner.client.send('GET', `/workspaces/${team.workspaceId}/targets`);
+  return targetsAnswer.parse(body).data.targets.map(({ name }) => name);
+}
+
+/** Returns a function that lists the orders that the page has shown since, without repeated ones. */
+async function recordOrders(page: Page): Promise<() => Promise<string[]>> {
+  const list = page.getByRole('list').filter({ has: page.getByRole('article') });
+  const orders = await list.evaluateHandle((element) => {
+    const seen: string[] = [];
+    new MutationObserver(() => {
+      const order = [...element.querySelectorAll('h2')].map((heading) => heading.textContent).join();
+      if (order !== seen.at(-1)) seen.push(order);
+    }).observe(element, { childList: true, subtree: true });
+    return seen;
+  });
+  return () => orders.jsonValue();
+}
 
 describe('the storage page', () => {
   test('adds a store and never shows its secret again', async () => {
@@ -92,11 +114,31 @@ describe('the storage page', () => {
     await page.getByText('third is now number 2 of 3.').waitFor();
     await page.getByRole('button', { name: 'Move third up' }).press('Enter');
     await page.getByText('third is now number 1 of 3.').waitFor();
-    await expect.poll(() => names(page)).toEqual(['third', 'first', 'second']);
-    await page.waitForLoadState('networkidle');
+    expect(await names(page)).toEqual(['third', 'first', 'second']);
+    await expect.poll(savedNames).toEqual(['third', 'first', 'second']);
     await page.reload();
     await page.getByRole('article', { name: 'third' }).waitFor();
-    await expect.poll(() => names(page)).toEqual(['third', 'first', 'second']);
+    expect(await names(page)).toEqual(['third', 'first', 'second']);
+  });
+
+  test('shows no older order if a move comes while the list is loaded after the one before', async () => {
+    await addTargets('first', 'second', 'third');
+    const page = await open();
+    const up = page.getByRole('button', { name: 'Move third up' });
+    await up.waitFor();
+    const shown = await recordOrders(page);
+    const loaded = page.waitForResponse(/\/targets$/);
+    const loading = page.waitForRequest(/\/targets$/);
+    const releaseList = await holdRequests(page, /\/targets$/);
+    await up.press('Enter');
+    await loading;
+    const releaseOrder = await holdRequests(page, /\/targets\/order$/);
+    await up.press('Enter');
+    releaseList();
+    await loaded;
+    releaseOrder();
+    await expect.poll(savedNames).toEqual(['third', 'first', 'second']);
+    expect(await shown()).toEqual(['first,third,second', 'third,first,second']);
   });
 
   test('removes a store after a confirmation', async () => {

@@ -58,18 +58,22 @@ interface TargetListProps {
 
 function TargetList({ targets, canChange }: TargetListProps) {
   const { order } = useTargetChanges();
+  /** The order that is being saved. It is shown at once, with the announcement. */
+  const [savedIds, setSavedIds] = useState<readonly string[] | null>(null);
   const [moved, setMoved] = useState('');
+  const shown = savedIds === null ? targets : sortByIds(targets, savedIds);
 
   function move(from: number, to: number) {
-    const target = targets[from];
-    if (target === undefined || to < 0 || to >= targets.length) return;
-    order.mutate(
-      targets
-        .map(({ id }) => id)
-        .toSpliced(from, 1)
-        .toSpliced(to, 0, target.id),
-    );
-    setMoved(`${target.name} is now number ${to + 1} of ${targets.length}.`);
+    const target = shown[from];
+    if (target === undefined || to < 0 || to >= shown.length) return;
+    const ids = shown
+      .map(({ id }) => id)
+      .toSpliced(from, 1)
+      .toSpliced(to, 0, target.id);
+    setSavedIds(ids);
+    setMoved(`${target.name} is now number ${to + 1} of ${shown.length}.`);
+    // Only the last of several moves gets here.
+    order.mutate(ids, { onSettled: () => setSavedIds(null) });
   }
 
   return (
@@ -80,12 +84,12 @@ function TargetList({ targets, canChange }: TargetListProps) {
       </Text>
       {order.isError && <ErrorAlert error={order.error} title="The order could not be changed" />}
       <ol className={classes.targets}>
-        {targets.map((target, index) => (
+        {shown.map((target, index) => (
           <li key={target.id}>
             <TargetCard
               target={target}
               place={index + 1}
-              count={targets.length}
+              count={shown.length}
               canChange={canChange}
               onMove={(step) => move(index, index + step)}
             />
@@ -96,3 +100,6 @@ function TargetList({ targets, canChange }: TargetListProps) {
     </Stack>
   );
 }
+
+const sortByIds = (targets: readonly TargetBody[], ids: readonly string[]): TargetBody[] =>
+  ids.flatMap((id) => targets.find((target) => target.id === id) ?? []);

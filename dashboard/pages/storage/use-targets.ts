@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { TargetBody } from '../../../schema/api/targets.ts';
 import type { CreateTarget } from '../../../schema/console/targets.ts';
 import { consoleApi, readData } from '../../api/console-client.ts';
 import { useWorkspace } from '../../session.ts';
@@ -33,16 +32,11 @@ export function useTargetChanges() {
     return readData(consoleApi.POST('/console/workspaces/{ws}/targets/{targetId}/test', { params }));
   };
   const order = useMutation({
+    // One request after the other. Otherwise the older order could arrive last.
+    scope: { id: `${queryKey.join(' ')} order` },
     mutationFn: (ids: string[]) =>
       consoleApi.PUT('/console/workspaces/{ws}/targets/order', { params: { path: { ws } }, body: { ids } }),
-    // Show the new order at once. The reload afterwards shows what the service saved.
-    onMutate: (ids) => {
-      client.setQueryData(queryKey, (old) => old && { targets: sortByIds(old.targets, ids) });
-    },
     onSettled: reload,
   });
   return { add, remove, order, test };
 }
-
-const sortByIds = (targets: readonly TargetBody[], ids: readonly string[]): TargetBody[] =>
-  ids.flatMap((id) => targets.find((target) => target.id === id) ?? []);
