@@ -5,7 +5,7 @@ import type { Answer } from './answer.ts';
 import { exchange } from './checked-fetch.ts';
 import { RestartedService } from './restarted-service.ts';
 
-type ClockedOptions = Pick<ServiceOptions, 'inspector' | 'env'>;
+type ClockedOptions = Pick<ServiceOptions, 'inspector' | 'env' | 'renderer' | 'vars'>;
 
 /** A separate service for tests that move the clock or kill the process. Its answers are checked against their description. */
 export class ClockedService extends RestartedService {

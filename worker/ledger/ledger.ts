@@ -34,12 +34,16 @@ const ALARM_RETRY_MS = 30_000;
 /** The consistent state of one workspace (design note 1). All that must survive eviction is in SQLite. */
 export class WorkspaceLedger extends BatchLedger {
   async admit(request: AdmissionRequest): Promise<Admission> {
+    this.wakefulness.extend();
     const admission = await this.parts.admitting.admit(request);
-    if (admission.outcome === 'reserved') {
-      const { reservation } = request;
+    const { reservation } = request;
+    const isReserved = admission.outcome === 'reserved';
+    if (isReserved) {
       await this.scheduleAlarm(reservation && this.parts.reservations.find(reservation.fileId)?.dueAt);
     }
-    this.reportMetrics();
+    const isPrinted = isReserved && reservation !== undefined;
+    // The commit or the release of a file reports it. So the report does not share the processor with the print.
+    if (!isPrinted) this.reportMetrics();
     return admission;
   }
 
@@ -76,6 +80,7 @@ export class WorkspaceLedger extends BatchLedger {
     if (isCommitted) return 'committed';
     await this.scheduleAlarm();
     this.handOutEvents();
+    this.reportMetrics();
     return closed ? 'closed' : 'released';
   }
 

@@ -6,7 +6,7 @@ import { ledgerClient } from '../../../worker/ledger/client.ts';
 import type { FileRecord } from '../../../worker/ledger/protocol.ts';
 import { parseMetrics } from '../../support/metrics-text.ts';
 import { fileRecord } from '../support/file-record.ts';
-import { DAY_MS, MINUTE_MS, NOON } from '../support/ledger.ts';
+import { DAY_MS, MINUTE_MS, NOON, SECOND_MS } from '../support/ledger.ts';
 import { call, migrate, newKey, newWorkspace, operate } from '../support/service.ts';
 
 beforeAll(migrate);
@@ -72,6 +72,8 @@ describe('the metrics of a workspace', () => {
     await ledger.countError('PDF_GENERATION_FAILED');
     const running = { fileId: newId('file'), environment: 'live' as const, deadline: Date.now() + 15_000 };
     await ledger.admit({ keyId: 'key_a', plan: 'growth', reservation: running });
+    // The ledger counts stored files again only after some milliseconds.
+    vi.setSystemTime(NOON + SECOND_MS);
     const samples = await read();
     expect(Object.fromEntries(samples)).toMatchObject({
       // With this request for the metrics itself.
@@ -172,6 +174,13 @@ describe('the metrics of the service', () => {
       .bind(workspaceId)
       .first<{ counters: string }>();
 
+  /** When the ledger started its last report. */
+  const reportedAt = () =>
+    runInDurableObject(stub(), (_, { storage }) => {
+      const [row] = storage.sql.exec('SELECT sent_at FROM service_report').toArray();
+      return row?.sent_at ?? null;
+    });
+
   /** Makes a file when a report is due, and waits until it has arrived. */
   async function makeReportedFile(): Promise<void> {
     vi.setSystemTime(Date.now() + MINUTE_MS);
@@ -208,6 +217,35 @@ describe('the metrics of the service', () => {
     const FILES = 'platen_files_total{environment="live"}';
     expect(after.get(FILES)).toBe(before.get(FILES));
     expect(after.get('platen_stored_files')).toBe((before.get('platen_stored_files') ?? 0) - 1);
+  });
+
+  const ENDS: readonly (readonly [string, (fileId: string) => Promise<unknown>])[] = [
+    ['committed', (fileId) => ledger.commit(fileRecord({ fileId }), 'growth')],
+    ['released', (fileId) => ledger.release(fileId, { errorCode: 'PDF_GENERATION_FAILED', pageMs: 0 })],
+  ];
+
+  test.each(ENDS)('are reported when a file is %s, not when its print starts', async (_, end) => {
+    const fileId = newId('file');
+    const reservation = { fileId, environment: 'live' as const, deadline: Date.now() + 15_000 };
+    await ledger.admit({ keyId: 'key_a', plan: 'growth', reservation });
+    expect(await reportedAt()).toBeNull();
+    await end(fileId);
+    expect(await reportedAt()).toBe(NOON);
+  });
+
+  const job = {
+    jobId: newId('job'),
+    requestId: newId('req'),
+    environment: 'live' as const,
+    deadline: NOON + 15_000,
+  };
+
+  test.each([
+    ['a request that makes no file', {}],
+    ['a job, which may wait for long', { job }],
+  ])('are reported when the ledger admits %s', async (_, more) => {
+    await ledger.admit({ keyId: 'key_a', plan: 'growth', ...more });
+    expect(await reportedAt()).toBe(NOON);
   });
 
   test('are reported once in a minute at most', async () => {

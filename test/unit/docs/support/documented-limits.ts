@@ -136,6 +136,12 @@ const ENTRIES: readonly Entry[] = [
   ['dashboard#signing-in', '14 days', 'worker/console/identity/auth.ts', 'SESSION_DAYS', 1],
   ['design-notes#3-why-revocation-asks-the-ledger', '30 seconds', 'worker/keys/find-key.ts', 'CACHED_MS'],
   [
+    'design-notes#3-why-revocation-asks-the-ledger',
+    '1 second',
+    'worker/refreshed-cache.ts',
+    'REFRESH_AFTER_MS',
+  ],
+  [
     'design-notes#21-why-there-are-two-lanes',
     '50 bytes',
     'worker/memory/request-memory.ts',
