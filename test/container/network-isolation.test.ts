@@ -120,13 +120,16 @@ const printAnyway = async (html: string): Promise<void> => {
 async function printUntil(documents: readonly string[], reached: () => void): Promise<void> {
   const done = new AbortController();
   const prints = documents.map((html) =>
-    renderer.print(html, { waitForSelector: '#never' }, 60_000, done.signal).catch(() => {}),
+    renderer.print(html, { waitForSelector: '#never' }, 60_000, done.signal),
   );
+  const endedEarly = Promise.race(prints).then(() => {
+    throw new Error('A document was printed before it reached the server');
+  });
   try {
-    await eventually(reached);
+    await Promise.race([eventually(reached), endedEarly]);
   } finally {
     done.abort();
-    await Promise.all(prints);
+    await Promise.allSettled(prints);
   }
 }
 
