@@ -33,6 +33,8 @@ const CPU = {
   64: 'x64',
   x86: 'ia32',
 };
+/** Of Linux. Without it, npm installs the packages of both. */
+const LIBC = { gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' };
 
 const path = new URL('../package-lock.json', import.meta.url);
 const lock = JSON.parse(readFileSync(path, 'utf8'));
@@ -46,6 +48,7 @@ for (const [place, entry] of Object.entries(lock.packages)) {
     const words = name.split(/[-/]/);
     const os = words.map((word) => OS[word]).find(Boolean);
     const cpu = words.map((word) => CPU[word]).find(Boolean);
+    const libc = words.map((word) => LIBC[word]).find(Boolean);
     const target = lock.packages[hoisted] ? nested : hoisted;
     lock.packages[target] = {
       version,
@@ -53,6 +56,7 @@ for (const [place, entry] of Object.entries(lock.packages)) {
       ...(entry.dev ? { dev: true } : {}),
       ...(os ? { os: [os] } : {}),
       ...(cpu ? { cpu: [cpu] } : {}),
+      ...(os === 'linux' && libc ? { libc: [libc] } : {}),
     };
     added += 1;
   }
