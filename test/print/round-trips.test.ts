@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createCanvas } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
 import { printInPool, type PrintJob, PrintTimeout } from '@platen/print-engine';
 import { bandOf, jobOf, PNG, sides } from './support/jobs.ts';
@@ -5,6 +7,7 @@ import { openPdf } from './support/pdf.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
 import { openWatchedPool } from './support/watched-pool.ts';
 import { useWebServer } from './support/web-server.ts';
+import { inProject } from '../../scripts/project.ts';
 import { eventually } from '../support/eventually.ts';
 
 const printer = usePrinter();
@@ -68,11 +71,11 @@ test('a document that something happens in is printed after the answer that it i
 const changeReadiness =
   (toExpression: (ready: string) => string): NonNullable<Parameters<typeof openWatchedPool>[1]>['change'] =>
   ({ method, parameters }) => {
-    const isReadiness = method === 'Runtime.evaluate' && 'expression' in parameters;
-    const expression = isReadiness ? String(parameters.expression) : '';
-    return expression.startsWith('ready(') && expression.includes('"isStatic":true')
-      ? { ...parameters, expression: toExpression(expression) }
-      : parameters;
+    const isEvaluated = method === 'Runtime.evaluate' && 'expression' in parameters;
+    const expression = isEvaluated ? String(parameters.expression) : '';
+    // More follows in the check that warms a page up.
+    const isReadiness = expression.startsWith('ready(') && expression.endsWith('"})');
+    return isReadiness ? { ...parameters, expression: toExpression(expression) } : parameters;
   };
 
 test('a print that began before its document was ready is thrown away', async () => {
@@ -165,11 +168,35 @@ test('a document that is only printed has no layout for the screen', async () =>
   await expect(print({ report: false })).rejects.toThrow('0 boxes');
   // It is sent in parts.
   await expect(print({ report: false }, `<p>x<!--${'-'.repeat(4_000_000)}-->`)).rejects.toThrow('0 boxes');
+  // Its image needs time, and no server.
+  await expect(print({ report: false }, `<p><img src="${SVG}">`)).rejects.toThrow('0 boxes');
+  await expect(print({ report: false }, `<p><img src="${server.url('/image')}">`)).rejects.toThrow('1 boxes');
   // Both look at the document.
   await expect(print({ report: true })).rejects.toThrow('1 boxes');
   await expect(print({ report: false, fitHeight: true })).rejects.toThrow('1 boxes');
   pool.close();
 });
+
+const SVG =
+  'data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22 width=%229%22 height=%229%22/>'.replaceAll(
+    /[<>]/g,
+    encodeURIComponent,
+  );
+
+const WOFF2 = readFileSync(
+  inProject('node_modules/@fontsource/noto-sans-hebrew/files/noto-sans-hebrew-latin-400-normal.woff2'),
+).toString('base64');
+
+const fontFace = (name: string, url = `data:font/woff2;base64,${WOFF2}`): string =>
+  `@font-face { font-family: ${name}; src: url("${url}") format("woff2") }`;
+
+function drawImage(type: 'image/avif' | 'image/jpeg' | 'image/png' | 'image/webp'): string {
+  const canvas = createCanvas(60, 40);
+  const context = canvas.getContext('2d');
+  context.fillStyle = 'red';
+  context.fillRect(0, 0, 30, 40);
+  return canvas.toDataURL(type);
+}
 
 test.each([
   ['viewport units', '<p style="width: 50vw; height: 30vh; font-size: 4vmin; background: red">x'],
@@ -183,6 +210,30 @@ test.each([
   [
     'a transition',
     '<style>p { transition: all 9s } @media (min-width: 9px) { p { color: red } }</style><p>x',
+  ],
+  ['a PNG', `<p>x<img alt="a > b" style="width: 50vw" src="${drawImage('image/png')}">`],
+  ['a JPEG', `<p>x<img src='${drawImage('image/jpeg')}' loading="lazy">`],
+  ['a WebP, and an AVIF', `<img src="${drawImage('image/webp')}"><img src="${drawImage('image/avif')}">`],
+  ['an SVG', `<p>x<img width=300 height=200 src="${SVG}">`],
+  ['a broken image', '<p>x<img alt="lost" src="data:image/png;base64,AAAA">'],
+  ['a font', `<style>${fontFace('own')} p { font-family: own }</style><p>Text in a font`],
+  [
+    'fonts for paper and for screens',
+    `<style>@media print { ${fontFace('own')} } @media screen { ${fontFace('other')} } p { font-family: own, other, serif }</style><p>x`,
+  ],
+  ['a font that is not used', `<style>${fontFace('own')}</style><p>x`],
+  [
+    'a broken font',
+    `<style>${fontFace('own', 'data:font/woff2;base64,AAAA')} p { font-family: own, serif }</style><p>x`,
+  ],
+  [
+    'a font for wide paper',
+    `<style>@media (min-width: 500px) { ${fontFace('own')} } p { font-family: own, serif }</style><p>x`,
+  ],
+  ['a background in the HTML', `<p style="background: url('${drawImage('image/png')}')">x`],
+  [
+    'an image for wide paper',
+    `<p>x<picture><source media="(min-width: 500px)" srcset="${drawImage('image/png')}"><img src="${SVG}"></picture>`,
   ],
 ])('a document is the same without a layout for the screen: %s', async (_what, html) => {
   const print = async (report: boolean) => {

@@ -101,6 +101,7 @@ const WARM_UP_CHECK: ReadinessCheck = {
   selectors: [],
   isSettled: true,
   isStatic: false,
+  isUnseen: false,
   hasShadowRoots: false,
   resourceBudgetMs: 1000,
   report: false,

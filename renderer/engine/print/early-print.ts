@@ -1,30 +1,16 @@
 import type { ReadyDocument } from '../in-page/messages.ts';
-import type { PrintJob } from '../print-job.ts';
 import { remainingMs } from '../print-limits.ts';
 import { toDocumentParameters } from './print-parameters.ts';
 import type { PrintRun } from './print-run.ts';
 import { hasConditions } from './wait-for.ts';
 
-/**
- * Scripts, frames, what loads, moves, scrolls or gets the focus. CSS can write these words in other ways, with a backslash.
- * What is only text is found too, which costs nothing but time.
- */
-const NEEDS_TIME =
-  /<(?:script|object|link|image|use|feimage|marquee|select|set)|autofocus|frame|src|poster|url|@import|image-set|animat|starting-style|scroll-|http-equiv|background\s*=|\bon[a-z]+\s*=|\\/i;
-
-/** In style attributes and in SVG, they can also be character references. */
-const mayHideWords = (html: string): boolean => html.includes('&#') && /style\s*=|<svg/i.test(html);
-
-/** Nothing happens in the document after it is parsed. */
-export const isStatic = ({ address, html }: PrintJob): boolean =>
-  !address && !NEEDS_TIME.test(html) && !mayHideWords(html);
-
 /** Nothing looks at the document before its print. */
-const isOnlyPrinted = ({ isStatic: isStill, job }: PrintRun): boolean =>
-  isStill && !hasConditions(job) && !job.picture && job.fitHeight !== true;
+const isOnlyPrinted = ({ job }: PrintRun): boolean =>
+  !hasConditions(job) && !job.picture && job.fitHeight !== true;
 
 /** Only the print lays the document out. A report reads styles, which depend on the window. */
-export const isUnseen = (run: PrintRun): boolean => isOnlyPrinted(run) && !run.job.report;
+export const isUnseen = (run: PrintRun): boolean =>
+  (run.isStatic || run.isSelfContained) && isOnlyPrinted(run) && !run.job.report;
 
 const COMMAND_MS = 5_000;
 
@@ -41,7 +27,7 @@ export class EarlyPrint {
 
   /** Null if the document has to be ready first. Call it after the commands that set the document and wait for it. */
   static begin(run: PrintRun): EarlyPrint | null {
-    return isOnlyPrinted(run) ? new EarlyPrint(run) : null;
+    return run.isStatic && isOnlyPrinted(run) ? new EarlyPrint(run) : null;
   }
 
   /** Null if it began before the document was ready: print it now. */

@@ -99,13 +99,12 @@ interface CheckOptions extends Pick<ReadinessCheck, 'isSettled'> {
   readonly budgetMs: number;
 }
 
-async function check(
-  { page, job, limits, isStatic }: PrintRun,
-  { isSettled, budgetMs }: CheckOptions,
-): Promise<Readiness> {
+async function check(run: PrintRun, { isSettled, budgetMs }: CheckOptions): Promise<Readiness> {
+  const { page, job, limits, isStatic } = run;
   const parameters: ReadinessCheck = {
     isSettled,
     isStatic,
+    isUnseen: isUnseen(run),
     selectors: [...toElementWaits(job), ...toPictureSelectors(job)],
     hasShadowRoots: Boolean(job.address) || job.html.includes('shadowrootmode'),
     resourceBudgetMs: budgetMs,

@@ -13,8 +13,10 @@ export interface PrintRun {
   readonly recorder: Recorder;
   /** Of a job with an address. */
   readonly navigation: MainNavigation | null;
-  /** The HTML has nothing that happens after it is parsed: `early-print.ts`. */
+  /** The HTML has nothing that happens after it is parsed: `still-html.ts`. */
   readonly isStatic: boolean;
+  /** It has nothing but images and fonts, which are in the HTML. */
+  readonly isSelfContained: boolean;
 }
 
 /** Of the remaining time, for images, styles, scripts and fonts together. */

@@ -10,7 +10,7 @@ import type { PrintJob } from '../print-job.ts';
 import { type PrintLimits, remainingMs } from '../print-limits.ts';
 import type { RenderReport } from '../render-report.ts';
 import { requirePaperPicture, takePicture } from '../picture/take-picture.ts';
-import { EarlyPrint, isStatic } from './early-print.ts';
+import { EarlyPrint } from './early-print.ts';
 import { loadDocument } from './load-document.ts';
 import { MainNavigation } from './main-navigation.ts';
 import { ParserBlocked, toRenderFailure } from './page-failures.ts';
@@ -19,6 +19,7 @@ import { printDocument, type PrintedDocument } from './print-document.ts';
 import { printOnePage } from './print-one-page.ts';
 import type { PrintRun } from './print-run.ts';
 import { Recorder } from './recorder.ts';
+import { isSelfContained, isStatic } from './still-html.ts';
 import { printWatermarkSheet } from './watermark-sheet.ts';
 
 export interface PagePrint {
@@ -54,7 +55,8 @@ export async function printInPool(
           const navigation = job.address ? new MainNavigation(job.address) : null;
           const recorder = new Recorder(page, refusedUrls, navigation);
           for (const warning of job.warnings ?? []) recorder.warnings.add(warning);
-          return printOnPage({ page, spare, job, limits, recorder, navigation, isStatic: isStatic(job) });
+          const parts = { page, spare, job, limits, recorder, navigation };
+          return printOnPage({ ...parts, isStatic: isStatic(job), isSelfContained: isSelfContained(job) });
         },
         { heldUntil: ({ pdf }) => pdf.closed, signal, wantsSpare: hasBands(job) && !job.bandsOnly },
       );

@@ -97,7 +97,7 @@ async function settle(check: ReadinessCheck, budget: Budget): Promise<Unfinished
     use = newUse;
     const hadFrame = await waitForFrames(documents, frameCount, budget);
     if (frames.areUsedUp) late.add('frames');
-    const hadResources = await waitForResources(documents, budget, late);
+    const hadResources = await waitForResources(documents, check, budget, late);
     setPaper(check.paperStyle);
     const hasEnded = rest(documents, check.hasShadowRoots || use.needsFrames);
     if (!hadFrame && !hadResources && !hasEnded) break;
@@ -124,12 +124,13 @@ async function waitForFrames(
 /** Returns whether there was something to wait for. What is late is not waited for again. */
 async function waitForResources(
   documents: readonly PageDocument[],
+  { isUnseen }: ReadinessCheck,
   budget: Budget,
   late: Set<Unfinished>,
 ): Promise<boolean> {
-  const images = late.has('images') ? null : waitForImages(documents);
+  const images = late.has('images') ? null : waitForImages(documents, isUnseen);
   if (images && !(await budget.allows(images))) late.add('images');
-  const fonts = late.has('fonts') ? null : waitForFonts(documents);
+  const fonts = late.has('fonts') ? null : waitForFonts(documents, isUnseen);
   if (fonts && !(await budget.allows(fonts))) late.add('fonts');
   return images !== null || fonts !== null;
 }

@@ -6,11 +6,19 @@ const decoded = new WeakMap<HTMLImageElement, string>();
 const isDecoded = (image: HTMLImageElement): boolean =>
   image.complete && decoded.get(image) === image.currentSrc;
 
-/** Null if there is nothing to wait for. */
-export function waitForImages(documents: readonly PageDocument[]): Promise<unknown> | null {
+/**
+ * Null if there is nothing to wait for.
+ * @param isUnseen they are not decoded: this waits for a frame, and a print decodes them itself
+ */
+export function waitForImages(
+  documents: readonly PageDocument[],
+  isUnseen: boolean,
+): Promise<unknown> | null {
   const images = documents.flatMap(({ document }) => Array.from(document.images));
   const waits = [
-    ...images.filter((image) => !isDecoded(image)).map(waitForImage),
+    ...(isUnseen
+      ? images.filter((image) => !image.complete).map(waitForImage)
+      : images.filter((image) => !isDecoded(image)).map(decodeImage)),
     ...documents.flatMap(findPendingFrames).map(waitForFrame),
   ];
   return waits.length > 0 ? Promise.all(waits) : null;
@@ -37,17 +45,25 @@ async function waitForFrame(frame: HTMLIFrameElement): Promise<void> {
 async function waitForImage(image: HTMLImageElement): Promise<void> {
   if (image.loading === 'lazy') image.loading = 'eager';
   if (!image.complete) await waitForEnd(image);
+}
+
+async function decodeImage(image: HTMLImageElement): Promise<void> {
+  await waitForImage(image);
   await image.decode().catch(() => {});
   decoded.set(image, image.currentSrc);
 }
 
-/** Null if no font is on its way. */
-export function waitForFonts(documents: readonly PageDocument[]): Promise<unknown> | null {
+/**
+ * Null if no font is on its way.
+ * @param isUnseen loads all fonts, because no layout requests those that it needs
+ */
+export function waitForFonts(documents: readonly PageDocument[], isUnseen: boolean): Promise<unknown> | null {
   const waits: Promise<unknown>[] = [];
   for (const { document } of documents) {
-    // Layout requests the fonts that it needs. A document without web fonts needs no layout here.
+    // A document without web fonts needs no layout here.
     if (document.fonts.size === 0) continue;
-    (document.documentElement as Element | null)?.getBoundingClientRect();
+    if (isUnseen) for (const font of document.fonts) font.load().catch(() => {});
+    else (document.documentElement as Element | null)?.getBoundingClientRect();
     if (document.fonts.status === 'loading') waits.push(document.fonts.ready);
   }
   return waits.length > 0 ? Promise.all(waits) : null;

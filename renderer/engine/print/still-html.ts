@@ -1,0 +1,34 @@
+import type { PrintJob } from '../print-job.ts';
+
+/**
+ * Scripts, frames, what loads, moves, scrolls or gets the focus. CSS can write these words in other ways, with a backslash.
+ * What is only text is found too, which costs nothing but time.
+ */
+const NEEDS_TIME =
+  /<(?:script|object|link|image|use|feimage|marquee|select|set)|autofocus|frame|src|poster|url|@import|image-set|animat|starting-style|scroll-|http-equiv|background\s*=|\bon[a-z]+\s*=|\\/i;
+
+/** In style attributes and in SVG, they can also be character references. */
+const mayHideWords = (html: string): boolean => html.includes('&#') && /style\s*=|<svg/i.test(html);
+
+const isStill = (html: string): boolean => !NEEDS_TIME.test(html) && !mayHideWords(html);
+
+/** Nothing happens in the document after it is parsed. */
+export const isStatic = ({ address, html }: PrintJob): boolean => !address && isStill(html);
+
+/** An element whose image is in the HTML, to the end of `src`. Without a limit, many attributes would need too much stack. */
+const OWN_IMAGE =
+  /<img((?:\s+(?:alt|class|height|id|style|title|width)\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[\w.%-]+)){0,7})\s+src\s*=\s*(["'])data:image\/[\w.+-]+[;,][^"'<>]*\2/gi;
+
+/** The source of a font that is in the HTML. */
+const OWN_FONT =
+  /src\s*:\s*url\(\s*(["']?)data:(?:font|application)\/[\w.+-]+;[\w=;-]*base64,[\w+/=]*\1\s*\)/gi;
+
+/** In the smallest window, other fonts could belong to the document than on paper. */
+const DEPENDS_ON_WINDOW = /@media(?!\s+(?:print|screen)\s*\{)|media\s*=/i;
+
+/** Nothing happens in the document but that images and fonts are loaded, and they are in the HTML. */
+export function isSelfContained({ address, html }: PrintJob): boolean {
+  if (address || !html.includes('data:')) return false;
+  const others = html.replaceAll(OWN_IMAGE, '<img$1').replaceAll(OWN_FONT, '');
+  return isStill(others) && !DEPENDS_ON_WINDOW.test(others);
+}
