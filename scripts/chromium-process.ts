@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { WebSocket } from 'ws';
 import { Connection } from '@platen/print-engine';
 import { prepareLocalBrowser } from './local-browser.ts';
 
@@ -60,8 +61,9 @@ async function readDevToolsAddress(child: ChildProcess): Promise<string> {
   });
 }
 
+/** Node's own WebSocket asks Chromium to compress its messages, which takes longer than to print a small PDF. */
 async function connectTo(address: string): Promise<Connection> {
-  const socket = new WebSocket(address);
+  const socket = new WebSocket(address, { perMessageDeflate: false });
   await once(socket, 'open');
   return new Connection(socket);
 }
