@@ -23,12 +23,19 @@ const OWN_IMAGE =
 const OWN_FONT =
   /src\s*:\s*url\(\s*(["']?)data:(?:font|application)\/[\w.+-]+;[\w=;-]*base64,[\w+/=]*\1\s*\)/gi;
 
+/** Without a layout, all fonts are loaded. This takes longer than a layout if most of many are not used. */
+const MAX_OWN_FONTS = 4;
+
 /** In the smallest window, other fonts could belong to the document than on paper. */
 const DEPENDS_ON_WINDOW = /@media(?!\s+(?:print|screen)\s*\{)|media\s*=/i;
 
 /** Nothing happens in the document but that images and fonts are loaded, and they are in the HTML. */
 export function isSelfContained({ address, html }: PrintJob): boolean {
   if (address || !html.includes('data:')) return false;
-  const others = html.replaceAll(OWN_IMAGE, '<img$1').replaceAll(OWN_FONT, '');
-  return isStill(others) && !DEPENDS_ON_WINDOW.test(others);
+  let fonts = 0;
+  const others = html.replaceAll(OWN_IMAGE, '<img$1').replaceAll(OWN_FONT, () => {
+    fonts += 1;
+    return '';
+  });
+  return fonts <= MAX_OWN_FONTS && isStill(others) && !DEPENDS_ON_WINDOW.test(others);
 }

@@ -25,6 +25,7 @@ describe('a document that has its images and fonts in its HTML', () => {
     `<p>info@example.com ${IMAGE}`,
     `<img alt='the "logo"' width=60 style="height: 9px" src='data:image/svg+xml,%3Csvg/%3E' class="logo">`,
     `<style>@font-face { font-family: own; ${FONT} } @media print { p { margin: 0 } }</style>`,
+    `<style>${`@font-face { ${FONT} }`.repeat(4)}</style>`,
     `<style>@font-face { src:url('data:application/font-woff;charset=utf-8;base64,AA==') }</style>`,
   ])('%s', (html) => {
     expect(isOwn(html)).toBe(true);
@@ -43,6 +44,7 @@ describe('a document that has its images and fonts in its HTML', () => {
     '<iframe src="data:text/html,x"></iframe>',
     '<input type=image src="data:image/png;base64,AAAA">',
     '<p style="background: url(data:image/png;base64,AAAA)">',
+    `<style>${`@font-face { ${FONT} }`.repeat(5)}</style>`,
     `<style>@font-face { ${FONT}, url(late.woff2) }</style>`,
     `<style>@font-face { src: local(x), url(data:font/woff2;base64,AAAA) }</style>`,
     `<style>@media (min-width: 500px) { @font-face { ${FONT} } }</style>`,
