@@ -27,7 +27,7 @@ const FONTS_LATE: RenderWarning = {
 
 const fontFailed = (family: string): RenderWarning => ({
   code: 'FONT_FAILED',
-  message: `The font ${family} did not load, so the text uses another. Check its address and its format.`,
+  message: `The font ${family} did not load, so its text uses another. Check its address and its format.`,
   field: null,
 });
 
