@@ -51,7 +51,7 @@ async function compareDocuments(services: Services): Promise<string> {
     '## Container',
     `The service with each of its two renderers on one machine, over HTTP, warm. Both wait ${IDLE_MS} ms before each print. Medians of
 ${ROUNDS} rounds; each round prints once with each renderer. The last column compares only the phase \`print\`. A small document takes
-longer with the container by the time of the request to it: one more process has to wake up, on the way there and back.`,
+longer with the container, because the request goes through one more process.`,
     table(lines),
   ].join('\n\n');
 }

@@ -61,7 +61,7 @@ async function readDevToolsAddress(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Node's own WebSocket asks Chromium to compress its messages, which takes longer than to print a small PDF. */
+/** Node's own WebSocket asks Chromium to compress its messages. This makes each print slower, and the service does not do it. */
 async function connectTo(address: string): Promise<Connection> {
   const socket = new WebSocket(address, { perMessageDeflate: false });
   await once(socket, 'open');

@@ -15,7 +15,7 @@ const isStill = (html: string): boolean => !NEEDS_TIME.test(html) && !mayHideWor
 /** Nothing happens in the document after it is parsed. */
 export const isStatic = ({ address, html }: PrintJob): boolean => !address && isStill(html);
 
-/** An element whose image is in the HTML, to the end of `src`. Without a limit, many attributes would need too much stack. */
+/** An image in the HTML. Attributes before `src` are kept. They are limited, because thousands of them would overflow the stack. */
 const OWN_IMAGE =
   /<img((?:\s+(?:alt|class|height|id|style|title|width)\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[\w.%-]+)){0,7})\s+src\s*=\s*(["'])data:image\/[\w.+-]+[;,][^"'<>]*\2/gi;
 
@@ -23,7 +23,7 @@ const OWN_IMAGE =
 const OWN_FONT =
   /src\s*:\s*url\(\s*(["']?)data:(?:font|application)\/[\w.+-]+;[\w=;-]*base64,[\w+/=]*\1\s*\)/gi;
 
-/** Without a layout, all fonts are loaded. This takes longer than a layout if most of many are not used. */
+/** Without a layout, all fonts are loaded. If there are many, a layout may be faster, because it loads only those that are used. */
 const MAX_OWN_FONTS = 4;
 
 /** In the smallest window, other fonts could belong to the document than on paper. */
