@@ -91,26 +91,34 @@ test('a print that began before its document was ready is thrown away', async ()
   pool.close();
 });
 
-test('a print that began before its document was there is thrown away', async () => {
-  let isHeld = false;
-  const { pool, sent, methods, unanswered } = await openWatchedPool(printer, {
-    hold: ({ method }) =>
-      isHeld && ['Page.setDocumentContent', 'Runtime.evaluate'].includes(method) ? untilPrinted() : null,
-  });
-  const untilPrinted = () =>
-    eventually(() => {
-      expect(methods()).toContain('Page.printToPDF');
-      expect(unanswered).not.toContain('Page.printToPDF');
-      isHeld = false;
+test.each([
+  ['blank', []],
+  ['not cleared', ['<p>of another document']],
+])(
+  'a print that began before its document was there is thrown away: a page that is %s',
+  async (_, before) => {
+    let isHeld = false;
+    const { pool, sent, methods, unanswered, atRest } = await openWatchedPool(printer, {
+      hold: ({ method }) =>
+        isHeld && ['Page.setDocumentContent', 'Runtime.evaluate'].includes(method) ? untilPrinted() : null,
     });
-  sent.length = 0;
-  isHeld = true;
-  const { pdf } = await printInPool(pool, jobOf('<p>text', { report: false }), limitsOf());
-  expect(methods().filter((method) => method === 'Page.printToPDF')).toHaveLength(2);
-  const document = await openPdf(await pdf.read(0, pdf.sizeBytes));
-  expect(await document.text(1)).toBe('text');
-  pool.close();
-});
+    const untilPrinted = () =>
+      eventually(() => {
+        expect(methods()).toContain('Page.printToPDF');
+        expect(unanswered).not.toContain('Page.printToPDF');
+        isHeld = false;
+      });
+    for (const html of before) await printInPool(pool, jobOf(html, { report: false }), limitsOf());
+    await atRest();
+    sent.length = 0;
+    isHeld = true;
+    const { pdf } = await printInPool(pool, jobOf('<p>text', { report: false }), limitsOf());
+    expect(methods().filter((method) => method === 'Page.printToPDF')).toHaveLength(2);
+    const document = await openPdf(await pdf.read(0, pdf.sizeBytes));
+    expect(await document.text(1)).toBe('text');
+    pool.close();
+  },
+);
 
 test('the time of a job may end at each of its steps', async () => {
   const { pool } = await openWatchedPool(printer);

@@ -6,35 +6,62 @@ import type { PrintPage } from './print-page.ts';
  */
 const LEASE_MS = 60_000;
 
+export interface NextDocument {
+  /** It can replace another document that leaves no trace. */
+  readonly isTraceless: boolean;
+}
+
 export class LeasedPage {
   readonly page: PrintPage;
-  isClear = false;
-  /** A job waits for the page to be cleared. */
+  /** A job waits for the page. */
   isClaimed = false;
   readonly #onEnd: () => void;
   readonly #clearTimer: ReturnType<typeof setTimeout>;
   readonly #leaseTimer: ReturnType<typeof setTimeout>;
+  #isClear = false;
+  #isRenewed = false;
   #clearing: Promise<void> | null = null;
+  #renewing: Promise<void> | null = null;
 
   /** @param onEnd is called when the lease runs out, or when clearing fails */
   constructor(page: PrintPage, clearAfterMs: number, onEnd: () => void) {
     this.page = page;
     this.#onEnd = onEnd;
-    this.#clearTimer = setTimeout(() => void this.clear(), clearAfterMs);
+    this.#clearTimer = setTimeout(() => void this.prepare({ isTraceless: true }), clearAfterMs);
     this.#leaseTimer = setTimeout(onEnd, LEASE_MS);
   }
 
-  /** Resolves when the page is clear or cannot be cleared. */
-  clear(): Promise<void> {
+  /** @param next the document that the page gets */
+  isReadyFor({ isTraceless }: NextDocument): boolean {
+    return this.#isClear || (isTraceless && this.#isRenewed && this.page.isTraceless);
+  }
+
+  /** Resolves when the page is ready for the next document, or cannot be. */
+  prepare({ isTraceless }: NextDocument): Promise<void> {
     clearTimeout(this.#clearTimer);
-    this.#clearing ??= this.#clear();
+    if (isTraceless && this.page.isTraceless) {
+      this.#renewing ??= this.#endIfItFails(this.#renew());
+      return this.#renewing;
+    }
+    this.#clearing ??= this.#endIfItFails(this.#clear());
     return this.#clearing;
   }
 
+  async #renew(): Promise<void> {
+    await this.page.renew();
+    this.#isRenewed = true;
+  }
+
   async #clear(): Promise<void> {
+    // It would fail if the page navigated meanwhile.
+    await this.#renewing;
+    await this.page.clear();
+    this.#isClear = true;
+  }
+
+  async #endIfItFails(work: Promise<void>): Promise<void> {
     try {
-      await this.page.clear();
-      this.isClear = true;
+      await work;
     } catch {
       this.#onEnd();
     }

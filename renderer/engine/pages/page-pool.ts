@@ -5,7 +5,7 @@ import type { PrintLimits } from '../print-limits.ts';
 import { requireNotAborted, untilAborted } from '../until-aborted.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { JobSlots } from './job-slots.ts';
-import { LeasedPage } from './leased-page.ts';
+import { LeasedPage, type NextDocument } from './leased-page.ts';
 import { HOUSEKEEPING_MS } from './page-session.ts';
 import { PrintPage } from './print-page.ts';
 import { warmUp } from './warm-up.ts';
@@ -19,7 +19,7 @@ export interface PagePoolLimits {
 
 type PageLimits = Pick<PrintLimits, 'workspaceId' | 'deadline' | 'pageShare' | 'isBackground'>;
 
-interface PageUse<T> {
+interface PageUse<T> extends Partial<NextDocument> {
   /** Resolves when the result no longer needs the page. */
   readonly heldUntil?: (result: T) => Promise<void> | undefined;
   /** When it aborts, the page is closed at once, whatever runs in it. */
@@ -27,6 +27,9 @@ interface PageUse<T> {
   /** The job can use a second page. It gets one only if one is ready and no other job runs. */
   readonly wantsSpare?: boolean;
 }
+
+/** It may do anything, so its page has to be cleared. */
+const ANY_DOCUMENT: NextDocument = { isTraceless: false };
 
 /** A page is replaced after this many documents, because its process grows. */
 const MAX_DOCUMENTS = 200;
@@ -96,7 +99,7 @@ export class PagePool {
   async withPage<T>(
     limits: PageLimits,
     work: (page: PrintPage, spare: PrintPage | null) => Promise<T>,
-    { heldUntil, signal, wantsSpare = false }: PageUse<T> = {},
+    { heldUntil, signal, wantsSpare = false, isTraceless = false }: PageUse<T> = {},
   ): Promise<T> {
     const cameAt = performance.now();
     await this.#slots.acquire(limits, signal);
@@ -106,8 +109,8 @@ export class PagePool {
     const release = (isReusable: boolean) => this.#release(limits, page, isReusable);
     this.#heartbeat.begin();
     try {
-      page = await this.#acquirePage(limits.workspaceId);
-      if (wantsSpare && this.load === 1) spare = this.#takeReady(limits.workspaceId);
+      page = await this.#acquirePage(limits.workspaceId, { isTraceless });
+      if (wantsSpare && this.load === 1) spare = this.#takeReady(limits.workspaceId, ANY_DOCUMENT);
       requireNotAborted(signal);
       const result = await untilAborted(work(page, spare ?? null), signal);
       const held = heldUntil?.(result);
@@ -145,20 +148,21 @@ export class PagePool {
     else if (page) this.#dispose(page);
   }
 
-  async #acquirePage(workspaceId: string): Promise<PrintPage> {
+  async #acquirePage(workspaceId: string, next: NextDocument): Promise<PrintPage> {
     const isOwn = (leased: LeasedPage) => leased.page.workspaceId === workspaceId && !leased.isClaimed;
     const page =
-      this.#takeReady(workspaceId) ??
-      (await this.#takeWhenClear(this.#leased.find(isOwn))) ??
+      this.#takeReady(workspaceId, next) ??
+      (await this.#takeWhenReady(this.#leased.find(isOwn), next)) ??
       (await this.#openPage());
     page.workspaceId = workspaceId;
     return page;
   }
 
   /** A page that needs no waiting. */
-  #takeReady(workspaceId: string): PrintPage | undefined {
+  #takeReady(workspaceId: string, next: NextDocument): PrintPage | undefined {
     const isOwn = ({ page, isClaimed }: LeasedPage) => page.workspaceId === workspaceId && !isClaimed;
-    const page = this.#takeLeased((leased) => isOwn(leased) && leased.isClear) ?? this.#blank.shift();
+    const page =
+      this.#takeLeased((leased) => isOwn(leased) && leased.isReadyFor(next)) ?? this.#blank.shift();
     if (page) page.workspaceId = workspaceId;
     return page;
   }
@@ -171,12 +175,12 @@ export class PagePool {
   }
 
   /** Waiting for a page to be cleared is quicker than opening one, unless its last document blocks it. */
-  async #takeWhenClear(leased: LeasedPage | undefined): Promise<PrintPage | undefined> {
+  async #takeWhenReady(leased: LeasedPage | undefined, next: NextDocument): Promise<PrintPage | undefined> {
     if (!leased) return undefined;
     leased.isClaimed = true;
-    await withTimeout(leased.clear(), this.#openingMs * this.load, () => {});
+    await withTimeout(leased.prepare(next), this.#openingMs * this.load, () => {});
     leased.isClaimed = false;
-    return this.#takeLeased((other) => other === leased && other.isClear);
+    return this.#takeLeased((other) => other === leased && other.isReadyFor(next));
   }
 
   #lease(page: PrintPage): void {

@@ -5,11 +5,11 @@ import type { PrintRun } from './print-run.ts';
 import { hasConditions } from './wait-for.ts';
 
 /** Nothing looks at the document before its print. */
-const isOnlyPrinted = ({ job }: PrintRun): boolean =>
+const isOnlyPrinted = ({ job }: Pick<PrintRun, 'job'>): boolean =>
   !hasConditions(job) && !job.picture && job.fitHeight !== true;
 
 /** Only the print lays the document out. A report reads styles, which depend on the window. */
-export const isUnseen = (run: PrintRun): boolean =>
+export const isUnseen = (run: Pick<PrintRun, 'job' | 'isStatic' | 'isSelfContained'>): boolean =>
   (run.isStatic || run.isSelfContained) && isOnlyPrinted(run) && !run.job.report;
 
 const COMMAND_MS = 5_000;

@@ -80,7 +80,7 @@ function requireLength({ address }: PrintJob, { documentBytes }: ReadyDocument):
 
 /** Chromium runs commands in order. Nothing here may throw after the first one: its rejection would have no handler. */
 async function load(run: PrintRun, isSettled: boolean): Promise<Readiness> {
-  const { page, job, limits, navigation } = run;
+  const { page, job, limits, navigation, isTraceless } = run;
   const timeoutMs = remainingMs(limits);
   const budgetMs = resourceBudgetMs(limits);
   if (navigation !== null) return check(run, { isSettled, budgetMs });
@@ -89,7 +89,7 @@ async function load(run: PrintRun, isSettled: boolean): Promise<Readiness> {
   const [, , , readiness] = await Promise.all([
     page.setWindow({ ...window, media: job.mediaType }, timeoutMs),
     isHidden && page.evaluate(HIDE_EXPRESSION, timeoutMs),
-    page.setContent(job.html, timeoutMs),
+    page.setContent(job.html, timeoutMs, { isTraceless }),
     check(run, { isSettled, budgetMs }),
   ]);
   return readiness;

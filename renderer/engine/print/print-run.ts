@@ -17,6 +17,8 @@ export interface PrintRun {
   readonly isStatic: boolean;
   /** It has nothing but images and fonts, which are in the HTML. */
   readonly isSelfContained: boolean;
+  /** Such documents can replace one another in a page that is not cleared. */
+  readonly isTraceless: boolean;
 }
 
 /** Of the remaining time, for images, styles, scripts and fonts together. */

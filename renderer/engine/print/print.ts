@@ -10,7 +10,7 @@ import type { PrintJob } from '../print-job.ts';
 import { type PrintLimits, remainingMs } from '../print-limits.ts';
 import type { RenderReport } from '../render-report.ts';
 import { requirePaperPicture, takePicture } from '../picture/take-picture.ts';
-import { EarlyPrint } from './early-print.ts';
+import { EarlyPrint, isUnseen } from './early-print.ts';
 import { loadDocument } from './load-document.ts';
 import { MainNavigation } from './main-navigation.ts';
 import { ParserBlocked, toRenderFailure } from './page-failures.ts';
@@ -19,7 +19,7 @@ import { printDocument, type PrintedDocument } from './print-document.ts';
 import { printOnePage } from './print-one-page.ts';
 import type { PrintRun } from './print-run.ts';
 import { Recorder } from './recorder.ts';
-import { isSelfContained, isStatic } from './still-html.ts';
+import { isSelfContained, isStatic, leavesNoTrace } from './still-html.ts';
 import { printWatermarkSheet } from './watermark-sheet.ts';
 
 export interface PagePrint {
@@ -46,6 +46,7 @@ export async function printInPool(
   if (job.watermark !== null) requireDrawableMark(job.watermark);
   requirePaperPicture(job);
   const refusedUrls = new Set<string>();
+  const kind = findKind(job);
   let pageMs = 0;
   for (let restarts = 0; ; restarts += 1) {
     try {
@@ -55,10 +56,14 @@ export async function printInPool(
           const navigation = job.address ? new MainNavigation(job.address) : null;
           const recorder = new Recorder(page, refusedUrls, navigation);
           for (const warning of job.warnings ?? []) recorder.warnings.add(warning);
-          const parts = { page, spare, job, limits, recorder, navigation };
-          return printOnPage({ ...parts, isStatic: isStatic(job), isSelfContained: isSelfContained(job) });
+          return printOnPage({ page, spare, job, limits, recorder, navigation, ...kind });
         },
-        { heldUntil: ({ pdf }) => pdf.closed, signal, wantsSpare: hasBands(job) && !job.bandsOnly },
+        {
+          heldUntil: ({ pdf }) => pdf.closed,
+          signal,
+          wantsSpare: hasBands(job) && !job.bandsOnly,
+          isTraceless: kind.isTraceless,
+        },
       );
     } catch (error) {
       if (!(error instanceof RenderFailure)) throw new BrowserLost(String(error));
@@ -68,6 +73,14 @@ export async function printInPool(
       for (const url of error.blockingUrls) refusedUrls.add(url);
     }
   }
+}
+
+type DocumentKind = Pick<PrintRun, 'isStatic' | 'isSelfContained' | 'isTraceless'>;
+
+function findKind(job: PrintJob): DocumentKind {
+  const still = { isStatic: isStatic(job), isSelfContained: isSelfContained(job) };
+  const isTraceless = !job.bandsOnly && isUnseen({ job, ...still }) && leavesNoTrace(job);
+  return { ...still, isTraceless };
 }
 
 async function printOnPage(run: PrintRun): Promise<PagePrint> {

@@ -26,16 +26,51 @@ const OWN_FONT =
 /** Without a layout, all fonts are loaded. If there are many, a layout may be faster, because it loads only those that are used. */
 const MAX_OWN_FONTS = 4;
 
+interface Taken {
+  readonly others: string;
+  readonly fonts: number;
+}
+
+/** The HTML without its own images and fonts. */
+function takeOwnData(html: string): Taken {
+  if (!html.includes('data:')) return { others: html, fonts: 0 };
+  let fonts = 0;
+  const others = html.replaceAll(OWN_IMAGE, '<img$1').replaceAll(OWN_FONT, () => {
+    fonts += 1;
+    return '';
+  });
+  return { others, fonts };
+}
+
 /** In the smallest window, other fonts could belong to the document than on paper. */
 const DEPENDS_ON_WINDOW = /@media(?!\s+(?:print|screen)\s*\{)|media\s*=/i;
 
 /** Nothing happens in the document but that images and fonts are loaded, and they are in the HTML. */
 export function isSelfContained({ address, html }: PrintJob): boolean {
   if (address || !html.includes('data:')) return false;
-  let fonts = 0;
-  const others = html.replaceAll(OWN_IMAGE, '<img$1').replaceAll(OWN_FONT, () => {
-    fonts += 1;
-    return '';
-  });
+  const { others, fonts } = takeOwnData(html);
   return fonts <= MAX_OWN_FONTS && isStill(others) && !DEPENDS_ON_WINDOW.test(others);
+}
+
+/**
+ * The nodes of replaced documents stay in memory for a while. Those of longer texts would be too many, and clearing is a small part of
+ * their time.
+ */
+const MAX_TRACELESS_CHARACTERS = 30_000;
+
+/** With images and fonts. A page keeps them until its next document comes. */
+const MAX_TRACELESS_HTML = 1_000_000;
+
+/** Most documents have these. */
+const HARMLESS =
+  /<meta\s+charset\s*=\s*["']?[\w-]+["']?\s*\/?>|<meta\s+name\s*=\s*(["'])(?:author|description|generator|keywords|viewport)\1\s+content\s*=\s*(?:"[^"<>]*"|'[^'<>]*')\s*\/?>|<style(?:\s+(?:media|type)\s*=\s*"[\w ,./:()-]*"){0,2}\s*>/gi;
+
+/** What the window keeps when other markup replaces these: policies, the base address, the chosen style sheets, the colours of links. */
+const LEAVES_TRACE = /<(?:meta|base|style|embed)|link\s*=|@property/i;
+
+/** When other markup replaces this, nothing of it is left in the window. For a document that is static or self-contained. */
+export function leavesNoTrace({ html }: PrintJob): boolean {
+  if (html.length > MAX_TRACELESS_HTML) return false;
+  const { others } = takeOwnData(html);
+  return others.length <= MAX_TRACELESS_CHARACTERS && !LEAVES_TRACE.test(others.replaceAll(HARMLESS, ''));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSelfContained, isStatic } from '../print/still-html.ts';
+import { isSelfContained, isStatic, leavesNoTrace } from '../print/still-html.ts';
 import { makeJob } from './support.ts';
 
 const MANY = 8_000_000;
@@ -71,5 +71,59 @@ describe('a document that has its images and fonts in its HTML', () => {
   ])('%s', (_what, start, end) => {
     expect(isOwn(`${start}${'A'.repeat(MANY)}${end}`)).toBe(true);
     expect(isOwn(`${start}${'A'.repeat(MANY)}`)).toBe(false);
+  });
+});
+
+const isTraceless = (html: string): boolean => leavesNoTrace(makeJob({ html }));
+
+describe('a document that leaves no trace in its window', () => {
+  test.each([
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>x</title><style>p { color: red }</style><p>x',
+    "<meta charset=utf-8><meta charset='UTF-8' /><META CHARSET=UTF-8>",
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name=\'author\' content="O\'Hara" />',
+    '<style type="text/css" media="print">p { margin: 0 }</style><STYLE media="(min-width: 9px)">',
+    '<p>A base of marble, linked to a style</p>',
+    '',
+  ])('%s', (html) => {
+    expect(isTraceless(html)).toBe(true);
+  });
+
+  test.each([
+    '<base href="https://example.com/">',
+    '<BASE target="_blank">',
+    '<meta name="referrer" content="no-referrer">',
+    '<meta name="color-scheme" content="dark">',
+    '<meta charset="utf-8" name="referrer" content="no-referrer">',
+    '<meta name="author" content="x" http-equiv="content-language">',
+    '<meta title="<meta charset=utf-8>" name="referrer" content="no-referrer">',
+    '<me<style>ta name="referrer" content="no-referrer">',
+    '<style title="one">p { color: red }</style>',
+    '<style media="print" title="one">',
+    '<style title="<style>">',
+    '<body link="red">',
+    '<body vLink = red>',
+    '<style>@property --c { syntax: "*"; inherits: false }</style>',
+    '<embed type="text/html">',
+  ])('not: %s', (html) => {
+    expect(isTraceless(html)).toBe(false);
+  });
+
+  test.each([
+    ['an element that never ends', `<meta${' '.repeat(29_900)}`],
+    ['many beginnings', '<meta charset='.repeat(1_900)],
+    ['many attributes', `<style${' media=""'.repeat(3_000)}`],
+    ['a value that never ends', `<meta name="author" content="${'a'.repeat(29_000)}`],
+    ['an equals sign that never comes', `link${' '.repeat(29_000)}`],
+    ['many words before an equals sign', 'link '.repeat(5_900)],
+  ])('a long text is searched to its end: %s', (_what, text) => {
+    expect(isTraceless(`<p>${text}<base>`)).toBe(false);
+  });
+
+  test('not one that would keep much memory', () => {
+    expect(isTraceless('x'.repeat(30_000))).toBe(true);
+    expect(isTraceless('x'.repeat(30_001))).toBe(false);
+    const withImage = (bytes: number) => `<img src="data:image/png;base64,${'A'.repeat(bytes)}">`;
+    expect(isTraceless(withImage(999_900))).toBe(true);
+    expect(isTraceless(withImage(1_000_000))).toBe(false);
   });
 });

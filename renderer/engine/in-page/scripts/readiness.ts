@@ -172,12 +172,13 @@ async function prepare(): Promise<void> {
 function expectDocument(): void {
   forgetLoad();
   watchPrint();
-  const observer = new MutationObserver(() => {
-    observer.disconnect();
-    watch();
-  });
-  observer.observe(document, { childList: true });
+  arrival.observe(document, { childList: true });
 }
+
+const arrival = new MutationObserver(() => {
+  arrival.disconnect();
+  watch();
+});
 
 /** Its load event may be over. */
 function adopt(): void {

@@ -232,6 +232,12 @@ const ENTRIES: readonly Entry[] = [
   ['guide#retries', '24 hours', 'schema/plans.ts', 'IDEMPOTENCY_WINDOW_MS'],
   ['guide#usage', '24 hours', 'schema/plans.ts', 'TEST_RETENTION_MS'],
   ['printing#the-steps-of-a-job', '1 MiB', 'renderer/engine/pdf/chromium-stream.ts', 'READ_BYTES'],
+  [
+    'printing#isolation',
+    '30,000 characters',
+    'renderer/engine/print/still-html.ts',
+    'MAX_TRACELESS_CHARACTERS',
+  ],
   ['printing#the-steps-of-a-job', '12 ms', 'renderer/engine/pages/page-pool.ts', 'CLEARING_PAUSE_MS'],
   [
     'printing#what-the-engine-waits-for',
