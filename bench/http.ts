@@ -133,8 +133,9 @@ async function throughput(service: Service, one: Client, baselines: Baselines): 
     row('service, eight workspaces', several, THROUGHPUT_TARGET.eightWorkspaces),
   ])}
 
-CPU of each PDF in these runs, with one workspace, in milliseconds. Chromium's pages also wait until a document is ready,
-find what to report, and are cleared for the next one. workerd runs the Worker, whose parts are in
+CPU of each PDF in these runs, with one workspace, in milliseconds. Chromium's pages take less than the tabs, because the invoice has
+no layout for the screen ([why](design-notes.md#68-why-a-static-document-has-no-layout-for-the-screen)) and leaves nothing that must be
+cleared ([why](design-notes.md#70-why-a-page-is-not-always-cleared)). workerd runs the Worker, whose parts are in
 [CPU of the Worker](#cpu-of-the-worker), and also the emulated R2, D1 and Durable Objects with their SQLite and files, and the
 connection to Chromium. Node runs Miniflare.
 

@@ -56,9 +56,9 @@ export const toConditionExpression = (expression: string): string => `(async () 
 export const WRITE_PARTS_EXPRESSION =
   "{ document.open(); watch(); document.write(parts.join('')); document.close(); delete globalThis.parts }";
 
-export const EXPECT_DOCUMENT_EXPRESSION = 'expectDocument()';
-
 export const HIDE_EXPRESSION = 'hideFromScreen()';
+
+export const EXPECT_UNSEEN_EXPRESSION = `${HIDE_EXPRESSION}; expectDocument()`;
 
 export const toReadinessExpression = (check: ReadinessCheck): string => `ready(${JSON.stringify(check)})`;
 

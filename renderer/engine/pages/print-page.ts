@@ -10,7 +10,8 @@ import {
   ADOPT_PAGE_EXPRESSION,
   ANSWER_DIALOGS_EXPRESSION,
   DEPARTURE_EXPRESSION,
-  EXPECT_DOCUMENT_EXPRESSION,
+  EXPECT_UNSEEN_EXPRESSION,
+  HIDE_EXPRESSION,
   PREPARE_PAGE_EXPRESSION,
   REPORT_REQUESTS_EXPRESSION,
 } from '../in-page/expressions.ts';
@@ -69,6 +70,7 @@ export class PrintPage {
   #usedNetwork = false;
   #isUseKnown = false;
   #hasTrace = false;
+  #isNextHidden = false;
 
   private constructor(session: PageSession) {
     this.#session = session;
@@ -213,8 +215,14 @@ export class PrintPage {
     this.#usedNetwork ||= usedNetwork;
   }
 
+  /** The next document has no layout in the smallest window. */
+  async hideNext(timeoutMs: number): Promise<void> {
+    if (!this.#isNextHidden) await this.evaluate(HIDE_EXPRESSION, timeoutMs);
+  }
+
   async setContent(html: string, timeoutMs: number, { isTraceless = false } = {}): Promise<void> {
     this.documentCount += 1;
+    this.#isNextHidden = false;
     this.#isUseKnown = false;
     this.#hasTrace ||= !isTraceless;
     if (html.length <= MAX_MESSAGE_CHARACTERS) {
@@ -254,19 +262,22 @@ export class PrintPage {
     this.watch.ignore();
     this.#isUseKnown = false;
     this.#hasTrace = true;
+    this.#isNextHidden = false;
     await this.send('Page.navigate', { url }, timeoutMs);
     await this.#session.enterDocument(timeoutMs);
   }
 
   /** Instead of `clear`, if this document and the next one leave no trace. It takes one command (design note 70). */
   async renew(): Promise<void> {
-    await this.#session.evaluate(EXPECT_DOCUMENT_EXPRESSION);
+    await this.#session.evaluate(EXPECT_UNSEEN_EXPRESSION);
+    this.#isNextHidden = true;
     await this.#collectSometimes();
   }
 
   async clear(): Promise<void> {
     const session = this.#session;
     this.#hasTrace = true;
+    this.#isNextHidden = false;
     this.onEvent = null;
     this.watch.ignore();
     this.network.end();

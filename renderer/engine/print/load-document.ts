@@ -1,5 +1,5 @@
 import { PrintFailed, UnprintableJob, WaitTimeout } from '../failures.ts';
-import { HIDE_EXPRESSION, toReadinessExpression } from '../in-page/expressions.ts';
+import { toReadinessExpression } from '../in-page/expressions.ts';
 import type { Readiness, ReadinessCheck, ReadyDocument } from '../in-page/messages.ts';
 import type { PrintJob } from '../print-job.ts';
 import { remainingMs } from '../print-limits.ts';
@@ -88,7 +88,7 @@ async function load(run: PrintRun, isSettled: boolean): Promise<Readiness> {
   const window = isHidden ? UNSEEN_WINDOW : toWindow(job);
   const [, , , readiness] = await Promise.all([
     page.setWindow({ ...window, media: job.mediaType }, timeoutMs),
-    isHidden && page.evaluate(HIDE_EXPRESSION, timeoutMs),
+    isHidden && page.hideNext(timeoutMs),
     page.setContent(job.html, timeoutMs, { isTraceless }),
     check(run, { isSettled, budgetMs }),
   ]);
