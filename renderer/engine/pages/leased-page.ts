@@ -16,18 +16,18 @@ export class LeasedPage {
   /** A job waits for the page. */
   isClaimed = false;
   readonly #onEnd: () => void;
-  readonly #clearTimer: ReturnType<typeof setTimeout>;
+  readonly #pauseTimer: ReturnType<typeof setTimeout>;
   readonly #leaseTimer: ReturnType<typeof setTimeout>;
   #isClear = false;
   #isRenewed = false;
   #clearing: Promise<void> | null = null;
   #renewing: Promise<void> | null = null;
 
-  /** @param onEnd is called when the lease runs out, or when clearing fails */
+  /** @param onEnd is called when the lease runs out, or when the page cannot be prepared */
   constructor(page: PrintPage, clearAfterMs: number, onEnd: () => void) {
     this.page = page;
     this.#onEnd = onEnd;
-    this.#clearTimer = setTimeout(() => void this.prepare({ isTraceless: true }), clearAfterMs);
+    this.#pauseTimer = setTimeout(() => void this.prepare({ isTraceless: true }), clearAfterMs);
     this.#leaseTimer = setTimeout(onEnd, LEASE_MS);
   }
 
@@ -38,7 +38,7 @@ export class LeasedPage {
 
   /** Resolves when the page is ready for the next document, or cannot be. */
   prepare({ isTraceless }: NextDocument): Promise<void> {
-    clearTimeout(this.#clearTimer);
+    clearTimeout(this.#pauseTimer);
     if (isTraceless && this.page.isTraceless) {
       this.#renewing ??= this.#endIfItFails(this.#renew());
       return this.#renewing;
@@ -68,7 +68,7 @@ export class LeasedPage {
   }
 
   release(): void {
-    clearTimeout(this.#clearTimer);
+    clearTimeout(this.#pauseTimer);
     clearTimeout(this.#leaseTimer);
   }
 }

@@ -26,13 +26,14 @@ const OWN_FONT =
 /** Without a layout, all fonts are loaded. If there are many, a layout may be faster, because it loads only those that are used. */
 const MAX_OWN_FONTS = 4;
 
-interface Taken {
+interface WithoutData {
   readonly others: string;
+  /** How many were taken out. */
   readonly fonts: number;
 }
 
-/** The HTML without its own images and fonts. */
-function takeOwnData(html: string): Taken {
+/** The HTML without the images and fonts in it. */
+function takeOwnData(html: string): WithoutData {
   if (!html.includes('data:')) return { others: html, fonts: 0 };
   let fonts = 0;
   const others = html.replaceAll(OWN_IMAGE, '<img$1').replaceAll(OWN_FONT, () => {
