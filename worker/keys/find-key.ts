@@ -3,8 +3,11 @@ import { RefreshedCache } from '../refreshed-cache.ts';
 import { sha256Hex } from '../sha256.ts';
 import type { KeyRecord } from './key-record.ts';
 
-/** A changed expiry takes effect after this time. The ledger checks revocation and the plan on every request. */
-const CACHED_MS = 30_000;
+/**
+ * As long as a template, so that the same callers wait for neither. A changed expiry takes effect after this time. The ledger
+ * checks revocation and the plan on every request.
+ */
+const CACHED_MS = 60_000;
 
 const cache = new RefreshedCache<KeyRecord>({ maxEntries: 10_000, keptMs: CACHED_MS });
 
