@@ -58,7 +58,6 @@ async function printProbesAfter(html: string, changes: Partial<PrintJob> = {}): 
   return prints;
 }
 
-/** On a busy machine, a job may open another page instead of waiting for one. */
 async function watchPages(work: () => Promise<unknown>) {
   pages.sent.length = 0;
   await work();
@@ -130,22 +129,19 @@ const STYLED = [
   ],
 ] as const;
 
-let allReplaced = 0;
-
 test.each(STYLED)(
   'the next document looks the same, without clearing, after one with %s',
   async (_, html) => {
-    const { clearings, replaced } = await watchPages(async () => {
-      expect(await printProbesAfter(html)).toEqual(onBlankPages);
-    });
-    expect(clearings).toBe(0);
-    allReplaced += replaced;
+    let counts: Awaited<ReturnType<typeof watchPages>>;
+    // On a busy machine, a probe may get another page than the document before it.
+    do {
+      counts = await watchPages(async () => {
+        expect(await printProbesAfter(html)).toEqual(onBlankPages);
+      });
+      expect(counts.clearings).toBe(0);
+    } while (counts.replaced < PROBES.length);
   },
 );
-
-test('these documents replaced one another', () => {
-  expect(allReplaced).toBeGreaterThan(STYLED.length);
-});
 
 test.each([
   ['a script', '<p>x<script>globalThis.left = 1</script>', {}],
