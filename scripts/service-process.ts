@@ -10,7 +10,8 @@ import {
   type V4WorkerOptions,
   type WorkerdStructuredLog,
 } from 'miniflare';
-import { migrateLocalDatabase, MIGRATIONS_ENTRYPOINT, migrationsModule } from './local-database.ts';
+import { migrateLocalDatabase, MIGRATIONS_ENTRYPOINT } from './local-database.ts';
+import { LOCAL_ENTRYPOINT, localMainModule } from './local-entrypoint.ts';
 import { LocalPages } from './local-pages.ts';
 import type { WorkerOptions } from './miniflare-options.ts';
 import { noteRunning, noteStopped } from './state-lock.ts';
@@ -37,36 +38,12 @@ export interface ServiceProcessReady {
   readonly port: number;
 }
 
-/** The entrypoint of the Worker that takes the requests. */
-const ENTRYPOINT = 'local';
-
-/**
- * Miniflare sends each request through three workers of its own before ours. They route between workers, look for static
- * files and make pages of errors. Nothing of it is needed here, and it takes longer than the Worker's own routing. So a
- * socket leads to an entrypoint of our Worker, which adds the address of the client as Cloudflare does.
- */
-const toMainModule = (worker: string): string => `
-import worker from './${worker}';
-export * from './${worker}';
-export default worker;
-
-export const ${ENTRYPOINT} = {
-  fetch(request, env, ctx) {
-    const [, address] = /^\\[?(.+?)\\]?:\\d+$/.exec(request.cf?.clientIp ?? '') ?? [];
-    if (address === undefined || request.headers.has('CF-Connecting-IP')) return worker.fetch(request, env, ctx);
-    const addressed = new Request(request);
-    addressed.headers.set('CF-Connecting-IP', address);
-    return worker.fetch(addressed, env, ctx);
-  },
-};
-${migrationsModule()}`;
-
 /** A list, because Miniflare parses each module to find its imports otherwise. The first one is the main module. */
 async function listModules(worker: string) {
   const folder = dirname(worker);
   const files = await readdir(folder, { recursive: true });
   const built = files.filter((file) => file.endsWith('.js'));
-  const main = { path: join(folder, 'local-main.mjs'), contents: toMainModule(basename(worker)) };
+  const main = { path: join(folder, 'local-main.mjs'), contents: localMainModule(basename(worker)) };
   return [main, ...built.map((file) => ({ path: join(folder, file) }))].map((module) => ({
     type: 'ESModule' as const,
     ...module,
@@ -89,7 +66,7 @@ async function startMiniflare(options: ServiceProcessOptions, pages: LocalPages)
     modules,
     modulesRoot: dirname(options.main),
     unsafeDirectSockets: [
-      { host, port, entrypoint: ENTRYPOINT },
+      { host, port, entrypoint: LOCAL_ENTRYPOINT },
       { host: '127.0.0.1', port: 0, entrypoint: MIGRATIONS_ENTRYPOINT },
     ],
   } as V4WorkerOptions;
@@ -125,7 +102,7 @@ const end = () =>
 // The parent ended without a signal.
 process.once('disconnect', end);
 process.once('SIGTERM', end);
-const url = await miniflare.unsafeGetDirectURL(undefined, ENTRYPOINT);
+const url = await miniflare.unsafeGetDirectURL(undefined, LOCAL_ENTRYPOINT);
 await migrateLocalDatabase(await miniflare.unsafeGetDirectURL(undefined, MIGRATIONS_ENTRYPOINT));
 process.send?.({ port: Number(url.port) } satisfies ServiceProcessReady);
 // A request for a page says that it failed.
