@@ -47,19 +47,19 @@ const openKey = async () => {
 test('a key that is used again is read again after its use, once', async () => {
   const useAt = await openKey();
   expect(await useAt(0)).toHaveLength(1);
-  expect(await useAt(14)).toEqual([]);
-  expect(await useAt(20)).toEqual([]);
+  expect(await useAt(29)).toEqual([]);
+  expect(await useAt(40)).toEqual([]);
   await eventually(() => expect(reads).toHaveLength(1));
   reads = [];
-  // It was used at 20, so it holds until 50.
-  expect(await useAt(34)).toEqual([]);
-  expect(await useAt(49)).toEqual([]);
+  // It was used at 40, so it holds until 100.
+  expect(await useAt(69)).toEqual([]);
+  expect(await useAt(99)).toEqual([]);
   await eventually(() => expect(reads).toHaveLength(1));
 });
 
 test('a key that was not used for long is read before its use', async () => {
   const useAt = await openKey();
   await useAt(0);
-  expect(await useAt(31)).toEqual([31]);
-  expect(await useAt(32)).toEqual([]);
+  expect(await useAt(61)).toEqual([61]);
+  expect(await useAt(62)).toEqual([]);
 });
