@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { printInPool, type PrintJob, readWhole } from '@platen/print-engine';
+import { BANDS_DOCUMENT, BANDS_DOCUMENT_URL } from '../../renderer/engine/in-page/expressions.ts';
 import { bandOf, draftMark, jobOf } from './support/jobs.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
-import { openWatchedPool } from './support/watched-pool.ts';
+import { openWatchedPool, type SentCommand } from './support/watched-pool.ts';
 import { useWebServer } from './support/web-server.ts';
 
 /** One page at a time, so that the second job gets the page of the first. */
@@ -37,15 +38,19 @@ const onBlankPages: string[] = [];
 beforeAll(async () => {
   pages = await openWatchedPool(printer, { ready: 0, concurrent: 1 });
   for (const [index, [html, changes]] of PROBES.entries()) {
-    onBlankPages.push(await print(html, changes, `ws_of_probe_${index}`));
+    onBlankPages.push(await print(html, changes, { workspaceId: `ws_of_probe_${index}` }));
     await pages.atRest();
   }
 });
 afterAll(() => pages.pool.close());
 
-async function print(html: string, changes: Partial<PrintJob> = {}, workspaceId = 'ws_one'): Promise<string> {
+async function print(
+  html: string,
+  changes: Partial<PrintJob> = {},
+  { workspaceId = 'ws_one', pool = pages.pool } = {},
+): Promise<string> {
   const job = jobOf(html, { report: false, ...changes });
-  const { pdf } = await printInPool(pages.pool, job, limitsOf({ workspaceId }));
+  const { pdf } = await printInPool(pool, job, limitsOf({ workspaceId }));
   return comparable(await readWhole(pdf));
 }
 
@@ -155,7 +160,6 @@ test.each([
   ['a report', '<p>x', { report: true }],
   ['a condition', '<p>x', { waitForSelector: 'p' }],
   ['a height of its own', '<p>x', { fitHeight: true }],
-  ['a header', '<p>x', { header: bandOf('<p>header') }],
   [
     'a watermark of its own',
     '<p>x',
@@ -170,6 +174,35 @@ test.each([
     expect(replaced).toBe(0);
   },
 );
+
+test.each([
+  ['the only page', 0],
+  ['another page than its document', 2],
+])('bands have %s, which is cleared after them', async (_, ready) => {
+  const own = await openWatchedPool(printer, { ready, concurrent: 1 });
+  try {
+    own.sent.length = 0;
+    await print('<p>x', { header: bandOf('<p>header') }, { pool: own.pool });
+    await own.atRest();
+    const pagesWith = (isWanted: (command: SentCommand) => boolean) =>
+      own.sent.filter(isWanted).map(({ page }) => page);
+    const withDocument = pagesWith(({ parameters }) => 'html' in parameters && parameters.html === '<p>x');
+    const withBands = pagesWith(({ parameters }) =>
+      Object.values(parameters).some((value) => value === BANDS_DOCUMENT || value === BANDS_DOCUMENT_URL),
+    );
+    const cleared = pagesWith(
+      ({ method, parameters }) =>
+        method === 'Page.navigate' && 'url' in parameters && parameters.url === 'about:blank',
+    );
+    expect(withBands[0] === withDocument[0]).toBe(ready === 0);
+    expect(withBands).toHaveLength(1);
+    expect(cleared).toEqual(withBands);
+    for (const [index, [html, changes]] of PROBES.entries())
+      expect(await print(html, changes, { pool: own.pool })).toBe(onBlankPages[index]);
+  } finally {
+    own.pool.close();
+  }
+});
 
 test('a page is cleared after a document that used the network', async () => {
   const { replaced } = await watchPages(async () => {
