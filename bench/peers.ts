@@ -259,7 +259,8 @@ Each prints with the same Chromium on the same machine, in the same run; each ro
 it fills the template, checks the key, charges, and stores the PDF. The others get finished HTML and store nothing. In
 parentheses: how many times as long as Platen. WeasyPrint and wkhtmltopdf are measured where they are installed; they print
 W2 without header and footer. A PDF that takes more than ${ONCE_MS / 1_000} seconds is made once, and one of another service that takes
-more than ${LONGEST_MS / 1_000} is given up. The last pages and the number of pages of every document are checked.
+more than ${LONGEST_MS / 1_000} is given up. The text of the last pages and the number of pages of every document are checked.
+wkhtmltopdf draws the web font of W2 as shapes, so its PDF has no text.
 
 ${table([['Document', ...latencies.keys()], ...latencyRows])}
 

@@ -3,7 +3,7 @@ import { migrationsModule } from './local-database.ts';
 /** The entrypoint of the Worker that takes the requests. */
 export const LOCAL_ENTRYPOINT = 'local';
 
-/** How often the bucket of files gets a request that keeps it in memory. Without one for ten seconds, workerd evicts it. */
+/** How often the bucket of files gets a request. workerd evicts it ten seconds after the last one. */
 const TICK_MS = 5_000;
 
 /**
@@ -32,6 +32,7 @@ async function stayAwake(bucket) {
 
 function keepAwake({ FILES, LEDGER_AWAKE_SECONDS }, ctx) {
   awakeUntil = Date.now() + 1_000 * LEDGER_AWAKE_SECONDS;
+  // Not a flag: the runtime may end the work of the request that keeps the bucket awake.
   const isAwake = Date.now() < tickedAt + ${2 * TICK_MS};
   if (!isAwake) ctx.waitUntil(stayAwake(FILES));
 }
