@@ -1,11 +1,22 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PageAddress, PrintJob } from '@platen/print-engine';
+import {
+  Connection,
+  type DevToolsSocket,
+  type PageAddress,
+  PagePool,
+  printInPool,
+  type PrintJob,
+  readWhole,
+  type RenderReport,
+} from '@platen/print-engine';
 import { DEPARTURES, type Technique, TECHNIQUES } from '../container/support/techniques.ts';
 import { eventually } from '../support/eventually.ts';
 import { jobOf } from './support/jobs.ts';
+import { openPdf } from './support/pdf.ts';
 import { limitsOf, type Printed, usePrinter } from './support/printer.ts';
 
 const printer = usePrinter({ ready: 1, concurrent: 2 });
@@ -124,6 +135,25 @@ describe('a page of a server', () => {
       expect(await (await printAt()).document.text(1)).toContain('loaded');
   });
 
+  test('has the headers of its server', async () => {
+    page = (_request, response) => {
+      response.writeHead(200, {
+        'Content-Type': 'text/html; charset=windows-1252',
+        'Content-Encoding': 'gzip',
+        'Set-Cookie': ['seen=1', 'unseen=1; HttpOnly'],
+        'Content-Security-Policy': "script-src 'nonce-a'",
+        // Of bytes that are not UTF-8.
+        'X-Name': 'M\xfcnchen',
+      });
+      const document = `<p>\x80<script>document.body.append('forbidden')</script>
+        <script nonce="a">document.body.append(document.cookie)</script><img src="/image">`;
+      response.end(gzipSync(Buffer.from(document, 'latin1')));
+    };
+    const { document } = await printAt();
+    expect(await document.text(1)).toBe('€ seen=1');
+    expect(seen.find(({ path }) => path === '/image')?.cookie).toBe('seen=1; unseen=1');
+  });
+
   test('shows its dialogs to nobody', async () => {
     page = (_request, response) => html(response, `<script>alert(1); confirm(2)</script><p>printed`);
     expect(await (await printAt()).document.text(1)).toBe('printed');
@@ -201,11 +231,18 @@ describe('a page of a server', () => {
       (_, response) => response.writeHead(302, { Location: 'data:text/html,x' }).end(),
       'url: redirects to an address that is not http or https',
     ],
-    [
-      'goes to another address while it loads',
-      (_, response) => html(response, `<script>location = '/elsewhere'</script>`),
+    ...Object.entries({
+      'goes to another address while it loads': `<script>location = '/elsewhere'</script>`,
+      'goes to another address while it loads, with a frame': `<iframe src="/frame"></iframe><script>location = '/elsewhere'</script>`,
+      'goes to another address when it has loaded': `<script>onload = () => { location = '/elsewhere' }</script>`,
+      'is refreshed': '<meta http-equiv="refresh" content="0;url=/elsewhere">',
+      'reloads itself': '<script>location.reload()</script>',
+      'sends a form while it loads': `<body><form id="f" method="post"></form><script>f.submit()</script><p>x`,
+    }).map(([name, document]): [string, RequestListener, string] => [
+      name,
+      (_, response) => html(response, document),
       'url: the document goes to another address before it is printed',
-    ],
+    ]),
   ])('that %s is refused with a reason', async (_name, listener, problem) => {
     page = listener;
     await expect(printAt()).rejects.toThrow(problem);
@@ -242,6 +279,74 @@ describe('a page of a server', () => {
         }),
       ),
     );
+  });
+});
+
+describe('a page whose browser is far away', () => {
+  /** The scripts of a page run this long before those of the engine. Without it, they would only do so sometimes. */
+  const DISTANCE_MS = 20;
+  let pool: PagePool;
+
+  beforeAll(async () => {
+    const socket = new WebSocket(printer.chromium.address);
+    await once(socket, 'open');
+    const far: DevToolsSocket = {
+      send: (text) => void setTimeout(() => socket.send(text), DISTANCE_MS),
+      close: () => socket.close(),
+      addEventListener: socket.addEventListener.bind(socket),
+    };
+    pool = new PagePool(new Connection(far), { ready: 1, concurrent: 2 });
+    await pool.start();
+  });
+  afterAll(() => pool.close());
+
+  const printFar = async (document: string): Promise<RenderReport> => {
+    page = (request, response) => {
+      if (request.url === '/page' && seen.length === 1) return html(response, document);
+      if (request.url === '/page-204') return void response.writeHead(204).end();
+      if (request.url === '/page-late') return void setTimeout(() => html(response, 'other'), 200);
+      return html(response, 'other');
+    };
+    const job = jobOf('', { address: addressOf(), sourceField: 'url' });
+    const { pdf, report } = await printInPool(pool, job, limitsOf());
+    expect(await (await openPdf(await readWhole(pdf))).text(1)).toBe('printed');
+    return report;
+  };
+
+  const goes = (to: string): Record<string, string> => ({
+    [`goes to ${to} while it loads`]: `<p>a<script>location = '${to}'</script><p>b`,
+    [`goes to ${to} when it has loaded`]: `<p>a<script>onload = () => { location = '${to}' }</script><p>b`,
+  });
+
+  test.each(
+    Object.entries({
+      ...goes('/page-other'),
+      ...goes('/page-late'),
+      ...goes('about:blank'),
+      'is what a javascript: address answers': `<script>location = "javascript:'<p>other'"</script>`,
+      'goes to a blob': `<script>location = URL.createObjectURL(new Blob(['<p>other'], { type: 'text/html' }))</script>`,
+      'goes to another host': `<script>location = location.href.replace('127.0.0.1', 'localhost')</script>`,
+      'goes to its own address': '<script>location = location.href</script>',
+      'reloads itself': '<script>location.reload()</script>',
+      'is refreshed': '<meta http-equiv="refresh" content="0;url=/page-other">',
+      'sends a form': `<body><form id="f" method="post" action="/page-other"></form><script>f.submit()</script>`,
+      'begins to go to an address without a document': `<p>a<script>location = '/page-204'</script><p>b`,
+      'stops loading': '<p>a<script>stop()</script><p>b',
+    }),
+  )('that %s is refused', async (_name, document) => {
+    await expect(printFar(document)).rejects.toThrow('url: the document goes to another address');
+  });
+
+  test.each(
+    Object.entries({
+      stays: '<p>printed',
+      'has another place in it': `<p>printed<script>location.hash = 'x'; history.pushState(null, '', '/page-pushed')</script>`,
+      'replaces its address': `<p>printed<script>history.replaceState(null, '', '/page-replaced')</script>`,
+      'goes to an address without a document when it has loaded': `<p>printed<script>onload = () => { location = '/page-204' }</script>`,
+      'writes itself anew': `<script>onload = () => { document.open(); document.write('<p>printed'); document.close() }</script>`,
+    }),
+  )('that %s is printed', async (_name, document) => {
+    expect((await printFar(document)).finalUrl).toBe(ownUrl());
   });
 });
 

@@ -24,10 +24,14 @@ const EVENTS = [
   'Target.targetInfoChanged',
 ];
 
+/** By the path of their address. */
+const pages = new Map<string, string>();
+
 const server = useWebServer((request, response) => {
   request.on('error', () => {}).resume();
-  if (request.url === '/form') response.setHeader('Content-Type', 'text/html').end(FORM_DOCUMENT);
-  else response.writeHead(404).end();
+  const html = request.url === '/form' ? FORM_DOCUMENT : pages.get(request.url ?? '');
+  if (html === undefined) response.writeHead(404).end();
+  else response.setHeader('Content-Type', 'text/html').end(html);
 });
 
 let chromium: ChromiumProcess;
@@ -69,6 +73,22 @@ test.each(typical(Object.keys(hostileTexts('')), 7))(
   async (name) => {
     const html = hostileTexts(server.url(''))[name] ?? '';
     await attempt(html);
+    // What the document has started may still arrive.
+    await attempt(
+      `<p>next<script>setTimeout(() => document.body.append(document.createElement('hr')), 100)</script>`,
+    );
+    expect(longest).toBeLessThan(MAX_MESSAGE_CHARACTERS);
+    expect(pool.isLost).toBe(false);
+  },
+);
+
+test.each(typical(Object.keys(hostileTexts('')), 7))(
+  'a page of a server that makes %s very long causes no long DevTools message',
+  async (name) => {
+    const path = `/${encodeURIComponent(name)}`;
+    pages.set(path, hostileTexts(server.url(''))[name] ?? '');
+    const address = { url: server.url(path), headers: {}, cookies: [], maxDocumentBytes: 5_000_000 };
+    await attempt('', { address, sourceField: 'url' });
     // What the document has started may still arrive.
     await attempt(
       `<p>next<script>setTimeout(() => document.body.append(document.createElement('hr')), 100)</script>`,

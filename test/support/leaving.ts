@@ -17,6 +17,9 @@ export const LEAVING: Readonly<Record<string, string>> = {
   'sends a form': during(
     "document.body.append(Object.assign(document.createElement('form'), { id: 'f' })); f.submit()",
   ),
+  'sends a form to a server in the middle': during(
+    "document.body.append(Object.assign(document.createElement('form'), { id: 'f', action: 'http://192.0.2.1/' })); f.submit()",
+  ),
   'goes elsewhere in the middle': during("location = 'http://192.0.2.1/'"),
 };
 
@@ -25,6 +28,18 @@ export const STAYING: Readonly<Record<string, readonly [html: string, text: stri
   'closes its window': [during('window.close()'), 'before after'],
   'closes its window when it has loaded': [afterwards('self.close()'), 'before after'],
   'goes elsewhere when it has loaded': [afterwards("location = 'http://192.0.2.1/'"), 'before after'],
+  'sends a form to a server when it has loaded': [
+    afterwards(
+      "document.body.append(Object.assign(document.createElement('form'), { id: 'f', action: 'http://192.0.2.1/' })); f.submit()",
+    ),
+    'before after',
+  ],
+  'sends a form to a server in a frame': [
+    during(
+      "document.body.append(Object.assign(document.createElement('iframe'), { name: 'i', hidden: true }), Object.assign(document.createElement('form'), { id: 'f', action: 'http://192.0.2.1/', target: 'i' })); f.submit()",
+    ),
+    'before after',
+  ],
   'goes to a data: address, which browsers refuse': [during("location = 'data:text/html,x'"), 'before after'],
   'goes to a place in itself': [during("location.hash = 'x'"), 'before after'],
   'goes back': [during('history.back()'), 'before after'],

@@ -18,8 +18,8 @@ import {
 
 export const PREPARE_PAGE_EXPRESSION = `${READINESS} prepare()`;
 
-/** For a document that a server sent. Its scripts may have run already. */
-export const ADOPT_PAGE_EXPRESSION = `${READINESS} adopt()`;
+/** For a document that a server sent. Its result is whether `url` is its address. */
+export const toAdoptExpression = (url: string): string => `${READINESS} adopt(${JSON.stringify(url)})`;
 
 /** Rejected when another document replaces this one. */
 export const DEPARTURE_EXPRESSION = 'departure';

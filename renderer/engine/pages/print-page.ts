@@ -7,13 +7,13 @@ import type {
   Protocol,
 } from '../devtools/protocol.ts';
 import {
-  ADOPT_PAGE_EXPRESSION,
   ANSWER_DIALOGS_EXPRESSION,
   DEPARTURE_EXPRESSION,
   EXPECT_UNSEEN_EXPRESSION,
   HIDE_EXPRESSION,
   PREPARE_PAGE_EXPRESSION,
   REPORT_REQUESTS_EXPRESSION,
+  toAdoptExpression,
 } from '../in-page/expressions.ts';
 import { DocumentWatch } from './document-watch.ts';
 import { type Interception, PLAIN_INTERCEPTION, toPatterns } from './interception.ts';
@@ -247,14 +247,18 @@ export class PrintPage {
     this.isSpent = true;
     this.watch.ignore();
     const { errorText } = await this.send('Page.navigate', { url }, timeoutMs);
-    if (errorText !== undefined) return errorText;
+    return errorText ?? null;
+  }
+
+  /** @returns whether the page still has the document of `url`, which it went to */
+  async adopt(url: string, timeoutMs: number): Promise<boolean> {
     await this.#session.enterDocument(timeoutMs);
-    await Promise.all([
-      this.#session.evaluate(ADOPT_PAGE_EXPRESSION, timeoutMs),
+    const [isSame] = await Promise.all([
+      this.#session.evaluate<boolean>(toAdoptExpression(url), timeoutMs),
       this.evaluateInDocument(ANSWER_DIALOGS_EXPRESSION, timeoutMs),
     ]);
     this.#followDocument();
-    return null;
+    return isSame;
   }
 
   /** The new document has a new window: no global, timer or listener of the last one remains. */

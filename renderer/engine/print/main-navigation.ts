@@ -19,8 +19,8 @@ type PausedRequest = Protocol.Fetch.RequestPausedEvent;
 export class MainNavigation {
   /** Why the address cannot be printed: the end of a sentence. */
   problem: string | null = null;
-  /** Where the document comes from, after redirects. */
-  finalUrl: string | null = null;
+  /** Where the document comes from, after redirects. At most 2 MB, which is Chromium's limit. */
+  documentUrl: string | null = null;
   readonly #address: PageAddress;
   readonly #origin: string;
   #redirects = 0;
@@ -37,7 +37,12 @@ export class MainNavigation {
 
   /** Later navigations are those of the page itself. */
   get isUnderWay(): boolean {
-    return this.finalUrl === null && this.problem === null;
+    return this.documentUrl === null && this.problem === null;
+  }
+
+  /** For the report. */
+  get finalUrl(): string | null {
+    return this.documentUrl?.slice(0, MAX_ADDRESS_CHARACTERS) ?? null;
   }
 
   noteEntry(): void {
@@ -70,7 +75,7 @@ export class MainNavigation {
     }
     const proceed = () => page.send('Fetch.continueResponse', { requestId }, COMMAND_MS);
     if (REDIRECTS.includes(responseStatusCode)) return proceed();
-    this.finalUrl = request.url.slice(0, MAX_ADDRESS_CHARACTERS);
+    this.documentUrl = request.url;
     // Before the document arrives, whose forms may have bodies of any length.
     return Promise.all([page.intercept({ navigations: 'none' }, COMMAND_MS), proceed()]);
   }

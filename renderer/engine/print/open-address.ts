@@ -6,6 +6,7 @@ import type { PageAddress } from '../print-job.ts';
 import { remainingMs } from '../print-limits.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { describeNetworkError, type MainNavigation } from './main-navigation.ts';
+import { documentLeft } from './page-failures.ts';
 import { toWindow } from './paper.ts';
 import type { PrintRun } from './print-run.ts';
 import { RESERVE_MS } from './wait-for.ts';
@@ -27,16 +28,27 @@ export async function openAddress(run: PrintRun, navigation: MainNavigation): Pr
     setCookies(page, address),
   ]);
   const limitMs = Math.max(0, timeoutMs - RESERVE_MS);
-  const error = await withTimeout(page.goTo(address.url, timeoutMs), limitMs, () => {
+  await withTimeout(enter(run, navigation, address, timeoutMs), limitMs, () => {
     throw new WaitTimeout(`url: its server did not send the page within ${Math.round(limitMs)} ms`);
   });
-  if (navigation.problem !== null) throw new UnprintableJob(`url: ${navigation.problem}`);
-  if (error !== null) throw new UnprintableJob(`url: ${describeNetworkError(error)}`);
   await Promise.all([
     job.report && page.evaluateInDocument(REPORT_ERRORS_EXPRESSION, timeoutMs),
     page.network.isOn && page.evaluateInDocument(REPORT_REQUESTS_EXPRESSION, timeoutMs),
   ]);
   navigation.noteEntry();
+}
+
+/** @throws {UnprintableJob} the server sends no page, or the page has already gone to another one */
+async function enter(
+  { page }: PrintRun,
+  navigation: MainNavigation,
+  { url }: PageAddress,
+  timeoutMs: number,
+): Promise<void> {
+  const error = await page.goTo(url, timeoutMs);
+  if (navigation.problem !== null) throw new UnprintableJob(`url: ${navigation.problem}`);
+  if (error !== null) throw new UnprintableJob(`url: ${describeNetworkError(error)}`);
+  if (!(await page.adopt(navigation.documentUrl ?? url, timeoutMs))) throw documentLeft(page);
 }
 
 /** Headers are added to requests that are paused. */

@@ -17,11 +17,18 @@ let isPrinting = false;
 /** Chromium stops parsing a document when it starts to navigate. */
 let isCutOff = false;
 
+/** Nobody saw the document when it was parsed, so nothing shows why the rest of it did not come. */
+let isWholeRequired = false;
+
 let announceChange = (): void => {};
 
 export function noteLoad(): void {
   hasLoaded = true;
   announceChange();
+}
+
+export function requireWhole(): void {
+  isWholeRequired = true;
 }
 
 export function watchLoad(): void {
@@ -77,5 +84,17 @@ export async function waitForLoad(budget: Budget, isStatic: boolean): Promise<'l
   await delay(0);
   await delay(0);
   if (isCutOff) return 'left';
-  return hasLoaded ? 'loaded' : 'late';
+  if (hasLoaded) return 'loaded';
+  return page.readyState === 'complete' && (isWholeRequired || hasBlockedForm()) ? 'left' : 'late';
+}
+
+/** Chromium stops parsing for a form. Then it does not send it, because of the engine's policy. */
+function hasBlockedForm(): boolean {
+  const observer = new ReportingObserver(() => {}, { types: ['csp-violation'], buffered: true });
+  observer.observe();
+  const reports: ReportList = observer.takeRecords();
+  observer.disconnect();
+  return reports.some(
+    ({ body }) => body && 'effectiveDirective' in body && body.effectiveDirective === 'form-action',
+  );
 }

@@ -6,6 +6,7 @@ import {
   isLeavingDocument,
   isPrintingDocument,
   noteLoad,
+  requireWhole,
   waitForLoad,
   watchLoad,
   watchPrint,
@@ -180,11 +181,27 @@ const arrival = new MutationObserver(() => {
   watch();
 });
 
-/** Its load event may be over. */
-function adopt(): void {
+/**
+ * Its scripts may have run already, and its load event may be over. Commands wait for a navigation that has begun, so this
+ * may also be the next document.
+ * @returns whether it is the document that the server of `url` has sent
+ */
+function adopt(url: string): boolean {
   performance.setResourceTimingBufferSize(MAX_RESOURCES);
+  requireWhole();
   watch();
-  if ((findNavigation()?.loadEventStart ?? 0) > 0) noteLoad();
+  const timing = findNavigation();
+  if (timing === undefined) return false;
+  if (timing.loadEventStart > 0) noteLoad();
+  // What a `javascript:` address answers keeps the document's address, and has no response.
+  const isFirst = timing.type === 'navigate' && timing.responseStart > 0 && !navigation.activation?.from;
+  return isFirst && toDocumentUrl(timing.name) === toDocumentUrl(url);
+}
+
+function toDocumentUrl(address: string): string {
+  const url = new URL(address);
+  url.hash = url.username = url.password = '';
+  return url.href;
 }
 
 const findNavigation = (): PerformanceNavigationTiming | undefined =>
