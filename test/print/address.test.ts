@@ -135,6 +135,18 @@ describe('a page of a server', () => {
       expect(await (await printAt()).document.text(1)).toContain('loaded');
   });
 
+  test('is printed if it writes itself anew before it has loaded', async () => {
+    page = (request, response) => {
+      if (request.url === '/page') {
+        html(
+          response,
+          `<p>first<img src="/page-slow"><script>setTimeout(() => { document.open(); document.write('<p>printed'); document.close() }, 100)</script>`,
+        );
+      } else setTimeout(() => response.end(), 1_000);
+    };
+    expect(await (await printAt()).document.text(1)).toBe('printed');
+  });
+
   test('has the headers of its server', async () => {
     page = (_request, response) => {
       response.writeHead(200, {

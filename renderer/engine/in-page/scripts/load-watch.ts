@@ -17,18 +17,11 @@ let isPrinting = false;
 /** Chromium stops parsing a document when it starts to navigate. */
 let isCutOff = false;
 
-/** Nobody saw the document when it was parsed, so nothing shows why the rest of it did not come. */
-let isWholeRequired = false;
-
 let announceChange = (): void => {};
 
 export function noteLoad(): void {
   hasLoaded = true;
   announceChange();
-}
-
-export function requireWhole(): void {
-  isWholeRequired = true;
 }
 
 export function watchLoad(): void {
@@ -85,8 +78,14 @@ export async function waitForLoad(budget: Budget, isStatic: boolean): Promise<'l
   await delay(0);
   if (isCutOff) return 'left';
   if (hasLoaded) return 'loaded';
-  return page.readyState === 'complete' && (isWholeRequired || hasBlockedForm()) ? 'left' : 'late';
+  return page.readyState === 'complete' && (wasCutOff() || hasBlockedForm()) ? 'left' : 'late';
 }
+
+/** A document of a server that Chromium stopped parsing before this script ran. HTML is set in one that is parsed already. */
+const wasCutOff = (): boolean => findNavigation()?.domContentLoadedEventStart === 0;
+
+export const findNavigation = (): PerformanceNavigationTiming | undefined =>
+  performance.getEntriesByType('navigation').find((entry) => entry instanceof PerformanceNavigationTiming);
 
 /** Chromium stops parsing for a form. Then it does not send it, because of the engine's policy. */
 function hasBlockedForm(): boolean {

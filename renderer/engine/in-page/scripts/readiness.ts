@@ -2,11 +2,11 @@ import type { Readiness, ReadinessCheck, Unfinished } from '../messages.ts';
 import { takeConsoleErrors, watchConsoleErrors } from './console-errors.ts';
 import { MAX_ENTRIES, MAX_ENTRY_CHARACTERS, MAX_RESOURCES, MAX_TITLE_CHARACTERS } from './limits.ts';
 import {
+  findNavigation,
   forgetLoad,
   isLeavingDocument,
   isPrintingDocument,
   noteLoad,
-  requireWhole,
   waitForLoad,
   watchLoad,
   watchPrint,
@@ -188,7 +188,6 @@ const arrival = new MutationObserver(() => {
  */
 function adopt(url: string): boolean {
   performance.setResourceTimingBufferSize(MAX_RESOURCES);
-  requireWhole();
   watch();
   const timing = findNavigation();
   if (timing === undefined) return false;
@@ -203,9 +202,6 @@ function toDocumentUrl(address: string): string {
   url.hash = url.username = url.password = '';
   return url.href;
 }
-
-const findNavigation = (): PerformanceNavigationTiming | undefined =>
-  performance.getEntriesByType('navigation').find((entry) => entry instanceof PerformanceNavigationTiming);
 
 function watch(): void {
   watchLoad();
