@@ -135,7 +135,7 @@ describe('a page of a server', () => {
       expect(await (await printAt()).document.text(1)).toContain('loaded');
   });
 
-  test('is printed if it writes itself anew before it has loaded', async () => {
+  test('is printed if it replaces its content before its load event', async () => {
     page = (request, response) => {
       if (request.url === '/page') {
         html(
@@ -147,14 +147,14 @@ describe('a page of a server', () => {
     expect(await (await printAt()).document.text(1)).toBe('printed');
   });
 
-  test('has the headers of its server', async () => {
+  test('follows the headers of its server', async () => {
     page = (_request, response) => {
       response.writeHead(200, {
         'Content-Type': 'text/html; charset=windows-1252',
         'Content-Encoding': 'gzip',
         'Set-Cookie': ['seen=1', 'unseen=1; HttpOnly'],
         'Content-Security-Policy': "script-src 'nonce-a'",
-        // Of bytes that are not UTF-8.
+        // Latin-1, which is not valid UTF-8.
         'X-Name': 'M\xfcnchen',
       });
       const document = `<p>\x80<script>document.body.append('forbidden')</script>
@@ -295,7 +295,7 @@ describe('a page of a server', () => {
 });
 
 describe('a page whose browser is far away', () => {
-  /** The scripts of a page run this long before those of the engine. Without it, they would only do so sometimes. */
+  /** Each command arrives this late, so the scripts of a page always run before those of the engine. */
   const DISTANCE_MS = 20;
   let pool: PagePool;
 
@@ -342,7 +342,7 @@ describe('a page whose browser is far away', () => {
       'reloads itself': '<script>location.reload()</script>',
       'is refreshed': '<meta http-equiv="refresh" content="0;url=/page-other">',
       'sends a form': `<body><form id="f" method="post" action="/page-other"></form><script>f.submit()</script>`,
-      'begins to go to an address without a document': `<p>a<script>location = '/page-204'</script><p>b`,
+      'goes to an address without a document while it loads': `<p>a<script>location = '/page-204'</script><p>b`,
       'stops loading': '<p>a<script>stop()</script><p>b',
     }),
   )('that %s is refused', async (_name, document) => {
@@ -352,10 +352,10 @@ describe('a page whose browser is far away', () => {
   test.each(
     Object.entries({
       stays: '<p>printed',
-      'has another place in it': `<p>printed<script>location.hash = 'x'; history.pushState(null, '', '/page-pushed')</script>`,
+      'changes its fragment and its history': `<p>printed<script>location.hash = 'x'; history.pushState(null, '', '/page-pushed')</script>`,
       'replaces its address': `<p>printed<script>history.replaceState(null, '', '/page-replaced')</script>`,
       'goes to an address without a document when it has loaded': `<p>printed<script>onload = () => { location = '/page-204' }</script>`,
-      'writes itself anew': `<script>onload = () => { document.open(); document.write('<p>printed'); document.close() }</script>`,
+      'replaces its content after its load event': `<script>onload = () => { document.open(); document.write('<p>printed'); document.close() }</script>`,
     }),
   )('that %s is printed', async (_name, document) => {
     expect((await printFar(document)).finalUrl).toBe(ownUrl());

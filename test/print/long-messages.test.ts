@@ -68,17 +68,21 @@ async function attempt(html: string, changes: Partial<PrintJob> = {}): Promise<v
   }
 }
 
+/** What a document has started may arrive after its job, so another one is printed first. */
+async function requireShortMessages(): Promise<void> {
+  await attempt(
+    `<p>next<script>setTimeout(() => document.body.append(document.createElement('hr')), 100)</script>`,
+  );
+  expect(longest).toBeLessThan(MAX_MESSAGE_CHARACTERS);
+  expect(pool.isLost).toBe(false);
+}
+
 test.each(typical(Object.keys(hostileTexts('')), 7))(
   'a document that makes %s very long causes no long DevTools message',
   async (name) => {
     const html = hostileTexts(server.url(''))[name] ?? '';
     await attempt(html);
-    // What the document has started may still arrive.
-    await attempt(
-      `<p>next<script>setTimeout(() => document.body.append(document.createElement('hr')), 100)</script>`,
-    );
-    expect(longest).toBeLessThan(MAX_MESSAGE_CHARACTERS);
-    expect(pool.isLost).toBe(false);
+    await requireShortMessages();
   },
 );
 
@@ -89,12 +93,8 @@ test.each(typical(Object.keys(hostileTexts('')), 7))(
     pages.set(path, hostileTexts(server.url(''))[name] ?? '');
     const address = { url: server.url(path), headers: {}, cookies: [], maxDocumentBytes: 5_000_000 };
     await attempt('', { address, sourceField: 'url' });
-    // What the document has started may still arrive.
-    await attempt(
-      `<p>next<script>setTimeout(() => document.body.append(document.createElement('hr')), 100)</script>`,
-    );
-    expect(longest).toBeLessThan(MAX_MESSAGE_CHARACTERS);
-    expect(pool.isLost).toBe(false);
+    expect(server.requests).toContain(path);
+    await requireShortMessages();
   },
 );
 

@@ -4,6 +4,10 @@ const during = (code: string): string => `<p>before<script>${code}</script><p>af
 /** A document that runs a script once it has loaded. */
 const afterwards = (code: string): string => during(`onload = () => { ${code} }`);
 
+/** A script that sends a form. */
+const sendForm = (properties: Readonly<Record<string, string>> = {}): string =>
+  `document.body.append(Object.assign(document.createElement('form'), ${JSON.stringify({ id: 'f', ...properties })})); f.submit()`;
+
 /** Documents that navigate away: without a check, another document or only a part would be printed. */
 export const LEAVING: Readonly<Record<string, string>> = {
   'goes to about:blank': during("location = 'about:blank'"),
@@ -14,12 +18,8 @@ export const LEAVING: Readonly<Record<string, string>> = {
   'is that when it has loaded': afterwards(`location = "javascript:'<p>other'"`),
   'reloads itself': during('location.reload()'),
   'is refreshed to another address': '<meta http-equiv="refresh" content="0;url=about:blank"><p>text',
-  'sends a form': during(
-    "document.body.append(Object.assign(document.createElement('form'), { id: 'f' })); f.submit()",
-  ),
-  'sends a form to a server in the middle': during(
-    "document.body.append(Object.assign(document.createElement('form'), { id: 'f', action: 'http://192.0.2.1/' })); f.submit()",
-  ),
+  'sends a form': during(sendForm()),
+  'sends a form to a server in the middle': during(sendForm({ action: 'http://192.0.2.1/' })),
   'goes elsewhere in the middle': during("location = 'http://192.0.2.1/'"),
 };
 
@@ -29,14 +29,12 @@ export const STAYING: Readonly<Record<string, readonly [html: string, text: stri
   'closes its window when it has loaded': [afterwards('self.close()'), 'before after'],
   'goes elsewhere when it has loaded': [afterwards("location = 'http://192.0.2.1/'"), 'before after'],
   'sends a form to a server when it has loaded': [
-    afterwards(
-      "document.body.append(Object.assign(document.createElement('form'), { id: 'f', action: 'http://192.0.2.1/' })); f.submit()",
-    ),
+    afterwards(sendForm({ action: 'http://192.0.2.1/' })),
     'before after',
   ],
   'sends a form to a server in a frame': [
     during(
-      "document.body.append(Object.assign(document.createElement('iframe'), { name: 'i', hidden: true }), Object.assign(document.createElement('form'), { id: 'f', action: 'http://192.0.2.1/', target: 'i' })); f.submit()",
+      `document.body.append(Object.assign(document.createElement('iframe'), { name: 'i', hidden: true })); ${sendForm({ action: 'http://192.0.2.1/', target: 'i' })}`,
     ),
     'before after',
   ],

@@ -18,7 +18,7 @@ import {
 
 export const PREPARE_PAGE_EXPRESSION = `${READINESS} prepare()`;
 
-/** For a document that a server sent. Its result is whether `url` is its address. */
+/** Its result is whether the document is the one that the server sent for `url`. */
 export const toAdoptExpression = (url: string): string => `${READINESS} adopt(${JSON.stringify(url)})`;
 
 /** Rejected when another document replaces this one. */

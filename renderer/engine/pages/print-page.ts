@@ -250,7 +250,7 @@ export class PrintPage {
     return errorText ?? null;
   }
 
-  /** @returns whether the page still has the document of `url`, which it went to */
+  /** Call it after `goTo`. @returns whether the page still has the document that the server sent for `url` */
   async adopt(url: string, timeoutMs: number): Promise<boolean> {
     await this.#session.enterDocument(timeoutMs);
     const [isSame] = await Promise.all([

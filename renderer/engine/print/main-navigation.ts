@@ -19,7 +19,7 @@ type PausedRequest = Protocol.Fetch.RequestPausedEvent;
 export class MainNavigation {
   /** Why the address cannot be printed: the end of a sentence. */
   problem: string | null = null;
-  /** Where the document comes from, after redirects. At most 2 MB, which is Chromium's limit. */
+  /** The address of the document, after redirects. Chromium allows 2 MB. */
   documentUrl: string | null = null;
   readonly #address: PageAddress;
   readonly #origin: string;

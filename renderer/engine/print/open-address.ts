@@ -38,7 +38,7 @@ export async function openAddress(run: PrintRun, navigation: MainNavigation): Pr
   navigation.noteEntry();
 }
 
-/** @throws {UnprintableJob} the server sends no page, or the page has already gone to another one */
+/** @throws {UnprintableJob} the server sends no page, or the page has already gone to another address */
 async function enter(
   { page }: PrintRun,
   navigation: MainNavigation,

@@ -81,13 +81,13 @@ export async function waitForLoad(budget: Budget, isStatic: boolean): Promise<'l
   return page.readyState === 'complete' && (wasCutOff() || hasBlockedForm()) ? 'left' : 'late';
 }
 
-/** A document of a server that Chromium stopped parsing before this script ran. HTML is set in one that is parsed already. */
+/** Whether Chromium stopped parsing a document of a server. The engine sets HTML in a document that is already parsed. */
 const wasCutOff = (): boolean => findNavigation()?.domContentLoadedEventStart === 0;
 
 export const findNavigation = (): PerformanceNavigationTiming | undefined =>
   performance.getEntriesByType('navigation').find((entry) => entry instanceof PerformanceNavigationTiming);
 
-/** Chromium stops parsing for a form. Then it does not send it, because of the engine's policy. */
+/** Chromium stops parsing when a script sends a form, even if the engine's policy then blocks the form. */
 function hasBlockedForm(): boolean {
   const observer = new ReportingObserver(() => {}, { types: ['csp-violation'], buffered: true });
   observer.observe();

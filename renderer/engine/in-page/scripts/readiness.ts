@@ -182,9 +182,9 @@ const arrival = new MutationObserver(() => {
 });
 
 /**
- * Its scripts may have run already, and its load event may be over. Commands wait for a navigation that has begun, so this
- * may also be the next document.
- * @returns whether it is the document that the server of `url` has sent
+ * Begins to watch a document that a server sent. Its scripts may have run, and its load event may have fired. Chromium holds
+ * commands back while a navigation is under way, so this may already be another document.
+ * @returns whether it is the document that the server sent for `url`
  */
 function adopt(url: string): boolean {
   performance.setResourceTimingBufferSize(MAX_RESOURCES);
@@ -192,7 +192,7 @@ function adopt(url: string): boolean {
   const timing = findNavigation();
   if (timing === undefined) return false;
   if (timing.loadEventStart > 0) noteLoad();
-  // What a `javascript:` address answers keeps the document's address, and has no response.
+  // The result of a `javascript:` address has the address of the document, but no response.
   const isFirst = timing.type === 'navigate' && timing.responseStart > 0 && !navigation.activation?.from;
   return isFirst && toDocumentUrl(timing.name) === toDocumentUrl(url);
 }
