@@ -34,6 +34,9 @@ const WATCHDOGS = {
   expect: { poll: { timeout: 60_000, interval: 20 } },
 };
 
+/** A consumer waits longer than a file of tests takes. The next file starts with empty storage, so it finds nothing to print. */
+const UNTIL_THE_END = { maxBatchSize: 100, maxBatchTimeout: 60 };
+
 /** Most files wait for other processes, so it takes five to keep two processors busy. */
 const SIDE_BY_SIDE = { ...WATCHDOGS, maxWorkers: 5, sequence: { groupOrder: 1 } };
 
@@ -177,6 +180,8 @@ export default defineConfig({
                 // `.dev.vars` has a token, but no container runs beside these tests.
                 RENDERER: 'browser-run-only',
               },
+              // Tests start jobs themselves. A print that no test awaits would outlive Miniflare, and then Vitest waits for its Chromium.
+              queueConsumers: { 'platen-jobs': UNTIL_THE_END, 'platen-batches': UNTIL_THE_END },
             },
           }),
         ],

@@ -7,7 +7,6 @@ import { readVariables } from '../../../worker/env.ts';
 import { runJob } from '../../../worker/jobs/run-job.ts';
 import { buildServices, type Services } from '../../../worker/services.ts';
 import { REPORT } from '../../support/render-report.ts';
-import { holdQueue } from '../support/hold-queue.ts';
 import { call, migrate, operate, postJson } from '../support/service.ts';
 import { tinyPdf } from '../support/tiny-pdf.ts';
 import { Receivers, ringDesk, WebhookTenant } from '../support/webhooks.ts';
@@ -83,7 +82,6 @@ describe('the trace of a request', () => {
   test('goes on in its job, and in the webhook about it', async () => {
     const receivers = new Receivers();
     const { id: webhookId } = await tenant.add('shop.dev', ['job.succeeded']);
-    await holdQueue(tenant.workspaceId);
     const response = await generate(
       { htmlContent: '<p>x' },
       { Prefer: 'respond-async', traceparent: TRACEPARENT, tracestate: 'rojo=1' },

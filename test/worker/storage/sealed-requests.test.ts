@@ -7,7 +7,6 @@ import { batchPrefix, jobBodyKey, reportKey } from '../../../worker/storage/keys
 import { buildServices } from '../../../worker/services.ts';
 import type { ApiDocument } from '../../support/api-document.ts';
 import { REPORT } from '../../support/render-report.ts';
-import { holdQueue } from '../support/hold-queue.ts';
 import { call, codeOf, migrate, newKey, newWorkspace, operate, postJson } from '../support/service.ts';
 import { tinyPdf } from '../support/tiny-pdf.ts';
 
@@ -102,7 +101,6 @@ test('so is one whose template takes passwords from the data', async () => {
 
 test('the report of a job is sealed if its request is, and is answered with the job', async () => {
   const { key, workspaceId } = await owner();
-  await holdQueue(workspaceId);
   const options = { report: true };
   const sealed = await runAccepted(key, workspaceId, {
     ...ENCRYPTED,
