@@ -6,7 +6,7 @@ import { remainingMs } from '../print-limits.ts';
 import { isUnseen } from './early-print.ts';
 import { tooLong } from './main-navigation.ts';
 import { openAddress } from './open-address.ts';
-import { documentLeft, ParserBlocked, requireStay } from './page-failures.ts';
+import { documentCutOff, documentLeft, ParserBlocked, requireStay } from './page-failures.ts';
 import { toPictureSelectors } from '../picture/take-picture.ts';
 import { toPaperStyle, toWindow, UNSEEN_WINDOW } from './paper.ts';
 import { type PrintRun, resourceBudgetMs } from './print-run.ts';
@@ -61,6 +61,7 @@ function requireReady({ page, job, recorder }: PrintRun, readiness: Readiness): 
     case 'failed':
       throw new PrintFailed(readiness.problem);
     case 'left':
+      throw job.address ? documentCutOff(page) : documentLeft(page);
     default:
       throw documentLeft(page);
   }

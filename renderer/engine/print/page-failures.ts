@@ -22,6 +22,12 @@ const DOCUMENT_REPLACED =
 export const documentLeft = ({ sourceField }: PrintPage): UnprintableJob =>
   new UnprintableJob(`${sourceField}: the document goes to another address before it is printed`);
 
+/** The rest of a server's document will not come. It may have called `window.stop()`: Chromium does not say why. */
+export const documentCutOff = ({ sourceField }: PrintPage): UnprintableJob =>
+  new UnprintableJob(
+    `${sourceField}: the document goes to another address, or stops loading, before it is complete`,
+  );
+
 /** @throws {UnprintableJob} another document replaced this one, or Chromium stopped parsing it */
 export function requireStay(page: PrintPage): void {
   if (page.watch.hasLeft) throw documentLeft(page);
