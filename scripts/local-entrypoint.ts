@@ -1,3 +1,4 @@
+import { browserRunModule } from './local-browser-run.ts';
 import { migrationsModule } from './local-database.ts';
 
 /** The entrypoint of the Worker that takes the requests. */
@@ -14,8 +15,9 @@ const TICK_MS = 5_000;
  * @param worker the file of the Worker, in the same folder
  */
 export const localMainModule = (worker: string): string => `
-import worker from './${worker}';
+import * as exported from './${worker}';
 export * from './${worker}';
+const { default: worker } = exported;
 export default worker;
 
 let awakeUntil = 0;
@@ -51,4 +53,5 @@ export const ${LOCAL_ENTRYPOINT} = {
     return worker.fetch(withAddress(request), env, ctx);
   },
 };
+${browserRunModule('exported')}
 ${migrationsModule()}`;

@@ -1,0 +1,23 @@
+/**
+ * A part of the main module of a local service. Miniflare sends each DevTools message through a Durable Object of its own, in
+ * JavaScript. Here the broker connects to Chromium itself. Miniflare still starts and ends the browser.
+ * @param worker the name under which the main module imports the Worker
+ */
+export const browserRunModule = (worker: string): string => `
+function directBrowserRun(binding) {
+  return {
+    async fetch(url, init) {
+      if (init?.headers?.Upgrade !== 'websocket') return binding.fetch(url, init);
+      const version = await binding.fetch(\`\${url}/json/version\`);
+      if (!version.ok) return version;
+      const { webSocketDebuggerUrl } = await version.json();
+      return fetch(webSocketDebuggerUrl.replace('ws:', 'http:'), init);
+    },
+  };
+}
+
+export class BrowserBroker extends ${worker}.BrowserBroker {
+  constructor(ctx, env) {
+    super(ctx, { ...env, BROWSER: directBrowserRun(env.BROWSER) });
+  }
+}`;
