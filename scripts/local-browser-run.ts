@@ -1,6 +1,6 @@
 /**
- * A part of the main module of a local service. Miniflare sends each DevTools message through a Durable Object of its own, in
- * JavaScript. Here the broker connects to Chromium itself. Miniflare still starts and ends the browser.
+ * A part of the main module of a local service. Miniflare passes each DevTools message on, in a Durable Object of its own. Here
+ * the broker connects to Chromium itself. Miniflare still starts and ends the browser (design note 60).
  * @param worker the name under which the main module imports the Worker
  */
 export const browserRunModule = (worker: string): string => `
