@@ -34,7 +34,7 @@ const WATCHDOGS = {
   expect: { poll: { timeout: 60_000, interval: 20 } },
 };
 
-/** A consumer waits longer than a file of tests takes. The next file starts with empty storage, so it finds nothing to print. */
+/** A consumer waits longer than a file of tests takes. The next file empties the storage, so the consumer finds no job. */
 const UNTIL_THE_END = { maxBatchSize: 100, maxBatchTimeout: 60 };
 
 /** Most files wait for other processes, so it takes five to keep two processors busy. */
@@ -180,7 +180,7 @@ export default defineConfig({
                 // `.dev.vars` has a token, but no container runs beside these tests.
                 RENDERER: 'browser-run-only',
               },
-              // Tests start jobs themselves. A print that no test awaits would outlive Miniflare, and then Vitest waits for its Chromium.
+              // Tests start jobs themselves. Miniflare does not stop a Chromium that is just starting, and Vitest would wait for it.
               queueConsumers: { 'platen-jobs': UNTIL_THE_END, 'platen-batches': UNTIL_THE_END },
             },
           }),

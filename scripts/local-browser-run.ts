@@ -1,13 +1,13 @@
 /**
- * A part of the main module of a local service. Miniflare passes each DevTools message on, in a Durable Object of its own. Here
- * the broker connects to Chromium itself. Miniflare still starts and ends the browser (design note 60).
+ * A part of the main module of a local service. A Durable Object of Miniflare passes on each DevTools message. Here the
+ * broker connects to Chromium itself. Miniflare still starts and ends the browser (design note 60).
  * @param worker the name under which the main module imports the Worker
  */
 export const browserRunModule = (worker: string): string => `
 function directBrowserRun(binding) {
   return {
     async fetch(url, init) {
-      if (init?.headers?.Upgrade !== 'websocket') return binding.fetch(url, init);
+      if (!new Headers(init?.headers).has('Upgrade')) return binding.fetch(url, init);
       const version = await binding.fetch(\`\${url}/json/version\`);
       if (!version.ok) return version;
       const { webSocketDebuggerUrl } = await version.json();

@@ -15,9 +15,8 @@ const TICK_MS = 5_000;
  * @param worker the file of the Worker, in the same folder
  */
 export const localMainModule = (worker: string): string => `
-import * as exported from './${worker}';
+import worker, * as exported from './${worker}';
 export * from './${worker}';
-const { default: worker } = exported;
 export default worker;
 
 let awakeUntil = 0;

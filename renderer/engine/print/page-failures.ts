@@ -22,7 +22,7 @@ const DOCUMENT_REPLACED =
 export const documentLeft = ({ sourceField }: PrintPage): UnprintableJob =>
   new UnprintableJob(`${sourceField}: the document goes to another address before it is printed`);
 
-/** The rest of a server's document will not come. It may have called `window.stop()`: Chromium does not say why. */
+/** The rest of a server's document will not come. Chromium does not say why: a script may have called `window.stop()`. */
 export const documentCutOff = ({ sourceField }: PrintPage): UnprintableJob =>
   new UnprintableJob(
     `${sourceField}: the document goes to another address, or stops loading, before it is complete`,
