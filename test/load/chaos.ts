@@ -79,7 +79,7 @@ export async function chaos(options: LoadOptions): Promise<Report> {
     const report = await run.play();
     await service.stop();
     await container?.stop();
-    return { ...report, problems: [...report.problems, ...processes.left()] };
+    return { ...report, problems: [...report.problems, ...(await processes.left())] };
   } finally {
     await service.remove();
     await container?.stop();

@@ -86,7 +86,7 @@ async function soakIn(
     const samples = new Samples({ pids: () => service.pids, processes, stateDir, temporaryDir });
     const rates = await load(traffic, samples, options);
     await service.stop();
-    const left = processes.left();
+    const left = await processes.left();
     log('The load has ended. The rest is done on the same state, with a clock that moves on.');
     const settled = await settleIn(stateDir, {
       workspaces: population.workspaces,
