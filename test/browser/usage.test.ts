@@ -111,12 +111,15 @@ describe('the usage page', () => {
       await chart.scrollIntoViewIfNeeded();
       const legend = card.locator('.u-legend .u-series');
       await expect.poll(() => legend.locator('.u-label').allTextContents()).toEqual(['Day', ...series]);
+      const numbers = async () => (await legend.locator('.u-value').allTextContents()).slice(1);
+      const today = inTable.slice(0, series.length);
+      await expect.poll(numbers, { message: 'without a pointer' }).toEqual(today);
       const { width, height } = (await chart.boundingBox()) ?? { width: 0, height: 0 };
+      await chart.hover({ position: { x: 2, y: height / 3 } });
+      await expect.poll(numbers, { message: 'the first day' }).not.toEqual(today);
       // Today is at the right end.
       await chart.hover({ position: { x: width - 2, y: height / 3 } });
-      await expect
-        .poll(async () => (await legend.locator('.u-value').allTextContents()).slice(1))
-        .toEqual(inTable.slice(0, series.length));
+      await expect.poll(numbers, { message: 'today' }).toEqual(today);
     }
   });
 

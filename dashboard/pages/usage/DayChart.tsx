@@ -5,7 +5,7 @@ import uPlot from 'uplot';
 import { type DayChartContent, dataOf, optionsOf } from './day-chart-options.ts';
 import classes from './UsagePage.module.css';
 
-/** Its legend shows the numbers of the day below the pointer. */
+/** Its legend shows the numbers of the day below the pointer, or of the last day. */
 export function DayChart(content: DayChartContent) {
   const { kind, days, series, format } = content;
   const box = useRef<HTMLDivElement>(null);

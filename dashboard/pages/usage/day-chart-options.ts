@@ -93,8 +93,9 @@ export function optionsOf(
   };
 }
 
+/** Without a pointer over the chart, the last day. */
 const dayOf = (days: readonly DayOfUse[], at: number | null, show: (day: DayOfUse) => string): string => {
-  const day = at === null ? undefined : days[at];
+  const day = at === null ? days.at(-1) : days[at];
   return day === undefined ? '' : show(day);
 };
 
