@@ -2,6 +2,7 @@ import { PagePool, printInPool } from '@platen/print-engine';
 import { type ChromiumProcess, startChromium } from '../scripts/chromium-process.ts';
 import { findInstalledChromium } from '../scripts/local-browser.ts';
 import { jobOf, sides } from '../test/print/support/jobs.ts';
+import { withChromePath } from './chrome-path.ts';
 import { measureMedians, median, milliseconds, perSecond, race, ratio, table, target } from './measure.ts';
 import { composeSmallInvoice } from './small-invoice.ts';
 
@@ -20,7 +21,7 @@ export async function benchFullChromium(): Promise<string> {
   if (program === undefined) return '## A full Chromium\n\nNot measured: no Chrome or Chromium is installed.';
   const [shell, full] = [
     await openPrinter(await startChromium()),
-    await openPrinter(await startFull(program)),
+    await openPrinter(await withChromePath(program, () => startChromium())),
   ];
   try {
     const times = await race({ shell: shell.print, full: full.print }, { rounds: 60, warmUp: 8 });
@@ -57,17 +58,6 @@ ${table([
 ])}`;
   } finally {
     await Promise.all([shell.stop(), full.stop()]);
-  }
-}
-
-async function startFull(program: string): Promise<ChromiumProcess> {
-  const before = process.env.CHROME_PATH;
-  process.env.CHROME_PATH = program;
-  try {
-    return await startChromium();
-  } finally {
-    if (before === undefined) delete process.env.CHROME_PATH;
-    else process.env.CHROME_PATH = before;
   }
 }
 

@@ -1,0 +1,18 @@
+/** @param path another `CHROME_PATH` for browsers that `work` starts */
+export async function withChromePath<Result>(
+  path: string | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const before = process.env.CHROME_PATH;
+  set(path);
+  try {
+    return await work();
+  } finally {
+    set(before);
+  }
+}
+
+function set(path: string | undefined): void {
+  if (path === undefined) delete process.env.CHROME_PATH;
+  else process.env.CHROME_PATH = path;
+}
