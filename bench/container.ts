@@ -130,8 +130,8 @@ ${STARTS * ROUNDS_EACH} rounds; each round prints once with each. All start anew
 documents up to a tenth faster than another. The last column compares only the phase \`print\`. A small document
 takes longer with the container, because the request goes through one more process.`,
     table(here),
-    `On Cloudflare, the browser of Browser Run is on another machine than the Worker. In this table each DevTools message takes
-${EACH_WAY_MS} ms each way. The container gets a document and returns its PDF in one request.`,
+    `On Cloudflare, the browser of Browser Run is on another machine than the Worker. Here a proxy
+holds each DevTools message for ${EACH_WAY_MS} ms each way. The container gets a document and returns its PDF in one request.`,
     table(there),
   ].join('\n\n');
 }

@@ -1,6 +1,6 @@
 /**
- * `node distant-chromium.ts PROGRAM EACH_WAY_MS [FLAG …]`: a Chromium whose DevTools messages take time, as those of Browser Run
- * do on Cloudflare, where the browser is on another machine than the Worker. It also takes their time to go through this process.
+ * `node distant-chromium.ts PROGRAM EACH_WAY_MS [FLAG …]`: a Chromium whose DevTools messages are late, as on Cloudflare, where the
+ * browser of Browser Run is on another machine than the Worker. This process takes some time of its own for each message.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
