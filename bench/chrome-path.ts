@@ -1,4 +1,4 @@
-/** @param path another `CHROME_PATH` for browsers that `work` starts */
+/** Runs `work` with this `CHROME_PATH`. Undefined: without one. */
 export async function withChromePath<Result>(
   path: string | undefined,
   work: () => Promise<Result>,

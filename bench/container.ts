@@ -9,7 +9,7 @@ import { type BenchDocument, type Client, openClient, withService } from './clie
 import { median, milliseconds, race, ratio, table, target } from './measure.ts';
 import { SMALL_INVOICE_DATA, SMALL_INVOICE_TEMPLATE } from './small-invoice.ts';
 
-/** How fast a Chromium prints a long document differs by a tenth from process to process. */
+/** Between two starts of Chromium, the time for a long document differs by up to a tenth. */
 const STARTS = 4;
 const ROUNDS_EACH = 20;
 const WARM_UP = 15;
@@ -126,8 +126,8 @@ function describe(times: ReadonlyMap<string, Times>): string {
   return [
     '## Container',
     `The service with each of its two renderers on one machine, over HTTP, warm. Each waits ${IDLE_MS} ms before each print. Medians of
-${STARTS * ROUNDS_EACH} rounds; each round prints once with each. All start anew after ${ROUNDS_EACH} rounds, because one Chromium prints long
-documents up to a tenth faster than another. The last column compares only the phase \`print\`. A small document
+${STARTS * ROUNDS_EACH} rounds. Each round prints once with each service. The services restart after ${ROUNDS_EACH} rounds: between two starts, the time for
+long documents differs by up to a tenth. The last column compares only the phase \`print\`. A small document
 takes longer with the container, because the request goes through one more process.`,
     table(here),
     `On Cloudflare, the browser of Browser Run is on another machine than the Worker. Here a proxy

@@ -120,7 +120,7 @@ test('a browser that loses a page before it ends: the job is printed in the next
   await supervisor.start();
   expect(await textOf(await supervisor.print(jobOf('<p>kept'), limitsOf()))).toBe('kept');
   const [first, ...others] = printed.map((documents) => documents.filter(isJob));
-  // Now and then, Chromium ends by itself when a page has crashed. Then the second try does not reach it.
+  // Chromium can end by itself after a page has crashed. Then it does not get the second try.
   expect(first).toContain('<p>kept');
   expect(others).toEqual([['<p>kept']]);
   await supervisor.close();

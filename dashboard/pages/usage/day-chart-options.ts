@@ -93,7 +93,7 @@ export function optionsOf(
   };
 }
 
-/** Without a pointer over the chart, the last day. */
+/** `at` is null if no pointer is over the chart: the last day is shown. */
 const dayOf = (days: readonly DayOfUse[], at: number | null, show: (day: DayOfUse) => string): string => {
   const day = at === null ? days.at(-1) : days[at];
   return day === undefined ? '' : show(day);
