@@ -1,5 +1,6 @@
-import { NoPageInTime, type PrintJob, type PrintLimits, withTimeout } from '@platen/print-engine';
+import type { PrintJob, PrintLimits } from '@platen/print-engine';
 import { cancelOnAbort } from '../cancel-on-abort.ts';
+import { answerInTime } from '../late.ts';
 import { requirePrinted } from '../outcome.ts';
 import type { PrintedPdf, Renderer } from '../renderer.ts';
 import { BrokerClient } from './broker-client.ts';
@@ -11,9 +12,6 @@ import { LOCAL_REGION, type Region } from './region.ts';
 
 /** A longer document is sent as a stream: the isolate and the broker then hold less of it. */
 const MAX_MESSAGE_CHARACTERS = 1_000_000;
-
-/** How long after the deadline a broker may still answer. */
-const GRACE_MS = 1_000;
 
 export interface BrowserRunOptions {
   readonly region?: Region;
@@ -70,10 +68,7 @@ export class BrowserRunRenderer implements Renderer {
       htmlCharacters: htmlCharacters + countAttached(job),
     });
     const answer = cancelOnAbort(print, signal, () => broker.cancel(id));
-    return withTimeout(answer, limits.deadline - Date.now() + GRACE_MS, () => {
-      // The broker ends each print at its deadline, unless it is overloaded.
-      throw new NoPageInTime('the broker did not answer in time');
-    });
+    return answerInTime(answer, limits.deadline);
   }
 }
 

@@ -1,11 +1,9 @@
 import { NoPageInTime, PrintCancelled } from '@platen/print-engine';
 import { cancelOnAbort } from '../cancel-on-abort.ts';
+import { lateSignal } from '../late.ts';
 import { callContainer, type ContainerFetch } from './host.ts';
 import { JOB_ID } from './protocol.ts';
 import { type ContainerPdf, readPdf } from './read-answer.ts';
-
-/** How long after the deadline a container may still answer. */
-const GRACE_MS = 1_000;
 
 interface PrintCall {
   readonly path: string;
@@ -22,9 +20,8 @@ export async function callToPrint(
   signal: AbortSignal | undefined,
 ): Promise<ContainerPdf> {
   const jobId = crypto.randomUUID();
-  const late = AbortSignal.timeout(Math.max(0, deadline - Date.now()) + GRACE_MS);
+  const late = lateSignal(deadline);
   const unconfirmed = new AbortController();
-  // The container ends each job at its deadline, unless it is overloaded.
   const explain = (error: unknown) =>
     late.aborted ? new NoPageInTime('the container did not answer in time') : error;
   const print = async () => {

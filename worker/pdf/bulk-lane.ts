@@ -14,15 +14,13 @@ import {
   WANTS_HASH,
   WORKSPACE_ID,
 } from '../../renderer/container/protocol.ts';
+import { lateSignal } from '../../renderer/late.ts';
 import type { ShareLimits } from '../../renderer/shared-places.ts';
 import { BODY_LATE } from '../../schema/api/body-problems.ts';
 import { ApiError } from '../api-error.ts';
 import type { Container } from '../choose-renderer.ts';
 import type { RequestMemory } from '../memory/request-memory.ts';
 import type { Lane, PrintResult } from './lane.ts';
-
-/** After the deadline, the Worker waits this long for the container's own timeout error. */
-const GRACE_MS = 1_000;
 
 export interface UnreadRequest {
   readonly body: ReadableStream<Uint8Array>;
@@ -140,7 +138,7 @@ async function callBefore(
   path: string,
   init: RequestInit,
 ): Promise<Response> {
-  const late = AbortSignal.timeout(remaining(deadline) + GRACE_MS);
+  const late = lateSignal(deadline);
   try {
     const signal = AbortSignal.any([late, hangUp]);
     return await callContainer(instance, token, path, { ...init, signal });

@@ -8,13 +8,11 @@ import {
 import { callContainer } from '../../renderer/container/host.ts';
 import { PDF_BYTES, PREFACE_BYTES, TIMEOUT_MS, WORKSPACE_ID } from '../../renderer/container/protocol.ts';
 import { readRefusal } from '../../renderer/container/read-answer.ts';
+import { lateSignal } from '../../renderer/late.ts';
 import { featureUnavailable, serviceBusy } from '../api-error.ts';
 import type { Container } from '../choose-renderer.ts';
 import type { ObjectBody } from '../storage/object-store.ts';
 import { findContainerWithCapacity } from './bulk-lane.ts';
-
-/** After the deadline, the Worker waits this long for the container's own timeout error. */
-const GRACE_MS = 1_000;
 
 export interface LinearizeInput {
   readonly body: ObjectBody;
@@ -47,7 +45,7 @@ export async function linearizePdf(
   const instance = await findContainerWithCapacity(container, limits, sizeBytes);
   if (instance === null) throw serviceBusy();
   const remainingMs = Math.max(0, limits.deadline - Date.now());
-  const late = AbortSignal.timeout(remainingMs + GRACE_MS);
+  const late = lateSignal(limits.deadline);
   const password = encryption?.ownerPassword ?? encryption?.userPassword ?? null;
   const preface = new TextEncoder().encode(JSON.stringify({ password }));
   const upload = new FixedLengthStream(preface.byteLength + sizeBytes);

@@ -9,6 +9,7 @@ import {
   WORKSPACE_ID,
 } from '../../renderer/container/protocol.ts';
 import { readRefusal } from '../../renderer/container/read-answer.ts';
+import { lateSignal } from '../../renderer/late.ts';
 import { ApiError, featureUnavailable } from '../api-error.ts';
 import type { PrintedPdf, Thumbnail } from '../../renderer/renderer.ts';
 import type { Container } from '../choose-renderer.ts';
@@ -17,9 +18,6 @@ import type { FileRecord } from '../ledger/protocol.ts';
 import type { RequestMemory } from '../memory/request-memory.ts';
 import type { Phases } from '../phases.ts';
 import { pdfKey, thumbnailKey } from '../storage/keys.ts';
-
-/** After the deadline, the Worker waits this long for the container's own error. */
-const GRACE_MS = 1_000;
 
 /** @throws {ApiError} `FEATURE_UNAVAILABLE`: PDFium runs in the container */
 export function requireThumbnails({ services }: Ctx): Container {
@@ -113,7 +111,7 @@ async function drawAt(
     [PAGE_SHARE]: String(pageShare),
     [TIMEOUT_MS]: String(timeoutMs),
   };
-  const late = AbortSignal.timeout(timeoutMs + GRACE_MS);
+  const late = lateSignal(deadline);
   const init = { method: 'POST', headers, body, signal: AbortSignal.any([late, signal]) };
   try {
     return await readDrawn(await callContainer(instance, token, '/thumbnail', init));

@@ -1,0 +1,26 @@
+import { NoPageInTime, withTimeout } from '@platen/print-engine';
+
+/**
+ * A renderer ends each job at its deadline, unless it is overloaded. It may answer for this long after it. The time begins
+ * when this isolate sees that the deadline has passed: after a pause of the isolate, the answer is there but not read.
+ */
+const GRACE_MS = 1_000;
+
+const until = (deadline: number): number => Math.max(0, deadline - Date.now());
+
+/** @param deadline epoch milliseconds @throws {NoPageInTime} */
+export async function answerInTime<T extends object>(answer: PromiseLike<T>, deadline: number): Promise<T> {
+  const inTime = await withTimeout<T | null>(answer, until(deadline), () => null);
+  if (inTime !== null) return inTime;
+  return withTimeout(answer, GRACE_MS, () => {
+    throw new NoPageInTime('the renderer did not answer in time');
+  });
+}
+
+/** Aborts when the renderer can no longer answer. @param deadline epoch milliseconds */
+export function lateSignal(deadline: number): AbortSignal {
+  const late = new AbortController();
+  const startGrace = () => setTimeout(() => late.abort(), GRACE_MS);
+  setTimeout(startGrace, until(deadline));
+  return late.signal;
+}
