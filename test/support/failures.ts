@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestModule, TestSuite } from 'vitest/node';
 
 const MOST_FAILURES = 30;
 const MOST_CHARACTERS = 300;
+
+const STACK_LINE = /\n {4}at .*/gv;
 
 interface Thrown {
   readonly name?: string | undefined;
@@ -36,7 +39,9 @@ function failuresIn(module: TestModule): string[] {
     failures.push(...failuresOf(`${place} > ${suite.fullName}`, suite));
   }
   for (const test of module.children.allTests()) {
-    if (!test.ok()) failures.push(entry(`${place} > ${test.fullName}`, errorsOf(test)));
+    if (test.ok()) continue;
+    const errors = errorsOf(test);
+    failures.push([entry(`${place} > ${test.fullName}`, errors), ...logged(module, errors)].join('\n'));
   }
   if (failures.length === 0 && !module.ok()) failures.push(entry(place, []));
   return failures;
@@ -51,6 +56,22 @@ const errorsOf = (test: TestCase): readonly Thrown[] => test.result().errors ?? 
 function entry(place: string, errors: readonly Thrown[]): string {
   const [first] = errors;
   const error = first ? `${first.name ?? 'Error'}: ${first.message ?? ''}` : 'no error is known';
-  const plain = stripVTControlCharacters(error).replaceAll(/\s+/gv, ' ').slice(0, MOST_CHARACTERS);
-  return `FAILED ${place}\n       ${plain}`;
+  return `FAILED ${place}\n       ${toLine(error)}`;
 }
+
+/** The causes that the service has logged for the requests that the errors name. A client does not get them. */
+function logged({ project }: TestModule, errors: readonly Thrown[]): string[] {
+  const { serviceLog } = project.getProvidedContext();
+  const requests = new Set(errors.flatMap(({ message = '' }) => message.match(/req_\w{22}/gv) ?? []));
+  if (serviceLog === undefined || requests.size === 0) return [];
+  const causes = readFileSync(serviceLog, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('{"event":"cause"'))
+    .map((line): { requestId: string; cause: string } => JSON.parse(line));
+  return causes
+    .filter(({ requestId }) => requests.has(requestId))
+    .map(({ cause }) => `       logged: ${toLine(cause.replaceAll(STACK_LINE, ''))}`);
+}
+
+const toLine = (text: string): string =>
+  stripVTControlCharacters(text).replaceAll(/\s+/gv, ' ').slice(0, MOST_CHARACTERS);

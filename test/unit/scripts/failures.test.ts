@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import type { TestModule } from 'vitest/node';
 import { inProject } from '../../../scripts/project.ts';
 import { listFailures, shorten } from '../../support/failures.ts';
@@ -16,13 +19,14 @@ interface Parts {
   readonly suites?: readonly object[];
   readonly errors?: readonly object[];
   readonly ok?: boolean;
+  readonly serviceLog?: string;
 }
 
 /** What Vitest gives a reporter, as far as the list reads it. */
-const moduleOf = ({ tests = [], suites = [], errors = [], ok = false }: Parts): TestModule =>
+const moduleOf = ({ tests = [], suites = [], errors = [], ok = false, serviceLog }: Parts): TestModule =>
   ({
     moduleId: inProject('test/unit/some.test.ts'),
-    project: { name: 'unit' },
+    project: { name: 'unit', getProvidedContext: () => ({ serviceLog }) },
     ok: () => ok,
     errors: () => errors,
     children: { allTests: () => tests, allSuites: () => suites },
@@ -39,6 +43,31 @@ test('names project, file and test of each failure, with the start of its error'
     /^FAILED unit test\/unit\/some\.test\.ts > a group > fails\n +Error: expected 1 to be x{200}/,
   );
   expect(only?.length).toBeLessThan(400);
+});
+
+test('has what the service logged for the request of a failure', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-failures-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const serviceLog = join(folder, 'requests.log');
+  const [named, other] = ['req_KyPbYQZuYNfIUqY2SyZhHt', 'req_Lg1ScFcFmXYVtu9SuMDQqb'];
+  const lines = [
+    { event: 'cause', requestId: other, cause: 'Error: of another request' },
+    { event: 'request', requestId: named, status: 503 },
+    {
+      event: 'cause',
+      requestId: named,
+      cause: 'Error: busy\n    at print (a.js:1:2)\ncaused by Error: full',
+    },
+  ];
+  await writeFile(serviceLog, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const tests = [ended('fails', `{"requestId":"${named}"}: expected 503 to be 200`)];
+  expect(listFailures([moduleOf({ tests, serviceLog })], [])).toEqual([
+    [
+      'FAILED unit test/unit/some.test.ts > fails',
+      `Error: {"requestId":"${named}"}: expected 503 to be 200`,
+      'logged: Error: busy caused by Error: full',
+    ].join('\n       '),
+  ]);
 });
 
 test('has the errors of imports, of hooks and those that no test caught', () => {
