@@ -96,8 +96,7 @@ async function settle(check: ReadinessCheck, budget: Budget): Promise<Unfinished
     if (newUse.mayEncode) await frames.drainEncodings();
     if (newUse.needsFrames && !use.needsFrames) frameCount = FIRST_FRAMES;
     use = newUse;
-    const hadFrame = await waitForFrames(documents, frameCount, budget);
-    if (frames.areUsedUp) late.add('frames');
+    const hadFrame = await waitForFrames(documents, frameCount, budget, late);
     const hadResources = await waitForResources(documents, check, budget, late);
     setPaper(check.paperStyle);
     const hasEnded = rest(documents, check.hasShadowRoots || use.needsFrames);
@@ -113,12 +112,19 @@ async function waitForFrames(
   documents: readonly PageDocument[],
   count: number,
   budget: Budget,
+  late: Set<Unfinished>,
 ): Promise<boolean> {
   let frameCount = 0;
-  while ((frames.wereRequested(documents) || frameCount < count) && !frames.areUsedUp) {
-    if (!(await budget.allows(frames.next(documents)))) break;
+  while (!frames.areUsedUp) {
+    const wereRequested = frames.wereRequested(documents);
+    if (!wereRequested && frameCount >= count) break;
+    if (!(await budget.allows(frames.next(documents)))) {
+      if (wereRequested) late.add('frames');
+      break;
+    }
     frameCount += 1;
   }
+  if (frames.areUsedUp) late.add('frames');
   return frameCount > 0;
 }
 
