@@ -55,8 +55,8 @@ export async function openWatchedPool(
     unanswered.push(method);
     const end = () => unanswered.splice(unanswered.indexOf(method), 1);
     void answer.then(end, end);
-    // A page that is ready waits for what its next document says.
-    if (method !== 'Runtime.evaluate') {
+    // A page that is ready waits for the end of its document, however long.
+    if (Number.isFinite(timeoutMs)) {
       pending += 1;
       void answer.catch(() => {}).then(() => (pending -= 1));
     }

@@ -35,7 +35,8 @@ const supabaseSettings = (more: object = {}): StoreSettings => ({
 let keys = 0;
 const newKey = (): string => `2026/11/file_${(keys += 1)}-invoice.pdf`;
 
-const signal = (ms = 20_000): AbortSignal => AbortSignal.timeout(ms);
+/** Without a limit, it ends a test that would wait forever. */
+const signal = (ms = 120_000): AbortSignal => AbortSignal.timeout(ms);
 
 /** Bytes that are not the same everywhere, in pieces of 64 KB. Tells how many were asked for. */
 function countedSource(sizeBytes: number) {

@@ -74,7 +74,7 @@ describe('a target', () => {
     const { services, target } = await saved(workspaceId);
     const { openTarget } = await import('../../../worker/targets/open-target.ts');
     const store = await openTarget({ services }, target);
-    const signal = AbortSignal.timeout(5_000);
+    const signal = AbortSignal.timeout(120_000);
     // Whoever can sign can list: the query is not part of what the store's interface offers.
     const { AwsClient } = await import('aws4fetch');
     const { endpoint, ...keys } = inject('s3');
@@ -278,7 +278,7 @@ describe('a rotated credentials key', () => {
       { services: { ...services, vault: new CredentialVault(NEW_KEY) } },
       target,
     );
-    await store.delete('none.pdf', AbortSignal.timeout(5_000));
+    await store.delete('none.pdf', AbortSignal.timeout(120_000));
     const back = { ...services, vault: new CredentialVault(String(env.CREDENTIALS_KEY), [NEW_KEY]) };
     await reencryptTargets({ services: back, actor: OPERATOR });
   });
