@@ -4,12 +4,13 @@ import { SourceMap } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { buildWorker } from '../scripts/build-worker.ts';
+import type { CpuProfile } from '../scripts/inspector.ts';
 import { inProject } from '../scripts/project.ts';
 import type { Service } from '../scripts/service.ts';
 import { openClient, withService } from './client.ts';
 import { table, target } from './measure.ts';
 import { SMALL_INVOICE_DATA, SMALL_INVOICE_TEMPLATE } from './small-invoice.ts';
-import { type CpuProfile, openWorkerIsolate, SAMPLE_US } from './worker-isolate.ts';
+import { openWorkerIsolate, SAMPLE_US } from './worker-isolate.ts';
 
 const PDFS = 500;
 const WARM_UP = 150;

@@ -1,6 +1,6 @@
-import { on, once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { z } from 'zod';
+import { type CpuProfile, Inspector } from '../scripts/inspector.ts';
 import { commandLine, descendants } from '../scripts/process-tree.ts';
 import type { Gauge } from './peaks.ts';
 
@@ -16,34 +16,12 @@ export interface WorkerIsolate {
   close(): void;
 }
 
-const cpuProfile = z.object({
-  nodes: z.array(
-    z.object({
-      id: z.number(),
-      callFrame: z.object({
-        functionName: z.string(),
-        url: z.string(),
-        lineNumber: z.number(),
-        columnNumber: z.number(),
-      }),
-      children: z.array(z.number()).default([]),
-    }),
-  ),
-  samples: z.array(z.number()),
-  /** Microseconds between two samples. */
-  timeDeltas: z.array(z.number()),
-});
-export type CpuProfile = z.infer<typeof cpuProfile>;
-
 export const SAMPLE_US = 250;
 
 /** Miniflare's inspector id of the Worker. */
 const TARGET = 'core:user:platen';
 
 const targets = z.array(z.object({ id: z.string(), webSocketDebuggerUrl: z.string() }));
-
-/** Commands without a result are answered without one. */
-const answer = z.object({ id: z.number(), result: z.unknown().optional() });
 
 const heapUsage = z.object({
   usedSize: z.number(),
@@ -64,37 +42,18 @@ export async function openWorkerIsolate(servicePid: number): Promise<WorkerIsola
 }
 
 async function attach(pid: number, url: string): Promise<WorkerIsolate> {
-  const socket = new WebSocket(url);
-  await once(socket, 'open');
-  let lastId = 0;
-  const send = async (method: string, params = {}): Promise<unknown> => {
-    lastId += 1;
-    const id = lastId;
-    socket.send(JSON.stringify({ id, method, params }));
-    for await (const [message] of on(socket, 'message')) {
-      const { data, success } = answer.safeParse(JSON.parse(String((message as MessageEvent).data)));
-      if (success && data.id === id) return data.result;
-    }
-    throw new Error('The inspector closed its connection.');
-  };
+  const inspector = await Inspector.open(url);
   return {
     pid,
     usedMb: async () => {
-      const usage = heapUsage.parse(await send('Runtime.getHeapUsage'));
+      const usage = heapUsage.parse(await inspector.send('Runtime.getHeapUsage'));
       return (usage.usedSize + usage.embedderHeapUsedSize + usage.backingStorageSize) / 1e6;
     },
-    profile: async (work) => {
-      await send('Profiler.enable');
-      await send('Profiler.setSamplingInterval', { interval: SAMPLE_US });
-      await send('Profiler.start');
-      await work();
-      const { profile } = z.object({ profile: cpuProfile }).parse(await send('Profiler.stop'));
-      return profile;
-    },
+    profile: (work) => inspector.profile(work, SAMPLE_US),
     collectGarbage: async () => {
-      await send('HeapProfiler.collectGarbage');
+      await inspector.send('HeapProfiler.collectGarbage');
     },
-    close: () => socket.close(),
+    close: () => inspector.close(),
   };
 }
 

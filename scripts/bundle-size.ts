@@ -3,24 +3,26 @@ import { writeFileSync } from 'node:fs';
 import { BUNDLE_BUDGET, measureBundle } from './bundle.ts';
 import { inProject } from './project.ts';
 
+const missed = (value: number, budget: number): string => (value > budget ? ': **missed**' : '');
+
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} KB`;
 
 const { gzipBytes, dashboardGzipBytes, laterGzipBytes, startupMs } = await measureBundle();
 const page = `# The Worker's modules
 
-Written by \`npm run bundle\`. A test checks the budget.
+Written by \`npm run bundle\`. A test checks the sizes, and compares the start-up with a fixed amount of work.
 
 | | Now | Budget |
 | --- | --: | --: |
 | main module, gzip | ${kilobytes(gzipBytes)} | ${kilobytes(BUNDLE_BUDGET.gzipBytes)} |
 | dashboard's routes, gzip | ${kilobytes(dashboardGzipBytes)} | ${kilobytes(BUNDLE_BUDGET.dashboardGzipBytes)} |
-| start-up CPU | ${startupMs.toFixed(0)} ms | ${BUNDLE_BUDGET.startupMs} ms |
+| start-up CPU | ${startupMs.toFixed(0)} ms | ${BUNDLE_BUDGET.startupMs} ms${missed(startupMs, BUNDLE_BUDGET.startupMs)} |
 
 The main module is what a deployment starts with: the module that \`wrangler.toml\` names and all of its static imports.
 Every isolate evaluates it. Code that a generation does not need is in modules of its own, which are loaded at first use:
 the dashboard's routes (\`/console\`) with sign-in, and the clients of external stores. Sizes are those of the files that a
-deployment uploads, each compressed. The start-up time is the active CPU time in the profile of \`wrangler check
-startup\`: the least of five runs on the machine that wrote this page. Cloudflare allows 10 MB for all modules and one
+deployment uploads, each compressed. The start-up time is the active time in a CPU profile of a new isolate, as \`wrangler check
+startup\` takes it: the least of five runs on the machine that wrote this page. Cloudflare allows 10 MB for all modules and one
 second. The budget is far below that, because an isolate starts while a client waits.
 
 Other code is loaded at first use too. These are the sizes that it adds, gzip:

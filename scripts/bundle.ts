@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { WORKER_MANIFEST } from './build-worker.ts';
 import { inProject } from './project.ts';
+import { profileStartup } from './startup-profile.ts';
 import { runWrangler } from './wrangler.ts';
 
 /** Too small for the sign-in libraries in the main module: one wrong import would bring them there. */
@@ -45,12 +46,6 @@ const LOADED_LATER: Readonly<Record<string, string>> = {
   'copies to Supabase': 'worker/storage/supabase.ts',
 };
 
-const cpuProfile = z.object({
-  nodes: z.array(z.object({ id: z.number(), callFrame: z.object({ functionName: z.string() }) })),
-  samples: z.array(z.number()),
-  timeDeltas: z.array(z.number()),
-});
-
 /** Idle time is not counted. Compiling the script is: the profile lists it as `(program)`. */
 const IDLE = '(idle)';
 
@@ -70,19 +65,14 @@ export interface Bundle extends Omit<BundleMeasure, 'startupMs'> {
 export async function withBundle<Result>(work: (bundle: Bundle) => Promise<Result>): Promise<Result> {
   const directory = await mkdtemp(join(tmpdir(), 'platen-bundle-'));
   try {
-    const upload = join(directory, 'worker.bundle');
-    const sizes = await moduleSizes(directory, upload);
-    return await work({ ...sizes, measureStartupMs: () => startupTime(directory, upload) });
+    await runWrangler(['deploy', '--dry-run', WITHOUT_DOCKER, '--config', CONFIG, '--outdir', directory]);
+    return await work({ ...(await moduleSizes(directory)), measureStartupMs: () => startupTime(directory) });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
 
-/** @param upload where it writes what a deployment would send: all modules in one file */
-async function moduleSizes(directory: string, upload: string): Promise<Omit<BundleMeasure, 'startupMs'>> {
-  const outdir = join(directory, 'script');
-  const outputs = ['--outdir', outdir, '--outfile', upload];
-  await runWrangler(['deploy', '--dry-run', WITHOUT_DOCKER, '--config', CONFIG, ...outputs]);
+async function moduleSizes(outdir: string): Promise<Omit<BundleMeasure, 'startupMs'>> {
   const main = await findStaticImports(MAIN);
   const addedBy = async (entry: string) => (await findStaticImports(entry)).difference(main);
   const later = await Promise.all(
@@ -116,16 +106,11 @@ async function gzippedSize(directory: string, files: ReadonlySet<string>): Promi
   return bytes;
 }
 
-async function startupTime(directory: string, upload: string): Promise<number> {
-  const outfile = join(directory, 'startup.cpuprofile');
-  // Without `--worker`, each run would build the Worker again.
-  await runWrangler(['check', 'startup', '--config', CONFIG, '--worker', upload, '--outfile', outfile]);
-  const profile = cpuProfile.parse(JSON.parse(await readFile(outfile, 'utf8')));
-  const idle = new Set(
-    profile.nodes.filter((node) => node.callFrame.functionName === IDLE).map((node) => node.id),
-  );
-  const microseconds = profile.samples.reduce(
-    (sum, node, at) => sum + (idle.has(node) ? 0 : (profile.timeDeltas[at] ?? 0)),
+async function startupTime(outdir: string): Promise<number> {
+  const { nodes, samples, timeDeltas } = await profileStartup(outdir);
+  const idle = new Set(nodes.filter(({ callFrame }) => callFrame.functionName === IDLE).map(({ id }) => id));
+  const microseconds = samples.reduce(
+    (sum, node, at) => sum + (idle.has(node) ? 0 : (timeDeltas[at] ?? 0)),
     0,
   );
   return microseconds / 1000;

@@ -43,9 +43,7 @@ export const translateConfiguration = (): Promise<void> => buildOnce(TRANSLATED)
  * @param vars replace variables of both files
  */
 export async function miniflareOptions(vars: Readonly<Record<string, string>>): Promise<WorkerOptions> {
-  await translateConfiguration();
-  const saved = await readFile(join(TRANSLATED.directory, 'options.json'), 'utf8');
-  const { assets, bindings, ...options } = JSON.parse(saved) as WorkerOptions;
+  const { assets, bindings, ...options } = await savedOptions();
   const secrets = parseEnv(await readFile(inProject('.dev.vars'), 'utf8'));
   return {
     ...options,
@@ -53,4 +51,15 @@ export async function miniflareOptions(vars: Readonly<Record<string, string>>): 
     bindings: { ...bindings, ...secrets, ...vars },
     ...(assets && { assets: { ...assets, directory: resolve(inProject(), assets.directory) } }),
   };
+}
+
+/** What the Worker's code may use, without bindings. */
+export async function compatibility(): Promise<WorkerOptions> {
+  const { compatibilityDate, compatibilityFlags } = await savedOptions();
+  return { compatibilityDate, compatibilityFlags };
+}
+
+async function savedOptions(): Promise<WorkerOptions> {
+  await translateConfiguration();
+  return JSON.parse(await readFile(join(TRANSLATED.directory, 'options.json'), 'utf8')) as WorkerOptions;
 }

@@ -1,0 +1,52 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare';
+import { type CpuProfile, Inspector } from './inspector.ts';
+import { compatibility } from './miniflare-options.ts';
+
+const NAME = 'startup';
+
+/** Loads the Worker at the first request. By then, the profiler runs. */
+const LOADER = `export default {
+  async fetch() {
+    await import('./index.js');
+    return new Response();
+  }
+}`;
+
+/**
+ * Profiles an isolate while it evaluates the Worker, as `wrangler check startup` does. That command gives up after ten
+ * seconds, which a busy machine may need.
+ *
+ * @param outdir what `wrangler deploy --dry-run` wrote
+ */
+export async function profileStartup(outdir: string): Promise<CpuProfile> {
+  const files = await readdir(outdir, { recursive: true });
+  const built = files.filter((file) => file.endsWith('.js')).map((file) => ({ path: join(outdir, file) }));
+  const modules = [{ path: join(outdir, `${NAME}.mjs`), contents: LOADER }, ...built].map((module) => ({
+    type: 'ESModule' as const,
+    ...module,
+  }));
+  const worker = { ...(await compatibility()), name: NAME, modules, modulesRoot: outdir } as V4WorkerOptions;
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      inspectorPort: 0,
+      cf: false,
+      telemetry: { enabled: false },
+      log: new Log(LogLevel.ERROR),
+      workers: [worker],
+    }),
+  );
+  try {
+    const { href } = await miniflare.getInspectorURL();
+    const inspector = await Inspector.open(new URL(`/core:user:${NAME}`, href).href);
+    const profile = await inspector.profile(async () => {
+      const response = await miniflare.dispatchFetch('http://localhost');
+      if (!response.ok) throw new Error(await response.text());
+    });
+    inspector.close();
+    return profile;
+  } finally {
+    await miniflare.dispose();
+  }
+}
