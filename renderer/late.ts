@@ -21,6 +21,6 @@ export async function answerInTime<T extends object>(answer: PromiseLike<T>, dea
 export function lateSignal(deadline: number): AbortSignal {
   const late = new AbortController();
   const startGrace = () => setTimeout(() => late.abort(), GRACE_MS);
-  setTimeout(startGrace, until(deadline));
+  AbortSignal.timeout(until(deadline)).addEventListener('abort', startGrace, { once: true });
   return late.signal;
 }
