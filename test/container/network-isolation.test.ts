@@ -116,12 +116,14 @@ const printAnyway = async (html: string): Promise<void> => {
   await renderer.print(`${WAITS}${html}`, PATIENT, 3_000).catch(() => {});
 };
 
+/** It ends a test that would wait forever. */
+const WATCHDOG_MS = 120_000;
+const NEVER = { selector: '#never', timeoutMs: WATCHDOG_MS };
+
 /** Prints documents that stay open until a public server was reached as `reached` expects. */
 async function printUntil(documents: readonly string[], reached: () => void): Promise<void> {
   const done = new AbortController();
-  const prints = documents.map((html) =>
-    renderer.print(html, { waitForSelector: '#never' }, 60_000, done.signal),
-  );
+  const prints = documents.map((html) => renderer.print(html, { waitFor: NEVER }, WATCHDOG_MS, done.signal));
   const endedEarly = Promise.race(prints).then(() => {
     throw new Error('A document was printed before it reached the server');
   });
