@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestModule, TestSuite } from 'vitest/node';
@@ -63,7 +63,7 @@ function entry(place: string, errors: readonly Thrown[]): string {
 function logged({ project }: TestModule, errors: readonly Thrown[]): string[] {
   const { serviceLog } = project.getProvidedContext();
   const requests = new Set(errors.flatMap(({ message = '' }) => message.match(/req_\w{22}/gv) ?? []));
-  if (serviceLog === undefined || requests.size === 0) return [];
+  if (serviceLog === undefined || !existsSync(serviceLog) || requests.size === 0) return [];
   const causes = readFileSync(serviceLog, 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('{"event":"cause"'))

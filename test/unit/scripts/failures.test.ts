@@ -68,6 +68,8 @@ test('has what the service logged for the request of a failure', async () => {
       'logged: Error: busy caused by Error: full',
     ].join('\n       '),
   ]);
+  const [withoutLog] = listFailures([moduleOf({ tests, serviceLog: join(folder, 'none.log') })], []);
+  expect(withoutLog).not.toContain('logged');
 });
 
 test('has the errors of imports, of hooks and those that no test caught', () => {
