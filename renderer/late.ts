@@ -20,7 +20,9 @@ export async function answerInTime<T extends object>(answer: PromiseLike<T>, dea
 /** Aborts when the renderer can no longer answer. @param deadline epoch milliseconds */
 export function lateSignal(deadline: number): AbortSignal {
   const late = new AbortController();
-  const startGrace = () => setTimeout(() => late.abort(), GRACE_MS);
+  const startGrace = () => {
+    setTimeout(() => late.abort(), GRACE_MS);
+  };
   AbortSignal.timeout(until(deadline)).addEventListener('abort', startGrace, { once: true });
   return late.signal;
 }
