@@ -1,8 +1,8 @@
 import { NoPageInTime, withTimeout } from '@platen/print-engine';
 
 /**
- * A renderer ends each job at its deadline, unless it is overloaded. It may answer for this long after it. The time begins
- * when this isolate sees that the deadline has passed: after a pause of the isolate, the answer is there but not read.
+ * A renderer ends each job at its deadline, unless it is overloaded. This isolate waits so much longer for the answer. The wait begins
+ * when the isolate sees that the deadline has passed. An isolate that was held up has the answer by then, but has not read it.
  */
 const GRACE_MS = 1_000;
 

@@ -21,9 +21,9 @@ Written by \`npm run bundle\`. A test checks the sizes, and compares the start-u
 The main module is what a deployment starts with: the module that \`wrangler.toml\` names and all of its static imports.
 Every isolate evaluates it. Code that a generation does not need is in modules of its own, which are loaded at first use:
 the dashboard's routes (\`/console\`) with sign-in, and the clients of external stores. Sizes are those of the files that a
-deployment uploads, each compressed. The start-up time is the active time in a CPU profile of a new isolate, as \`wrangler check
-startup\` takes it: the least of five runs on the machine that wrote this page. Cloudflare allows 10 MB for all modules and one
-second. The budget is far below that, because an isolate starts while a client waits.
+deployment uploads, each compressed. The start-up time is the active time in a CPU profile of a new isolate.
+It is the least of five runs on the machine that wrote this page. \`wrangler check startup\` takes the same profile.
+Cloudflare allows 10 MB for all modules and one second. The budget is far below that, because an isolate starts while a client waits.
 
 Other code is loaded at first use too. These are the sizes that it adds, gzip:
 

@@ -23,7 +23,7 @@ export type CpuProfile = z.infer<typeof cpuProfile>;
 /** Commands without a result are answered without one. */
 const answer = z.object({ id: z.number(), result: z.unknown().optional() });
 
-/** V8's own. */
+/** The default of V8. */
 const SAMPLE_US = 1_000;
 
 /** The inspector of an isolate of workerd. */

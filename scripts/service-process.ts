@@ -1,6 +1,5 @@
 /** The process of a local service: workerd with the built Worker, by Miniflare's API. `service.ts` starts it. */
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import {
   convertV4MiniflareOptions,
@@ -11,6 +10,7 @@ import {
   type WorkerdStructuredLog,
 } from 'miniflare';
 import { migrateLocalDatabase, MIGRATIONS_ENTRYPOINT } from './local-database.ts';
+import { listModules } from './list-modules.ts';
 import { LOCAL_ENTRYPOINT, localMainModule } from './local-entrypoint.ts';
 import { LocalPages } from './local-pages.ts';
 import type { WorkerOptions } from './miniflare-options.ts';
@@ -38,18 +38,6 @@ export interface ServiceProcessReady {
   readonly port: number;
 }
 
-/** A list, because Miniflare parses each module to find its imports otherwise. The first one is the main module. */
-async function listModules(worker: string) {
-  const folder = dirname(worker);
-  const files = await readdir(folder, { recursive: true });
-  const built = files.filter((file) => file.endsWith('.js'));
-  const main = { path: join(folder, 'local-main.mjs'), contents: localMainModule(basename(worker)) };
-  return [main, ...built.map((file) => ({ path: join(folder, file) }))].map((module) => ({
-    type: 'ESModule' as const,
-    ...module,
-  }));
-}
-
 /** `console.error` of the Worker and errors of the runtime go to standard error, other lines to standard output. */
 function printLine({ level, message }: WorkerdStructuredLog): void {
   const output = level === 'error' || level === 'warn' ? process.stderr : process.stdout;
@@ -57,14 +45,16 @@ function printLine({ level, message }: WorkerdStructuredLog): void {
 }
 
 async function startMiniflare(options: ServiceProcessOptions, pages: LocalPages): Promise<Miniflare> {
-  const modules = await listModules(options.main);
+  const folder = dirname(options.main);
+  const main = { name: 'local-main.mjs', contents: localMainModule(basename(options.main)) };
+  const modules = await listModules(folder, main);
   const { ip: host, port } = options;
   const { assets: _, ...bindings } = options.worker;
   const worker = {
     ...bindings,
     serviceBindings: { ASSETS: { external: { address: await pages.listen(), http: {} } } },
     modules,
-    modulesRoot: dirname(options.main),
+    modulesRoot: folder,
     unsafeDirectSockets: [
       { host, port, entrypoint: LOCAL_ENTRYPOINT },
       { host: '127.0.0.1', port: 0, entrypoint: MIGRATIONS_ENTRYPOINT },

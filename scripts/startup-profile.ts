@@ -1,7 +1,6 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare';
 import { type CpuProfile, Inspector } from './inspector.ts';
+import { listModules } from './list-modules.ts';
 import { compatibility } from './miniflare-options.ts';
 
 const NAME = 'startup';
@@ -15,18 +14,13 @@ const LOADER = `export default {
 }`;
 
 /**
- * Profiles an isolate while it evaluates the Worker, as `wrangler check startup` does. That command gives up after ten
- * seconds, which a busy machine may need.
+ * Profiles an isolate while it evaluates the Worker. `wrangler check startup` does the same, but it gives up after ten seconds,
+ * and a busy machine may need longer.
  *
  * @param outdir what `wrangler deploy --dry-run` wrote
  */
 export async function profileStartup(outdir: string): Promise<CpuProfile> {
-  const files = await readdir(outdir, { recursive: true });
-  const built = files.filter((file) => file.endsWith('.js')).map((file) => ({ path: join(outdir, file) }));
-  const modules = [{ path: join(outdir, `${NAME}.mjs`), contents: LOADER }, ...built].map((module) => ({
-    type: 'ESModule' as const,
-    ...module,
-  }));
+  const modules = await listModules(outdir, { name: `${NAME}.mjs`, contents: LOADER });
   const worker = { ...(await compatibility()), name: NAME, modules, modulesRoot: outdir } as V4WorkerOptions;
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({

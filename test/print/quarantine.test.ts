@@ -1,5 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type PagePrint, PrintFailed, type PrintJob, RendererUnavailable } from '@platen/print-engine';
+import {
+  type Connection,
+  type PagePrint,
+  PrintFailed,
+  type PrintJob,
+  RendererUnavailable,
+} from '@platen/print-engine';
 import { BrowserSupervisor } from '../../renderer/browser-supervisor.ts';
 import type { LaunchedBrowser } from '../../renderer/supervised-browser.ts';
 import { type ChromiumProcess, startChromium } from '../../scripts/chromium-process.ts';
@@ -13,6 +19,8 @@ const KILLER = '<p>ends its browser';
 /** Documents that each browser got, by browser in order of launch. */
 const printed: string[][] = [];
 const running: ChromiumProcess[] = [];
+
+type Listener = Parameters<Connection['listen']>[1];
 
 interface Fate {
   readonly kill: (signal: NodeJS.Signals) => void;
@@ -38,7 +46,12 @@ async function launch(onDocument: OnDocument = endAtKiller): Promise<LaunchedBro
   printed.push(documents);
   const connection = await chromium.connect();
   const send = connection.send.bind(connection);
-  const listen = vi.spyOn(connection, 'listen');
+  const listen = connection.listen.bind(connection);
+  const listeners = new Map<string | undefined, Listener>();
+  vi.spyOn(connection, 'listen').mockImplementation((sessionId, listener) => {
+    listeners.set(sessionId, listener);
+    listen(sessionId, listener);
+  });
   vi.spyOn(connection, 'send').mockImplementation((method, parameters, timeoutMs, sessionId) => {
     if (method === 'Page.setDocumentContent' && 'html' in parameters) {
       const html = String(parameters.html);
@@ -46,8 +59,8 @@ async function launch(onDocument: OnDocument = endAtKiller): Promise<LaunchedBro
       onDocument(html, {
         kill: (signal) => process.kill(chromium.pid, signal),
         losePage: () => {
-          const [, tell] = listen.mock.calls.findLast(([listened]) => listened === sessionId) ?? [];
-          tell?.({ method: 'Inspector.targetCrashed', params: {}, sessionId });
+          const listener = listeners.get(sessionId);
+          listener?.({ method: 'Inspector.targetCrashed', params: {}, sessionId });
         },
       });
     }

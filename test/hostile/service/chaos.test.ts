@@ -77,6 +77,7 @@ async function expectBalance(tenant: Tenant, answers: readonly Answered[]): Prom
   expect([await countFiles(tenant), await tenant.quotaUsed()]).toEqual([printed, printed]);
 }
 
+/** A request of an honest workspace before the attack. Each sends two. */
 const BEFORE: Answered = { status: 200, ms: 0 };
 
 test(`four honest workspaces beside a hostile one: for ${SECONDS} seconds each request is answered 200 before a hostile page ends, and charges, files and answers match`, async () => {

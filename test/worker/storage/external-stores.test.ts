@@ -35,7 +35,7 @@ const supabaseSettings = (more: object = {}): StoreSettings => ({
 let keys = 0;
 const newKey = (): string => `2026/11/file_${(keys += 1)}-invoice.pdf`;
 
-/** Without a limit, it ends a test that would wait forever. */
+/** The default only ends a test that would wait forever. */
 const signal = (ms = 120_000): AbortSignal => AbortSignal.timeout(ms);
 
 /** Bytes that are not the same everywhere, in pieces of 64 KB. Tells how many were asked for. */
