@@ -149,8 +149,8 @@ export default defineConfig({
               include: [
                 'test/unit/**/*.test.ts',
                 'test/hostile/brokers/**/*.test.ts',
-                'compose/handlebars/test/**/*.test.ts',
-                'renderer/engine/test/**/*.test.ts',
+                'packages/handlebars/test/**/*.test.ts',
+                'packages/print-engine/test/**/*.test.ts',
               ],
               exclude: [...configDefaults.exclude, ...IN_OWN_PROCESS],
               ...SIDE_BY_SIDE,

@@ -1,5 +1,5 @@
 import type { Connection } from '@platen/print-engine';
-import type { CommandParameters, CommandResult, Method } from '../renderer/engine/devtools/protocol.ts';
+import type { CommandParameters, CommandResult, Method } from '../packages/print-engine/devtools/protocol.ts';
 import { startChromium } from '../scripts/chromium-process.ts';
 import type { ChromiumBands } from './workloads.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Platen } from '../clients/typescript/src/client.ts';
+import { Platen } from '../packages/client/src/client.ts';
 import { Operator } from '../scripts/operator.ts';
 import type { Service } from '../scripts/service.ts';
 import { type Client, openClient, openWorkspace, withService } from './client.ts';

@@ -20,7 +20,7 @@ interface Operation {
 export const API_TYPES = [
   {
     surface: '/v1',
-    file: inProject('clients/typescript/src/api.ts'),
+    file: inProject('packages/client/src/api.ts'),
     describe: describeApi,
   },
   {
@@ -54,7 +54,7 @@ export async function generateTypes(document: OpenApiDocument): Promise<string> 
 async function describeApi(): Promise<OpenApiDocument> {
   const [{ createApp }, { openApiDocument }] = (await Promise.all([
     import(inProject('worker/app.ts')),
-    import(inProject('worker/api/describe-api.ts')),
+    import(inProject('worker/surfaces/api/describe-api.ts')),
   ])) as [
     { createApp: () => unknown },
     { openApiDocument: (app: unknown, origin: string) => OpenApiDocument },
@@ -63,7 +63,7 @@ async function describeApi(): Promise<OpenApiDocument> {
 }
 
 async function describeConsole(): Promise<OpenApiDocument> {
-  const { createConsole } = (await import(inProject('worker/console/app.ts'))) as {
+  const { createConsole } = (await import(inProject('worker/surfaces/console/app.ts'))) as {
     createConsole: () => { getOpenAPI31Document: (config: object) => OpenApiDocument };
   };
   const document = createConsole().getOpenAPI31Document({

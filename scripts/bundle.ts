@@ -35,15 +35,15 @@ const buildManifest = z.record(
   z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
 );
 const MAIN = 'worker/index.ts';
-const DASHBOARD = 'worker/console/app.ts';
+const DASHBOARD = 'worker/surfaces/console/app.ts';
 
 /** By what they do, modules that requests load at first use. */
 const LOADED_LATER: Readonly<Record<string, string>> = {
-  'merging, splitting and finishing files': 'worker/assemble/assemble.ts',
-  'the output of a batch': 'worker/batches/output/assemble-output.ts',
+  'merging, splitting and finishing files': 'worker/verbs/make/assemble/assemble.ts',
+  'the output of a batch': 'worker/consumers/batches/output/assemble-output.ts',
   Markdown: 'compose/markdown/render-markdown.ts',
-  'copies to S3': 'worker/storage/s3.ts',
-  'copies to Supabase': 'worker/storage/supabase.ts',
+  'copies to S3': 'worker/adapters/stores/s3.ts',
+  'copies to Supabase': 'worker/adapters/stores/supabase.ts',
 };
 
 /** Idle time is not counted. Compiling the script is: the profile lists it as `(program)`. */

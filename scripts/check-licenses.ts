@@ -12,7 +12,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 };
 
 /** Their code runs in an installation: in the Worker, in a browser, in the container, or at a customer. */
-const DELIVERED = ['worker', 'schema', 'compose', 'dashboard', 'renderer', 'clients'];
+const DELIVERED = ['worker', 'schema', 'compose', 'dashboard', 'renderer', 'packages'];
 
 const NOT_DELIVERED = /(?:^|\/)(?:node_modules|test|dist)\/|vite\.config\.ts$/;
 

@@ -1,7 +1,7 @@
 import { build } from 'vite';
 import { inProject } from './project.ts';
 
-const FOLDER = 'renderer/engine/in-page';
+const FOLDER = 'packages/print-engine/in-page';
 
 export const PAGE_SCRIPTS_FILE = inProject(FOLDER, 'scripts.generated.ts');
 

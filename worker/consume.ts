@@ -1,14 +1,14 @@
 import type { Region } from '../renderer/browser-run/region.ts';
-import type { BatchBell } from './batches/protocol.ts';
-import { runBatches } from './batches/run-batches.ts';
+import type { BatchBell } from './objects/batch/protocol.ts';
+import { runBatches } from './consumers/batches/run-batches.ts';
 import type { TraceContext } from '../schema/trace-context.ts';
 import type { Env } from './env.ts';
-import { runJobs } from './jobs/run-jobs.ts';
-import type { JobBell } from './ledger/job-protocol.ts';
-import type { CopyTask } from './ledger/protocol.ts';
+import { runJobs } from './consumers/jobs/run-jobs.ts';
+import type { JobBell } from './objects/ledger/jobs/job-protocol.ts';
+import type { CopyTask } from './objects/ledger/protocol.ts';
 import { buildServices, type BuildServices } from './services.ts';
-import { retryCopies } from './targets/retry-copies.ts';
-import { tracingOf } from './tracing/platform-trace.ts';
+import { retryCopies } from './consumers/copies/retry-copies.ts';
+import { tracingOf } from './adapters/tracing/platform-trace.ts';
 
 type Batch = MessageBatch<CopyTask> | MessageBatch<JobBell> | MessageBatch<BatchBell>;
 

@@ -1,6 +1,6 @@
 import type { Role } from '../schema/console/roles.ts';
 import type { PlanId } from '../schema/plans.ts';
-import type { Ledger } from './ledger/client.ts';
+import type { Ledger } from './objects/ledger/client.ts';
 import type { Services } from './services.ts';
 
 export type Actor = OperatorActor | KeyActor | PersonActor;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { RENDERERS } from '../schema/renderers.ts';
 import { ROTATED_SECRETS, type RotatedSecret } from '../schema/secrets.ts';
 import type { Bindings } from './bindings.ts';
-import type { BatchBell } from './batches/protocol.ts';
-import type { JobBell } from './ledger/job-protocol.ts';
-import type { CopyTask } from './ledger/protocol.ts';
-import { readTimedSecrets, type TimedSecrets } from './secrets/timed-secrets.ts';
+import type { BatchBell } from './objects/batch/protocol.ts';
+import type { JobBell } from './objects/ledger/jobs/job-protocol.ts';
+import type { CopyTask } from './objects/ledger/protocol.ts';
+import { readTimedSecrets, type TimedSecrets } from './adapters/secrets/timed-secrets.ts';
 
 /** Bindings that an installation may leave out of `wrangler.toml`. */
 type OptionalBinding = 'BROWSER' | 'BROWSER_BROKER' | 'PRINT_CONTAINER';

@@ -1,5 +1,5 @@
 import { createApp } from './app.ts';
-import type { createConsole as CreateConsole } from './console/app.ts';
+import type { createConsole as CreateConsole } from './surfaces/console/app.ts';
 import type { Env } from './env.ts';
 import type { Services } from './services.ts';
 
@@ -17,7 +17,7 @@ export function createFetch(build?: (env: Env) => Services): Fetch {
   return async (request, env, ctx) => {
     if (!isForConsole(request)) return api.fetch(request, env, ctx);
     // Shares the app, not a promise: on Workers, a request cannot await what another has started.
-    const { createConsole } = await import('./console/app.ts');
+    const { createConsole } = await import('./surfaces/console/app.ts');
     consoleApp ??= createConsole(build);
     return consoleApp.fetch(request, env, ctx);
   };

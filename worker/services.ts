@@ -1,21 +1,21 @@
 import type { Region } from '../renderer/browser-run/region.ts';
 import type { TraceContext } from '../schema/trace-context.ts';
 import type { Renderer } from '../renderer/renderer.ts';
-import type { BatchDesk } from './batches/desk.ts';
-import { chooseRenderers, type Container } from './choose-renderer.ts';
-import { type Database, openDatabase } from './database.ts';
+import type { BatchDesk } from './objects/batch/desk.ts';
+import { chooseRenderers, type Container } from './adapters/choose-renderer.ts';
+import { type Database, openDatabase } from './adapters/d1/database.ts';
 import { type Env, type Variables, readVariables } from './env.ts';
-import type { RateLimiter } from './rate-limit/rate-limiter.ts';
-import { secretInUse } from './secrets/timed-secrets.ts';
-import { signingSecrets } from './secrets/signing-secrets.ts';
-import { hashPassword } from './people/password.ts';
-import { type Ledger, ledgerClient } from './ledger/client.ts';
-import type { ObjectStore } from './storage/object-store.ts';
-import { guardedFetch, type OutboundFetch, type OutboundPolicy } from './storage/outbound-guard.ts';
-import { R2Store } from './storage/r2.ts';
-import { UrlSigner } from './storage/signed-url.ts';
-import { CredentialVault } from './storage/credential-vault.ts';
-import type { WebhookDesk } from './webhooks/desk.ts';
+import type { RateLimiter } from './objects/rate-limit/rate-limiter.ts';
+import { secretInUse } from './adapters/secrets/timed-secrets.ts';
+import { signingSecrets } from './adapters/secrets/signing-secrets.ts';
+import { hashPassword } from './verbs/people/password.ts';
+import { type Ledger, ledgerClient } from './objects/ledger/client.ts';
+import type { ObjectStore } from './adapters/r2/object-store.ts';
+import { guardedFetch, type OutboundFetch, type OutboundPolicy } from './adapters/stores/outbound-guard.ts';
+import { R2Store } from './adapters/r2/r2.ts';
+import { UrlSigner } from './adapters/secrets/signed-url.ts';
+import { CredentialVault } from './adapters/secrets/credential-vault.ts';
+import type { WebhookDesk } from './objects/webhook/desk.ts';
 
 /** Bindings become adapters here and nowhere else. */
 export interface Services {

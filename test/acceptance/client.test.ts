@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Platen, PlatenError } from '../../clients/typescript/src/client.ts';
+import { Platen, PlatenError } from '../../packages/client/src/client.ts';
 import { checkedFetch } from '../support/checked-fetch.ts';
 import { serviceUrl, Tenant } from '../support/service-client.ts';
 

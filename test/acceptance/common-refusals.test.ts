@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PERMISSIONS } from '../../schema/permissions.ts';
-import { Platen } from '../../clients/typescript/src/client.ts';
+import { Platen } from '../../packages/client/src/client.ts';
 import type { Answer } from '../support/answer.ts';
 import { checkedFetch } from '../support/checked-fetch.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { Platen, verifyWebhook } from '../../clients/typescript/src/client.ts';
+import { Platen, verifyWebhook } from '../../packages/client/src/client.ts';
 import { PERMISSIONS } from '../../schema/permissions.ts';
 import { checkedFetch } from '../support/checked-fetch.ts';
 import { ClockedService } from '../support/clocked-service.ts';

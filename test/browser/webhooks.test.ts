@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyWebhook } from '../../clients/typescript/src/verify-webhook.ts';
+import { verifyWebhook } from '../../packages/client/src/verify-webhook.ts';
 import { createdWebhookAnswer, type CreatedWebhookBody } from '../../schema/api/webhooks.ts';
 import { MAX_WEBHOOKS } from '../../schema/webhooks.ts';
 import { type Received, Receiver } from '../support/receiver.ts';

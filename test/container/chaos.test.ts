@@ -7,7 +7,7 @@ import { PERMISSIONS } from '../../schema/permissions.ts';
 import { Operator } from '../../scripts/operator.ts';
 import { commandLine, descendants, isRunning, signalAll } from '../../scripts/process-tree.ts';
 import { type Service, startService } from '../../scripts/service.ts';
-import { pdfKey } from '../../worker/storage/keys.ts';
+import { pdfKey } from '../../worker/adapters/r2/keys.ts';
 import { eventually } from '../support/eventually.ts';
 
 /** Enough for some killed browsers. `npm run sweeps` sends 1,000. */

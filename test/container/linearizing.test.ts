@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { finishPdf, mergePdfs, readWhole } from '@platen/print-engine';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { PDF_BYTES, PREFACE_BYTES, TIMEOUT_MS } from '../../renderer/container/protocol.ts';
-import { readFixture } from '../../renderer/engine/test/support.ts';
+import { readFixture } from '../../packages/print-engine/test/support.ts';
 import { inspectPdf } from '../support/pdf.ts';
 import { useRenderer } from './support/renderer.ts';
 

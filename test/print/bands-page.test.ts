@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type PagePool, printInPool, type PrintJob, readWhole } from '@platen/print-engine';
-import { WARM_UP_DOCUMENT } from '../../renderer/engine/in-page/expressions.ts';
+import { WARM_UP_DOCUMENT } from '../../packages/print-engine/in-page/expressions.ts';
 import { bandOf, jobOf, pagesOf } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';

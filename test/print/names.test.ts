@@ -6,7 +6,7 @@ import { usePrinter } from './support/printer.ts';
 
 const printer = usePrinter();
 
-const SOURCES = inProject('renderer/engine/in-page/scripts');
+const SOURCES = inProject('packages/print-engine/in-page/scripts');
 
 /** All names in the engine's own page scripts, also of variables that are now inside functions. */
 const ENGINE_NAMES = [

@@ -46,7 +46,7 @@ let project: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'platen-engine-package-'));
   project = join(directory, 'project');
-  await installPackage(await packPackage('renderer/engine', directory), project);
+  await installPackage(await packPackage('packages/print-engine', directory), project);
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PrintPage } from '../../renderer/engine/pages/print-page.ts';
+import { PrintPage } from '../../packages/print-engine/pages/print-page.ts';
 import { usePrinter } from './support/printer.ts';
 
 const printer = usePrinter();

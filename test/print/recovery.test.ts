@@ -4,7 +4,7 @@ import { BrowserLost, PdfTooLarge, PrintTimeout, UnprintableJob } from '@platen/
 import { jobOf } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
 import { eventually } from '../support/eventually.ts';
-import { HOUSEKEEPING_MS } from '../../renderer/engine/pages/page-session.ts';
+import { HOUSEKEEPING_MS } from '../../packages/print-engine/pages/page-session.ts';
 
 const printer = usePrinter({ ready: 1, concurrent: 2 });
 

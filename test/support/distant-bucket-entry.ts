@@ -1,14 +1,14 @@
 import { createApp } from '../../worker/app.ts';
 import type { Env } from '../../worker/env.ts';
 import { buildServices } from '../../worker/services.ts';
-import type { ObjectBody, ObjectStore, StoredObject } from '../../worker/storage/object-store.ts';
+import type { ObjectBody, ObjectStore, StoredObject } from '../../worker/adapters/r2/object-store.ts';
 
 export { BrowserBroker } from '../../renderer/browser-run/broker.ts';
 export { PrintContainer } from '../../renderer/container/print-container.ts';
-export { RateLimiter } from '../../worker/rate-limit/rate-limiter.ts';
-export { WorkspaceLedger } from '../../worker/ledger/ledger.ts';
-export { BatchDesk } from '../../worker/batches/desk.ts';
-export { WebhookDesk } from '../../worker/webhooks/desk.ts';
+export { RateLimiter } from '../../worker/objects/rate-limit/rate-limiter.ts';
+export { WorkspaceLedger } from '../../worker/objects/ledger/ledger.ts';
+export { BatchDesk } from '../../worker/objects/batch/desk.ts';
+export { WebhookDesk } from '../../worker/objects/webhook/desk.ts';
 
 interface DistantEnv extends Env {
   readonly DISTANT_BUCKET_URL: string;

@@ -1,18 +1,18 @@
 import { newId } from '../../schema/ids.ts';
 import { createQueue } from '../../worker/consume.ts';
 import type { Env } from '../../worker/env.ts';
-import { WorkspaceLedger as ProductLedger } from '../../worker/ledger/ledger.ts';
+import { WorkspaceLedger as ProductLedger } from '../../worker/objects/ledger/ledger.ts';
 import { createFetch } from '../../worker/serve.ts';
 import { buildServices, type Services } from '../../worker/services.ts';
-import type { ObjectStore } from '../../worker/storage/object-store.ts';
-import { BatchDesk as ProductBatchDesk } from '../../worker/batches/desk.ts';
-import { WebhookDesk as ProductDesk } from '../../worker/webhooks/desk.ts';
+import type { ObjectStore } from '../../worker/adapters/r2/object-store.ts';
+import { BatchDesk as ProductBatchDesk } from '../../worker/objects/batch/desk.ts';
+import { WebhookDesk as ProductDesk } from '../../worker/objects/webhook/desk.ts';
 import { moveClock, readClock } from './entry-clock.ts';
 import { listKeys } from './list-keys.ts';
 
 export { BrowserBroker } from '../../renderer/browser-run/broker.ts';
 export { PrintContainer } from '../../renderer/container/print-container.ts';
-export { RateLimiter } from '../../worker/rate-limit/rate-limiter.ts';
+export { RateLimiter } from '../../worker/objects/rate-limit/rate-limiter.ts';
 
 /** The product's ledger with the tests' clock and a callable alarm. */
 export class WorkspaceLedger extends ProductLedger {

@@ -1,6 +1,6 @@
 import { BrowserBroker as ProductBroker } from '../../renderer/browser-run/broker.ts';
 import type { Env } from '../../worker/env.ts';
-import { RateLimiter as ProductLimiter } from '../../worker/rate-limit/rate-limiter.ts';
+import { RateLimiter as ProductLimiter } from '../../worker/objects/rate-limit/rate-limiter.ts';
 import { clockAheadMs } from './entry-clock.ts';
 import entry, {
   BatchDesk as ClockedBatchDesk,

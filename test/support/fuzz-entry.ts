@@ -1,17 +1,17 @@
 import { UNLIMITED } from '../../schema/plans.ts';
-import { WebhookDesk as ProductDesk } from '../../worker/webhooks/desk.ts';
+import { WebhookDesk as ProductDesk } from '../../worker/objects/webhook/desk.ts';
 import { createQueue } from '../../worker/consume.ts';
 import type { Env } from '../../worker/env.ts';
 import { createFetch } from '../../worker/serve.ts';
 import { buildServices, type Services } from '../../worker/services.ts';
-import { StoreError } from '../../worker/storage/store-error.ts';
+import { StoreError } from '../../worker/adapters/stores/store-error.ts';
 import { listKeys } from './list-keys.ts';
 
 export { BrowserBroker } from '../../renderer/browser-run/broker.ts';
 export { PrintContainer } from '../../renderer/container/print-container.ts';
-export { RateLimiter } from '../../worker/rate-limit/rate-limiter.ts';
-export { WorkspaceLedger } from '../../worker/ledger/ledger.ts';
-export { BatchDesk } from '../../worker/batches/desk.ts';
+export { RateLimiter } from '../../worker/objects/rate-limit/rate-limiter.ts';
+export { WorkspaceLedger } from '../../worker/objects/ledger/ledger.ts';
+export { BatchDesk } from '../../worker/objects/batch/desk.ts';
 
 /** Random requests must not be hidden behind 429, and must not reach hosts of strangers. */
 const fuzzed = (services: Services): Services => ({

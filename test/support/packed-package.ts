@@ -16,7 +16,7 @@ const npm = (args: readonly string[], cwd: string) => run('npm', args, { cwd, en
 /**
  * Runs `npm pack` for a workspace package in a copy of it: other tests import the package while it is packed.
  *
- * @param folder such as `compose/handlebars`
+ * @param folder such as `packages/handlebars`
  * @param directory an empty directory
  * @returns the path of the archive
  */

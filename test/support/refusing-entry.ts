@@ -1,10 +1,10 @@
 import { BrowserBroker as ProductBroker, type BrokerEnv } from '../../renderer/browser-run/broker.ts';
 
 export { default } from '../../worker/index.ts';
-export { RateLimiter } from '../../worker/rate-limit/rate-limiter.ts';
-export { WorkspaceLedger } from '../../worker/ledger/ledger.ts';
-export { BatchDesk } from '../../worker/batches/desk.ts';
-export { WebhookDesk } from '../../worker/webhooks/desk.ts';
+export { RateLimiter } from '../../worker/objects/rate-limit/rate-limiter.ts';
+export { WorkspaceLedger } from '../../worker/objects/ledger/ledger.ts';
+export { BatchDesk } from '../../worker/objects/batch/desk.ts';
+export { WebhookDesk } from '../../worker/objects/webhook/desk.ts';
 export { PrintContainer } from '../../renderer/container/print-container.ts';
 
 /** Browser Run at its limit: it refuses every launch because the account has too many browsers. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RefreshedCache } from '../../worker/refreshed-cache.ts';
+import { RefreshedCache } from '../../worker/lib/refreshed-cache.ts';
 import { eventually } from '../support/eventually.ts';
 
 const KEPT_MS = 60_000;

@@ -1,5 +1,5 @@
 import { MEDIA_TYPES } from '../../../schema/media-types.ts';
-import { CATALOGUE, type AnsweredCode } from '../../../worker/api-error.ts';
+import { CATALOGUE, type AnsweredCode } from '../../../worker/lib/api-error.ts';
 import type { Answer } from '../../support/answer.ts';
 import { bodyProblems, differences, operationOf, typeOf } from '../../support/described-answer.ts';
 import type { Operation } from '../../support/api-document.ts';

@@ -53,7 +53,7 @@ const withComponents = (document: ApiDocument): ApiDocument => ({
 
 /** Imported by path, because sources of the Worker need the types of another platform. */
 async function describeOperator(): Promise<object> {
-  const { describedOperatorRoutes } = (await import(inProject('worker/operator/routes.ts'))) as {
+  const { describedOperatorRoutes } = (await import(inProject('worker/surfaces/operator/routes.ts'))) as {
     describedOperatorRoutes: { getOpenAPI31Document(config: object): ApiDocument };
   };
   const document = describedOperatorRoutes.getOpenAPI31Document({

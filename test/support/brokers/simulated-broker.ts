@@ -1,7 +1,7 @@
 import { BrokerDesk, type JobTerms } from '../../../renderer/browser-run/broker-desk.ts';
 import type { BrokerAnswer, BrokerLoad, BrokerReport } from '../../../renderer/browser-run/broker-load.ts';
 import { Membership, type Peers } from '../../../renderer/browser-run/membership.ts';
-import { JobSlots } from '../../../renderer/engine/pages/job-slots.ts';
+import { JobSlots } from '../../../packages/print-engine/pages/job-slots.ts';
 import type { PrintOutcome } from '../../../renderer/outcome.ts';
 import { CAPACITY, PRINTED } from './printed.ts';
 import type { VirtualClock } from './virtual-clock.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RenderReport } from '@platen/print-engine';
 import type { Assembly } from '../../../schema/api/assemble.ts';
 import { renderReport } from '../../../schema/api/report.ts';
-import { AssemblyReport, openReport } from '../../../worker/assemble/assembly-report.ts';
+import { AssemblyReport, openReport } from '../../../worker/verbs/make/assemble/assembly-report.ts';
 import { REPORT } from '../../support/render-report.ts';
 
 const merge = (options: object = { report: true }, entry: object = {}): Assembly => ({

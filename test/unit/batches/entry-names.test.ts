@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EntryNames } from '../../../worker/batches/output/entry-names.ts';
+import { EntryNames } from '../../../worker/consumers/batches/output/entry-names.ts';
 
 const nameAll = (...externalIds: string[]): string[] => {
   const names = new EntryNames();

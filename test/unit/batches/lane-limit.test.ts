@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LaneLimit } from '../../../worker/batches/lane-limit.ts';
+import { LaneLimit } from '../../../worker/objects/batch/lane-limit.ts';
 
 function makeMany(limit: LaneLimit, count: number, isCrowded = false): number {
   for (let row = 0; row < count; row += 1) limit.noteMade(isCrowded);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Platen } from '../../../clients/typescript/src/client.ts';
+import { Platen } from '../../../packages/client/src/client.ts';
 import { BATCH_ANSWERS } from '../../../schema/api/batch-examples.ts';
 
 /** Answers each request with the next body and keeps the requests. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import { verifyWebhook, WebhookVerificationError } from '../../../clients/typescript/src/verify-webhook.ts';
+import { verifyWebhook, WebhookVerificationError } from '../../../packages/client/src/verify-webhook.ts';
 
 const NOW = Date.parse('2026-11-21T15:30:00Z');
 const timestamp = NOW / 1_000;

@@ -92,7 +92,7 @@ const environment = { ...process.env, PLATEN_API_KEY: KEY };
 
 async function runInNode(name: string, source: string): Promise<string> {
   const file = join(folder, name);
-  const client = new URL('../../../clients/typescript/src/client.ts', import.meta.url).href;
+  const client = new URL('../../../packages/client/src/client.ts', import.meta.url).href;
   await writeFile(file, source.replace('"@platen/client"', JSON.stringify(client)));
   const { stdout } = await run(process.execPath, [file], { cwd: folder, env: environment });
   return stdout;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type Family, FAMILIES } from '../../../worker/metrics/families.ts';
+import { type Family, FAMILIES } from '../../../worker/adapters/metrics/families.ts';
 import { inProject } from '../../../scripts/project.ts';
 import { hasPromtool, problemsOfPromtool } from '../../support/promtool.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byteRange } from '../../../worker/api/byte-range.ts';
+import { byteRange } from '../../../worker/surfaces/api/byte-range.ts';
 
 const SIZE = 1_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentDisposition } from '../../../worker/storage/content-disposition.ts';
+import { contentDisposition } from '../../../worker/adapters/r2/content-disposition.ts';
 
 test('sends an ASCII name in both parameters', () => {
   expect(contentDisposition('inline', 'invoice.pdf')).toBe(

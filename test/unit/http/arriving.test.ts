@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { arriving } from '../../../worker/http/arriving.ts';
+import { arriving } from '../../../worker/surfaces/http/arriving.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

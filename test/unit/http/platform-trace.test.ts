@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { Phases } from '../../../worker/phases.ts';
+import { Phases } from '../../../worker/adapters/tracing/phases.ts';
 import {
   annotateSpan,
   platformTrace,
   type Tracing,
   tracingOf,
-} from '../../../worker/tracing/platform-trace.ts';
+} from '../../../worker/adapters/tracing/platform-trace.ts';
 
 const CONTEXT = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331', traceFlags: 1 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPreferences } from '../../../worker/http/preferences.ts';
+import { readPreferences } from '../../../worker/surfaces/http/preferences.ts';
 
 test.each([
   ['handling=strict', true],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preferredType } from '../../../worker/http/preferred-type.ts';
+import { preferredType } from '../../../worker/surfaces/http/preferred-type.ts';
 
 test.each([
   [undefined, 'application/json'],

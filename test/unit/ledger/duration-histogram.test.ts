@@ -4,7 +4,7 @@ import {
   type DurationHistogram,
   merged,
   percentile,
-} from '../../../worker/ledger/duration-histogram.ts';
+} from '../../../worker/objects/ledger/counts/duration-histogram.ts';
 
 /** A reproducible sequence of numbers from 0 to 1 (mulberry32). */
 function numbers(seed: number): () => number {

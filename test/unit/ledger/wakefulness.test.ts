@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Wakefulness } from '../../../worker/ledger/wakefulness.ts';
+import { Wakefulness } from '../../../worker/objects/ledger/wakefulness.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

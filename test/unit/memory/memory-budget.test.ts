@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { MemoryBudget } from '../../../worker/memory/memory-budget.ts';
+import { MemoryBudget } from '../../../worker/lib/memory/memory-budget.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

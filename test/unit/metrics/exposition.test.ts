@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { METRICS_TYPES, writeMetrics } from '../../../worker/metrics/exposition.ts';
-import { FAMILIES } from '../../../worker/metrics/families.ts';
-import { preferredType } from '../../../worker/http/preferred-type.ts';
+import { METRICS_TYPES, writeMetrics } from '../../../worker/adapters/metrics/exposition.ts';
+import { FAMILIES } from '../../../worker/adapters/metrics/families.ts';
+import { preferredType } from '../../../worker/surfaces/http/preferred-type.ts';
 import { parseMetrics } from '../../support/metrics-text.ts';
 
 const VALUES = {

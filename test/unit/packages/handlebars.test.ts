@@ -6,7 +6,7 @@ import { inProject } from '../../../scripts/project.ts';
 import { buildForWorkerd, Workerd } from '../../support/compose/workerd.ts';
 import { checkTypes, installPackage, packPackage, runInNode } from '../../support/packed-package.ts';
 
-const MANIFEST = inProject('compose/handlebars/package.json');
+const MANIFEST = inProject('packages/handlebars/package.json');
 
 const RENDER = `
 import { TemplateEngine, TemplateEnvironment } from '@platen/handlebars';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   manifest = await readFile(MANIFEST, 'utf8');
   directory = await mkdtemp(join(tmpdir(), 'platen-package-'));
   project = join(directory, 'project');
-  await installPackage(await packPackage('compose/handlebars', directory), project);
+  await installPackage(await packPackage('packages/handlebars', directory), project);
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
@@ -70,7 +70,7 @@ describe('@platen/handlebars, packed and installed in an empty project', () => {
   });
 
   test('leaves the sources as they were', async () => {
-    const source = join(directory, 'repository/compose/handlebars/package.json');
+    const source = join(directory, 'repository/packages/handlebars/package.json');
 
     expect(await readFile(source, 'utf8')).toBe(manifest);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FairQueue } from '../../../renderer/engine/pages/fair-queue.ts';
+import { FairQueue } from '../../../packages/print-engine/pages/fair-queue.ts';
 
 const idle = () => 0;
 

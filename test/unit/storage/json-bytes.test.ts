@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findJsonProblem } from '../../../worker/json-bytes.ts';
+import { findJsonProblem } from '../../../worker/lib/json-bytes.ts';
 
 test.each([
   ['ASCII', { a: 'x'.repeat(92) }],

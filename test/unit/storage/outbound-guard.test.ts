@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LOOPBACK, PRIVATE, PRIVATE_NAMES, PUBLIC, SPECIAL } from '../../support/addresses.ts';
-import { outboundProblem } from '../../../worker/storage/outbound-guard.ts';
+import { outboundProblem } from '../../../worker/adapters/stores/outbound-guard.ts';
 
 const DEPLOYED = { localDevelopment: false };
 const LOCAL = { localDevelopment: true };

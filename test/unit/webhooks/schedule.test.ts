@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MAX_ATTEMPTS, nextAttemptAt, readRetryAfter } from '../../../worker/webhooks/schedule.ts';
+import { MAX_ATTEMPTS, nextAttemptAt, readRetryAfter } from '../../../worker/objects/webhook/schedule.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -2,9 +2,9 @@ import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } fr
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
 import { PLANS } from '../../../schema/plans.ts';
-import type { TakenRow } from '../../../worker/batches/protocol.ts';
-import type { Ledger } from '../../../worker/ledger/client.ts';
-import { batchRowsKey } from '../../../worker/storage/keys.ts';
+import type { TakenRow } from '../../../worker/objects/batch/protocol.ts';
+import type { Ledger } from '../../../worker/objects/ledger/client.ts';
+import { batchRowsKey } from '../../../worker/adapters/r2/keys.ts';
 import { made, PLAN, TestBatch, TestLane } from '../support/batches.ts';
 import { DAY_MS, type LedgerStub, MINUTE_MS, openLedgerAtNoon, SECOND_MS } from '../support/ledger.ts';
 

@@ -1,10 +1,10 @@
 import { env, runInDurableObject } from 'cloudflare:test';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
-import { newStatus } from '../../../worker/batches/batch-status.ts';
-import { OutputProgress } from '../../../worker/batches/output-progress.ts';
-import type { BatchOrder, OutputEnd } from '../../../worker/batches/protocol.ts';
-import { StatusStore } from '../../../worker/batches/status-store.ts';
+import { newStatus } from '../../../worker/objects/batch/batch-status.ts';
+import { OutputProgress } from '../../../worker/objects/batch/output-progress.ts';
+import type { BatchOrder, OutputEnd } from '../../../worker/objects/batch/protocol.ts';
+import { StatusStore } from '../../../worker/objects/batch/status-store.ts';
 
 const START = Date.parse('2026-11-21T15:00:00Z');
 const LEASE_MS = 30_000;

@@ -5,10 +5,10 @@ import {
   type AssembleInput,
   type Assembled,
   assembleOutput,
-} from '../../../worker/batches/output/assemble-output.ts';
-import type { OutputRow } from '../../../worker/batches/output/output-row.ts';
+} from '../../../worker/consumers/batches/output/assemble-output.ts';
+import type { OutputRow } from '../../../worker/consumers/batches/output/output-row.ts';
 import { buildServices } from '../../../worker/services.ts';
-import { batchOutputKey, pdfKey } from '../../../worker/storage/keys.ts';
+import { batchOutputKey, pdfKey } from '../../../worker/adapters/r2/keys.ts';
 import { readZip } from '../../support/zip.ts';
 import { tinyPdf } from '../support/tiny-pdf.ts';
 

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
-import { readRowText } from '../../../worker/batches/row-texts.ts';
-import { batchRowsKey } from '../../../worker/storage/keys.ts';
-import { R2Store } from '../../../worker/storage/r2.ts';
+import { readRowText } from '../../../worker/objects/batch/row-texts.ts';
+import { batchRowsKey } from '../../../worker/adapters/r2/keys.ts';
+import { R2Store } from '../../../worker/adapters/r2/r2.ts';
 
 /** Stores rows as one object, and reads them back. */
 async function storeRows(texts: readonly string[]) {

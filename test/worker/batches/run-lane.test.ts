@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:test';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { PrintLimits } from '@platen/print-engine';
-import { CompiledTemplates } from '../../../compose/handlebars/cache.ts';
+import { CompiledTemplates } from '../../../packages/handlebars/cache.ts';
 import type { Renderer } from '../../../renderer/renderer.ts';
-import { runLane } from '../../../worker/batches/run-lane.ts';
+import { runLane } from '../../../worker/consumers/batches/run-lane.ts';
 import { startTrace } from '../../../schema/trace-context.ts';
 import { buildServices } from '../../../worker/services.ts';
 import { REPORT } from '../../support/render-report.ts';

@@ -1,11 +1,16 @@
 import { env } from 'cloudflare:test';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
-import { signOutputUrl } from '../../../worker/batches/output/open-output.ts';
-import { runOutput } from '../../../worker/batches/output/run-output.ts';
-import type { BatchRecord, MadeRow, OutputEnd, OutputSettled } from '../../../worker/batches/protocol.ts';
+import { signOutputUrl } from '../../../worker/verbs/batches/output/open-output.ts';
+import { runOutput } from '../../../worker/consumers/batches/output/run-output.ts';
+import type {
+  BatchRecord,
+  MadeRow,
+  OutputEnd,
+  OutputSettled,
+} from '../../../worker/objects/batch/protocol.ts';
 import { buildServices, type Services } from '../../../worker/services.ts';
-import { batchOutputKey, pdfKey } from '../../../worker/storage/keys.ts';
+import { batchOutputKey, pdfKey } from '../../../worker/adapters/r2/keys.ts';
 import { readZip } from '../../support/zip.ts';
 import { call, codeOf, migrate } from '../support/service.ts';
 import { tinyPdf } from '../support/tiny-pdf.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isAtLeast, ROLES, type Role } from '../../../schema/console/roles.ts';
-import { createConsole } from '../../../worker/console/app.ts';
+import { createConsole } from '../../../worker/surfaces/console/app.ts';
 import { migrate } from '../support/service.ts';
 import { anotherWorkspace, type Insider, invited, setUpOwner, Visitor } from '../support/visitor.ts';
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { madeFilesAnswer, splitPlanAnswer } from '../../../schema/console/files.ts';
 import { usageOverviewAnswer } from '../../../schema/console/usage.ts';
-import type { FileRecord } from '../../../worker/ledger/protocol.ts';
+import type { FileRecord } from '../../../worker/objects/ledger/protocol.ts';
 import { keepFile } from '../support/kept-file.ts';
 import { call, migrate, operate } from '../support/service.ts';
 import { shaped } from '../support/shape.ts';

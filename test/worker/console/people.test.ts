@@ -2,12 +2,12 @@ import { env } from 'cloudflare:test';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { PLANS } from '../../../schema/plans.ts';
 import type { Role } from '../../../schema/console/roles.ts';
-import { auditEntry } from '../../../worker/audit/audit-entry.ts';
+import { auditEntry } from '../../../worker/adapters/d1/audit-entry.ts';
 import { enterWorkspace } from '../../../worker/ctx.ts';
-import { invite } from '../../../worker/invitations/invite.ts';
-import { join } from '../../../worker/invitations/queries.ts';
+import { invite } from '../../../worker/verbs/people/invitations/invite.ts';
+import { join } from '../../../worker/adapters/d1/invitations.ts';
 import { buildServices } from '../../../worker/services.ts';
-import { sha256Hex } from '../../../worker/sha256.ts';
+import { sha256Hex } from '../../../worker/lib/sha256.ts';
 import { call, migrate } from '../support/service.ts';
 import {
   accepted,

@@ -1,6 +1,6 @@
 import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sha256Hex } from '../../../worker/sha256.ts';
+import { sha256Hex } from '../../../worker/lib/sha256.ts';
 import { migrate } from '../support/service.ts';
 import {
   type ConsoleAnswer,

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { verifyPassword } from '../../../worker/people/password.ts';
+import { verifyPassword } from '../../../worker/verbs/people/password.ts';
 import { buildServices } from '../../../worker/services.ts';
 import { migrate } from '../support/service.ts';
 import { type Insider, invited, ORIGIN, PASSWORD, setUpOwner, Visitor } from '../support/visitor.ts';

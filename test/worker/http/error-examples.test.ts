@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { PdfTooLarge, PrintFailed, PrintTimeout } from '@platen/print-engine';
 import { newId, newKeyValue } from '../../../schema/ids.ts';
 import { PERMISSIONS } from '../../../schema/permissions.ts';
-import type { ApiError } from '../../../worker/api-error.ts';
-import { errorResponses } from '../../../worker/api/error-responses.ts';
+import type { ApiError } from '../../../worker/lib/api-error.ts';
+import { errorResponses } from '../../../worker/surfaces/api/error-responses.ts';
 import { type ErrorCode, ERRORS } from '../../../schema/api/errors.ts';
-import { refusalError } from '../../../worker/ledger/refusal-error.ts';
-import { toApiError } from '../../../worker/to-api-error.ts';
+import { refusalError } from '../../../worker/objects/ledger/refusal-error.ts';
+import { toApiError } from '../../../worker/lib/to-api-error.ts';
 import { type Answer, ask, migrate, newKey, newWorkspace, operate } from '../support/service.ts';
 
 /** The error that the description shows for a code. */

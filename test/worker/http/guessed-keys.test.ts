@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { randomText } from '../../../schema/ids.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import type { Env } from '../../../worker/env.ts';
-import { clearKeyCache } from '../../../worker/keys/find-key.ts';
+import { clearKeyCache } from '../../../worker/verbs/keys/find-key.ts';
 import { call, codeOf, migrate, newKey, newWorkspace } from '../support/service.ts';
 
 beforeAll(migrate);

@@ -1,7 +1,7 @@
 import { NoPageInTime, PrintTimeout } from '@platen/print-engine';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { logCause } from '../../../worker/log-cause.ts';
-import { toApiError } from '../../../worker/to-api-error.ts';
+import { logCause } from '../../../worker/adapters/d1/log-cause.ts';
+import { toApiError } from '../../../worker/lib/to-api-error.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:test';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseTraceparent, startTrace } from '../../../schema/trace-context.ts';
-import { chooseRenderers } from '../../../worker/choose-renderer.ts';
+import { chooseRenderers } from '../../../worker/adapters/choose-renderer.ts';
 import type { Env } from '../../../worker/env.ts';
 import { readVariables } from '../../../worker/env.ts';
-import { runJob } from '../../../worker/jobs/run-job.ts';
+import { runJob } from '../../../worker/consumers/jobs/run-job.ts';
 import { buildServices, type Services } from '../../../worker/services.ts';
 import { REPORT } from '../../support/render-report.ts';
 import { call, migrate, operate, postJson } from '../support/service.ts';

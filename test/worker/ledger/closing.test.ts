@@ -1,7 +1,7 @@
 import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Ledger } from '../../../worker/ledger/client.ts';
-import { pdfKey } from '../../../worker/storage/keys.ts';
+import type { Ledger } from '../../../worker/objects/ledger/client.ts';
+import { pdfKey } from '../../../worker/adapters/r2/keys.ts';
 import { type LedgerStub, NOON, openLedgerAtNoon } from '../support/ledger.ts';
 
 /** More than one alarm deletes. */

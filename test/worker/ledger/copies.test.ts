@@ -1,8 +1,13 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
-import type { Ledger } from '../../../worker/ledger/client.ts';
-import type { CopyRecord, CopyReport, CopyTask, FileRecord } from '../../../worker/ledger/protocol.ts';
+import type { Ledger } from '../../../worker/objects/ledger/client.ts';
+import type {
+  CopyRecord,
+  CopyReport,
+  CopyTask,
+  FileRecord,
+} from '../../../worker/objects/ledger/protocol.ts';
 import { fileRecord } from '../support/file-record.ts';
 import {
   DAY_MS,

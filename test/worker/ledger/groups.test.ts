@@ -1,8 +1,8 @@
 import { env, runDurableObjectAlarm } from 'cloudflare:test';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
-import type { Ledger } from '../../../worker/ledger/client.ts';
-import { pdfKey } from '../../../worker/storage/keys.ts';
+import type { Ledger } from '../../../worker/objects/ledger/client.ts';
+import { pdfKey } from '../../../worker/adapters/r2/keys.ts';
 import { fileRecord } from '../support/file-record.ts';
 import { type LedgerStub, MINUTE_MS, NOON, openLedgerAtNoon, SECOND_MS } from '../support/ledger.ts';
 

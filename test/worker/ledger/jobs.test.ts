@@ -2,11 +2,11 @@ import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } fr
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
 import { PLANS } from '../../../schema/plans.ts';
-import type { Ledger } from '../../../worker/ledger/client.ts';
-import type { JobBell, JobRecord, JobRequest } from '../../../worker/ledger/job-protocol.ts';
-import type { ReleaseReason } from '../../../worker/ledger/protocol.ts';
-import { dayOf } from '../../../worker/ledger/day.ts';
-import { jobBodyKey, pdfKey } from '../../../worker/storage/keys.ts';
+import type { Ledger } from '../../../worker/objects/ledger/client.ts';
+import type { JobBell, JobRecord, JobRequest } from '../../../worker/objects/ledger/jobs/job-protocol.ts';
+import type { ReleaseReason } from '../../../worker/objects/ledger/protocol.ts';
+import { dayOf } from '../../../worker/objects/ledger/counts/day.ts';
+import { jobBodyKey, pdfKey } from '../../../worker/adapters/r2/keys.ts';
 import { fileRecord } from '../support/file-record.ts';
 import { DAY_MS, type LedgerStub, MINUTE_MS, NOON, openLedgerAtNoon, SECOND_MS } from '../support/ledger.ts';
 

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
 import type { Environment } from '../../../schema/permissions.ts';
 import { PLANS, UNLIMITED } from '../../../schema/plans.ts';
-import type { Ledger } from '../../../worker/ledger/client.ts';
-import type { AdmissionRequest } from '../../../worker/ledger/protocol.ts';
-import { pdfKey } from '../../../worker/storage/keys.ts';
+import type { Ledger } from '../../../worker/objects/ledger/client.ts';
+import type { AdmissionRequest } from '../../../worker/objects/ledger/protocol.ts';
+import { pdfKey } from '../../../worker/adapters/r2/keys.ts';
 import { fileRecord } from '../support/file-record.ts';
 import {
   DAY_MS,

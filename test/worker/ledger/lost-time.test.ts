@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
-import type { Ledger } from '../../../worker/ledger/client.ts';
-import type { ReleaseReason } from '../../../worker/ledger/protocol.ts';
-import { refusalError } from '../../../worker/ledger/refusal-error.ts';
+import type { Ledger } from '../../../worker/objects/ledger/client.ts';
+import type { ReleaseReason } from '../../../worker/objects/ledger/protocol.ts';
+import { refusalError } from '../../../worker/objects/ledger/refusal-error.ts';
 import { fileRecord } from '../support/file-record.ts';
 import { MINUTE_MS, NOON, openLedgerAtNoon, SECOND_MS } from '../support/ledger.ts';
 

@@ -1,8 +1,8 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
-import type { Ledger } from '../../../worker/ledger/client.ts';
-import type { AdmissionRequest, FileRecord } from '../../../worker/ledger/protocol.ts';
+import type { Ledger } from '../../../worker/objects/ledger/client.ts';
+import type { AdmissionRequest, FileRecord } from '../../../worker/objects/ledger/protocol.ts';
 import { fileRecord } from '../support/file-record.ts';
 import { DAY_MS, type LedgerStub, NOON, openLedgerAtNoon } from '../support/ledger.ts';
 

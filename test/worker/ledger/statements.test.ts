@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
-import type { Ledger } from '../../../worker/ledger/client.ts';
+import type { Ledger } from '../../../worker/objects/ledger/client.ts';
 import { fileRecord } from '../support/file-record.ts';
 import { type LedgerStub, MINUTE_MS, openLedgerAtNoon } from '../support/ledger.ts';
 import { migrate } from '../support/service.ts';

@@ -1,7 +1,7 @@
 import { env, runDurableObjectAlarm } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
-import { pdfKey, thumbnailKey } from '../../../worker/storage/keys.ts';
+import { pdfKey, thumbnailKey } from '../../../worker/adapters/r2/keys.ts';
 import { fileRecord } from '../support/file-record.ts';
 import { makeOlder } from '../support/ledger.ts';
 

@@ -1,9 +1,9 @@
 import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
-import type { Ledger } from '../../../worker/ledger/client.ts';
-import { ledgerClient } from '../../../worker/ledger/client.ts';
-import type { FileRecord } from '../../../worker/ledger/protocol.ts';
+import type { Ledger } from '../../../worker/objects/ledger/client.ts';
+import { ledgerClient } from '../../../worker/objects/ledger/client.ts';
+import type { FileRecord } from '../../../worker/objects/ledger/protocol.ts';
 import { parseMetrics } from '../../support/metrics-text.ts';
 import { fileRecord } from '../support/file-record.ts';
 import { DAY_MS, MINUTE_MS, NOON, SECOND_MS } from '../support/ledger.ts';

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:test';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { datedName, type RotatedSecret } from '../../../schema/secrets.ts';
-import { createConsole } from '../../../worker/console/app.ts';
-import { chooseRenderers } from '../../../worker/choose-renderer.ts';
+import { createConsole } from '../../../worker/surfaces/console/app.ts';
+import { chooseRenderers } from '../../../worker/adapters/choose-renderer.ts';
 import { type Env, readVariables } from '../../../worker/env.ts';
 import { keepFile } from '../support/kept-file.ts';
 import { call, codeOf, migrate, newKey, newWorkspace, operate, postJson } from '../support/service.ts';

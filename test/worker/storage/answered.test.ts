@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../worker/database.ts';
-import { R2Store } from '../../../worker/storage/r2.ts';
+import { openDatabase } from '../../../worker/adapters/d1/database.ts';
+import { R2Store } from '../../../worker/adapters/r2/r2.ts';
 
 /** No test waits longer than this for a call that hangs. */
 const LIMIT_MS = 50;

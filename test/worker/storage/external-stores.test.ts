@@ -1,10 +1,10 @@
 import { describe, expect, inject, test } from 'vitest';
 import '../../support/stores/access.ts';
-import type { ExternalStore, StoreSettings } from '../../../worker/storage/external-store.ts';
-import { openExternalStore } from '../../../worker/storage/open-external-store.ts';
-import { guardedFetch } from '../../../worker/storage/outbound-guard.ts';
-import { S3Store } from '../../../worker/storage/s3.ts';
-import { StoreError } from '../../../worker/storage/store-error.ts';
+import type { ExternalStore, StoreSettings } from '../../../worker/adapters/stores/external-store.ts';
+import { openExternalStore } from '../../../worker/adapters/stores/open-external-store.ts';
+import { guardedFetch } from '../../../worker/adapters/stores/outbound-guard.ts';
+import { S3Store } from '../../../worker/adapters/stores/s3.ts';
+import { StoreError } from '../../../worker/adapters/stores/store-error.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:test';
 import { beforeAll, expect, test } from 'vitest';
-import { runJob } from '../../../worker/jobs/run-job.ts';
-import { sealingContext } from '../../../worker/jobs/sealing.ts';
-import { openBytes } from '../../../worker/storage/sealed-bytes.ts';
-import { batchPrefix, jobBodyKey, reportKey } from '../../../worker/storage/keys.ts';
+import { runJob } from '../../../worker/consumers/jobs/run-job.ts';
+import { sealingContext } from '../../../worker/verbs/jobs/sealing.ts';
+import { openBytes } from '../../../worker/adapters/secrets/sealed-bytes.ts';
+import { batchPrefix, jobBodyKey, reportKey } from '../../../worker/adapters/r2/keys.ts';
 import { buildServices } from '../../../worker/services.ts';
 import type { ApiDocument } from '../../support/api-document.ts';
 import { REPORT } from '../../support/render-report.ts';

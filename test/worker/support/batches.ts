@@ -1,10 +1,16 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { expect, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
-import type { BatchBell, BatchOrder, RowEnd, RowStart, TakenRow } from '../../../worker/batches/protocol.ts';
-import type { Ledger } from '../../../worker/ledger/client.ts';
-import type { Settlement } from '../../../worker/ledger/protocol.ts';
-import { batchRowsKey } from '../../../worker/storage/keys.ts';
+import type {
+  BatchBell,
+  BatchOrder,
+  RowEnd,
+  RowStart,
+  TakenRow,
+} from '../../../worker/objects/batch/protocol.ts';
+import type { Ledger } from '../../../worker/objects/ledger/client.ts';
+import type { Settlement } from '../../../worker/objects/ledger/protocol.ts';
+import { batchRowsKey } from '../../../worker/adapters/r2/keys.ts';
 import { fileRecord } from './file-record.ts';
 import { MINUTE_MS } from './ledger.ts';
 

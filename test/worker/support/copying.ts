@@ -2,7 +2,7 @@ import { createExecutionContext, env } from 'cloudflare:test';
 import { expect } from 'vitest';
 import type { PrintedPdf, Renderer } from '../../../renderer/renderer.ts';
 import { createApp } from '../../../worker/app.ts';
-import type { FileRecord } from '../../../worker/ledger/protocol.ts';
+import type { FileRecord } from '../../../worker/objects/ledger/protocol.ts';
 import { buildServices, type Services } from '../../../worker/services.ts';
 import { newKey, newWorkspace, postJson } from './service.ts';
 import { addTarget } from './targets.ts';

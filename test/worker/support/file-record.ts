@@ -1,5 +1,5 @@
 import { newId } from '../../../schema/ids.ts';
-import type { FileRecord } from '../../../worker/ledger/protocol.ts';
+import type { FileRecord } from '../../../worker/objects/ledger/protocol.ts';
 
 const DAY_MS = 86_400_000;
 

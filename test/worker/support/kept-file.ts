@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test';
-import type { FileRecord } from '../../../worker/ledger/protocol.ts';
+import type { FileRecord } from '../../../worker/objects/ledger/protocol.ts';
 import { fileRecord } from './file-record.ts';
 
 /** Reserves, stores and commits a file as a generation does, without printing one. */

@@ -1,7 +1,7 @@
 import { env, evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
-import { type Ledger, ledgerClient } from '../../../worker/ledger/client.ts';
+import { type Ledger, ledgerClient } from '../../../worker/objects/ledger/client.ts';
 
 /** In the future: the platform fires alarms by its own clock, and must fire none during a test. */
 export const NOON = Date.parse('2040-11-20T12:00:00Z');

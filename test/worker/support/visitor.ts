@@ -2,7 +2,7 @@ import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:
 import { expect } from 'vitest';
 import type { Role } from '../../../schema/console/roles.ts';
 import type { Session } from '../../../schema/console/session.ts';
-import { createConsole } from '../../../worker/console/app.ts';
+import { createConsole } from '../../../worker/surfaces/console/app.ts';
 import type { Env } from '../../../worker/env.ts';
 import { withCheapPasswords } from '../../support/cheap-passwords.ts';
 

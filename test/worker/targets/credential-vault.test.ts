@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CredentialVault, DecryptionError } from '../../../worker/storage/credential-vault.ts';
+import { CredentialVault, DecryptionError } from '../../../worker/adapters/secrets/credential-vault.ts';
 
 const key = (id: string, byte: number): string => `${id}:${new Uint8Array(32).fill(byte).toBase64()}`;
 const OLD = key('2025', 1);

@@ -1,11 +1,11 @@
 import { AwsClient } from 'aws4fetch';
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
-import { ApiError } from '../../../worker/api-error.ts';
-import type { StoreSettings } from '../../../worker/storage/external-store.ts';
-import { openExternalStore } from '../../../worker/storage/open-external-store.ts';
-import type { OutboundFetch } from '../../../worker/storage/outbound-guard.ts';
-import { tryStore } from '../../../worker/targets/try-store.ts';
+import { ApiError } from '../../../worker/lib/api-error.ts';
+import type { StoreSettings } from '../../../worker/adapters/stores/external-store.ts';
+import { openExternalStore } from '../../../worker/adapters/stores/open-external-store.ts';
+import type { OutboundFetch } from '../../../worker/adapters/stores/outbound-guard.ts';
+import { tryStore } from '../../../worker/verbs/targets/try-store.ts';
 import { operatorCtx } from '../support/ctx.ts';
 import { migrate, newWorkspace, operate } from '../support/service.ts';
 import { s3Target, supabaseTarget } from '../support/targets.ts';

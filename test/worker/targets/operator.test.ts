@@ -2,9 +2,9 @@ import { env } from 'cloudflare:test';
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { OPERATOR } from '../../../worker/ctx.ts';
 import { buildServices } from '../../../worker/services.ts';
-import { CredentialVault } from '../../../worker/storage/credential-vault.ts';
-import { selectTargets } from '../../../worker/targets/queries.ts';
-import { reencryptTargets } from '../../../worker/targets/reencrypt-targets.ts';
+import { CredentialVault } from '../../../worker/adapters/secrets/credential-vault.ts';
+import { selectTargets } from '../../../worker/adapters/d1/targets.ts';
+import { reencryptTargets } from '../../../worker/verbs/targets/reencrypt-targets.ts';
 import { call, migrate, newWorkspace, operate, postJson } from '../support/service.ts';
 import { addTarget, s3Target, supabaseTarget } from '../support/targets.ts';
 
@@ -72,7 +72,7 @@ describe('a target', () => {
     const workspaceId = await newWorkspace();
     await addTarget(s3Target(workspaceId, { keyPrefix: `trial/${workspaceId}` }));
     const { services, target } = await saved(workspaceId);
-    const { openTarget } = await import('../../../worker/targets/open-target.ts');
+    const { openTarget } = await import('../../../worker/verbs/targets/open-target.ts');
     const store = await openTarget({ services }, target);
     const signal = AbortSignal.timeout(120_000);
     // Whoever can sign can list: the query is not part of what the store's interface offers.
@@ -273,7 +273,7 @@ describe('a rotated credentials key', () => {
 
     const { target } = await saved(workspaceId);
     expect(target.credentials).toMatch(/^next\./);
-    const { openTarget } = await import('../../../worker/targets/open-target.ts');
+    const { openTarget } = await import('../../../worker/verbs/targets/open-target.ts');
     const store = await openTarget(
       { services: { ...services, vault: new CredentialVault(NEW_KEY) } },
       target,

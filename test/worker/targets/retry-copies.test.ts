@@ -1,8 +1,8 @@
 import { createExecutionContext, createMessageBatch, env, getQueueResult } from 'cloudflare:test';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { CopyTask } from '../../../worker/ledger/protocol.ts';
+import type { CopyTask } from '../../../worker/objects/ledger/protocol.ts';
 import type { Services } from '../../../worker/services.ts';
-import { retryCopies } from '../../../worker/targets/retry-copies.ts';
+import { retryCopies } from '../../../worker/consumers/copies/retry-copies.ts';
 import { fileOf, generate, ledgerOf, PDF, servicesOf, tenant } from '../support/copying.ts';
 import { migrate, operate } from '../support/service.ts';
 import { s3Target } from '../support/targets.ts';

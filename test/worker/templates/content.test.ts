@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:test';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildServices, type Services } from '../../../worker/services.ts';
-import { R2Store } from '../../../worker/storage/r2.ts';
-import { deleteTemplate } from '../../../worker/templates/delete-template.ts';
-import { getLatestVersion, withContent } from '../../../worker/templates/get-template.ts';
-import { createTemplate, updateTemplate } from '../../../worker/templates/save-template.ts';
+import { R2Store } from '../../../worker/adapters/r2/r2.ts';
+import { deleteTemplate } from '../../../worker/verbs/templates/delete-template.ts';
+import { getLatestVersion, withContent } from '../../../worker/verbs/templates/get-template.ts';
+import { createTemplate, updateTemplate } from '../../../worker/verbs/templates/save-template.ts';
 import { operatorCtx } from '../support/ctx.ts';
 import { migrate, newWorkspace } from '../support/service.ts';
 

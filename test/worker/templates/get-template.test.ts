@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:test';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { RequestMemory } from '../../../worker/memory/request-memory.ts';
+import { RequestMemory } from '../../../worker/lib/memory/request-memory.ts';
 import { buildServices, type Services } from '../../../worker/services.ts';
-import { deleteTemplate } from '../../../worker/templates/delete-template.ts';
-import { getTemplate } from '../../../worker/templates/get-template.ts';
-import { publishTemplate } from '../../../worker/templates/publish-template.ts';
-import { createTemplate, updateTemplate } from '../../../worker/templates/save-template.ts';
+import { deleteTemplate } from '../../../worker/verbs/templates/delete-template.ts';
+import { getTemplate } from '../../../worker/verbs/templates/get-template.ts';
+import { publishTemplate } from '../../../worker/verbs/templates/publish-template.ts';
+import { createTemplate, updateTemplate } from '../../../worker/verbs/templates/save-template.ts';
 import { operatorCtx } from '../support/ctx.ts';
 import { migrate, newWorkspace } from '../support/service.ts';
 import { eventually } from '../../support/eventually.ts';

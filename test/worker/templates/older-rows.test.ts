@@ -1,10 +1,10 @@
 import { applyD1Migrations, env } from 'cloudflare:test';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readEditedTemplate, putSampleData } from '../../../worker/templates/sample-data.ts';
-import { updateTemplate } from '../../../worker/templates/save-template.ts';
-import { deleteTemplate } from '../../../worker/templates/delete-template.ts';
+import { readEditedTemplate, putSampleData } from '../../../worker/verbs/templates/sample-data.ts';
+import { updateTemplate } from '../../../worker/verbs/templates/save-template.ts';
+import { deleteTemplate } from '../../../worker/verbs/templates/delete-template.ts';
 import { newId } from '../../../schema/ids.ts';
-import { sha256Hex } from '../../../worker/sha256.ts';
+import { sha256Hex } from '../../../worker/lib/sha256.ts';
 import { operatorCtx } from '../support/ctx.ts';
 import { migrate } from '../support/service.ts';
 

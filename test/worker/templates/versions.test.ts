@@ -1,15 +1,15 @@
 import { env } from 'cloudflare:test';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PLANS } from '../../../schema/plans.ts';
-import { RequestMemory } from '../../../worker/memory/request-memory.ts';
-import { ApiError } from '../../../worker/api-error.ts';
+import { RequestMemory } from '../../../worker/lib/memory/request-memory.ts';
+import { ApiError } from '../../../worker/lib/api-error.ts';
 import { buildServices } from '../../../worker/services.ts';
-import { deleteTemplate } from '../../../worker/templates/delete-template.ts';
-import { listTemplates, readTemplate } from '../../../worker/templates/describe-template.ts';
-import { getTemplate } from '../../../worker/templates/get-template.ts';
-import { listVersions } from '../../../worker/templates/list-versions.ts';
-import { publishTemplate } from '../../../worker/templates/publish-template.ts';
-import { createTemplate, updateTemplate } from '../../../worker/templates/save-template.ts';
+import { deleteTemplate } from '../../../worker/verbs/templates/delete-template.ts';
+import { listTemplates, readTemplate } from '../../../worker/verbs/templates/describe-template.ts';
+import { getTemplate } from '../../../worker/verbs/templates/get-template.ts';
+import { listVersions } from '../../../worker/verbs/templates/list-versions.ts';
+import { publishTemplate } from '../../../worker/verbs/templates/publish-template.ts';
+import { createTemplate, updateTemplate } from '../../../worker/verbs/templates/save-template.ts';
 import { operatorCtx } from '../support/ctx.ts';
 import { migrate, newWorkspace } from '../support/service.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { FileRecord } from '../../../worker/ledger/protocol.ts';
+import type { FileRecord } from '../../../worker/objects/ledger/protocol.ts';
 import type { Ctx } from '../../../worker/ctx.ts';
-import { recordGeneration } from '../../../worker/usage/record-generation.ts';
+import { recordGeneration } from '../../../worker/verbs/usage/record-generation.ts';
 
 const FILE = {
   keyId: 'key_a',

@@ -1,7 +1,7 @@
 import { env, evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { verifyWebhook, WebhookVerificationError } from '../../../clients/typescript/src/verify-webhook.ts';
+import { verifyWebhook, WebhookVerificationError } from '../../../packages/client/src/verify-webhook.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../support/ledger.ts';
 import { migrate } from '../support/service.ts';
 import { giveEvent, Receivers, ringDesk, type Sent, WebhookTenant } from '../support/webhooks.ts';

@@ -3,8 +3,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { ERRORS } from '../../../schema/api/errors.ts';
 import { newId } from '../../../schema/ids.ts';
 import { PLANS } from '../../../schema/plans.ts';
-import { ledgerClient } from '../../../worker/ledger/client.ts';
-import { jobBodyKey } from '../../../worker/storage/keys.ts';
+import { ledgerClient } from '../../../worker/objects/ledger/client.ts';
+import { jobBodyKey } from '../../../worker/adapters/r2/keys.ts';
 import { TestBatch } from '../support/batches.ts';
 import { fileRecord } from '../support/file-record.ts';
 import { keepFile } from '../support/kept-file.ts';

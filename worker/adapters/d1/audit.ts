@@ -1,0 +1,79 @@
+import { and, asc, type Column, desc, eq, getTableColumns, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { apiKeys } from '../../../schema/tables/api-keys.ts';
+import { auditTrail } from '../../../schema/tables/audit-trail.ts';
+import { people } from '../../../schema/tables/people.ts';
+import type { Database } from './database.ts';
+import type { AuditEntry } from './audit-entry.ts';
+
+const { workspaceId: _, ...shownColumns } = getTableColumns(auditTrail);
+
+export interface AuditRow extends Omit<typeof auditTrail.$inferSelect, 'workspaceId'> {
+  /** Null for the operator, and if the person or the key was deleted. */
+  readonly actorName: string | null;
+}
+
+/** Ids start with their kind, so only one kind can match. */
+const isActor = (kind: 'person' | 'key', id: Column) =>
+  sql`${id} = substr(${auditTrail.actor}, ${kind.length + 2})`;
+
+export async function findAuditEntries(
+  database: Database,
+  workspaceId: string,
+  limit: number,
+  before: number,
+): Promise<AuditRow[]> {
+  return database
+    .select({ ...shownColumns, actorName: sql<string | null>`COALESCE(${people.name}, ${apiKeys.name})` })
+    .from(auditTrail)
+    .leftJoin(people, isActor('person', people.id))
+    .leftJoin(apiKeys, and(isActor('key', apiKeys.id), eq(apiKeys.workspaceId, workspaceId)))
+    .where(and(eq(auditTrail.workspaceId, workspaceId), lt(auditTrail.id, before)))
+    .orderBy(desc(auditTrail.id))
+    .limit(limit);
+}
+
+export interface AuditFilter {
+  /** Null: of all workspaces, each entry with its workspace. */
+  readonly workspaceId: string | null;
+  /** The id of the last entry of the previous page. */
+  readonly after: number;
+  readonly limit: number;
+  /** ISO 8601, with milliseconds. */
+  readonly from: string | undefined;
+  /** Exclusive. */
+  readonly to: string | undefined;
+}
+
+/** Oldest first. */
+export function findAuditPage(
+  database: Database,
+  { workspaceId, after, limit, from, to }: AuditFilter,
+): Promise<AuditRow[]> {
+  const actorName = sql<string | null>`COALESCE(${people.name}, ${apiKeys.name})`;
+  const columns = workspaceId === null ? getTableColumns(auditTrail) : shownColumns;
+  return database
+    .select({ ...columns, actorName })
+    .from(auditTrail)
+    .leftJoin(people, isActor('person', people.id))
+    .leftJoin(apiKeys, and(isActor('key', apiKeys.id), eq(apiKeys.workspaceId, auditTrail.workspaceId)))
+    .where(
+      and(
+        gt(auditTrail.id, after),
+        workspaceId === null ? undefined : eq(auditTrail.workspaceId, workspaceId),
+        from === undefined ? undefined : gte(auditTrail.at, from),
+        to === undefined ? undefined : lt(auditTrail.at, to),
+      ),
+    )
+    .orderBy(asc(auditTrail.id))
+    .limit(limit);
+}
+
+/** Goes into the batch that makes the change, so that both happen or neither. */
+export const auditStatement = (database: Database, entry: AuditEntry) =>
+  database.insert(auditTrail).values({ ...entry, detail: entry.detail ?? {} });
+
+export const auditStatementIf = (database: Database, condition: SQL, entry: AuditEntry) =>
+  database.insert(auditTrail).select(sql`
+    SELECT NULL, ${entry.workspaceId}, ${entry.at}, ${entry.actor}, ${entry.action}, ${entry.subject},
+      ${JSON.stringify(entry.detail ?? {})}
+    WHERE ${condition}`);

@@ -1,8 +1,0 @@
-import type { AppContext } from '../../http/context.ts';
-import { readOrigin } from '../../http/origin.ts';
-import type { CreatedInvitation } from '../../invitations/invite.ts';
-
-export const describeInvitation = (c: AppContext, { token, ...invitation }: CreatedInvitation) => ({
-  ...invitation,
-  url: `${readOrigin(c)}/dashboard/invitations/${token}`,
-});

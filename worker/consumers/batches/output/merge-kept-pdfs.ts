@@ -1,0 +1,15 @@
+import { mergePdfs } from '@platen/print-engine';
+import { type KeptPdf, openKeptPdf } from '../../../verbs/files/kept-pdfs.ts';
+import type { ObjectStore } from '../../../adapters/r2/object-store.ts';
+import type { OutputRow } from './output-row.ts';
+
+export function mergeKeptPdfs(
+  store: ObjectStore,
+  pdfs: AsyncIterable<KeptPdf<OutputRow>>,
+  title: string,
+): AsyncIterable<Uint8Array> {
+  const inputs = async function* () {
+    for await (const pdf of pdfs) yield { title: pdf.name.externalId, source: openKeptPdf(store, pdf) };
+  };
+  return mergePdfs(inputs(), title);
+}

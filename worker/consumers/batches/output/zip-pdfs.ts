@@ -1,0 +1,27 @@
+import { makeZip } from 'client-zip';
+import type { ObjectStore } from '../../../adapters/r2/object-store.ts';
+import { EntryNames } from './entry-names.ts';
+import type { KeptPdf } from '../../../verbs/files/kept-pdfs.ts';
+import type { OutputRow } from './output-row.ts';
+
+/** PDFs are compressed already, so the entries are stored as they are. */
+export function zipPdfs(
+  store: ObjectStore,
+  pdfs: AsyncIterable<KeptPdf<OutputRow>>,
+  lastModified: Date,
+): AsyncIterable<Uint8Array> {
+  const names = new EntryNames();
+  const entries = async function* () {
+    for await (const pdf of pdfs) {
+      const input = pdf.bytes ?? streamPdf(store, pdf.key);
+      yield { name: names.next(pdf.name.externalId), input, lastModified, size: pdf.sizeBytes };
+    }
+  };
+  return makeZip(entries());
+}
+
+async function* streamPdf(store: ObjectStore, key: string): AsyncGenerator<Uint8Array> {
+  const stored = await store.get(key);
+  if (stored === null) throw new Error('A PDF was deleted while it was read');
+  yield* stored.body;
+}

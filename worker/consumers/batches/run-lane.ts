@@ -1,0 +1,61 @@
+import { newId } from '../../../schema/ids.ts';
+import type { Region } from '../../../renderer/browser-run/region.ts';
+import type { PlanId } from '../../../schema/plans.ts';
+import { childOf, startTrace, type TraceContext } from '../../../schema/trace-context.ts';
+import type { BaseCtx } from '../../ctx.ts';
+import type { Services } from '../../services.ts';
+import type { Tracing } from '../../adapters/tracing/platform-trace.ts';
+import type { BatchBell, LaneOrder, RowEnd, TakenRow } from '../../objects/batch/protocol.ts';
+import { runRow } from './run-row.ts';
+
+/** Then the desk rings another lane: a consumer of a queue has limits on its time, its CPU and its calls. */
+const LANE_MS = 120_000;
+const ROWS_PER_LANE = 100;
+
+export interface RunLaneInput {
+  readonly bell: BatchBell & { readonly laneId: string };
+  /** A batch is printed where its request came from, and is part of the same trace. */
+  readonly servicesIn: (region: Region | undefined, trace: TraceContext) => Services;
+  readonly inBackground: (work: Promise<unknown>) => void;
+  readonly tracing?: Tracing | undefined;
+}
+
+/** Prints rows, one after the other, until there is none. If it ends in the middle, the leases end, too. */
+export async function runLane(ctx: BaseCtx, input: RunLaneInput): Promise<void> {
+  const { batchId, laneId } = input.bell;
+  const until = Date.now() + LANE_MS;
+  const runnerId = newId('lane');
+  const desk = () => ctx.services.batchDesk(batchId);
+  const order = await desk().laneOrder();
+  if (order === null) return;
+  let plan: PlanId | null = null;
+  let end: RowEnd | null = null;
+  for (let rows = 0; ; rows += 1) {
+    const hasTime = rows < ROWS_PER_LANE && Date.now() < until;
+    const fileId = hasTime ? newId('file') : null;
+    const row: TakenRow | null = await desk().turn({ laneId, runnerId, fileId, plan, end });
+    if (row === null) return;
+    const ran = await startRow(ctx, input, order, row);
+    plan = ran.plan ?? plan;
+    end = ran.end;
+  }
+}
+
+interface Ran {
+  readonly end: RowEnd;
+  /** Null if the attempt did not start. */
+  readonly plan: PlanId | null;
+}
+
+async function startRow(ctx: BaseCtx, input: RunLaneInput, order: LaneOrder, row: TakenRow): Promise<Ran> {
+  const { workspaceId, batchId } = input.bell;
+  const { index, fileId, attempt } = row;
+  const start = await ctx.services.ledger(workspaceId).startRow({ batchId, index, fileId, attempt });
+  if (start.outcome !== 'started') return { plan: null, end: { index, fileId, ...start } };
+  const trace = order.trace === undefined ? startTrace() : childOf(order.trace);
+  const printServices = input.servicesIn(order.region, trace);
+  const { inBackground, tracing } = input;
+  const of = { workspaceId, batchId, order, row, start };
+  const end = await runRow(ctx, { ...of, trace, printServices, inBackground, tracing });
+  return { plan: start.plan, end };
+}

@@ -1,7 +1,0 @@
-import { pdfKey, reportKey, thumbnailKey } from '../storage/keys.ts';
-import type { ObjectStore } from '../storage/object-store.ts';
-
-/** Deletes all objects of files, if they exist. @param fileIds at most 1,000 */
-export async function deleteFileObjects(objects: ObjectStore, fileIds: readonly string[]): Promise<void> {
-  await Promise.all([thumbnailKey, reportKey, pdfKey].map((toKey) => objects.delete(fileIds.map(toKey))));
-}

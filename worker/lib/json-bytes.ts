@@ -1,0 +1,23 @@
+import { utf8Bytes } from '../../compose/utf8.ts';
+
+class LimitExceeded extends Error {}
+
+/** Why the JSON of a value cannot be saved, or null. Stops early: a value that repeats its parts has JSON of any length. */
+export function findJsonProblem(value: unknown, limitBytes: number): string | null {
+  let characters = 0;
+  try {
+    const json = JSON.stringify(value, function count(this: unknown, key: string, part: unknown) {
+      // At most what this part has in the JSON.
+      characters += (Array.isArray(this) ? 0 : key.length) + (typeof part === 'string' ? part.length : 1);
+      if (characters > limitBytes) throw new LimitExceeded();
+      return part;
+    });
+    return utf8Bytes(json) > limitBytes ? tooLong(limitBytes) : null;
+  } catch (error) {
+    if (error instanceof LimitExceeded) return tooLong(limitBytes);
+    if (error instanceof RangeError) return 'is nested too deeply';
+    throw error;
+  }
+}
+
+const tooLong = (limitBytes: number): string => `has more than ${limitBytes} bytes of JSON`;

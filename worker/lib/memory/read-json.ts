@@ -1,0 +1,47 @@
+import { InvalidBody, readBodyText } from '../../../compose/body-text.ts';
+import { EDGE_MAX_VALUES } from '../../../compose/json-values.ts';
+import { NOT_JSON, tooManyValues } from '../../../schema/api/body-problems.ts';
+import { invalidRequest } from '../api-error.ts';
+import type { BodySize, RequestMemory } from './request-memory.ts';
+
+export interface JsonLimits {
+  readonly maxBytes: number;
+  /** The problem of a larger body. */
+  readonly tooLarge: string;
+}
+
+/**
+ * Reads and parses a body, with memory for it (design note 21).
+ *
+ * @throws {ApiError} `VALIDATION_ERROR`, `SERVICE_BUSY`
+ */
+export async function readJson(
+  stream: AsyncIterable<Uint8Array>,
+  { maxBytes, tooLarge }: JsonLimits,
+  memory: RequestMemory,
+): Promise<unknown> {
+  let size: BodySize = { bytes: 0, values: 0 };
+  try {
+    const text = await readBodyText(stream, async (progress) => {
+      size = progress;
+      const isTooLarge = size.bytes > maxBytes;
+      if (!isTooLarge && size.values <= EDGE_MAX_VALUES) return memory.receive(progress.pieceBytes);
+      // The rest is read and dropped.
+      memory.release();
+      return new InvalidBody([isTooLarge ? tooLarge : tooManyValues(EDGE_MAX_VALUES)]);
+    });
+    await memory.process(size);
+    return parse(text);
+  } catch (error) {
+    if (error instanceof InvalidBody) throw invalidRequest(error.details);
+    throw error;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InvalidBody([NOT_JSON]);
+  }
+}

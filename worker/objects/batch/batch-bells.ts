@@ -1,0 +1,124 @@
+import { newId } from '../../../schema/ids.ts';
+import { PLANS } from '../../../schema/plans.ts';
+import type { BatchProgress } from './batch-progress.ts';
+import { leaseMs } from './batch-progress.ts';
+import { isRunning } from './batch-status.ts';
+import { LaneLimit } from './lane-limit.ts';
+import type { LaneStore } from './lane-store.ts';
+import type { OutputProgress } from './output-progress.ts';
+import {
+  type BatchBell,
+  isBusy,
+  type RowEnd,
+  type RowRefusal,
+  type TakenRow,
+  type Turn,
+  waitMsOf,
+} from './protocol.ts';
+import type { RowStore } from './row-store.ts';
+import type { StatusStore } from './status-store.ts';
+
+/** If no consumer takes a row within this time, the message is lost. */
+const BELL_MS = 30_000;
+
+/** After the ledger had no place for a row, one lane asks again. */
+const FULL_MS = 2_000;
+
+export interface BatchBellsParts {
+  readonly store: StatusStore;
+  readonly rows: RowStore;
+  readonly lanes: LaneStore;
+  readonly progress: BatchProgress;
+  readonly output: OutputProgress;
+  readonly queue: () => Queue<BatchBell>;
+  /** Runs work that the caller does not wait for. */
+  readonly inBackground: (work: Promise<unknown>) => void;
+}
+
+/** The lanes of a batch: as many as the plan lets rows run, and no more than there are rows. */
+export class BatchBells {
+  readonly #parts: BatchBellsParts;
+  /** A hint. Without it, lanes ask the ledger more often. */
+  #fullUntil = 0;
+  #isFull = false;
+  /** A hint, too. */
+  readonly #limit = new LaneLimit();
+
+  constructor(parts: BatchBellsParts) {
+    this.#parts = parts;
+  }
+
+  /** Ends the row that the lane had, and gives it the next one. Null: the lane has ended. */
+  turn({ laneId, runnerId, fileId, plan, end }: Turn, now: number): TakenRow | null {
+    const { store, lanes, progress } = this.#parts;
+    if (plan !== null) progress.usePlan(plan);
+    if (end !== null) this.#noteEnd(end, now);
+    if (end !== null) progress.settle(end, now);
+    const isWanted = end?.outcome !== 'refused' && lanes.count() <= this.#limit.lanes;
+    const wantsRow = isWanted && fileId !== null;
+    const holds = wantsRow && lanes.hold(laneId, runnerId, now + leaseMs(store.status));
+    const taken = holds ? progress.take(fileId, now) : null;
+    if (taken === null) lanes.leave(laneId, runnerId);
+    return taken;
+  }
+
+  #noteEnd(end: RowEnd, now: number): void {
+    if (end.outcome === 'refused') return this.#noteFull(end.refused, now);
+    this.#isFull = false;
+    if (end.outcome === 'made') this.#limit.noteMade(end.isCrowded === true);
+    else if (isBusy(end)) this.#limit.noteBusy(this.#parts.store.status.rows.running);
+  }
+
+  /** A batch without credits is paused, and knows by itself when it goes on. */
+  #noteFull(refused: RowRefusal, now: number): void {
+    if (refused.refusal !== 'full' && refused.refusal !== 'PRINTS_LIMITED') return;
+    this.#isFull = true;
+    this.#fullUntil = now + Math.max(FULL_MS, waitMsOf(refused));
+  }
+
+  /** Call it after every change that lets a row start. */
+  ring(now: number): void {
+    const { store, lanes, output } = this.#parts;
+    const { batchId, workspaceId } = store.order;
+    lanes.removeLost(now);
+    const laneIds = Array.from({ length: this.#missing(now) }, () => newId('lane'));
+    for (const laneId of laneIds) lanes.add(laneId, now + BELL_MS);
+    if (output.isDue(now)) {
+      output.rang(now + BELL_MS);
+      this.#send([{ workspaceId, batchId, laneId: null }]);
+    }
+    if (laneIds.length > 0) this.#send(laneIds.map((laneId) => ({ workspaceId, batchId, laneId })));
+  }
+
+  /** How many more lanes may run now. */
+  #missing(now: number): number {
+    const { store, rows, lanes } = this.#parts;
+    const { status } = store;
+    if (!isRunning(status) || now < this.#fullUntil) return 0;
+    const { maxRunningJobs } = PLANS[status.plan];
+    const most = Math.min(maxRunningJobs, this.#limit.lanes);
+    const wanted = Math.min(most, status.rows.running + rows.countDue(now, most));
+    const missing = Math.max(0, wanted - lanes.count());
+    return this.#isFull ? Math.min(1, missing) : missing;
+  }
+
+  #send(bells: readonly BatchBell[]): void {
+    const sending = this.#parts.queue().sendBatch(bells.map((body) => ({ body })));
+    this.#parts.inBackground(
+      sending.catch((error: unknown) =>
+        console.error(JSON.stringify({ event: 'batch_bells_failed', cause: String(error) })),
+      ),
+    );
+  }
+
+  /** Epoch milliseconds. Null if no lane is rung by the alarm. */
+  nextDue(now: number): number | null {
+    const { store, rows, lanes } = this.#parts;
+    const lost = lanes.nextDue();
+    const turn = isRunning(store.status) ? rows.nextTurn() : null;
+    // A row whose turn it is waits for a lane, or for the end of the time in which there is no place.
+    const later = turn !== null && turn <= now ? (now < this.#fullUntil ? this.#fullUntil : null) : turn;
+    const times = [lost, later].filter((time) => time !== null);
+    return times.length === 0 ? null : Math.min(...times);
+  }
+}

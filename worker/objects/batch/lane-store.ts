@@ -1,0 +1,57 @@
+import { firstRow, optionalNumber } from '../storage/sql-row.ts';
+import type { Tables } from '../storage/tables.ts';
+
+export const LANE_TABLES: Tables = {
+  create: `
+    CREATE TABLE IF NOT EXISTS lanes (
+      lane_id TEXT PRIMARY KEY,
+      runner_id TEXT,
+      due_at INTEGER NOT NULL
+    );
+  `,
+};
+
+/**
+ * The lanes of a batch. A lane is one message in the queue, and then the consumer that got it. A lane that does not report
+ * in time is lost, and another one is rung.
+ */
+export class LaneStore {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  add(laneId: string, dueAt: number): void {
+    this.#sql.exec('INSERT INTO lanes (lane_id, due_at) VALUES (?, ?)', laneId, dueAt);
+  }
+
+  count(): number {
+    return Number(firstRow(this.#sql, 'SELECT COUNT(*) AS n FROM lanes')?.n ?? 0);
+  }
+
+  /** False if the lane has ended, or another delivery of its message runs it. */
+  hold(laneId: string, runnerId: string, dueAt: number): boolean {
+    const row = firstRow(this.#sql, 'SELECT runner_id FROM lanes WHERE lane_id = ?', laneId);
+    if (row === null || (row.runner_id !== null && row.runner_id !== runnerId)) return false;
+    this.#sql.exec('UPDATE lanes SET runner_id = ?, due_at = ? WHERE lane_id = ?', runnerId, dueAt, laneId);
+    return true;
+  }
+
+  leave(laneId: string, runnerId: string): void {
+    this.#sql.exec(
+      'DELETE FROM lanes WHERE lane_id = ? AND (runner_id = ? OR runner_id IS NULL)',
+      laneId,
+      runnerId,
+    );
+  }
+
+  removeLost(now: number): void {
+    this.#sql.exec('DELETE FROM lanes WHERE due_at <= ?', now);
+  }
+
+  nextDue(): number | null {
+    const row = firstRow(this.#sql, 'SELECT MIN(due_at) AS due FROM lanes');
+    return optionalNumber(row?.due);
+  }
+}

@@ -1,0 +1,45 @@
+import type { Env } from '../../env.ts';
+import { Schema } from '../storage/tables.ts';
+import { Waiting } from '../storage/waiting.ts';
+import type { Services } from '../../services.ts';
+import { BatchBells } from './batch-bells.ts';
+import { BatchProgress } from './batch-progress.ts';
+import { DeskWork } from './desk-work.ts';
+import { LANE_TABLES, LaneStore } from './lane-store.ts';
+import { OutputProgress } from './output-progress.ts';
+import { ROW_TABLES, RowStore } from './row-store.ts';
+import { StatusStore } from './status-store.ts';
+
+const SCHEMA = new Schema([ROW_TABLES, LANE_TABLES]);
+
+export interface DeskHost {
+  readonly ctx: DurableObjectState;
+  readonly env: () => Pick<Env, 'BATCHES'>;
+  readonly services: () => Services;
+  readonly store: StatusStore;
+}
+
+export type DeskParts = ReturnType<typeof openDesk>;
+
+/** The tables of a batch's desk, and what works on them. */
+export function openDesk({ ctx, env, services, store }: DeskHost) {
+  const { storage } = ctx;
+  SCHEMA.createIn(storage);
+  const inTransaction = <Result>(run: () => Result): Result => storage.transactionSync(run);
+  const rows = new RowStore(storage.sql);
+  const lanes = new LaneStore(storage.sql);
+  const progress = new BatchProgress(store, rows);
+  const output = new OutputProgress(store);
+  const inBackground = (work: Promise<unknown>) => ctx.waitUntil(work);
+  const bells = new BatchBells({
+    store,
+    rows,
+    lanes,
+    progress,
+    output,
+    queue: () => env().BATCHES,
+    inBackground,
+  });
+  const work = new DeskWork({ store, rows, progress, output, bells, inTransaction, services });
+  return { store, rows, progress, output, bells, work, waiting: new Waiting(), inTransaction };
+}

@@ -1,0 +1,243 @@
+import type { Region } from '../../../renderer/browser-run/region.ts';
+import type { Batch } from '../../../schema/api/batches.ts';
+import type {
+  BatchOutput,
+  BatchState,
+  OnRowError,
+  OutputState,
+  PauseReason,
+  RowState,
+} from '../../../schema/batches.ts';
+import type { GenerateRequest, RequestOptions } from '../../../schema/api/generate.ts';
+import type { Environment } from '../../../schema/permissions.ts';
+import type { PlanId } from '../../../schema/plans.ts';
+import type { TraceContext } from '../../../schema/trace-context.ts';
+import { foundNoPage } from '../ledger/attempt-end.ts';
+import type { JobError } from '../ledger/jobs/job-protocol.ts';
+import type { Refused, ReleaseReason } from '../ledger/protocol.ts';
+
+/** Messages between the Worker, a batch's desk and its workspace's ledger. Times are epoch milliseconds. */
+
+/** What never changes. */
+export interface BatchOrder {
+  readonly batchId: string;
+  readonly workspaceId: string;
+  readonly requestId: string;
+  /** Of the request. Older batches have no such field. */
+  readonly trace?: TraceContext;
+  readonly keyId: string;
+  readonly environment: Environment;
+  /** At the acceptance. */
+  readonly plan: PlanId;
+  /** The version that all rows print. */
+  readonly template: string;
+  readonly output: BatchOutput;
+  readonly onRowError: OnRowError;
+  readonly options: RequestOptions;
+  /** Of each PDF. */
+  readonly thumbnail?: GenerateRequest['thumbnail'];
+  /** The rows may have passwords, so they are stored sealed. Older batches have no such field. */
+  readonly isSealed?: boolean;
+  /** Where the rows are printed. */
+  readonly region: Region;
+  readonly createdAt: number;
+}
+
+/** One call to a desk has at most this many rows. */
+export const ROWS_PER_CALL = 500;
+
+/** A row whose text is stored. */
+export interface NewRow {
+  readonly index: number;
+  readonly externalId: string;
+  readonly place: RowPlace;
+  /** The row was accepted as failed. */
+  readonly error: JobError | null;
+}
+
+/** Where the text of a row is. */
+export interface RowPlace {
+  /** The number of the object. */
+  readonly part: number;
+  readonly offset: number;
+  readonly length: number;
+}
+
+export type RowCounts = Batch['rows'];
+
+export interface OutputRecord {
+  readonly state: OutputState;
+  readonly sizeBytes: number | null;
+  /** Rows whose file was deleted before. */
+  readonly missing: number;
+  readonly error: JobError | null;
+  readonly finishedAt: number | null;
+}
+
+export interface BatchRecord extends Omit<BatchOrder, 'options' | 'isSealed' | 'region'> {
+  readonly state: BatchState;
+  readonly rows: RowCounts;
+  readonly outcome: OutputRecord;
+  /** Of the object. Null if there is none. */
+  readonly outputId: string | null;
+  readonly pausedReason: PauseReason | null;
+  readonly error: JobError | null;
+  readonly startedAt: number | null;
+  readonly finishedAt: number | null;
+  readonly retryableUntil: number | null;
+  readonly expiresAt: number | null;
+}
+
+export interface RowRecord {
+  readonly index: number;
+  readonly externalId: string;
+  readonly state: RowState;
+  readonly attempts: number;
+  readonly startedAt: number | null;
+  readonly finishedAt: number | null;
+  /** Of a row that succeeded. */
+  readonly fileId: string | null;
+  readonly error: JobError | null;
+}
+
+export interface RowFilter {
+  readonly limit: number;
+  /** The index of the last row of the previous page. */
+  readonly after: number;
+  readonly state?: RowState | undefined;
+}
+
+export interface RowPage {
+  readonly rows: readonly RowRecord[];
+  readonly more: boolean;
+}
+
+/** The message of the queue: one lane, or the output if `laneId` is null. */
+export interface BatchBell {
+  readonly workspaceId: string;
+  readonly batchId: string;
+  readonly laneId: string | null;
+}
+
+/** A row that a lane has taken. */
+export interface TakenRow {
+  readonly index: number;
+  readonly place: RowPlace;
+  /** Of the attempt. */
+  readonly fileId: string;
+  readonly attempt: number;
+}
+
+export interface MadeFile {
+  readonly fileId: string;
+  /** When the file is deleted. Null if it was deleted before. */
+  readonly expiresAt: number | null;
+}
+
+/** How the attempt of a row ended. `reason` is null if the attempt did not report its end. */
+export type RowEnd = { readonly index: number; readonly fileId: string } &
+  /** `isCrowded`: see `PrintedPdf`. */
+  (
+    | { readonly outcome: 'made'; readonly file: MadeFile; readonly isCrowded?: boolean }
+    | { readonly outcome: 'failed'; readonly reason: ReleaseReason | null }
+    /** The attempt did not start. */
+    | { readonly outcome: 'refused'; readonly refused: RowRefusal }
+  );
+
+/** No browser had room for the row in time. */
+export const isBusy = (end: RowEnd): boolean =>
+  end.outcome === 'failed' && end.reason !== null && foundNoPage(end.reason);
+
+/** `full`: as many jobs and rows run as the plan allows. `ended`: the ledger knows that the batch has ended. */
+export type RowRefusal = Refused | { readonly refusal: 'full' | 'ended' };
+
+/** The workspace was deleted, or the ledger and the desk of the batch differ for a moment. */
+const ENDED_MS = 60_000;
+
+/** When the row may be started again. */
+export function waitMsOf(refused: RowRefusal): number {
+  if (refused.refusal === 'ended') return ENDED_MS;
+  return 'retryAfterSeconds' in refused ? 1_000 * (refused.retryAfterSeconds ?? 0) : 0;
+}
+
+export interface Turn {
+  readonly laneId: string;
+  /** Of the message's delivery: of two deliveries, one gets rows. */
+  readonly runnerId: string;
+  /** The file of the next attempt. Null if the lane takes no further row. */
+  readonly fileId: string | null;
+  readonly plan: PlanId | null;
+  /** Of the row that the lane had. */
+  readonly end: RowEnd | null;
+}
+
+export type BatchChange =
+  | { readonly outcome: 'done' | 'conflict'; readonly batch: BatchRecord }
+  | { readonly outcome: 'refused'; readonly refused: Refused }
+  | { readonly outcome: 'unknown' };
+
+/** For the output: a row that succeeded. */
+export interface MadeRow {
+  readonly index: number;
+  readonly externalId: string;
+  readonly fileId: string;
+}
+
+/** The output is to be made. */
+export interface OutputTask extends Pick<
+  BatchOrder,
+  'workspaceId' | 'requestId' | 'trace' | 'output' | 'createdAt'
+> {
+  /** When the newest file is deleted. */
+  readonly expiresAt: number;
+}
+
+/** `none`: all files were deleted before. `lost`: another attempt follows, unless this was the last one. */
+export type OutputEnd =
+  | { readonly outcome: 'ready'; readonly sizeBytes: number; readonly missing: number }
+  | { readonly outcome: 'none' | 'lost' }
+  | { readonly outcome: 'failed'; readonly error: JobError };
+
+/** `replaced`: the output that was made before. */
+export type OutputSettled =
+  | { readonly outcome: 'settled'; readonly replaced: string | null }
+  /** Nothing of the attempt counts. */
+  | { readonly outcome: 'refused' };
+
+/** An attempt that the ledger knows as running. */
+export interface RowAttempt {
+  readonly index: number;
+  readonly fileId: string;
+}
+
+/** What a lane needs to know of its batch. */
+export interface LaneOrder extends Pick<
+  BatchOrder,
+  | 'keyId'
+  | 'requestId'
+  | 'trace'
+  | 'environment'
+  | 'template'
+  | 'options'
+  | 'thumbnail'
+  | 'isSealed'
+  | 'region'
+> {}
+
+/** The ledger's answer to the start of an attempt. */
+export type RowStart =
+  | {
+      readonly outcome: 'started';
+      readonly plan: PlanId;
+      readonly templatesVersion: number;
+      readonly targetsVersion: number;
+    }
+  | { readonly outcome: 'made'; readonly file: MadeFile }
+  | { readonly outcome: 'refused'; readonly refused: RowRefusal };
+
+export interface RowStartRequest {
+  readonly batchId: string;
+  readonly index: number;
+  readonly fileId: string;
+  readonly attempt: number;
+}

@@ -1,0 +1,82 @@
+import type { Environment } from '../../../../schema/permissions.ts';
+import type { Plan } from '../../../../schema/plans.ts';
+import type { AccountStore } from './account-store.ts';
+import { inMonth, remainingOf, secondsToNextMonth } from './credits.ts';
+import type { LostTime } from './lost-time.ts';
+import type { FileGroups } from '../files/file-groups.ts';
+import type { Refused, ReservationGrowth, ReservationRequest } from '../protocol.ts';
+import { type ReservationStore, SETTLING_TIME_MS } from './reservation-store.ts';
+
+export interface ReservingParts {
+  readonly accounts: AccountStore;
+  readonly reservations: ReservationStore;
+  readonly lostTime: LostTime;
+  readonly groups: FileGroups;
+  readonly inTransaction: (write: () => void) => void;
+}
+
+interface ReservationTerms extends ReservationRequest {
+  /** See `Reservation`. Default: false. */
+  readonly isAlone?: boolean;
+}
+
+/** Holds a credit and a file id for a print, of a request or of a job. */
+export class Reserving {
+  readonly #parts: ReservingParts;
+
+  constructor(parts: ReservingParts) {
+    this.#parts = parts;
+  }
+
+  /** @param credits that are needed */
+  refuseCredit(environment: Environment, plan: Plan, now: number, credits = 1): Refused | null {
+    if (environment === 'test' || credits === 0) return null;
+    const { accounts, reservations } = this.#parts;
+    const balance = inMonth(accounts.balance(now), now);
+    const free = remainingOf(balance, plan.monthlyCredits) - reservations.heldCredits();
+    if (free >= credits) return null;
+    return { refusal: 'NO_CREDITS_AVAILABLE', retryAfterSeconds: secondsToNextMonth(now) };
+  }
+
+  /** Null if the file is reserved. */
+  reserve(request: ReservationTerms, plan: Plan, now: number): Refused | null {
+    const { lostTime, reservations } = this.#parts;
+    const refused =
+      this.refuseCredit(request.environment, plan, now) ??
+      lostTime.refuse(now, () => reservations.runningUntil());
+    if (refused !== null) return refused;
+    reservations.save({
+      fileId: request.fileId,
+      environment: request.environment,
+      spendsCredit: request.environment === 'live',
+      idempotency: request.idempotency ?? null,
+      dueAt: request.deadline + SETTLING_TIME_MS,
+      released: false,
+      isAlone: request.isAlone ?? false,
+    });
+    return null;
+  }
+
+  /** All of them, or none. Can be repeated. Null if they are reserved. */
+  grow({ leadId, fileIds, scratchIds }: ReservationGrowth, plan: Plan, now: number): Refused | null {
+    const { accounts, reservations, groups, inTransaction } = this.#parts;
+    if (accounts.isClosed()) return { refusal: 'WORKSPACE_NOT_FOUND' };
+    const lead = reservations.find(leadId);
+    if (lead === null || lead.released) return { refusal: 'REQUEST_TIMEOUT' };
+    const held = new Set(groups.heldBy(leadId));
+    const all = [...fileIds, ...scratchIds];
+    if (all.every((id) => held.has(id))) return null;
+    const refused = this.refuseCredit(lead.environment, plan, now, fileIds.length);
+    if (refused !== null) return refused;
+    inTransaction(() => {
+      const isFile = new Set(fileIds);
+      reservations.save({ ...lead, isAlone: false });
+      for (const fileId of all) {
+        const spendsCredit = lead.spendsCredit && isFile.has(fileId);
+        reservations.save({ ...lead, fileId, spendsCredit, idempotency: null, isAlone: false });
+      }
+      groups.hold(leadId, all);
+    });
+    return null;
+  }
+}

@@ -1,0 +1,93 @@
+import type { JobState } from '../../../../schema/jobs.ts';
+import type { Environment } from '../../../../schema/permissions.ts';
+import type { PlanId } from '../../../../schema/plans.ts';
+import type { TraceContext } from '../../../../schema/trace-context.ts';
+import type { AnsweredCode } from '../../../lib/api-error.ts';
+import type { FilePart, FileRecord, IdempotencyClaim } from '../protocol.ts';
+
+/** Messages about jobs between the Worker and a workspace's ledger. Times are epoch milliseconds. */
+
+export interface JobRequest {
+  readonly jobId: string;
+  /** Of the request that asks for the job. */
+  readonly requestId: string;
+  readonly trace?: TraceContext;
+  readonly environment: Environment;
+  /** Default: false. */
+  readonly wantsReport?: boolean;
+  /** When the request ends at the latest. A duplicate waits until then, too. */
+  readonly deadline: number;
+  readonly idempotency?: IdempotencyClaim;
+}
+
+export interface JobError {
+  readonly code: AnsweredCode;
+  readonly message: string;
+  readonly details: readonly string[];
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+export interface JobRecord {
+  readonly jobId: string;
+  readonly requestId: string;
+  readonly state: JobState;
+  readonly environment: Environment;
+  /** The version that the job prints. Null for raw HTML. */
+  readonly template: string | null;
+  readonly createdAt: number;
+  readonly startedAt: number | null;
+  readonly finishedAt: number | null;
+  readonly expiresAt: number | null;
+  readonly attempts: number;
+  /** Of a job that succeeded. */
+  readonly fileId: string | null;
+  /** Null if the file was deleted, too. */
+  readonly file: FileRecord | null;
+  /** If the job made several files: those that exist. */
+  readonly parts: readonly FilePart[];
+  /** Its report is stored beside the file. */
+  readonly hasReport: boolean;
+  readonly error: JobError | null;
+}
+
+/** `late`: the body came too late. `closed`: the workspace was deleted. */
+export type Enqueued =
+  | { readonly outcome: 'queued'; readonly job: JobRecord }
+  | { readonly outcome: 'late' | 'closed' };
+
+/** The ledger admitted an attempt. */
+export interface JobAttempt {
+  readonly keyId: string;
+  readonly requestId: string;
+  /** Of the request. Null for a job from before traces. */
+  readonly trace: TraceContext | null;
+  readonly environment: Environment;
+  readonly plan: PlanId;
+  /** The version of the template that was published when the job was accepted. Null for raw HTML. */
+  readonly template: string | null;
+  readonly templatesVersion: number;
+  readonly targetsVersion: number;
+}
+
+export interface JobFilter {
+  readonly limit: number;
+  readonly state?: JobState;
+  /** The last job of the previous page. */
+  readonly after?: { readonly createdAt: number; readonly jobId: string };
+}
+
+export interface JobPage {
+  readonly jobs: readonly JobRecord[];
+  readonly more: boolean;
+}
+
+/** `finished`: it had succeeded or failed before. */
+export type Cancellation =
+  | { readonly outcome: 'canceled' | 'finished'; readonly job: JobRecord }
+  | { readonly outcome: 'unknown' };
+
+/** The message of the queue. The ledger knows the rest. */
+export interface JobBell {
+  readonly workspaceId: string;
+  readonly jobId: string;
+}

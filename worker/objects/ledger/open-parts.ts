@@ -1,0 +1,136 @@
+import type { Env } from '../../env.ts';
+import { R2Store } from '../../adapters/r2/r2.ts';
+import { openDatabase } from '../../adapters/d1/database.ts';
+import { saveReport } from '../../adapters/d1/metrics.ts';
+import { handOutEvents } from './events/hand-out-events.ts';
+import { AccountStore } from './admission/account-store.ts';
+import { Admitting } from './admission/admitting.ts';
+import { AlarmWork } from './alarm-work.ts';
+import { BatchBook } from './batches/batch-book.ts';
+import { BatchList } from './batches/batch-list.ts';
+import { BatchRows } from './batches/batch-rows.ts';
+import { BatchSweep } from './batches/batch-sweep.ts';
+import { Closing } from './closing.ts';
+import { Committing } from './admission/committing.ts';
+import { CopyIndex } from './files/copy-index.ts';
+import { Events } from './events/events.ts';
+import { FileGroups } from './files/file-groups.ts';
+import { FileIndex } from './files/file-index.ts';
+import { JobBells } from './jobs/job-bells.ts';
+import { JobDesk } from './jobs/job-desk.ts';
+import { JobSettling } from './jobs/job-settling.ts';
+import { JobStore } from './jobs/job-store.ts';
+import { LedgerCopy } from './backup/ledger-copy.ts';
+import { LedgerIds } from './backup/ledger-ids.ts';
+import { LEDGER_SCHEMA } from './ledger-schema.ts';
+import { LedgerMetrics } from './counts/ledger-metrics.ts';
+import { LostTime } from './admission/lost-time.ts';
+import { MetricTotals } from './counts/metric-totals.ts';
+import { Places } from './jobs/places.ts';
+import { Previews } from './admission/previews.ts';
+import { Releasing } from './admission/releasing.ts';
+import { RequestCounts } from './counts/request-counts.ts';
+import { ReservationStore } from './admission/reservation-store.ts';
+import { Reserving } from './admission/reserving.ts';
+import { Restoring } from './backup/restoring.ts';
+import { RowAttempts } from './batches/row-attempts.ts';
+import { RowSettling } from './batches/row-settling.ts';
+import { ServiceReport } from './counts/service-report.ts';
+import { StoredSize } from './files/stored-size.ts';
+import { UsageCounts } from './counts/usage-counts.ts';
+import { Waiting } from '../storage/waiting.ts';
+
+export type LedgerEnv = Pick<
+  Env,
+  'FILES' | 'TEMPLATES' | 'COPIES' | 'JOBS' | 'DB' | 'WEBHOOK_DESK' | 'BATCH_DESK' | 'LEDGER_AWAKE_SECONDS'
+>;
+
+export interface LedgerHost {
+  readonly storage: DurableObjectStorage;
+  readonly env: () => LedgerEnv;
+  readonly now: () => number;
+  /** Runs work that the caller does not wait for. */
+  readonly inBackground: (work: Promise<unknown>) => void;
+}
+
+export type LedgerParts = ReturnType<typeof openParts>;
+
+/** The tables of a ledger, and what works on them. */
+export function openParts({ storage, env, now, inBackground }: LedgerHost) {
+  LEDGER_SCHEMA.createIn(storage);
+  const { sql } = storage;
+  const copies = new CopyIndex(sql);
+  const accounts = new AccountStore(sql);
+  const reservations = new ReservationStore(sql);
+  const inTransaction = <Result>(work: () => Result): Result => {
+    try {
+      return storage.transactionSync(work);
+    } catch (error) {
+      accounts.forget();
+      reservations.forget();
+      throw error;
+    }
+  };
+  const counts = new UsageCounts(sql);
+  const requests = new RequestCounts(sql);
+  const stores = {
+    accounts,
+    reservations,
+    copies,
+    files: new FileIndex(sql, copies),
+    groups: new FileGroups(sql),
+    counts,
+    requests,
+    totals: new MetricTotals(sql, { counts, requests, inTransaction }),
+    lostTime: new LostTime(sql, 'lost_time'),
+    jobs: new JobStore(sql),
+    batches: new BatchList(sql),
+    batchRows: new BatchRows(sql),
+    closing: new Closing(sql, new R2Store(env().TEMPLATES)),
+    objects: new R2Store(env().FILES),
+    waiting: new Waiting(),
+    events: new Events(sql, now, (events) => handOutEvents(env(), accounts.workspaceId(), events)),
+    inTransaction,
+    now,
+  };
+  const ids = new LedgerIds(sql);
+  const metrics = new LedgerMetrics({ ...stores, storedSize: new StoredSize(sql) });
+  const report = new ServiceReport(sql, async (at) => {
+    if (accounts.isClosed()) return;
+    await saveReport(openDatabase(env().DB), accounts.workspaceId(), metrics.read(at), at);
+  });
+  const places = new Places(stores);
+  const bells = new JobBells({ ...stores, places, queue: () => env().JOBS, inBackground });
+  const settling = new JobSettling({ ...stores, bells });
+  const rowSettling = new RowSettling({ ...stores, bells });
+  const reserving = new Reserving(stores);
+  const releasing = new Releasing({ ...stores, settling, rowSettling });
+  const desk = new JobDesk({ ...stores, settling, bells, places, reserving, releasing });
+  const batchBook = new BatchBook({ ...stores, bells, reserving });
+  const batchSweep = new BatchSweep({ ...stores, batchBook, desks: () => env().BATCH_DESK });
+  return {
+    ...stores,
+    previews: new Previews(sql),
+    copy: new LedgerCopy(sql, ids),
+    restoring: new Restoring(sql, { ...stores, ids }),
+    metrics,
+    report,
+    reserving,
+    releasing,
+    desk,
+    batchBook,
+    batchSweep,
+    rowAttempts: new RowAttempts({ ...stores, places, reserving, releasing, rowSettling }),
+    admitting: new Admitting({ ...stores, reserving, desk }),
+    committing: new Committing({ ...stores, releasing, settling, rowSettling }),
+    alarmWork: new AlarmWork({
+      ...stores,
+      sql,
+      bells,
+      releasing,
+      batchSweep,
+      report,
+      copyQueue: () => env().COPIES,
+    }),
+  };
+}

@@ -1,0 +1,240 @@
+import type { MediaType } from '../../../schema/media-types.ts';
+import type { GenerationMethod } from '../../../schema/api/sources.ts';
+import type { Environment } from '../../../schema/permissions.ts';
+import type { PlanId } from '../../../schema/plans.ts';
+import type { CopyState, ExternalProvider } from '../../../schema/providers.ts';
+import type { AnsweredCode } from '../../lib/api-error.ts';
+import type { RateState } from '../rate-limit/rate-window.ts';
+import type { JobRecord, JobRequest } from './jobs/job-protocol.ts';
+
+/** Messages between the Worker and a workspace's ledger. Times are epoch milliseconds. */
+
+export interface AdmissionRequest {
+  /** Or the id of a person who uses the dashboard. */
+  readonly keyId: string;
+  /** From a cache. The ledger uses its own plan if it was changed. */
+  readonly plan: PlanId;
+  /** An earlier call counted this request. */
+  readonly counted?: boolean;
+  /** Absent if the request is only counted: it was refused or makes no file. */
+  readonly reservation?: ReservationRequest;
+  /** Instead of a reservation: the request asks for a job. */
+  readonly job?: JobRequest;
+  /** The error of a refused request. It is counted unless the ledger's own reason ranks before it. */
+  readonly errorCode?: AnsweredCode;
+}
+
+export interface ReservationRequest {
+  readonly fileId: string;
+  readonly environment: Environment;
+  /** When the timeout of `plan` stops the request. A duplicate waits until then, too. */
+  readonly deadline: number;
+  readonly idempotency?: IdempotencyClaim;
+}
+
+/** More reservations, which end with that of the first file. */
+export interface ReservationGrowth {
+  /** Of the first file. */
+  readonly leadId: string;
+  /** Each holds a credit, like the first one. */
+  readonly fileIds: readonly string[];
+  /** Objects that are no files. They are deleted when the reservation ends. */
+  readonly scratchIds: readonly string[];
+}
+
+/** One of several files that a request made. */
+export interface FilePart {
+  readonly file: FileRecord;
+  /** In the file that was split: `4-6`. */
+  readonly pages: string;
+}
+
+export interface IdempotencyClaim {
+  readonly key: string;
+  /** Keyed hash of the body's canonical JSON: equal JSON values have equal hashes. */
+  readonly bodyHash: string;
+  /** With the signing secrets that are not in use. An earlier request with the same body may have one of them. */
+  readonly otherHashes?: readonly string[];
+}
+
+export const isSameBody = (
+  known: string,
+  { bodyHash, otherHashes = [] }: Omit<IdempotencyClaim, 'key'>,
+): boolean => known === bodyHash || otherHashes.includes(known);
+
+/** Isolates cache these until an admission returns a new version. */
+export type Versioned = 'templates' | 'targets';
+
+/** Contract 3.4. */
+export type Refusal =
+  | 'API_KEY_REVOKED'
+  | 'WORKSPACE_NOT_FOUND'
+  | 'RATE_LIMIT_EXCEEDED'
+  | 'IDEMPOTENCY_CONFLICT'
+  | 'NO_CREDITS_AVAILABLE'
+  | 'JOB_LIMIT_REACHED'
+  | 'BATCH_LIMIT_REACHED'
+  | 'PRINTS_LIMITED'
+  | 'REQUEST_TIMEOUT';
+
+export type Decision = { readonly rate: RateState } & (
+  | { readonly outcome: 'counted' }
+  | { readonly outcome: 'reserved'; readonly templatesVersion: number; readonly targetsVersion: number }
+  | {
+      readonly outcome: 'replayed';
+      readonly file: FileRecord;
+      /** If the request made several files: all of them, with `file` as the first one. */
+      readonly parts: readonly FilePart[];
+      readonly usage: Usage;
+    }
+  /** An earlier request with the same idempotency key was accepted as this job. */
+  | { readonly outcome: 'known'; readonly job: JobRecord }
+  | ({ readonly outcome: 'refused' } & Refused)
+);
+
+export interface Refused {
+  readonly refusal: Refusal;
+  readonly retryAfterSeconds?: number;
+  /** Of `PRINTS_LIMITED`: when the limit ends. */
+  readonly until?: number;
+}
+
+/** With the plan that was applied. */
+export type Admission = Decision & { readonly plan: PlanId };
+
+/** Contract 2.3. */
+export interface Usage {
+  readonly remaining: number;
+  readonly quotaUsed: number;
+  readonly quotaLimit: number;
+}
+
+export interface FileRecord {
+  readonly fileId: string;
+  /** Or the id of a person who uses the dashboard. */
+  readonly keyId: string;
+  readonly environment: Environment;
+  readonly filename: string;
+  readonly mediaType: MediaType;
+  readonly sizeBytes: number;
+  /** In pixels. Null if the file has none. */
+  readonly thumbnail: { readonly width: number; readonly height: number } | null;
+  readonly processingTimeMs: number;
+  readonly template: { readonly id: string; readonly name: string } | null;
+  readonly method: GenerationMethod;
+  /** The secret part of the permanent address. */
+  readonly linkToken: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  /** In the order of the workspace's targets. */
+  readonly copies: readonly CopyRecord[];
+}
+
+/** A copy of a file in a customer's own storage. */
+export interface CopyRecord {
+  readonly targetId: string;
+  readonly provider: ExternalProvider;
+  /** The target's name. */
+  readonly name: string;
+  readonly key: string;
+  readonly state: CopyState;
+  readonly attempts: number;
+  readonly lastError: string | null;
+  /** Signed when the copy was stored. */
+  readonly url: string | null;
+  readonly urlExpiresAt: number | null;
+  readonly updatedAt: number;
+}
+
+/** `hopeless`: no later attempt can succeed. */
+export type CopyReport = { readonly targetId: string; readonly attempts: number } & (
+  | { readonly outcome: 'stored'; readonly url: string; readonly urlExpiresAt: number }
+  | { readonly outcome: 'failed'; readonly error: string; readonly retryable: boolean }
+  | { readonly outcome: 'hopeless'; readonly error: string }
+);
+
+export interface CopyTask {
+  readonly workspaceId: string;
+  readonly fileId: string;
+  readonly targetId: string;
+}
+
+/**
+ * `reclaimed`: the reservation was released. `closed`: the workspace was deleted. In both cases nothing was
+ * charged and the file must be deleted.
+ */
+export type Settlement =
+  | { readonly outcome: 'committed'; readonly usage: Usage }
+  | { readonly outcome: 'reclaimed' | 'closed' };
+
+/** Why a reservation ends without a file. */
+export interface ReleaseReason {
+  /** Null if the client hung up. */
+  readonly errorCode: AnsweredCode | null;
+  /** How long the print has used pages. */
+  readonly pageMs: number;
+  /** For a job, which keeps its error. */
+  readonly problem?: { readonly message: string; readonly details: readonly string[] };
+}
+
+export interface PreviewStart {
+  readonly previewId: string;
+  /** When the print is stopped at the latest. */
+  readonly deadline: number;
+}
+
+/** `committed`: the file was recorded before, and its object must stay. `closed`: released, and the workspace was deleted. */
+export type Release = 'released' | 'committed' | 'closed';
+
+export interface Account extends Usage {
+  readonly credits: number;
+}
+
+/** What the operator sets. Other values stay. */
+export interface AccountChange {
+  readonly plan?: PlanId;
+  readonly quotaUsed?: number;
+  readonly credits?: number;
+}
+
+/** `to` is exclusive. */
+export interface FileFilter {
+  readonly limit: number;
+  readonly from?: number;
+  readonly to?: number;
+  readonly templateId?: string;
+  readonly environment?: Environment;
+  /** The last file of the previous page. */
+  readonly after?: { readonly createdAt: number; readonly fileId: string };
+}
+
+export interface FilePage {
+  readonly files: readonly FileRecord[];
+  readonly more: boolean;
+}
+
+/** Files made on one day (UTC) with one key, from one template or from HTML. */
+export interface UsageCount {
+  readonly day: string;
+  readonly keyId: string;
+  readonly templateId: string | null;
+  readonly environment: Environment;
+  readonly generated: number;
+}
+
+/** The durations are those of the day's files; null if there are none. */
+export interface DayOfRequests {
+  readonly day: string;
+  readonly requests: number;
+  readonly errors: number;
+  readonly medianMs: number | null;
+  readonly p95Ms: number | null;
+}
+
+export interface RequestStatistics {
+  /** Oldest first, without days that had no request. */
+  readonly days: readonly DayOfRequests[];
+  readonly errors: readonly { readonly code: string; readonly count: number }[];
+  readonly medianMs: number | null;
+  readonly p95Ms: number | null;
+}

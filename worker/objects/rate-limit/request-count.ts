@@ -1,0 +1,32 @@
+import { UNLIMITED } from '../../../schema/plans.ts';
+import type { AnsweredCode } from '../../lib/api-error.ts';
+import type { RateState } from './rate-window.ts';
+
+/** What was counted for this request. Every part of the Worker that counts it writes here. */
+export class RequestCount {
+  #rate: RateState | null = null;
+  #errorCode: AnsweredCode | null = null;
+
+  /** Null until the request is counted. */
+  get rate(): RateState | null {
+    return this.#rate;
+  }
+
+  /** `errorCode` is null for a success so far. */
+  counted(rate: RateState, errorCode: AnsweredCode | null): void {
+    this.#rate = rate;
+    this.#errorCode = errorCode;
+  }
+
+  countedError(errorCode: AnsweredCode): void {
+    this.#errorCode = errorCode;
+  }
+
+  hasCounted(errorCode: AnsweredCode): boolean {
+    return this.#errorCode === errorCode;
+  }
+
+  exempt(now: number): void {
+    this.#rate = { limit: UNLIMITED, remaining: UNLIMITED, resetAt: Math.ceil(now / 1000) + 60 };
+  }
+}

@@ -1,0 +1,161 @@
+import { DurableObject } from 'cloudflare:workers';
+import { childOf, startTrace, type TraceContext, traceFields } from '../../../schema/trace-context.ts';
+import type { Env } from '../../env.ts';
+import { buildServices, type Services } from '../../services.ts';
+import { DeliveryStore, type StartedAttempt } from './delivery-store.ts';
+import type { RecordedEvent } from './event.ts';
+import type { DeliveryFilter, DeliveryPage, DeliveryRecord, WebhookIdentity } from './protocol.ts';
+import { disableGone, findWebhook, type WebhookRecord } from '../../adapters/d1/webhooks.ts';
+import { nextAttemptAt } from './schedule.ts';
+import { type AttemptResult, sendAttempt } from './send-attempt.ts';
+
+/** A receiver gets this many requests at the same time. An alarm may have six connections. */
+const AT_A_TIME = 4;
+
+/** An alarm may run for 15 minutes. What is due after this time is for the next one. */
+const RUN_MS = 60_000;
+
+const TIMEOUT_MS = 15_000;
+
+const ALARM_RETRY_MS = 30_000;
+
+const GONE = 410;
+
+/**
+ * The deliveries of one webhook. Each webhook has a desk of its own, so a receiver that hangs delays no other
+ * (design note 31).
+ */
+export class WebhookDesk extends DurableObject<Env> {
+  #store: DeliveryStore | null = null;
+
+  /** Tests override it to move time. */
+  protected services(): Services {
+    return buildServices(this.env);
+  }
+
+  /** Tests override it. */
+  protected random(): number {
+    return Math.random();
+  }
+
+  get #deliveries(): DeliveryStore {
+    this.#store ??= new DeliveryStore(this.ctx.storage);
+    return this.#store;
+  }
+
+  #now(): number {
+    return this.services().now();
+  }
+
+  /** Can be repeated: each event is kept once. */
+  async accept(webhook: WebhookIdentity, events: readonly RecordedEvent[]): Promise<void> {
+    this.ctx.storage.kv.put('webhook', webhook);
+    this.#deliveries.add(events, this.#now());
+    await this.#scheduleAlarm();
+  }
+
+  list(filter: DeliveryFilter): DeliveryPage {
+    return this.#deliveries.list(filter);
+  }
+
+  /** Null if the delivery is not kept. */
+  find(eventId: string): DeliveryRecord | null {
+    return this.#deliveries.find(eventId);
+  }
+
+  /** Null if the delivery is not kept. */
+  async sendAgain(eventId: string): Promise<DeliveryRecord | null> {
+    const delivery = this.#deliveries.sendAgain(eventId, this.#now());
+    await this.#scheduleAlarm();
+    return delivery;
+  }
+
+  /** The webhook was disabled. */
+  cancelPending(): void {
+    this.#deliveries.cancelPending(this.#now());
+  }
+
+  /** The webhook was deleted. */
+  async remove(): Promise<void> {
+    this.#store = null;
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+  }
+
+  override async alarm(): Promise<void> {
+    try {
+      await this.#sendDue();
+    } catch (error) {
+      // The platform stops retrying an alarm that keeps throwing.
+      console.error(JSON.stringify({ event: 'webhook_alarm_failed', cause: String(error) }));
+      await this.ctx.storage.setAlarm(this.#now() + ALARM_RETRY_MS);
+    }
+  }
+
+  async #sendDue(): Promise<void> {
+    const until = this.#now() + RUN_MS;
+    const webhook = await this.#findWebhook();
+    if (webhook === null) return this.remove();
+    if (webhook.disabledReason !== null) this.cancelPending();
+    await Promise.all(Array.from({ length: AT_A_TIME }, () => this.#lane(until)));
+    if (!this.#isKept()) return;
+    this.#deliveries.forgetOld(this.#now());
+    await this.#scheduleAlarm();
+  }
+
+  async #lane(until: number): Promise<void> {
+    while (this.#now() < until && this.#isKept() && this.#deliveries.isDue(this.#now())) {
+      // Read for each attempt: a change of the address and a rotation hold from the next attempt on.
+      const webhook = await this.#findWebhook();
+      if (webhook === null || webhook.disabledReason !== null) return;
+      const attempt = this.#deliveries.start(this.#now());
+      if (attempt === null) return;
+      const ctx = { services: this.services() };
+      const { event } = attempt;
+      const trace = event.trace === null ? startTrace() : childOf(event.trace);
+      const result = await sendAttempt(ctx, { webhook, event, trace, timeoutMs: TIMEOUT_MS });
+      await this.#finish(webhook, { ...attempt, trace }, result);
+    }
+  }
+
+  async #finish(
+    webhook: WebhookRecord,
+    attempt: StartedAttempt & { readonly trace: TraceContext },
+    result: AttemptResult,
+  ): Promise<void> {
+    if (!this.#isKept()) return;
+    const now = this.#now();
+    const attempts = attempt.inSchedule;
+    const next = nextAttemptAt({ ...result, attempts, endedAt: now }, () => this.random());
+    this.#deliveries.finish(attempt, result, next, now);
+    if (result.error === null) return;
+    const { status, error } = result;
+    const ids = { eventId: attempt.event.id, webhookId: webhook.id, ...traceFields(attempt.trace) };
+    console.warn(JSON.stringify({ event: 'webhook_attempt_failed', ...ids, status, error }));
+    if (status !== GONE) return;
+    await disableGone(this.services().database, webhook);
+    if ((await this.#findWebhook())?.disabledReason !== null) this.cancelPending();
+  }
+
+  /** False if the webhook was deleted in the meantime. A write would keep the object. */
+  #isKept(): boolean {
+    return this.#identity() !== undefined;
+  }
+
+  /** The name of the object is not always set for alarms. */
+  #identity(): WebhookIdentity | undefined {
+    return this.ctx.storage.kv.get<WebhookIdentity>('webhook');
+  }
+
+  async #findWebhook(): Promise<WebhookRecord | null> {
+    const identity = this.#identity();
+    if (identity === undefined) return null;
+    return findWebhook(this.services().database, identity.workspaceId, identity.id);
+  }
+
+  async #scheduleAlarm(): Promise<void> {
+    const due = this.#deliveries.nextDue();
+    const current = await this.ctx.storage.getAlarm();
+    if (due !== null && (current === null || due < current)) await this.ctx.storage.setAlarm(due);
+  }
+}

@@ -1,0 +1,43 @@
+import type { AttemptError, DeliveryState } from '../../../schema/webhooks.ts';
+
+/** Messages between the Worker and the desk of a webhook. Times are epoch milliseconds. */
+
+export interface WebhookIdentity {
+  readonly workspaceId: string;
+  readonly id: string;
+}
+
+export interface DeliveryRecord {
+  /** The id of the event, which is the `webhook-id` of every attempt. */
+  readonly id: string;
+  readonly type: string;
+  readonly state: DeliveryState;
+  readonly createdAt: number;
+  /** Null if no attempt is planned. */
+  readonly nextAttemptAt: number | null;
+  /** Oldest first. */
+  readonly attempts: readonly AttemptRecord[];
+}
+
+export interface AttemptRecord {
+  readonly number: number;
+  readonly startedAt: number;
+  /** Null while the attempt runs, and if it was interrupted. */
+  readonly durationMs: number | null;
+  readonly status: number | null;
+  readonly error: AttemptError | null;
+}
+
+export interface DeliveryFilter {
+  readonly limit: number;
+  /** The `next` of the previous page. */
+  readonly before: number;
+  readonly state?: DeliveryState | undefined;
+}
+
+export interface DeliveryPage {
+  /** Newest first. */
+  readonly deliveries: readonly DeliveryRecord[];
+  /** Null on the last page. */
+  readonly next: number | null;
+}

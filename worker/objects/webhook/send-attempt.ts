@@ -1,0 +1,81 @@
+import { type TraceContext, traceHeaders } from '../../../schema/trace-context.ts';
+import type { AttemptError } from '../../../schema/webhooks.ts';
+import type { BaseCtx } from '../../ctx.ts';
+import { DecryptionError } from '../../adapters/secrets/credential-vault.ts';
+import { StoreError } from '../../adapters/stores/store-error.ts';
+import type { RecordedEvent } from './event.ts';
+import { openSecrets } from './open-secrets.ts';
+import type { WebhookRecord } from '../../adapters/d1/webhooks.ts';
+import { readRetryAfter } from './schedule.ts';
+import { sign } from './secret.ts';
+
+export interface AttemptResult {
+  /** Null if there was no answer. */
+  readonly status: number | null;
+  /** Null if the receiver accepted the event. */
+  readonly error: AttemptError | null;
+  readonly retryAfterMs: number | null;
+}
+
+interface Attempt {
+  readonly webhook: WebhookRecord;
+  readonly event: RecordedEvent;
+  /** Of this attempt. */
+  readonly trace: TraceContext;
+  readonly timeoutMs: number;
+}
+
+/** Never throws. The body of the answer is not read. */
+export async function sendAttempt(ctx: BaseCtx, attempt: Attempt): Promise<AttemptResult> {
+  const { services } = ctx;
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new DOMException('', 'TimeoutError')), attempt.timeoutMs);
+  try {
+    const response = await post(ctx, attempt, late.signal);
+    // A receiver may send a body without end.
+    await response.body?.cancel().catch(() => undefined);
+    const { ok, status, headers } = response;
+    if (ok) return { status, error: null, retryAfterMs: null };
+    const retryAfterMs = readRetryAfter(headers.get('Retry-After'), services.now());
+    return { status, error: 'status', retryAfterMs };
+  } catch (error) {
+    return { ...explain(error), retryAfterMs: null };
+  } finally {
+    // `AbortSignal.timeout` would keep the desk in memory until its end, long after the answer.
+    clearTimeout(timer);
+  }
+}
+
+async function post(
+  ctx: BaseCtx,
+  { webhook, event, trace }: Attempt,
+  signal: AbortSignal,
+): Promise<Response> {
+  const timestamp = Math.floor(ctx.services.now() / 1_000);
+  const { id, body } = event;
+  const signature = await sign({ id, timestamp, body }, await openSecrets(ctx, webhook));
+  return ctx.services.outbound(webhook.url, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'User-Agent': 'Platen-Webhooks/1',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signature,
+      ...traceHeaders(trace),
+    },
+    body,
+    signal,
+  });
+}
+
+function explain(error: unknown): Pick<AttemptResult, 'status' | 'error'> {
+  if (error instanceof DecryptionError) return { status: null, error: 'secret_unreadable' };
+  // The outbound guard refuses redirects, with their status, and addresses.
+  if (error instanceof StoreError) {
+    return { status: error.status, error: error.status === null ? 'address_refused' : 'redirect' };
+  }
+  const name = error instanceof Error ? error.name : '';
+  const isTimeout = name === 'TimeoutError' || name === 'AbortError';
+  return { status: null, error: isTimeout ? 'timeout' : 'connection_failed' };
+}

@@ -1,8 +1,0 @@
-import { RendererUnavailable, RenderFailure } from '@platen/print-engine';
-import { ApiError } from '../api-error.ts';
-
-/** How long a failed print used pages. A job that lost its browser may have lost it through another one: it counts 0. */
-export function lostPageMs(error: unknown): number {
-  const failure = error instanceof ApiError ? error.cause : error;
-  return failure instanceof RenderFailure && !(failure instanceof RendererUnavailable) ? failure.pageMs : 0;
-}

@@ -1,0 +1,44 @@
+import { PLANS, RATE_WINDOW_MS } from '../../../schema/plans.ts';
+import { rateLimited } from '../../lib/api-error.ts';
+import { clientAddress } from '../http/client-address.ts';
+import type { AppContext } from '../http/context.ts';
+import type { RateCount } from '../../objects/rate-limit/rate-limiter.ts';
+import { RecentNames } from '../../objects/rate-limit/recent-names.ts';
+
+/** Addresses that presented an unknown key. */
+const guessers = new RecentNames();
+
+/** Counts a request without a known key (contract 4.2). */
+export function countAddress(c: AppContext): Promise<RateCount> {
+  const services = c.get('services');
+  return services.rateLimiter(clientAddress(c)).count(PLANS.free.requestsPerMinute);
+}
+
+export function noteGuess(c: AppContext): void {
+  guessers.add(clientAddress(c), c.get('services').now() + RATE_WINDOW_MS);
+}
+
+/**
+ * Calls `lookUp` in the database. If the address presented an unknown key lately, counts first, so that an address past
+ * its limit reaches no database.
+ *
+ * @throws {ApiError} `RATE_LIMIT_EXCEEDED`
+ */
+export async function lookUpLimited<Found>(
+  c: AppContext,
+  lookUp: () => Promise<Found | null>,
+): Promise<Found | null> {
+  const { services, count } = c.var;
+  const address = clientAddress(c);
+  if (!guessers.has(address, services.now())) return lookUp();
+  const { allowed, rate, retryAfterSeconds } = await countAddress(c);
+  if (!allowed) {
+    count.counted(rate, 'RATE_LIMIT_EXCEEDED');
+    throw rateLimited(retryAfterSeconds);
+  }
+  const found = await lookUp();
+  // A request with a known key counts for its workspace instead.
+  if (found !== null) c.executionCtx.waitUntil(services.rateLimiter(address).uncount());
+  else count.counted(rate, 'INVALID_API_KEY');
+  return found;
+}

@@ -1,0 +1,51 @@
+import { createMiddleware } from 'hono/factory';
+import type { Permission } from '../../../schema/permissions.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { enterWorkspace } from '../../ctx.ts';
+import type { AppContext, AppEnv } from '../http/context.ts';
+import { findKey } from '../../verbs/keys/find-key.ts';
+import { keyRefusal } from '../../adapters/d1/key-record.ts';
+import { findKeyByHash } from '../../adapters/d1/keys.ts';
+import { lookUpLimited } from './address-limit.ts';
+import { requireKey, usePlan } from './context.ts';
+import { countingLedger } from '../../objects/ledger/counting-ledger.ts';
+
+/** Sets `key` even if the key is refused, because its workspace counts the request (contract 4.2). */
+export const authenticate = (permission: Permission | null) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const services = c.get('services');
+    const value = readPresentedKey(c);
+    if (value === null) throw new ApiError('INVALID_API_KEY', { message: 'The API key is missing.' });
+    const key = await c.get('phases').measure('auth', () =>
+      findKey(value, c.get('arrivedAt'), {
+        lookUp: (hash) => findKeyByHash(services.database, hash),
+        limited: (lookUp) => lookUpLimited(c, lookUp),
+      }),
+    );
+    if (key === null) throw new ApiError('INVALID_API_KEY');
+    c.set('key', key);
+    c.set('caller', { workspaceId: key.workspaceId, keyId: key.id });
+    const refusal = keyRefusal(key, permission, services.now());
+    if (refusal !== null) throw refusal;
+    const workspace = { id: key.workspaceId, plan: key.plan ?? 'free' };
+    const ctx = enterWorkspace({ services, actor: { kind: 'key', id: key.id } }, workspace);
+    const ledger = countingLedger(ctx.ledger, c.get('count'), (plan) => usePlan(c, plan));
+    c.set('ctx', { ...ctx, ledger });
+    await next();
+  });
+
+/** A further permission, of a key that was authenticated. */
+export const alsoPermitted = (permission: Permission) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const refusal = keyRefusal(requireKey(c), permission, c.get('services').now());
+    if (refusal !== null) throw refusal;
+    await next();
+  });
+
+/** The recommended header wins if both are sent (contract 5.1). */
+function readPresentedKey(c: AppContext): string | null {
+  const header = c.req.header('X-API-Key');
+  if (header !== undefined) return header.trim();
+  const [, bearer] = /^Bearer\s+(\S+)\s*$/i.exec(c.req.header('Authorization') ?? '') ?? [];
+  return bearer ?? null;
+}

@@ -1,0 +1,52 @@
+import { findRegion } from '../../../../renderer/browser-run/region.ts';
+import { PLANS } from '../../../../schema/plans.ts';
+import { invalidRequest } from '../../../lib/api-error.ts';
+import { acceptBatch } from '../../../verbs/batches/accept-batch.ts';
+import { openJsonSource, openNdjsonSource } from '../../../verbs/batches/batch-source.ts';
+import { describeBatch } from '../../../verbs/batches/describe-batch.ts';
+import { answer } from '../../http/answer.ts';
+import { arriving } from '../../http/arriving.ts';
+import { readOrigin } from '../../http/origin.ts';
+import { type AppContext, requireCtx } from '../../http/context.ts';
+import { RequestMemory } from '../../../lib/memory/request-memory.ts';
+import { bodyBytes } from '../body-bytes.ts';
+import { requireKey } from '../context.ts';
+import { readIdempotencyKey } from '../../http/idempotency.ts';
+import { NDJSON_TYPE } from './describe-create.ts';
+
+/** Contract 14.1: 202 with the batch. */
+export async function createBatch(c: AppContext) {
+  const ctx = requireCtx(c);
+  const { arrivedAt, requestId, trace, phases } = c.var;
+  const { timeoutMs, maxBatchBytes } = PLANS[ctx.workspace.plan];
+  const deadline = arrivedAt + timeoutMs;
+  const open = findOpener(c);
+  const idempotencyKey = readIdempotencyKey(c);
+  const bytes = bodyBytes(c);
+  // Refuse before reading starts: a connection with a half-read body may not be usable again.
+  if (bytes !== Infinity && bytes > maxBatchBytes) {
+    throw invalidRequest([`body: is larger than ${maxBatchBytes} bytes`]);
+  }
+  const memory = new RequestMemory(ctx.workspace.id, deadline);
+  const openSource = () =>
+    open(arriving(c.req.raw.body ?? new Blob([]).stream(), deadline), maxBatchBytes, memory);
+  const key = requireKey(c);
+  const region = findRegion(c.req.raw.cf);
+  const input = { key, requestId, trace, idempotencyKey, region, deadline, memory, openSource };
+  const work = acceptBatch(ctx, input).finally(() => memory.release());
+  // If the client hangs up, what was stored is still dropped.
+  c.executionCtx.waitUntil(work.catch(() => undefined));
+  const { batch, isKnown } = await phases.measure('accept', () => work);
+  c.header('Location', `/v1/batches/${batch.batchId}`);
+  if (isKnown) c.header('Idempotency-Replayed', 'true');
+  const described = await describeBatch(ctx, { batch, origin: readOrigin(c) });
+  return c.json(answer(c, described), 202);
+}
+
+/** @throws {ApiError} `VALIDATION_ERROR` */
+function findOpener(c: AppContext): typeof openJsonSource {
+  const mediaType = (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
+  if (mediaType === 'application/json') return openJsonSource;
+  if (mediaType === NDJSON_TYPE) return openNdjsonSource;
+  throw invalidRequest([`Content-Type: must be application/json or ${NDJSON_TYPE}`]);
+}

@@ -1,0 +1,46 @@
+import type { AppContext } from '../../http/context.ts';
+import { readOrigin } from '../../http/origin.ts';
+import { signingSecrets } from '../../../adapters/secrets/signing-secrets.ts';
+import { type Auth, createAuth } from './auth.ts';
+import { resignCookies } from './resign-cookies.ts';
+
+const SECRET_BYTES = 32;
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+/** Derived (HKDF, RFC 5869), so that an operator has one secret less to set. */
+async function deriveCookieSecret(signingSecret: string): Promise<string> {
+  const key = await crypto.subtle.importKey('raw', encode(signingSecret), 'HKDF', false, ['deriveBits']);
+  const derivation = {
+    name: 'HKDF',
+    hash: 'SHA-256',
+    salt: new Uint8Array(),
+    info: encode('platen: sessions of the dashboard'),
+  };
+  return new Uint8Array(await crypto.subtle.deriveBits(derivation, key, SECRET_BYTES * 8)).toBase64();
+}
+
+export interface OpenedAuth {
+  readonly auth: Auth;
+  /** Of the request, with cookies that the current secret has signed. */
+  readonly headers: Headers;
+}
+
+/** Opened for each request: on Workers, a request must not await what another has started. */
+export async function openAuth(c: AppContext): Promise<OpenedAuth> {
+  const services = c.get('services');
+  const [current, ...others] = signingSecrets(services.variables, services.now());
+  const secret = await deriveCookieSecret(current);
+  const headers = new Headers(c.req.raw.headers);
+  const cookies = headers.get('Cookie');
+  if (cookies !== null && others.length > 0) {
+    const otherSecrets = await Promise.all(others.map(deriveCookieSecret));
+    headers.set('Cookie', await resignCookies(cookies, secret, otherSecrets));
+  }
+  return { auth: createAuth(services, readOrigin(c), secret), headers };
+}
+
+/** @param headers of better-auth's response */
+export function forwardCookies(c: AppContext, headers: Headers): void {
+  for (const cookie of headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true });
+}

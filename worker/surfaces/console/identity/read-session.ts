@@ -1,0 +1,19 @@
+import type { Person } from '../../../../schema/console/session.ts';
+import type { AppContext } from '../../http/context.ts';
+import { forwardCookies, openAuth } from './open-auth.ts';
+
+export interface OpenSession {
+  readonly id: string;
+  readonly person: Person;
+}
+
+/** Extends the session once a day. Null if the request has none. */
+export async function readSession(c: AppContext): Promise<OpenSession | null> {
+  const { auth, headers } = await openAuth(c);
+  const answered = await auth.api.getSession({ headers, returnHeaders: true });
+  const { response } = answered;
+  forwardCookies(c, answered.headers);
+  if (response === null) return null;
+  const { id, name, email, operator } = response.user;
+  return { id: response.session.id, person: { id, name, email, operator } };
+}

@@ -1,0 +1,60 @@
+import type { Session, Setup } from '../../../../schema/console/session.ts';
+import { newId } from '../../../../schema/ids.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { auditEntry } from '../../../adapters/d1/audit-entry.ts';
+import type { BaseCtx, MemberActor } from '../../../ctx.ts';
+import { newPerson } from '../../../adapters/d1/new-person.ts';
+import { anyoneExists } from '../../../adapters/d1/people.ts';
+import type { Services } from '../../../services.ts';
+import { sha256 } from '../../../lib/sha256.ts';
+import { insertOwner } from '../../../adapters/d1/setup.ts';
+
+export async function readSetupState({ services }: BaseCtx): Promise<Session['setup']> {
+  const { database, variables } = services;
+  if (await anyoneExists(database)) return 'done';
+  return isLocal(variables) && variables.SETUP_TOKEN === undefined ? 'needed' : 'needed-with-token';
+}
+
+/**
+ * On a developer's machine, the owner also joins the workspace that `npm start` has created for its key.
+ *
+ * @throws {ApiError} `SETUP_DONE`, `SETUP_TOKEN_INVALID`
+ */
+export async function setUp(ctx: BaseCtx, input: Setup): Promise<void> {
+  const { services } = ctx;
+  const { database, variables } = services;
+  // Before the password is hashed: a request that is refused must stay cheap.
+  if (await anyoneExists(database)) throw new ApiError('SETUP_DONE');
+  await checkToken(variables, input.token);
+  const person = await newPerson(services, input, { operator: true });
+  const name = input.workspaceName;
+  const workspace = {
+    id: newId('ws'),
+    name,
+    plan: 'free' as const,
+    createdAt: new Date(services.now()).toISOString(),
+  };
+  const actor: MemberActor = { kind: 'person', id: person.id, name: person.name, role: 'owner' };
+  const entry = auditEntry({ ...ctx, actor, workspace }, 'workspace.created', workspace.id, {
+    name,
+    plan: workspace.plan,
+  });
+  if (!(await insertOwner(database, person, workspace, entry, isLocal(variables)))) {
+    throw new ApiError('SETUP_DONE');
+  }
+}
+
+const isLocal = ({ LOCAL_DEVELOPMENT }: Services['variables']): boolean => LOCAL_DEVELOPMENT === 'true';
+
+/** The token keeps strangers from becoming the owner of a deployed instance. */
+async function checkToken(variables: Services['variables'], presented: string | undefined): Promise<void> {
+  const expected = variables.SETUP_TOKEN;
+  if (expected === undefined) {
+    if (isLocal(variables)) return;
+    const message = 'This installation has no SETUP_TOKEN. Set this secret to become its owner.';
+    throw new ApiError('SETUP_TOKEN_INVALID', { message });
+  }
+  if (!crypto.subtle.timingSafeEqual(await sha256(presented ?? ''), await sha256(expected))) {
+    throw new ApiError('SETUP_TOKEN_INVALID');
+  }
+}

@@ -1,0 +1,59 @@
+import type { Context } from 'hono';
+import type { AnsweredCode } from '../../lib/api-error.ts';
+import type { TraceContext } from '../../../schema/trace-context.ts';
+import type { Ctx } from '../../ctx.ts';
+import type { Env } from '../../env.ts';
+import type { Phases } from '../../adapters/tracing/phases.ts';
+import type { RequestCount } from '../../objects/rate-limit/request-count.ts';
+import type { Services } from '../../services.ts';
+import type { RequestMemory } from '../../lib/memory/request-memory.ts';
+
+/**
+ * A surface adds its own variables with Hono's `ContextVariableMap`. Read one with `c.get`: each use of `c.var` copies all of
+ * them.
+ */
+export interface HttpVariables {
+  readonly requestId: string;
+  /** That of the caller, if the request has a `traceparent` (contract 19.1). */
+  readonly trace: TraceContext;
+  /** Epoch milliseconds. The plan's timeout starts here (contract 4.3). */
+  readonly arrivedAt: number;
+  readonly phases: Phases;
+  readonly services: Services;
+  readonly count: RequestCount;
+  /** Rejects if the workspace is over its rate. Await it while a body is read. */
+  admission?: Promise<void>;
+  caller?: Caller;
+  ctx?: Ctx;
+  /** Set by the middleware that reads the body. */
+  memory?: RequestMemory;
+  /** The name of the operator's token that the request has. */
+  operatorToken?: string;
+  pdfBytes?: number;
+  errorCode?: AnsweredCode;
+}
+
+export interface Caller {
+  readonly workspaceId?: string;
+  readonly keyId?: string;
+  readonly personId?: string;
+}
+
+export interface AppEnv {
+  Bindings: Env;
+  Variables: HttpVariables;
+}
+
+export type AppContext = Context<AppEnv>;
+
+export function requireCtx(c: AppContext): Ctx {
+  const ctx = c.get('ctx');
+  if (ctx === undefined) throw new Error('A route of a workspace without authentication');
+  return ctx;
+}
+
+export function requireMemory(c: AppContext): RequestMemory {
+  const memory = c.get('memory');
+  if (memory === undefined) throw new Error('A route that composes without a body');
+  return memory;
+}

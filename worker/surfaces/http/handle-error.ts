@@ -1,0 +1,44 @@
+import { HTTPException } from 'hono/http-exception';
+import { PrintCancelled } from '@platen/print-engine';
+import type { ErrorBody } from '../../../schema/api/error-body.ts';
+import { type AnsweredCode, ApiError, CATALOGUE, invalidRequest } from '../../lib/api-error.ts';
+import { logCause } from '../../adapters/d1/log-cause.ts';
+import { toApiError } from '../../lib/to-api-error.ts';
+import type { AppContext } from './context.ts';
+
+/** No scheme is registered for sessions. With an unknown scheme, browsers show no sign-in dialog. */
+const SCHEMES: Partial<Record<AnsweredCode, string>> = {
+  NOT_SIGNED_IN: 'Session',
+  INVALID_CREDENTIALS: 'Session',
+};
+
+/** Nobody receives the answer. The status is for the log line; nginx writes the same one. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+export function handleError(error: unknown, c: AppContext): Response {
+  if (error instanceof PrintCancelled) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
+  const known = isHonoError(error) ? invalidRequest([`body: ${error.message}`]) : toApiError(error);
+  logCause(known, c.get('requestId'));
+  return renderError(known, c);
+}
+
+export function renderError(error: ApiError, c: AppContext): Response {
+  c.set('errorCode', error.code);
+  const body: ErrorBody = {
+    error: {
+      code: error.code,
+      message: error.message,
+      ...(error.details.length > 0 ? { details: [...error.details] } : {}),
+      requestId: c.get('requestId'),
+      timestamp: new Date().toISOString(),
+    },
+  };
+  if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds));
+  const { status } = CATALOGUE[error.code];
+  // Per RFC 9110 (15.5.2), a 401 names a scheme. An error that replaces a 401 must not.
+  c.header('WWW-Authenticate', status === 401 ? (SCHEMES[error.code] ?? 'Bearer') : undefined);
+  return c.json(body, status);
+}
+
+const isHonoError = (error: unknown): error is HTTPException =>
+  error instanceof HTTPException && error.status < 500;

@@ -1,0 +1,65 @@
+import { createMiddleware } from 'hono/factory';
+import { newId } from '../../../schema/ids.ts';
+import { traceFields, traceOf } from '../../../schema/trace-context.ts';
+import { findRegion } from '../../../renderer/browser-run/region.ts';
+import { Phases } from '../../adapters/tracing/phases.ts';
+import { RequestCount } from '../../objects/rate-limit/request-count.ts';
+import { buildServices, type BuildServices } from '../../services.ts';
+import { annotateSpan, platformTrace, tracingOf } from '../../adapters/tracing/platform-trace.ts';
+import type { AppContext, AppEnv, Caller } from './context.ts';
+
+/** Writing the log line blocks the thread that still has to send the response. */
+const LOG_DELAY_MS = 2;
+
+const YEAR_SECONDS = 31_536_000;
+
+/** The log line never contains content, a key or a signed address. */
+export const observeRequest = (build: BuildServices = buildServices) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    c.set('requestId', newId('req'));
+    const tracing = tracingOf(c.executionCtx);
+    c.set('trace', traceOf(c.req.raw.headers, platformTrace(tracing)));
+    c.set('phases', new Phases(tracing));
+    c.header('X-Request-Id', c.get('requestId'));
+    c.set('arrivedAt', Date.now());
+    c.set('count', new RequestCount());
+    c.set('services', build(c.env, findRegion(c.req.raw.cf), c.get('trace')));
+    await next();
+    const timing = c.get('phases').toHeader();
+    if (timing !== '') c.res.headers.set('Server-Timing', timing);
+    setSecurityHeaders(c);
+    const line = describeRequest(c);
+    const { requestId: request_id, traceId: trace_id, route, status, code, workspaceId: workspace_id } = line;
+    annotateSpan(tracing, { request_id, trace_id, route, status, code, workspace_id });
+    c.executionCtx.waitUntil(scheduler.wait(LOG_DELAY_MS).then(() => console.log(JSON.stringify(line))));
+  });
+
+function setSecurityHeaders(c: AppContext): void {
+  const { headers } = c.res;
+  // Responses contain secret addresses. Files and pages set their own value.
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+  headers.set('X-Content-Type-Options', 'nosniff');
+  // Per RFC 6797 (7.2), not over plain HTTP.
+  if (c.req.url.startsWith('https:')) headers.set('Strict-Transport-Security', `max-age=${YEAR_SECONDS}`);
+}
+
+function describeRequest(c: AppContext) {
+  const { workspaceId, keyId, personId }: Caller = c.get('caller') ?? {};
+  return {
+    event: 'request',
+    requestId: c.get('requestId'),
+    ...traceFields(c.get('trace')),
+    method: c.req.method,
+    // The pattern of the route, not the path: the address of a file is secret.
+    route: c.req.routePath,
+    status: c.res.status,
+    code: c.get('errorCode') ?? null,
+    workspaceId: workspaceId ?? null,
+    keyId: keyId ?? null,
+    personId: personId ?? null,
+    bytesIn: Number(c.req.header('Content-Length') ?? 0),
+    pdfBytes: c.get('pdfBytes') ?? null,
+    durationMs: Date.now() - c.get('arrivedAt'),
+    phases: c.get('phases'),
+  };
+}

@@ -1,0 +1,71 @@
+import { createMiddleware } from 'hono/factory';
+import { EDGE_MAX_BYTES } from '../../../compose/template-limits.ts';
+import { NOT_JSON_TYPE, overTwiceTheLimit } from '../../../schema/api/body-problems.ts';
+import { PLANS, type PlanId } from '../../../schema/plans.ts';
+import { invalidRequest } from '../../lib/api-error.ts';
+import { type JsonLimits, readJson } from '../../lib/memory/read-json.ts';
+import { RequestMemory } from '../../lib/memory/request-memory.ts';
+import { arriving } from './arriving.ts';
+import type { AppContext, AppEnv } from './context.ts';
+import { refuseBody } from './refuse-body.ts';
+
+/** @throws {ApiError} `VALIDATION_ERROR` */
+export function requireJsonType(c: AppContext): void {
+  const mediaType = (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
+  if (mediaType !== 'application/json') throw invalidRequest([NOT_JSON_TYPE]);
+}
+
+interface BodyLimits extends JsonLimits {
+  readonly timeoutMs: number;
+  /** Who has a share of the isolate's memory. */
+  readonly owner: string;
+}
+
+/** Reads and parses a body for the validator that runs next (contract 3.3 and contract 1.6). */
+const readJsonBody = (findLimits: (c: AppContext) => BodyLimits) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    requireJsonType(c);
+    const { maxBytes, tooLarge, timeoutMs, owner } = findLimits(c);
+    // The plan's timeout includes the upload of the body (contract 4.3).
+    const deadline = c.get('arrivedAt') + timeoutMs;
+    if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) await refuseBody(c, tooLarge, deadline);
+    const memory = new RequestMemory(owner, deadline);
+    const finished = Promise.withResolvers<void>();
+    // If the client disconnects, the memory is still released.
+    c.executionCtx.waitUntil(finished.promise);
+    try {
+      const stream = arriving(c.req.raw.body ?? new Blob([]).stream(), memory.deadline);
+      const reading = readJson(stream, { maxBytes, tooLarge }, memory);
+      const [json] = await Promise.all([reading, c.get('admission')]);
+      // Hono would keep the text and parse it again for each reader.
+      Object.assign(c.req, { json: () => Promise.resolve(json) });
+      c.set('memory', memory);
+      await next();
+    } finally {
+      memory.release();
+      finished.resolve();
+    }
+  });
+
+export const readContentBody = (findPlan: (c: AppContext) => PlanId) =>
+  readJsonBody((c) => {
+    const { maxHtmlBytes, timeoutMs } = PLANS[findPlan(c)];
+    const planMaxBytes = 2 * maxHtmlBytes;
+    const maxBytes = Math.min(planMaxBytes, EDGE_MAX_BYTES);
+    const owner = c.get('ctx')?.workspace.id ?? 'operator';
+    return { maxBytes, tooLarge: overPlan(planMaxBytes), timeoutMs, owner };
+  });
+
+const FORM_MAX_BYTES = 64_000;
+
+export const readFormBody = readJsonBody(() => ({
+  maxBytes: FORM_MAX_BYTES,
+  tooLarge: `body: is larger than ${FORM_MAX_BYTES} bytes`,
+  timeoutMs: PLANS.free.timeoutMs,
+  owner: 'forms',
+}));
+
+const overPlan = (planMaxBytes: number): string =>
+  planMaxBytes <= EDGE_MAX_BYTES
+    ? overTwiceTheLimit(planMaxBytes)
+    : `body: is larger than ${EDGE_MAX_BYTES} bytes. Only a generation may be larger, and it needs a container and a Content-Length`;

@@ -1,0 +1,26 @@
+import type { Ctx } from '../../ctx.ts';
+import type { FileRecord } from '../../objects/ledger/protocol.ts';
+import { contentDisposition } from '../../adapters/r2/content-disposition.ts';
+import { pdfKey } from '../../adapters/r2/keys.ts';
+import type { ObjectBody, ObjectMetadata } from '../../adapters/r2/object-store.ts';
+
+/** The URL is returned only after the ledger's commit. */
+export async function keepFile(
+  ctx: Ctx,
+  { file, body }: { readonly file: FileRecord; readonly body: ObjectBody },
+): Promise<void> {
+  await ctx.services.fileStore.put(pdfKey(file.fileId), body, file.sizeBytes, metadataOf(ctx, file));
+}
+
+/** For a PDF whose size shows only when it ends. Returns the size. */
+export const keepFileInParts = (
+  ctx: Ctx,
+  { file, pieces }: { readonly file: FileRecord; readonly pieces: AsyncIterable<Uint8Array> },
+): Promise<number> => ctx.services.fileStore.putParts(pdfKey(file.fileId), pieces, metadataOf(ctx, file));
+
+/** Downloads need it (design note 5). */
+const metadataOf = ({ workspace }: Ctx, file: FileRecord): ObjectMetadata => ({
+  contentType: file.mediaType,
+  contentDisposition: contentDisposition('inline', file.filename),
+  custom: { workspaceId: workspace.id, linkToken: file.linkToken, expiresAt: String(file.expiresAt) },
+});

@@ -1,0 +1,163 @@
+import {
+  type ByteSource,
+  type FinishOptions,
+  findWatermarkWarnings,
+  finishPdf,
+  PdfReader,
+  planSheets,
+  type PrintJob,
+  readMediaBox,
+  streamed,
+  toWatermarkJob,
+} from '@platen/print-engine';
+import { compose } from '../../../../compose/compose.ts';
+import { normaliseFilename } from '../../../../compose/filename.ts';
+import type { FinishRequest, MergeRequest } from '../../../../schema/api/assemble.ts';
+import { PLANS } from '../../../../schema/plans.ts';
+import { invalidRequest } from '../../../lib/api-error.ts';
+import { linearizePdf } from '../linearize.ts';
+import type { Run } from './assembly.ts';
+
+export const NOTHING = {
+  metadata: null,
+  attachments: [],
+  watermark: null,
+  encryption: null,
+  mark: null,
+} as const;
+
+/** Their objects are in memory. */
+const MAX_DRAWN_PAGES = 10_000;
+
+/** What the options of the request ask for, with their placeholders filled. */
+export interface FinishPlan {
+  readonly job: Pick<PrintJob, 'header' | 'footer'> & PrintJob;
+  /** Ends in `.pdf`. */
+  readonly filename: string;
+  /** Nothing is asked for. */
+  readonly isPlain: boolean;
+}
+
+type FinishBody = Pick<MergeRequest & FinishRequest, 'filename' | 'options' | 'templateData'> & {
+  /** Without an extension. */
+  readonly defaultName: string;
+};
+
+/** @throws {InvalidComposition | TemplateError} */
+export function composeFinish(
+  { ctx }: Run,
+  body: Partial<FinishBody> & { readonly defaultName: string },
+): FinishPlan {
+  const { filename: named, options = {}, templateData = {}, defaultName } = body;
+  const { job, filename } = compose({
+    html: '',
+    template: null,
+    data: templateData,
+    options,
+    filename: named === undefined ? defaultName : normaliseFilename(named),
+    maxHtmlBytes: PLANS[ctx.workspace.plan].maxHtmlBytes,
+    watermark: null,
+    now: ctx.services.now(),
+  });
+  const isDrawn = job.header !== null || job.footer !== null;
+  const isPlain = !isDrawn && !isFinished(job.finish) && job.linearize !== true;
+  return { job, filename, isPlain };
+}
+
+const isFinished = (finish: FinishOptions | null | undefined): boolean =>
+  finish !== null &&
+  finish !== undefined &&
+  (finish.metadata !== null ||
+    finish.attachments.length > 0 ||
+    finish.watermark !== null ||
+    finish.encryption !== null);
+
+/** @param mark over everything else, such as `TEST` */
+export async function finishPieces(
+  run: Run,
+  pieces: AsyncIterable<Uint8Array>,
+  plan: FinishPlan,
+): Promise<ByteSource> {
+  return finishSource(run, await run.scratch.keep(pieces), plan, null);
+}
+
+export async function finishSource(
+  run: Run,
+  source: ByteSource,
+  plan: FinishPlan,
+  mark: string | null,
+): Promise<ByteSource> {
+  const { finish, linearize } = plan.job;
+  const bands = await printBands(run, source, plan);
+  const finished = await finishPdf(
+    source,
+    { ...NOTHING, ...finish, watermark: await printWatermark(run, finish), mark },
+    bands,
+  );
+  if (linearize !== true) return finished;
+  const linearized = await linearizePdf(
+    { container: run.ctx.services.container, limits: run.limits, signal: run.terms.signal },
+    {
+      body: streamed(finished),
+      sizeBytes: finished.sizeBytes,
+      encryption: finish?.encryption,
+    },
+  );
+  return run.scratch.keepBody(linearized.body);
+}
+
+/** Only the bands are printed, each once for all pages that have the same. */
+async function printBands(
+  { ctx, limits, terms, scratch, report }: Run,
+  source: ByteSource,
+  { job, filename }: FinishPlan,
+) {
+  if (job.header === null && job.footer === null) return null;
+  const pages = (await (await PdfReader.open(source)).pages()).map((page, index) => {
+    const { width, height } = readMediaBox(page);
+    return { number: index + 1, widthPoints: width, heightPoints: height };
+  });
+  if (pages.length > MAX_DRAWN_PAGES) {
+    throw invalidRequest([
+      `options: a header or footer needs at most ${MAX_DRAWN_PAGES} pages; the PDF has ${pages.length}`,
+    ]);
+  }
+  const { sheets, sheetOfPage } = planSheets(job, pages);
+  if (sheets.length === 0) return null;
+  const bandsOnly = { title: filename.replace(/\.pdf$/, ''), pages: toRuns(pages) };
+  const printed = await ctx.services.renderer.print(
+    { ...job, finish: null, bandsOnly },
+    limits,
+    terms.signal,
+  );
+  report?.add(printed.report);
+  return { sheets: await scratch.keepBody(printed.body), sheetOfPage };
+}
+
+interface PageSize {
+  readonly widthPoints: number;
+  readonly heightPoints: number;
+}
+
+function toRuns(pages: readonly PageSize[]): (PageSize & { count: number })[] {
+  const runs: (PageSize & { count: number })[] = [];
+  for (const { widthPoints, heightPoints } of pages) {
+    const last = runs.at(-1);
+    if (last?.widthPoints === widthPoints && last.heightPoints === heightPoints) last.count += 1;
+    else runs.push({ widthPoints, heightPoints, count: 1 });
+  }
+  return runs;
+}
+
+async function printWatermark(
+  { ctx, limits, terms, scratch, report }: Run,
+  finish: FinishOptions | null | undefined,
+) {
+  const watermark = finish?.watermark ?? null;
+  if (watermark === null) return null;
+  const job = { ...toWatermarkJob(watermark), report: report !== null };
+  const printed = await ctx.services.renderer.print(job, limits, terms.signal);
+  const { missingGlyphs } = printed.report;
+  report?.add({ missingGlyphs, warnings: findWatermarkWarnings(missingGlyphs) });
+  return { ...watermark, sheet: await scratch.keepBody(printed.body) };
+}

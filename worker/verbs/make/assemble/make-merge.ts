@@ -1,0 +1,83 @@
+import {
+  type MergeInput,
+  MergedPdfTooLarge,
+  mergePdfs,
+  PdfTooLarge,
+  UnreadableInput,
+} from '@platen/print-engine';
+import type { MergeRequest } from '../../../../schema/api/assemble.ts';
+import type { Output, Run } from './assembly.ts';
+import { composeFinish, type FinishPlan, finishPieces } from './finishing.ts';
+import { markFile } from './mark.ts';
+import { type PrintedEntry, printEntries } from './print-entries.ts';
+import { FILE_ID, findSources, openSources, toReadableError } from './sources.ts';
+
+const DEFAULT_NAME = 'merged';
+
+/** @throws {ApiError | RenderFailure} */
+export async function makeMerge(run: Run, body: MergeRequest): Promise<readonly Output[]> {
+  // Everything that can be refused without a print comes first.
+  const plan = composeFinish(run, { ...body, defaultName: DEFAULT_NAME });
+  const files = await findSources(
+    run.ctx,
+    body.entries.flatMap(({ fileId }, index) =>
+      fileId === undefined ? [] : [{ fileId, field: `entries[${index}].fileId` }],
+    ),
+  );
+  const printed = await printEntries(run, body.entries);
+  const pieces = mergeInputs(run, readInputs(run, body, { files, printed }), body, plan);
+  const finished = plan.isPlain ? pieces : await finishPieces(run, pieces, plan);
+  return [{ filename: plan.filename, pages: null, open: () => finished }];
+}
+
+interface Inputs {
+  readonly files: Awaited<ReturnType<typeof findSources>>;
+  readonly printed: ReadonlyMap<number, PrintedEntry>;
+}
+
+/** In the order of the request. A file is opened when its turn comes. */
+async function* readInputs(
+  run: Run,
+  { entries }: MergeRequest,
+  { files, printed }: Inputs,
+): AsyncGenerator<MergeInput> {
+  const kept = openSources(run.ctx, files);
+  try {
+    for (const [index, { bookmark }] of entries.entries()) {
+      const entry = printed.get(index);
+      if (entry) {
+        yield { title: bookmark ?? withoutExtension(entry.filename), source: entry.source };
+        continue;
+      }
+      const next = await kept.next();
+      if (next.done) throw new Error('A file of the merge is missing');
+      const { file, source } = next.value;
+      yield {
+        title: bookmark ?? withoutExtension(file.filename),
+        source: await markFile(run, file, source),
+      };
+    }
+  } finally {
+    await kept.return(undefined);
+  }
+}
+
+async function* mergeInputs(
+  { report }: Run,
+  inputs: AsyncIterable<MergeInput>,
+  { entries }: MergeRequest,
+  { filename }: FinishPlan,
+): AsyncGenerator<Uint8Array> {
+  try {
+    const pageCount = yield* mergePdfs(inputs, withoutExtension(filename));
+    if (report !== null) report.pageCount = pageCount;
+  } catch (error) {
+    if (error instanceof UnreadableInput) {
+      const field = entries[error.index]?.fileId === undefined ? 'options' : FILE_ID;
+      throw toReadableError(error.cause, `entries[${error.index}].${field}`);
+    }
+    throw error instanceof MergedPdfTooLarge ? new PdfTooLarge(error.message) : error;
+  }
+}
+
+const withoutExtension = (filename: string): string => filename.replace(/\.pdf$/, '');

@@ -1,0 +1,24 @@
+import type { PlanSplit, SplitPlan } from '../../../../schema/console/files.ts';
+import type { Ctx } from '../../../ctx.ts';
+import type { RequestMemory } from '../../../lib/memory/request-memory.ts';
+import { describePages, openSplitter, planParts } from './make-split.ts';
+import { FILE_ID, findSources, openSource } from './sources.ts';
+
+interface PlanInput extends PlanSplit {
+  /** Of the body. */
+  readonly memory: RequestMemory;
+}
+
+/** What a split would make. It keeps and costs nothing. @throws {ApiError | UnprintableJob} as the split */
+export async function planSplit(ctx: Ctx, { fileId, memory, ...mode }: PlanInput): Promise<SplitPlan> {
+  await memory.assemble();
+  const [file] = await findSources(ctx, [{ fileId, field: FILE_ID }]);
+  if (file === undefined) throw new Error('The file is neither found nor missing');
+  const splitter = await openSplitter(await openSource(ctx, file));
+  const isChosen = Object.values(mode).some((value) => value !== undefined);
+  return {
+    pageCount: splitter.pageCount,
+    bookmarkCount: splitter.topBookmarks.length,
+    parts: isChosen ? planParts(splitter, mode).map(describePages) : [],
+  };
+}

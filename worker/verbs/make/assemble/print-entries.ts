@@ -1,0 +1,69 @@
+import { type ByteSource, RenderFailure, UnprintableJob } from '@platen/print-engine';
+import type { MergeEntry } from '../../../../schema/api/assemble.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { printThroughLane } from '../generate.ts';
+import { openEdgeLane } from '../open-lane.ts';
+import { toApiError } from '../../../lib/to-api-error.ts';
+import type { Run } from './assembly.ts';
+
+/** The pages of a browser that the workspace may use limit them further. */
+const AT_A_TIME = 3;
+
+/** An entry that was printed. */
+export interface PrintedEntry {
+  readonly source: ByteSource;
+  /** Ends in `.pdf`. */
+  readonly filename: string;
+}
+
+/** By index in the request. A failure stops the entries that have not started. @throws {ApiError} names the entry */
+export async function printEntries(
+  run: Run,
+  entries: readonly MergeEntry[],
+): Promise<ReadonlyMap<number, PrintedEntry>> {
+  const printed = new Map<number, PrintedEntry>();
+  const waiting = [...entries.entries()].filter(([, { fileId }]) => fileId === undefined).values();
+  let isFailed = false;
+  const lane = async () => {
+    for (const [index, entry] of waiting) {
+      if (isFailed) return;
+      try {
+        printed.set(index, await printEntry(run, index, entry));
+      } catch (error) {
+        isFailed = true;
+        throw atEntry(index, error);
+      }
+    }
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: AT_A_TIME }, lane));
+  for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
+  return printed;
+}
+
+async function printEntry(run: Run, index: number, entry: MergeEntry): Promise<PrintedEntry> {
+  const { ctx, terms, memory, scratch, templatesVersion } = run;
+  const report = run.report?.includes(entry) === true ? run.report : null;
+  const { bookmark: _, ...generation } = entry;
+  const body = { ...generation, options: { ...entry.options, report: report !== null } };
+  const lane = openEdgeLane(ctx, terms, { body, json: body, memory });
+  const { pdf, filename } = await printThroughLane({ ...run, lane, signal: terms.signal }, templatesVersion);
+  report?.addEntry(index, pdf.report);
+  return { source: await scratch.keepBody(pdf.body), filename };
+}
+
+/** Errors of the document, its data or its template. Others are those of the service. */
+function atEntry(index: number, error: unknown): unknown {
+  if (error instanceof RenderFailure && !(error instanceof UnprintableJob)) return error;
+  const { code, message, details, retryAfterSeconds } = toApiError(error);
+  if (code === 'VALIDATION_ERROR') {
+    const named = details.map((detail) => `entries[${index}].${detail}`);
+    return new ApiError(code, { details: named, cause: error });
+  }
+  if (!code.startsWith('TEMPLATE_')) return error;
+  return new ApiError(code, {
+    message: `entries[${index}]: ${message}`,
+    details,
+    retryAfterSeconds,
+    cause: error,
+  });
+}

@@ -1,0 +1,147 @@
+import { NoPageInTime, PrintCancelled, type PrintLimits, RendererUnavailable } from '@platen/print-engine';
+import { callContainer, type ContainerFetch } from '../../../renderer/container/host.ts';
+import {
+  HEIGHT,
+  MAX_PNG_BYTES,
+  PAGE_SHARE,
+  TIMEOUT_MS,
+  WIDTH,
+  WORKSPACE_ID,
+} from '../../../renderer/container/protocol.ts';
+import { readRefusal } from '../../../renderer/container/read-answer.ts';
+import { lateSignal } from '../../../renderer/late.ts';
+import { ApiError, featureUnavailable } from '../../lib/api-error.ts';
+import type { PrintedPdf, Thumbnail } from '../../../renderer/renderer.ts';
+import type { Container } from '../../adapters/choose-renderer.ts';
+import type { Ctx } from '../../ctx.ts';
+import type { FileRecord } from '../../objects/ledger/protocol.ts';
+import type { RequestMemory } from '../../lib/memory/request-memory.ts';
+import type { Phases } from '../../adapters/tracing/phases.ts';
+import { pdfKey, thumbnailKey } from '../../adapters/r2/keys.ts';
+
+/** @throws {ApiError} `FEATURE_UNAVAILABLE`: PDFium runs in the container */
+export function requireThumbnails({ services }: Ctx): Container {
+  if (services.container !== null) return services.container;
+  throw featureUnavailable('thumbnail');
+}
+
+interface Terms {
+  readonly ctx: Ctx;
+  readonly limits: PrintLimits;
+  readonly memory: RequestMemory;
+  readonly phases: Phases;
+  readonly signal: AbortSignal;
+}
+
+interface Wanted {
+  readonly file: FileRecord;
+  readonly width: number;
+}
+
+interface Unstored extends Wanted {
+  readonly printed: Pick<PrintedPdf, 'body' | 'thumbnail'>;
+  readonly keep: () => Promise<void>;
+}
+
+/**
+ * Stores a PDF and a picture of its first page. When this fails, no write is under way: the caller deletes both.
+ * @throws {RenderFailure | ApiError}
+ */
+export async function withThumbnail(
+  terms: Terms,
+  { printed: { body, thumbnail }, keep, ...wanted }: Unstored,
+): Promise<FileRecord> {
+  // A stream can be read once only, so a large PDF is read again from storage.
+  if (!(body instanceof Uint8Array)) {
+    await keep();
+    return addThumbnail(terms, wanted);
+  }
+  const draw = () => drawThumbnail(terms, wanted.width, () => Promise.resolve(body));
+  const drawing = keepThumbnail(terms, wanted.file, () => thumbnail ?? draw());
+  const [drawn, kept] = await Promise.allSettled([drawing, keep()]);
+  if (kept.status === 'rejected') throw kept.reason;
+  if (drawn.status === 'rejected') throw drawn.reason;
+  return drawn.value;
+}
+
+/** Of a PDF that is stored. @throws {RenderFailure | ApiError} */
+export const addThumbnail = (terms: Terms, { file, width }: Wanted): Promise<FileRecord> =>
+  keepThumbnail(terms, file, () => drawThumbnail(terms, width, () => openStored(terms.ctx, file.fileId)));
+
+const keepThumbnail = (terms: Terms, file: FileRecord, draw: () => Promise<Thumbnail>): Promise<FileRecord> =>
+  terms.phases.measure('thumbnail', async () => {
+    const { png, width, height } = await draw();
+    terms.memory.hold(png.byteLength);
+    await storeThumbnail(terms.ctx, file, png);
+    return { ...file, thumbnail: { width, height } };
+  });
+
+async function openStored({ services }: Ctx, fileId: string): Promise<ReadableStream> {
+  const stored = await services.fileStore.get(pdfKey(fileId));
+  if (stored === null) throw new ApiError('FILE_NOT_FOUND');
+  return stored.body;
+}
+
+/** Tries the containers in their order. */
+async function drawThumbnail(terms: Terms, width: number, open: () => Promise<BodyInit>): Promise<Thumbnail> {
+  const { host, token } = requireThumbnails(terms.ctx);
+  let unavailable = new RendererUnavailable('no container is configured');
+  for (const instance of host.instances(terms.limits.workspaceId)) {
+    try {
+      return await drawAt(instance, token, terms, { width, body: await open() });
+    } catch (error) {
+      if (!(error instanceof RendererUnavailable)) throw error;
+      unavailable = error;
+    }
+  }
+  throw unavailable;
+}
+
+async function drawAt(
+  instance: ContainerFetch,
+  token: string,
+  { limits, signal }: Terms,
+  { width, body }: { readonly width: number; readonly body: BodyInit },
+): Promise<Thumbnail> {
+  const { workspaceId, pageShare = 1, deadline } = limits;
+  const timeoutMs = Math.max(0, deadline - Date.now());
+  const headers = {
+    [WIDTH]: String(width),
+    [WORKSPACE_ID]: workspaceId,
+    [PAGE_SHARE]: String(pageShare),
+    [TIMEOUT_MS]: String(timeoutMs),
+  };
+  const late = lateSignal(deadline);
+  const init = { method: 'POST', headers, body, signal: AbortSignal.any([late, signal]) };
+  try {
+    return await readDrawn(await callContainer(instance, token, '/thumbnail', init));
+  } catch (error) {
+    if (signal.aborted) throw new PrintCancelled('the client hung up');
+    throw late.aborted ? new NoPageInTime('the container did not answer in time') : error;
+  }
+}
+
+async function readDrawn(response: Response): Promise<Thumbnail> {
+  if (!response.ok) throw await readRefusal(response);
+  const bytes = Number(response.headers.get('Content-Length'));
+  if (!(bytes <= MAX_PNG_BYTES)) throw new RendererUnavailable('the thumbnail has no size, or is too large');
+  return {
+    png: new Uint8Array(await response.arrayBuffer()),
+    width: Number(response.headers.get(WIDTH)),
+    height: Number(response.headers.get(HEIGHT)),
+  };
+}
+
+/** Its address has the token of the file, and it ends with the file. */
+async function storeThumbnail(
+  { services, workspace }: Ctx,
+  file: FileRecord,
+  png: Uint8Array,
+): Promise<void> {
+  const { fileId, linkToken, expiresAt } = file;
+  await services.fileStore.put(thumbnailKey(fileId), png, png.byteLength, {
+    contentType: 'image/png',
+    contentDisposition: 'inline; filename="thumbnail.png"',
+    custom: { workspaceId: workspace.id, linkToken, expiresAt: String(expiresAt) },
+  });
+}

@@ -1,0 +1,89 @@
+import { ApiError } from '../../lib/api-error.ts';
+import type { Ctx } from '../../ctx.ts';
+import type { RequestMemory } from '../../lib/memory/request-memory.ts';
+import { RefreshedCache } from '../../lib/refreshed-cache.ts';
+import { findTemplateVersion, type TemplateVersion } from '../../adapters/d1/templates.ts';
+import {
+  readReference,
+  type TemplateReference,
+  type VersionChoice,
+} from '../../adapters/d1/template-reference.ts';
+import { readParts, type VersionParts } from './versions/objects.ts';
+
+export interface Template extends VersionParts {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** 100 templates of this size take at most 26 MB of an isolate's 128 MB. */
+const CACHED_MAX_CHARACTERS = 128_000;
+
+/** If the ledger missed a change, the change takes effect after this time. */
+const CACHED_MS = 60_000;
+
+const cache = new RefreshedCache<Template>({ maxEntries: 100, keptMs: CACHED_MS });
+
+/**
+ * The admission returned `version`, so cached templates are exact. `tpl_…` is the published version.
+ * @throws {ApiError} `SERVICE_BUSY`; `TEMPLATE_NOT_FOUND`, also for drafts and other workspaces' templates (contract 10.5)
+ */
+export async function getTemplate(
+  ctx: Ctx,
+  { reference, version, memory }: { reference: string; version: number; memory: RequestMemory },
+): Promise<Template> {
+  // The name has the workspace, so two workspaces never share an entry.
+  const name = `${ctx.workspace.id} ${version} ${reference}`;
+  const now = ctx.services.now();
+  const cached = await cache.get(name, now, () => readSmall(ctx, reference));
+  if (cached !== null) return cached;
+  const found = await getPublishedVersion(ctx, reference);
+  await memory.loadTemplate(found.version.contentBytes);
+  const template = await withContent(ctx, found);
+  if (isSmall(template)) cache.set(name, template, now);
+  return template;
+}
+
+/** In the background, where no request holds memory for a larger template. Null if it is larger. */
+async function readSmall(ctx: Ctx, reference: string): Promise<Template | null> {
+  const found = await getPublishedVersion(ctx, reference);
+  if (found.version.contentBytes > CACHED_MAX_CHARACTERS) return null;
+  const template = await withContent(ctx, found);
+  return isSmall(template) ? template : null;
+}
+
+/** @throws {ApiError} `TEMPLATE_NOT_FOUND`, also for drafts */
+export async function getPublishedVersion(ctx: Ctx, reference: string): Promise<TemplateVersion> {
+  const found = await getTemplateVersion(ctx, { text: reference, unversioned: 'published' });
+  if (found.version.publishedAt === null) throw new ApiError('TEMPLATE_NOT_FOUND');
+  return found;
+}
+
+const isSmall = ({ content, settings, dataSchema }: Template): boolean =>
+  content.length + JSON.stringify([settings, dataSchema]).length <= CACHED_MAX_CHARACTERS;
+
+/** `unversioned` is the version of an id without a number. @throws {ApiError} `TEMPLATE_NOT_FOUND` */
+export async function getTemplateVersion(
+  ctx: Ctx,
+  { text, unversioned }: { text: string; unversioned: VersionChoice },
+): Promise<TemplateVersion> {
+  const reference = readReference(text, unversioned);
+  if (reference === null) throw new ApiError('TEMPLATE_NOT_FOUND');
+  return findVersion(ctx, reference);
+}
+
+/** No `tpl_…@3` here: a change is for the whole template. @throws {ApiError} `TEMPLATE_NOT_FOUND` */
+export const getLatestVersion = (ctx: Ctx, templateId: string): Promise<TemplateVersion> =>
+  findVersion(ctx, { templateId, version: 'latest' });
+
+async function findVersion(
+  { services, workspace }: Ctx,
+  { templateId, version }: TemplateReference,
+): Promise<TemplateVersion> {
+  const found = await findTemplateVersion(services.database, workspace.id, templateId, version);
+  if (found === null) throw new ApiError('TEMPLATE_NOT_FOUND');
+  return found;
+}
+
+export async function withContent(ctx: Ctx, { template, version }: TemplateVersion): Promise<Template> {
+  return { id: template.id, name: template.name, ...(await readParts(ctx, version)) };
+}
