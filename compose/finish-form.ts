@@ -11,7 +11,7 @@ export interface FinishParts {
 }
 
 interface Form {
-  /** Of the request: `options.watermark.color`. */
+  /** The field of the request: `options.watermark.color`. */
   readonly path: string;
   readonly source: string;
   /** What the filled text must be. */

@@ -7,7 +7,7 @@ export interface ImageType {
   readonly problem: string | null;
 }
 
-/** Of a PNG or a JPEG, by its bytes. Null if it is neither. */
+/** Recognises a PNG or a JPEG by its bytes. Null if it is neither. */
 export function findImageType(bytes: Uint8Array): ImageType | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.byteLength >= 24 && view.getUint32(0) === 0x89_50_4e_47 && view.getUint32(4) === 0x0d_0a_1a_0a)

@@ -8,7 +8,7 @@ export interface KeywordUse {
   readonly value: unknown;
   /** The schema that has the keyword. */
   readonly schema: JsonObject;
-  /** Of the keyword in the schema. */
+  /** Where the keyword stands in the schema. */
   readonly path: string;
   readonly compile: (schema: unknown, path: string) => Check;
 }

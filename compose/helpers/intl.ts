@@ -1,7 +1,7 @@
 import { type Meter, TemplateFault } from '@platen/handlebars';
 import type { RenderScope } from './helper.ts';
 
-/** Of each kind, for the isolate and for each composition. Their names come from templates. */
+/** The most formatters of each kind that an isolate or a composition keeps. Their names come from templates. */
 const MAX_FORMATTERS = 200;
 
 /** Longer than any BCP 47 tag with extensions. */

@@ -3,7 +3,7 @@ import type { MarkdownValues } from './values.ts';
 /** Turns Markdown into HTML within a limit. */
 export interface MarkdownRenderer {
   readonly render: (source: string, values: MarkdownValues) => string;
-  /** Of the source, when its placeholders are filled. */
+  /** The longest source, after its placeholders are filled. */
   readonly maxChars: number;
 }
 

@@ -9,7 +9,7 @@ interface ConfirmDialogProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly confirmLabel: string;
-  /** Of the button that closes the dialog. */
+  /** The label of the button that closes the dialog. */
   readonly cancelLabel?: string;
   /** The dialog closes when the promise resolves, and shows the error when it rejects. */
   readonly onConfirm: () => Promise<unknown>;

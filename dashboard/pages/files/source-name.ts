@@ -1,6 +1,6 @@
 import type { GenerationMethod } from '../../../schema/api/sources.ts';
 
-/** Of a file without a template. */
+/** The name of the source of a file without a template. */
 export const SOURCE_NAMES: Readonly<Record<GenerationMethod, string>> = {
   html: 'HTML',
   template: 'Template',

@@ -80,7 +80,7 @@ const COLUMNS: readonly Column<ListedJob>[] = [
   { header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
 ];
 
-/** Of the last attempt. */
+/** The duration of the last attempt. */
 function Duration({ job: { state, startedAt, finishedAt } }: { readonly job: ListedJob }) {
   if (state === 'queued') return <DimmedText>Waiting</DimmedText>;
   if (startedAt === null) return <DimmedText>Not started</DimmedText>;

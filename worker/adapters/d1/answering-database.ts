@@ -1,6 +1,6 @@
 import { answered } from '../stores/answered.ts';
 
-/** The same database, whose calls end: a statement that hangs fails. It has what Drizzle uses. */
+/** Wraps the database so that a statement that hangs fails after `limitMs`. It has only the methods that Drizzle uses. */
 export function answeringWithin(database: D1Database, limitMs: number): D1Database {
   const within = <Result>(work: Promise<Result>): Promise<Result> => answered({ of: 'D1', limitMs }, work);
   const natives = new WeakMap<D1PreparedStatement, D1PreparedStatement>();

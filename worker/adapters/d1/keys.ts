@@ -73,7 +73,7 @@ export interface NewKey {
   readonly expiresAt: string | null;
 }
 
-/** Of a workspace. Without a limit, a person who creates and revokes keys would fill the database (contract 5.5). */
+/** A limit for each workspace. Without one, a person who creates and revokes keys would fill the database (contract 5.5). */
 const MAX_ENDED_KEYS = 1_000;
 
 /** One statement counts and inserts, so the limit also holds for parallel requests (contract 4.6). */

@@ -5,7 +5,7 @@ import { auditStatement, auditStatementIf } from './audit.ts';
 import type { Database } from './database.ts';
 
 export interface Recovery {
-  /** Of the person. */
+  /** The person's id. */
   readonly id: string;
   readonly name: string;
   readonly email: string;

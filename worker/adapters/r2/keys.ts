@@ -34,7 +34,7 @@ export const versionKeys = (workspaceId: string, templateId: string, objectId: s
   return { content: `${prefix}content`, settings: `${prefix}settings` };
 };
 
-/** Of versions from before each had its own objects. */
+/** The key that versions had before each version had its own objects. */
 export const sharedContentKey = (workspaceId: string, templateId: string, contentHash: string): string =>
   `${templatePrefix(workspaceId, templateId)}${contentHash}`;
 

@@ -17,8 +17,8 @@ export class UrlSigner {
   }
 
   /**
-   * Of a body's SHA-256, with the current secret first. A body can have a short password, which its hash alone would let
-   * everyone find who reads it. The id of a file never is `body`.
+   * Keyed hashes of a body's SHA-256, the one with the current secret first. A body can have a short password, and whoever
+   * reads a plain hash could guess it. No file has the id `body`.
    */
   async keyHashes(bodyHash: string): Promise<readonly [string, ...string[]]> {
     const hash = async (secret: string) => hmac(await keyOf(secret), 'body', bodyHash);
@@ -39,7 +39,7 @@ export class UrlSigner {
   }
 }
 
-/** Of the installation's few secrets. A request cannot await what another one has started, so these are no promises. */
+/** The keys of the installation's few secrets. A request cannot await what another one has started, so these are no promises. */
 const imported = new Map<string, CryptoKey>();
 
 async function keyOf(secret: string): Promise<CryptoKey> {

@@ -13,7 +13,7 @@ interface ActiveSpan {
 }
 
 /**
- * Of the platform's `ExecutionContext`, which some of our tests do not have.
+ * Reads the trace from the platform's `ExecutionContext`, which some of our tests do not have.
  *
  * @returns undefined if the platform does not record this invocation (`observability.traces`): spans that nobody sees take time too
  */

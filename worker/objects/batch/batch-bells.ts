@@ -116,7 +116,7 @@ export class BatchBells {
     const { store, rows, lanes } = this.#parts;
     const lost = lanes.nextDue();
     const turn = isRunning(store.status) ? rows.nextTurn() : null;
-    // A row whose turn it is waits for a lane, or for the end of the time in which there is no place.
+    // A row that is due waits for a lane. If all places are taken, it waits until the next look for one.
     const later = turn !== null && turn <= now ? (now < this.#fullUntil ? this.#fullUntil : null) : turn;
     const times = [lost, later].filter((time) => time !== null);
     return times.length === 0 ? null : Math.min(...times);

@@ -6,7 +6,7 @@ export interface DataTable {
 }
 
 export interface DataRecord {
-  /** Of the file, from 1. */
+  /** The line of the file, from 1. */
   readonly line: number;
   /** By column. Text in CSV, any JSON otherwise. */
   readonly values: ReadonlyMap<string, unknown>;

@@ -8,7 +8,7 @@ import { type SplitWay, toSplitMode } from './split-way.ts';
 const TYPING_PAUSE_MS = 300;
 
 interface PlannedSplit {
-  /** Of the file. Null until the first plan is loaded. */
+  /** The plan of the whole file. Null until the first plan is loaded. */
   readonly known: SplitPlan | null;
   /** Empty until the plan of this way is loaded. */
   readonly parts: readonly string[];
@@ -20,7 +20,7 @@ export function useSplitPlan(fileId: string, way: SplitWay): PlannedSplit {
   const { id: ws } = useWorkspace();
   const text = JSON.stringify({ fileId, ...toSplitMode(way) });
   const [settled] = useDebouncedValue(text, TYPING_PAUSE_MS);
-  // Of the file, whatever is typed.
+  // The plan of the whole file does not depend on what is typed.
   const whole = usePlan(ws, JSON.stringify({ fileId }));
   const plan = usePlan(ws, settled);
   const isCurrent = settled === text && plan.isSuccess && !plan.isPlaceholderData;

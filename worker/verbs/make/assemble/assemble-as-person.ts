@@ -7,7 +7,7 @@ import { type AssembleInput, assemblePdf, type AssembleResult } from './assemble
 
 type PersonInput = Omit<AssembleInput, 'key'> & { readonly idempotency: IdempotencyClaim | null };
 
-/** As with a live key, whose place the person takes: it is counted, limited and charged the same way. @throws as `assemblePdf` */
+/** The request is counted, limited and charged as one with a live key. @throws as `assemblePdf` */
 export async function assembleAsPerson(ctx: Ctx<PersonActor>, input: PersonInput): Promise<AssembleResult> {
   const key = { id: ctx.actor.id, environment: 'live' } as const;
   const result = await assemblePdf(ctx, { ...input, key });
