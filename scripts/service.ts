@@ -145,8 +145,6 @@ function localVars(choice: string | undefined, renderer: LocalContainer | null):
   return {
     // A second browser on the same CPUs only slows the first one down.
     MAX_BROWSERS: '1',
-    // Here it costs only memory (design note 69).
-    LEDGER_AWAKE_SECONDS: '30',
     ...(choice === undefined ? {} : { RENDERER: choice }),
     ...(renderer === null ? {} : { RENDERER_URL: renderer.url }),
   };

@@ -30,7 +30,6 @@ export interface Env
   readonly RENDERER?: string;
   readonly MAX_BROWSERS?: string;
   readonly RENDERER_URL?: string;
-  readonly LEDGER_AWAKE_SECONDS?: string;
 }
 
 const SECRET_FORMS: Readonly<Record<RotatedSecret, z.ZodType>> = {
@@ -48,8 +47,6 @@ const settings = z.object({
   /** The default is the limit of the account. */
   MAX_BROWSERS: z.coerce.number().int().min(1).optional(),
   RENDERER_URL: z.url().optional(),
-  /** Counts from the last request of a workspace. Cloudflare charges for this time. */
-  LEDGER_AWAKE_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
   /** Lets one person become the owner of a deployed installation. */
   SETUP_TOKEN: z.string().min(16).optional(),
   /** Optional only in local development: a client chooses the `Host` of a request. */

@@ -1,11 +1,9 @@
 import { DurableObject } from 'cloudflare:workers';
 import { type LedgerEnv, type LedgerParts, openParts } from './open-parts.ts';
-import { Wakefulness } from './wakefulness.ts';
 
 /** What all calls of a ledger need. */
 export abstract class LedgerObject extends DurableObject<LedgerEnv> {
   protected readonly parts: LedgerParts;
-  protected readonly wakefulness: Wakefulness;
   /** When the alarm comes, if it is set and known. Nothing else sets it. */
   #alarmAt: number | null = null;
 
@@ -15,12 +13,6 @@ export abstract class LedgerObject extends DurableObject<LedgerEnv> {
       storage: ctx.storage,
       env: () => this.env,
       now: () => this.now(),
-      inBackground: (work) => ctx.waitUntil(work),
-    });
-    this.wakefulness = new Wakefulness({
-      awakeMs: 1_000 * Number(env.LEDGER_AWAKE_SECONDS ?? 0),
-      now: () => Date.now(),
-      sleep: (ms) => scheduler.wait(ms),
       inBackground: (work) => ctx.waitUntil(work),
     });
     // The name is set for calls, but not always for alarms.

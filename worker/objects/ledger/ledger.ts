@@ -41,7 +41,6 @@ const ALARM_RETRY_MS = 30_000;
 /** The consistent state of one workspace (design note 1). All that must survive eviction is in SQLite. */
 export class WorkspaceLedger extends BatchLedger {
   async admit(request: AdmissionRequest): Promise<Admission> {
-    this.wakefulness.extend();
     const admission = await this.parts.admitting.admit(request);
     const { reservation } = request;
     const isReserved = admission.outcome === 'reserved';

@@ -42,7 +42,7 @@ import { Waiting } from '../storage/waiting.ts';
 
 export type LedgerEnv = Pick<
   Env,
-  'FILES' | 'TEMPLATES' | 'COPIES' | 'JOBS' | 'DB' | 'WEBHOOK_DESK' | 'BATCH_DESK' | 'LEDGER_AWAKE_SECONDS'
+  'FILES' | 'TEMPLATES' | 'COPIES' | 'JOBS' | 'DB' | 'WEBHOOK_DESK' | 'BATCH_DESK'
 >;
 
 export interface LedgerHost {
