@@ -137,7 +137,6 @@ export default defineConfig({
     reporters: [
       process.stdout.isTTY ? 'default' : 'minimal',
       './test/support/runtime-messages.ts',
-      './test/support/results-file.ts',
       './test/support/closing-line.ts',
     ],
     projects: [

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inProject } from '../../../scripts/project.ts';
 import { headings } from './support/markdown.ts';
-import { trackedFiles } from './support/tracked-files.ts';
+import { trackedFiles } from '../../../scripts/tracked-files.ts';
 
 const THIS_FILE = 'test/unit/docs/citations.test.ts';
 
