@@ -20,7 +20,7 @@ const IDLE_MS = 250;
 /** Of each DevTools message, as between machines that are near each other. */
 const EACH_WAY_MS = 1;
 
-/** The container may take at most this many times as long as Browser Run: design note 26. */
+/** The container may take at most this many times as long as Browser Run: decision 26. */
 const TARGET = 1;
 
 const rows = (count: number) => ({

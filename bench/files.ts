@@ -7,7 +7,7 @@ const MANY = 10_000;
 const ROUNDS = 60;
 const WARM_UP = 10;
 
-/** Listing a page of 10,000 files may take at most this many times as long as a page of 100: design note 26. */
+/** Listing a page of 10,000 files may take at most this many times as long as a page of 100: decision 26. */
 const TARGET = 1.5;
 
 async function prepareListing(service: Service, count: number): Promise<() => Promise<void>> {

@@ -22,7 +22,7 @@ interface Case {
   readonly workload: Workload;
   readonly idleMs: number;
   readonly rounds: number;
-  /** The service's median may be at most this many times that of the reused tab: design note 26. */
+  /** The service's median may be at most this many times that of the reused tab: decision 26. */
   readonly atMost: number;
 }
 
@@ -134,8 +134,8 @@ async function throughput(service: Service, one: Client, baselines: Baselines): 
   ])}
 
 CPU of each PDF in these runs, with one workspace, in milliseconds. Chromium's pages take less than the tabs, because the invoice has
-no layout for the screen ([why](design-notes.md#68-why-a-static-document-has-no-layout-for-the-screen)) and leaves nothing that must be
-cleared ([why](design-notes.md#70-why-a-page-is-not-always-cleared)). workerd runs the Worker, whose parts are in
+no layout for the screen ([why](decisions/0068-no-screen-layout.md)) and leaves nothing that must be
+cleared ([why](decisions/0070-pages-not-cleared.md)). workerd runs the Worker, whose parts are in
 [CPU of the Worker](#cpu-of-the-worker), and also the emulated R2, D1 and Durable Objects with their SQLite and files, and the
 connection to Chromium. Node runs Miniflare.
 

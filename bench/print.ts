@@ -10,7 +10,7 @@ import { compareReadiness } from './readiness.ts';
 import { composeSmallInvoice } from './small-invoice.ts';
 import { WORKLOADS } from './workloads.ts';
 
-/** At least this many times the throughput of a fresh context per PDF: design note 26. */
+/** At least this many times the throughput of a fresh context per PDF: decision 26. */
 const THROUGHPUT_TARGET = { oneWorkspace: 3, eightWorkspaces: 1.1 } as const;
 /** At most this many times the time of the reused tab. */
 const LARGE_TARGET = 1.15;

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- [all | NAME …] [--write | --rows N]`: prints ratios (design note 26). `--write` saves them in
+ * `npm run bench -- [all | NAME …] [--write | --rows N]`: prints ratios (decision 26). `--write` saves them in
  * docs/benchmarks.md. `--rows` leaves out documents of `peers` with more rows.
  */
 import { parseArgs } from 'node:util';

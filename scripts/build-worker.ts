@@ -11,7 +11,7 @@ const PRODUCT_ENTRY = 'worker/index.ts';
 const SOURCES = ['worker', 'renderer', 'compose', 'schema', 'package-lock.json', 'scripts/build-worker.ts'];
 
 /**
- * Wrangler alone would build one script, and every isolate would evaluate all of it: design note 11.
+ * Wrangler alone would build one script, and every isolate would evaluate all of it: decision 11.
  * @param entry the main module's source: the product, or what a test puts around it
  */
 export const workerFrom = (entry = PRODUCT_ENTRY): Product & { readonly main: string } => {

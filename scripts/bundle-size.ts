@@ -34,7 +34,7 @@ ${Object.entries(laterGzipBytes)
   .join('\n')}
 
 The code that finishes what is printed here is in the main module: it writes in the pass that draws header and footer
-([design note 37](design-notes.md#37-why-pdfs-are-finished-without-a-library)).
+([decision 37](decisions/0037-finishing-without-a-library.md)).
 `;
 writeFileSync(inProject('docs/bundle.md'), page);
 console.log(

@@ -1,6 +1,6 @@
 /**
  * A part of the main module of a local service. A Durable Object of Miniflare passes on each DevTools message. Here the
- * broker connects to Chromium itself. Miniflare still starts and ends the browser (design note 60).
+ * broker connects to Chromium itself. Miniflare still starts and ends the browser (decision 60).
  * @param worker the name under which the main module imports the Worker
  */
 export const browserRunModule = (worker: string): string => `

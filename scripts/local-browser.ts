@@ -53,7 +53,7 @@ interface Chromium {
 
 /**
  * Uses `CHROME_PATH`, then the headless shell from npm, unpacked once into `.platen/`, then an installed Chromium.
- * Downloads nothing: design note 14. Several processes may call it at once.
+ * Downloads nothing: decision 14. Several processes may call it at once.
  * @throws {Error} no Chromium was found; the message says what to do
  */
 export async function prepareLocalBrowser(): Promise<LocalBrowser> {

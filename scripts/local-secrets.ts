@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { parseSecretName } from '../schema/secrets.ts';
 import { inProject } from './project.ts';
 
-/** Saved in `.dev.vars`, which git ignores and Wrangler reads. Generated, because no secret has a default: design note 12. */
+/** Saved in `.dev.vars`, which git ignores and Wrangler reads. Generated, because no secret has a default: decision 12. */
 export interface LocalSecrets {
   readonly operatorToken: string;
   readonly signingSecret: string;

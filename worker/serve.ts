@@ -6,7 +6,7 @@ import type { Services } from './services.ts';
 type Fetch = (request: Request, env: Env, ctx: ExecutionContext) => Response | Promise<Response>;
 
 /**
- * The first request to the dashboard loads its module, so printing never loads it (design note 11).
+ * The first request to the dashboard loads its module, so printing never loads it (decision 11).
  *
  * @param build builds the services of a request; tests pass their own
  */

@@ -11,7 +11,7 @@ const QUIET_MS = 5_000;
 
 /**
  * The pages that background jobs may have now. Their CPU time is taken from the jobs that somebody waits for, so they have one
- * page, and rest between two jobs, until no such job has come for a while (design note 36).
+ * page, and rest between two jobs, until no such job has come for a while (decision 36).
  */
 export class BackgroundPages {
   readonly #most: number;

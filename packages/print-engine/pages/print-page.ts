@@ -23,7 +23,7 @@ import { MAX_MESSAGE_CHARACTERS, writeInParts } from './write-in-parts.ts';
 
 /**
  * Chromium also draws each page for a screen, which nobody sees. At this scale, an invoice takes a seventh less CPU time.
- * The window, the layout and the PDF of the document stay the same (design note 58).
+ * The window, the layout and the PDF of the document stay the same (decision 58).
  */
 const UNSEEN_SCALE = 0.01;
 
@@ -271,7 +271,7 @@ export class PrintPage {
     await this.#session.enterDocument(timeoutMs);
   }
 
-  /** Instead of `clear`, if this document and the next one leave no trace. It takes one command (design note 70). */
+  /** Instead of `clear`, if this document and the next one leave no trace. It takes one command (decision 70). */
   async renew(): Promise<void> {
     await this.#session.evaluate(EXPECT_UNSEEN_EXPRESSION);
     this.#isNextHidden = true;

@@ -7,7 +7,7 @@ import { toHexString } from './syntax.ts';
 const SPACE = 0x20;
 
 /**
- * Writes a document with some objects replaced, as one version (design note 22). The old forms of these objects are
+ * Writes a document with some objects replaced, as one version (decision 22). The old forms of these objects are
  * overwritten with spaces, and the old cross-reference table is left out. So no part of the file has the old version.
  * Only the new objects and the cross-reference table are in memory, so the document may have any size.
  */

@@ -2,7 +2,7 @@ import type { Clip } from './picture.ts';
 
 /**
  * Chromium makes a PNG on the thread that answers all its DevTools commands. Noise of this size takes it 0.3 seconds and is
- * a message of 3.7 million characters (design note 41).
+ * a message of 3.7 million characters (decision 41).
  */
 const MAX_STRIP_PIXELS = 900_000;
 const MAX_TRANSPARENT_STRIP_PIXELS = 680_000;

@@ -37,7 +37,7 @@ export function requirePaperPicture(job: PrintJob): void {
 /**
  * A picture of a document that is loaded. The browser's own process only takes strips: it would answer nobody else while it
  * makes a large picture. A canvas joins them and becomes the file, in the page's own process and out of reach of its scripts
- * (design note 41).
+ * (decision 41).
  * @throws {UnprintableJob} the element does not exist, or the picture would be too large
  * @throws {PdfTooLarge}
  */

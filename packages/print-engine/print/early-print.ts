@@ -14,7 +14,7 @@ export const isUnseen = (run: Pick<PrintRun, 'job' | 'isStatic' | 'isSelfContain
 
 const COMMAND_MS = 5_000;
 
-/** The print of a static document, which is sent together with the document. This saves a round trip (design note 67). */
+/** The print of a static document, which is sent together with the document. This saves a round trip (decision 67). */
 export class EarlyPrint {
   readonly #run: PrintRun;
   /** The handle of a stream. If it fails, the document is printed again, and that reports it. */

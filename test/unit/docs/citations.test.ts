@@ -1,18 +1,18 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inProject } from '../../../scripts/project.ts';
-import { headings } from './support/markdown.ts';
+import { headings, linkTargets } from './support/markdown.ts';
 import { trackedFiles } from '../../../scripts/tracked-files.ts';
 
 const THIS_FILE = 'test/unit/docs/citations.test.ts';
 
-/** `contract 4.2`, `contract 6.2 and 6.4`, `design note 7`. */
+/** `contract 4.2`, `contract 6.2 and 6.4`, `decision 7`. */
 const CITATION =
-  /\b(contract|design notes?) (\d+(?:\.\d+)?(?:(?:,| and|, and| to) (?:contract )?\d+(?:\.\d+)?)*)(?![\d%])/gi;
+  /\b(contract|decisions?) (\d+(?:\.\d+)?(?:(?:,| and|, and| to) (?:contract )?\d+(?:\.\d+)?)*)(?![\d%])/gi;
 
 /** How rules were cited before the repository had a contract of its own. */
 const OLD_FORMS = [
-  /\bdecisions? \d/i,
+  /\bdesign notes? \d/i,
   /\bspecification(?:'s)?,? (?:sections? )?\(?\d/i,
   /\bsections? \d+(?:\.\d+)? of the specification/i,
   /\bissues? #?\d/i,
@@ -30,15 +30,22 @@ const numbersIn = (page: string): Set<string> =>
     ),
   );
 
+/** `0021-two-lanes.md` is decision 21. */
+const FOLDER = 'docs/decisions';
+const DECISIONS = readdirSync(inProject(FOLDER))
+  .filter((file) => /^\d/.test(file))
+  .toSorted();
+const numberOf = (file: string): string => String(Number(file.slice(0, 4)));
+
 /** A comment may break a citation over two lines. */
 const joinLines = (text: string): string => text.replaceAll(/\n\s*(?:\*|\/\/)?\s*/g, ' ');
 
-test('every citation names a heading of the contract or of the design notes', () => {
+test('every citation names a section of the contract or a decision', () => {
   const contract = numbersIn('docs/contract.md');
-  const notes = numbersIn('docs/design-notes.md');
+  const decisions = new Set(DECISIONS.map(numberOf));
   const broken = sources.flatMap(({ path, text }) =>
     [...joinLines(text).matchAll(CITATION)].flatMap(([citation, page = '', numbers = '']) => {
-      const known = /contract/i.test(page) ? contract : notes;
+      const known = /contract/i.test(page) ? contract : decisions;
       const missing = numbers.match(/\d+(?:\.\d+)?/g)?.filter((number) => !known.has(number)) ?? [];
       return missing.map((number) => `${path}: ${citation} (there is no ${number})`);
     }),
@@ -56,9 +63,16 @@ test('no file cites a rule in an old form', () => {
   expect(old).toEqual([]);
 });
 
-test('no number of the contract or of the design notes is used twice', () => {
-  for (const page of ['docs/contract.md', 'docs/design-notes.md']) {
-    const numbered = headings(readFileSync(inProject(page), 'utf8')).filter((title) => /^\d/.test(title));
-    expect(numbersIn(page).size, page).toBe(numbered.length);
-  }
+test('no number of the contract is used twice', () => {
+  const titles = headings(readFileSync(inProject('docs/contract.md'), 'utf8'));
+  const numbered = titles.filter((title) => /^\d/.test(title));
+  expect(numbersIn('docs/contract.md').size).toBe(numbered.length);
+});
+
+test('each decision has a number of its own, which its title repeats, and a line in the index', () => {
+  expect(new Set(DECISIONS.map(numberOf)).size).toBe(DECISIONS.length);
+  const titles = DECISIONS.map((file) => headings(readFileSync(inProject(FOLDER, file), 'utf8'))[0] ?? '');
+  expect(titles.map((title) => title.split('.')[0])).toEqual(DECISIONS.map(numberOf));
+  const index = readFileSync(inProject(FOLDER, 'README.md'), 'utf8');
+  expect(index.match(/^\| +\d.*$/gm)?.map((line) => linkTargets(line)[0])).toEqual(DECISIONS);
 });

@@ -22,11 +22,11 @@ test('docs/dependencies.md has a line for every package', () => {
   expect(installed.filter((name) => !OWN.test(name) && !isListed(name))).toEqual([]);
 });
 
-/** Design notes 40 and 42. */
+/** Decisions 40 and 42. */
 test.each([
   ['@neslinesli93/qpdf-wasm', ['qpdf.wasm', 'qpdf.js'], 1.4],
   ['@embedpdf/pdfium', ['pdfium.wasm'], 4.6],
-])('the code of %s has the size that the design notes say', (name, files, megabytes) => {
+])('the code of %s has the size that the decisions say', (name, files, megabytes) => {
   const bytes = files.map((file) => statSync(inProject('node_modules', name, 'dist', file)).size);
   expect(bytes.reduce((sum, size) => sum + size) / 1_000_000).toBeCloseTo(megabytes, 1);
 });

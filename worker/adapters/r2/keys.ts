@@ -1,6 +1,6 @@
 /** Keys in R2 contain ids and hashes only, never a client's text. */
 
-/** Only the id, so a download needs no lookup (design note 5). */
+/** Only the id, so a download needs no lookup (decision 5). */
 export const pdfKey = (fileId: string): string => `pdf/${fileId}`;
 
 /** A PNG of page one. */

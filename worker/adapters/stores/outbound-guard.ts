@@ -2,7 +2,7 @@ import { isPublicHost, kindOfAddress } from '../../../schema/public-address.ts';
 import { StoreError } from './store-error.ts';
 
 /**
- * A Worker cannot resolve names, so a public name of a private address passes (design note 24). The flag
+ * A Worker cannot resolve names, so a public name of a private address passes (decision 24). The flag
  * `global_fetch_strictly_public` prevents this on Cloudflare. Bare workerd needs an egress filter too.
  */
 export interface OutboundPolicy {

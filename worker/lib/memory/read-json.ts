@@ -11,7 +11,7 @@ export interface JsonLimits {
 }
 
 /**
- * Reads and parses a body, with memory for it (design note 21).
+ * Reads and parses a body, with memory for it (decision 21).
  *
  * @throws {ApiError} `VALIDATION_ERROR`, `SERVICE_BUSY`
  */

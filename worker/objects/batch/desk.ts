@@ -17,7 +17,7 @@ import type {
 } from './protocol.ts';
 
 /**
- * The rows of one batch (contract 14, design note 33). The ledger knows which row has its file, and the desk knows what is
+ * The rows of one batch (contract 14, decision 33). The ledger knows which row has its file, and the desk knows what is
  * left to do.
  */
 export class BatchDesk extends DeskObject {

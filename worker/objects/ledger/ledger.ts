@@ -38,7 +38,7 @@ import type {
 
 const ALARM_RETRY_MS = 30_000;
 
-/** The consistent state of one workspace (design note 1). All that must survive eviction is in SQLite. */
+/** The consistent state of one workspace (decision 1). All that must survive eviction is in SQLite. */
 export class WorkspaceLedger extends BatchLedger {
   async admit(request: AdmissionRequest): Promise<Admission> {
     const admission = await this.parts.admitting.admit(request);

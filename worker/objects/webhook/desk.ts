@@ -23,7 +23,7 @@ const GONE = 410;
 
 /**
  * The deliveries of one webhook. Each webhook has a desk of its own, so a receiver that hangs delays no other
- * (design note 31).
+ * (decision 31).
  */
 export class WebhookDesk extends DurableObject<Env> {
   #store: DeliveryStore | null = null;

@@ -3,7 +3,7 @@ import type { ObjectMetadata, ObjectStore } from '../../adapters/r2/object-store
 import { SEALED } from '../../adapters/secrets/sealed-bytes.ts';
 import type { RowPlace } from '../../objects/batch/protocol.ts';
 
-/** R2 needs the size of an object in advance, so rows are stored in parts (design note 33). */
+/** R2 needs the size of an object in advance, so rows are stored in parts (decision 33). */
 const PART_BYTES = 2_000_000;
 
 const NEWLINE = new Uint8Array([0x0a]);

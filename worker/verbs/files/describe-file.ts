@@ -12,7 +12,7 @@ export const describeFile = (file: FileRecord, links: FileLinks): GeneratedFile 
   mediaType: file.mediaType,
   size: file.sizeBytes,
   expiresAt: new Date(links.signedUntil).toISOString(),
-  // `firebase` is the contract's name for our own storage (design note 16).
+  // `firebase` is the contract's name for our own storage (decision 16).
   storageProvider: file.copies[0]?.provider ?? 'firebase',
   processingTimeMs: file.processingTimeMs,
   generationMethod: file.method,

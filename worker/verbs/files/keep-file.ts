@@ -18,7 +18,7 @@ export const keepFileInParts = (
   { file, pieces }: { readonly file: FileRecord; readonly pieces: AsyncIterable<Uint8Array> },
 ): Promise<number> => ctx.services.fileStore.putParts(pdfKey(file.fileId), pieces, metadataOf(ctx, file));
 
-/** Downloads need it (design note 5). */
+/** Downloads need it (decision 5). */
 const metadataOf = ({ workspace }: Ctx, file: FileRecord): ObjectMetadata => ({
   contentType: file.mediaType,
   contentDisposition: contentDisposition('inline', file.filename),

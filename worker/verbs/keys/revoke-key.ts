@@ -5,7 +5,7 @@ import { clearKeyCache } from './find-key.ts';
 import { findKeyById, findWorkspaceByKey, markRevoked } from '../../adapters/d1/keys.ts';
 
 /**
- * The ledger comes first, so a key that an isolate has cached is refused at once (design note 3).
+ * The ledger comes first, so a key that an isolate has cached is refused at once (decision 3).
  * @throws {ApiError} `KEY_NOT_FOUND`, also for a key of another workspace
  */
 export async function revokeKey(ctx: Ctx, keyId: string): Promise<string> {

@@ -6,7 +6,7 @@ import type { PlanId } from '../../../schema/plans.ts';
 import type { RequestMemory } from '../../lib/memory/request-memory.ts';
 import type { Template } from '../templates/get-template.ts';
 
-/** The edge lane composes here. The bulk lane sends a large body to a container (design note 21). */
+/** The edge lane composes here. The bulk lane sends a large body to a container (decision 21). */
 export interface Lane<Document = unknown> {
   /** Null without a template. */
   readonly templateId: string | null;

@@ -29,7 +29,7 @@ export interface AttemptInput {
   readonly inBackground: (work: Promise<unknown>) => void;
   /** Of the platform. */
   readonly tracing?: Tracing | undefined;
-  /** Other prints come first (design note 36). */
+  /** Other prints come first (decision 36). */
   readonly isBackground: boolean;
 }
 

@@ -61,7 +61,7 @@ async function print(
   return printPreview(ctx, job, printLimits(ctx, arrivedAt), signal);
 }
 
-/** The ledger counts the page time of previews without a PDF, as it does for generations (design note 29). */
+/** The ledger counts the page time of previews without a PDF, as it does for generations (decision 29). */
 async function printPreview(ctx: Ctx, job: PrintJob, limits: PrintLimits, signal: AbortSignal) {
   const { services, ledger } = ctx;
   const previewId = newId('prv');

@@ -29,7 +29,7 @@ export class UnreadableInput extends Error {
 }
 
 /**
- * Merges PDFs of this engine into one, which has a bookmark for each file (design note 34). The files are copied one after
+ * Merges PDFs of this engine into one, which has a bookmark for each file (decision 34). The files are copied one after
  * the other, so neither a file nor the result is in memory. Links, bookmarks and tags of the files are kept. The generator
  * returns the number of pages.
  *

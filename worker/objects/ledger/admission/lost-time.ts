@@ -28,7 +28,7 @@ const LOST_TIME_MIN_MS = 1_000;
 /** The newest prints are enough for a limit. */
 const MAX_PRINTS = LOST_TIME_LIMIT_MS / LOST_TIME_MIN_MS;
 
-/** The time that prints of the workspace used pages and made no PDF (design note 29). */
+/** The time that prints of the workspace used pages and made no PDF (decision 29). */
 export class LostTime {
   readonly #sql: SqlStorage;
   readonly #table: Table;

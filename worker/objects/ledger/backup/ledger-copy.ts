@@ -15,7 +15,7 @@ const conditionIn = (table: CopiedTable): string => (table === 'file_groups' ? '
 
 const positionIn = (table: CopiedTable): string => POSITIONS[table] ?? 'rowid';
 
-/** Reads a ledger page by page (design note 59). */
+/** Reads a ledger page by page (decision 59). */
 export class LedgerCopy {
   readonly #sql: SqlStorage;
 

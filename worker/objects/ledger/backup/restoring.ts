@@ -50,7 +50,7 @@ export interface RestoringParts {
 }
 
 /**
- * Fills a ledger that was lost with the rows of a copy (design note 59). The rows are collected first, and change the ledger
+ * Fills a ledger that was lost with the rows of a copy (decision 59). The rows are collected first, and change the ledger
  * together. What the ledger recorded since it was lost stays.
  */
 export class Restoring {

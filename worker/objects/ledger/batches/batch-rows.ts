@@ -25,7 +25,7 @@ export interface BatchRowFile {
   readonly isRunning: boolean;
 }
 
-/** Which file a row has. So a row that is started again costs nothing (design note 33). */
+/** Which file a row has. So a row that is started again costs nothing (decision 33). */
 export class BatchRows {
   readonly #sql: SqlStorage;
 

@@ -26,7 +26,7 @@ export interface RowAttemptsParts {
   readonly now: () => number;
 }
 
-/** The attempts of a batch's rows. Each is a reservation, as those of jobs are (design note 33). */
+/** The attempts of a batch's rows. Each is a reservation, as those of jobs are (decision 33). */
 export class RowAttempts {
   readonly #parts: RowAttemptsParts;
 

@@ -1,5 +1,5 @@
 /**
- * Buckets whose bounds grow by a constant factor, so percentiles are at most 5 % off (design note 23).
+ * Buckets whose bounds grow by a constant factor, so percentiles are at most 5 % off (decision 23).
  * Source: Masson, Rim and Lee, "DDSketch", VLDB 2019.
  */
 const ERROR = 0.05;

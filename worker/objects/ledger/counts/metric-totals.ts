@@ -33,7 +33,7 @@ export interface MetricTotalsParts {
 
 /**
  * Counters that only rise. Days that have ended are added up once, so reading them costs the rows of two days, and deleting
- * old days changes nothing (design note 55).
+ * old days changes nothing (decision 55).
  */
 export class MetricTotals {
   readonly #sql: SqlStorage;

@@ -11,7 +11,7 @@ const REPORT_MS = 60_000;
 
 /**
  * Copies the numbers of the workspace to where the operator reads those of all workspaces, so that reading them wakes no
- * ledger (design note 56). Each report has all numbers, so the next one replaces a lost one.
+ * ledger (decision 56). Each report has all numbers, so the next one replaces a lost one.
  */
 export class ServiceReport {
   readonly #sql: SqlStorage;

@@ -36,7 +36,7 @@ const MAX_BODY_BYTES = 20_000;
 /** A webhook is created within this time after it was announced. */
 const CREATION_MS = 60 * 60 * 1_000;
 
-/** Events that were recorded with their cause, until the desks of the webhooks have them (design note 31). */
+/** Events that were recorded with their cause, until the desks of the webhooks have them (decision 31). */
 export class Outbox {
   readonly #sql: SqlStorage;
   /** Null until it is read. */

@@ -26,8 +26,8 @@ export interface JobSettlingParts {
 }
 
 /**
- * An attempt of a job is a reservation, so it ends as reservations do: by a commit, by a release, or by the alarm (design
- * note 32). Each end runs in the transaction that ends the reservation.
+ * An attempt of a job is a reservation, so it ends as reservations do: by a commit, by a release, or by the alarm (decision
+ * 32). Each end runs in the transaction that ends the reservation.
  */
 export class JobSettling {
   readonly #parts: JobSettlingParts;

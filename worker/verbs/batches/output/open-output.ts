@@ -28,7 +28,7 @@ interface SignedRequest {
   readonly signature: string | undefined;
 }
 
-/** Reads neither the ledger nor the desk (design note 5). @throws {ApiError} `SIGNATURE_INVALID`, `FILE_NOT_FOUND` */
+/** Reads neither the ledger nor the desk (decision 5). @throws {ApiError} `SIGNATURE_INVALID`, `FILE_NOT_FOUND` */
 export async function openOutput(
   { services }: BaseCtx,
   { batchId, outputId, expires, signature }: SignedRequest,

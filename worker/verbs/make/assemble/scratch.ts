@@ -13,7 +13,7 @@ const PDF = { contentType: 'application/pdf' };
 
 /**
  * PDFs that a request needs until it ends. Small ones are in memory, others in R2 without an address. The ledger knows them
- * before they exist, so that its alarm deletes them after a crash (design note 39).
+ * before they exist, so that its alarm deletes them after a crash (decision 39).
  */
 export class Scratch {
   readonly #ctx: Ctx;
