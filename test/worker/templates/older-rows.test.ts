@@ -1,6 +1,7 @@
 import { applyD1Migrations, env } from 'cloudflare:test';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readEditedTemplate, putSampleData } from '../../../worker/verbs/templates/sample-data.ts';
+import { putSampleData, withSampleData } from '../../../worker/verbs/templates/sample-data.ts';
+import { readTemplate } from '../../../worker/verbs/templates/describe-template.ts';
 import { updateTemplate } from '../../../worker/verbs/templates/save-template.ts';
 import { deleteTemplate } from '../../../worker/verbs/templates/delete-template.ts';
 import { newId } from '../../../schema/ids.ts';
@@ -13,6 +14,8 @@ const [published, unpublished] = [newId('tpl'), newId('tpl')];
 const DATE = '2026-01-01T00:00:00.000Z';
 
 const ctx = () => operatorCtx(workspaceId);
+
+const read = async (reference: string) => withSampleData(ctx(), await readTemplate(ctx(), reference));
 
 const key = (id: string, hash: string) => `templates/${workspaceId}/${id}/${hash}`;
 
@@ -45,15 +48,15 @@ beforeAll(async () => {
 
 describe('a template from before the published pointer', () => {
   test('prints what it printed before', async () => {
-    expect(await readEditedTemplate(ctx(), published)).toMatchObject({
+    expect(await read(published)).toMatchObject({
       publishedVersion: 2,
       latestVersion: 3,
     });
-    expect(await readEditedTemplate(ctx(), unpublished)).toMatchObject({ publishedVersion: null });
+    expect(await read(unpublished)).toMatchObject({ publishedVersion: null });
   });
 
   test('has its content, settings, data schema and sample data', async () => {
-    expect(await readEditedTemplate(ctx(), `${published}@1`)).toMatchObject({
+    expect(await read(`${published}@1`)).toMatchObject({
       content: '<p>1</p>',
       settings: { format: 'A5' },
       dataSchema: { type: 'object' },
@@ -64,13 +67,13 @@ describe('a template from before the published pointer', () => {
   test('keeps what a save leaves out, and its older versions', async () => {
     await updateTemplate(ctx(), { templateId: published, content: '<p>new</p>' });
     await putSampleData(ctx(), { templateId: published, sampleData: { total: 2 } });
-    expect(await readEditedTemplate(ctx(), published)).toMatchObject({
+    expect(await read(published)).toMatchObject({
       version: 4,
       content: '<p>new</p>',
       settings: { format: 'A5' },
       sampleData: { total: 2 },
     });
-    expect(await readEditedTemplate(ctx(), `${published}@3`)).toMatchObject({ content: '<p>3</p>' });
+    expect(await read(`${published}@3`)).toMatchObject({ content: '<p>3</p>' });
   });
 
   test('is deleted with all that it has in R2', async () => {

@@ -1,18 +1,17 @@
+import type { TemplateBody } from '../../../schema/api/templates.ts';
 import type { EditedTemplate } from '../../../schema/console/templates.ts';
 import { MAX_SAMPLE_DATA_BYTES } from '../../../schema/console/templates.ts';
 import { invalidRequest } from '../../lib/api-error.ts';
 import type { Ctx } from '../../ctx.ts';
 import { findJsonProblem } from '../../lib/json-bytes.ts';
 import { sampleDataKey } from '../../adapters/r2/keys.ts';
-import { readTemplate } from './describe-template.ts';
 import { getLatestVersion } from './get-template.ts';
 import { clearSampleData, findSampleData } from '../../adapters/d1/templates.ts';
 
-/** `tpl_…` means the newest version, draft or not. @throws {ApiError} `TEMPLATE_NOT_FOUND` */
-export async function readEditedTemplate(ctx: Ctx, reference: string): Promise<EditedTemplate> {
-  const template = await readTemplate(ctx, reference);
-  return { ...template, sampleData: await readSampleData(ctx, template.id) };
-}
+export const withSampleData = async (ctx: Ctx, template: TemplateBody): Promise<EditedTemplate> => ({
+  ...template,
+  sampleData: await readSampleData(ctx, template.id),
+});
 
 async function readSampleData(
   { services, workspace }: Ctx,

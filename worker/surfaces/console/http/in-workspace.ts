@@ -1,9 +1,12 @@
+import type { z } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { isAtLeast, type Role } from '../../../../schema/console/roles.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { type Ctx, enterWorkspace, type MemberActor } from '../../../ctx.ts';
 import { type AppContext, type AppEnv, requireCtx } from '../../http/context.ts';
 import { readContentBody, readFormBody } from '../../http/read-json-body.ts';
+import { openRoute, type VerbRoute } from '../../http/verb-route.ts';
 import { findMembership } from '../../../adapters/d1/people.ts';
 import { limitChanges } from './limit-person.ts';
 import { identify } from './signed-in.ts';
@@ -36,6 +39,13 @@ export const inWorkspaceForm = (needed: Role) => [...inWorkspaceChange(needed), 
 export const readPlanBody = readContentBody((c) => requireCtx(c).workspace.plan);
 
 export const inWorkspaceContent = (needed: Role) => [...inWorkspaceChange(needed), readPlanBody];
+
+/** @param guard {@link inWorkspace}, or one that begins with it */
+export const memberRoute = <Body extends z.ZodType, Answer extends z.ZodType>(
+  verb: VerbRoute<z.ZodObject, z.ZodObject, Body, Answer, Ctx<MemberActor>>,
+  guard: MiddlewareHandler<AppEnv> | MiddlewareHandler<AppEnv>[],
+  returns: string,
+) => openRoute(verb, memberCtx, { middleware: guard, returns });
 
 /** For routes with {@link inWorkspace}. */
 export function memberCtx(c: AppContext): Ctx<MemberActor> {

@@ -22,7 +22,7 @@ async function deriveCookieSecret(signingSecret: string): Promise<string> {
 
 export interface OpenedAuth {
   readonly auth: Auth;
-  /** Of the request, with cookies that the current secret has signed. */
+  /** The headers of the request, with cookies that the current secret has signed. */
   readonly headers: Headers;
 }
 
