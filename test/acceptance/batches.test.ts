@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   acceptBatch,
-  askBatch,
   batchIn,
   changeBatch,
   expectBatch,
@@ -248,14 +247,5 @@ describe('a batch that is changed', () => {
     expect(again).toMatchObject({ finishedAt: null, error: null });
     await batchIn(tenant, batchId, 'failed');
     expectRefusal(await changeBatch(tenant, batchId, 'cancel'), 'BATCH_STATE_CONFLICT');
-  });
-
-  test('of another workspace does not exist', async () => {
-    const [tenant, stranger] = await Promise.all([Tenant.create(), Tenant.create()]);
-    const templateId = await putInvoice(tenant);
-    const { batchId } = await acceptBatch(tenant, { templateId, rows: invoiceRows(1) });
-    expectRefusal(await askBatch(stranger, batchId), 'BATCH_NOT_FOUND');
-    expectRefusal(await changeBatch(stranger, batchId, 'cancel'), 'BATCH_NOT_FOUND');
-    await batchIn(tenant, batchId, 'completed');
   });
 });

@@ -9,7 +9,6 @@ import {
   expectRefusal,
   freshAddress,
   HELLO,
-  operator,
   send,
   Tenant,
 } from '../support/service-client.ts';
@@ -217,35 +216,5 @@ describe('the routes of the operator', () => {
       body: '{}',
     });
     expectRefusal(withKey, 'INVALID_OPERATOR_TOKEN');
-  });
-
-  test("keep to the plan's number of keys under parallel creation", async () => {
-    const { workspaceId } = await Tenant.create({ plan: 'growth' });
-    const made = await Promise.allSettled(
-      Array.from({ length: 12 }, (_, i) =>
-        operator().createKey({
-          workspaceId,
-          name: `key ${i}`,
-          environment: 'live',
-          permissions: ['pdf.generate'],
-        }),
-      ),
-    );
-    expect(made.filter((one) => one.status === 'fulfilled')).toHaveLength(4);
-    for (const one of made) {
-      if (one.status === 'rejected') {
-        expect(one.reason).toMatchObject({ status: 409, body: { error: { code: 'KEY_LIMIT_REACHED' } } });
-      }
-    }
-  });
-
-  test("do not count revoked and expired keys towards the plan's limit", async () => {
-    const tenant = await Tenant.create({ expiresAt: '2026-01-01T00:00:00Z' });
-    const second = await tenant.anotherKey();
-    await expect(tenant.anotherKey()).rejects.toMatchObject({
-      body: { error: { code: 'KEY_LIMIT_REACHED' } },
-    });
-    await operator().revokeKey(second.keyId);
-    expectGenerated(await (await tenant.anotherKey()).generate(HELLO));
   });
 });

@@ -65,7 +65,7 @@ export function expectBatch(answered: Answer): Batch {
 export const acceptBatch = async (tenant: Tenant, body: unknown): Promise<Batch> =>
   expectBatchAccepted(await postBatch(tenant, body));
 
-export const askBatch = (tenant: Tenant, batchId: string, headers = {}): Promise<Answer> =>
+const askBatch = (tenant: Tenant, batchId: string, headers = {}): Promise<Answer> =>
   send(`/v1/batches/${batchId}`, { headers: { 'X-API-Key': tenant.key, ...headers } });
 
 export const changeBatch = (

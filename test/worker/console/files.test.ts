@@ -1,13 +1,10 @@
 import { env } from 'cloudflare:test';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deletedFile, fileAnswer, filePage } from '../../../schema/api/files.ts';
-import { newId } from '../../../schema/ids.ts';
 import { keepFile } from '../support/kept-file.ts';
 import { call, migrate } from '../support/service.ts';
 import { shaped } from '../support/shape.ts';
 import { anotherWorkspace, type Insider, invited, setUpOwner } from '../support/visitor.ts';
-
-const DAY_MS = 86_400_000;
 
 let owner: Insider;
 let member: Insider;
@@ -36,36 +33,6 @@ describe('the files in the dashboard', () => {
     const second = await list(`?limit=2&cursor=${first.nextCursor}`, member);
     expect([...first.data, ...second.data].map(({ fileId }) => fileId)).toEqual(ids);
     expect(second.nextCursor).toBeNull();
-  });
-
-  test('are filtered by when they were made and from which template', async () => {
-    const template = { id: newId('tpl'), name: 'invoice' };
-    const createdAt = Date.now() - 3 * DAY_MS;
-    const { fileId } = await keepFile(owner.workspaceId, { template, createdAt });
-    const until = new Date(createdAt + DAY_MS).toISOString();
-    expect((await list(`?to=${until}`)).data.map((file) => file.fileId)).toEqual([fileId]);
-    expect((await list(`?templateId=${template.id}`)).data.map((file) => file.fileId)).toEqual([fileId]);
-    expect((await list(`?templateId=${template.id}&from=${until}`)).data).toEqual([]);
-  });
-
-  test('are filtered by environment', async () => {
-    const { fileId } = await keepFile(owner.workspaceId, { environment: 'test' });
-    const { data } = await list('?environment=test');
-    expect(data.map((file) => file.fileId)).toEqual([fileId]);
-    const live = await list('?environment=live');
-    expect(live.data.length).toBeGreaterThan(0);
-    expect(live.data.every(({ environment }) => environment === 'live')).toBe(true);
-  });
-
-  test.each([
-    ['environment', 'environment=staging'],
-    ['from', 'from=yesterday'],
-    ['limit', 'limit=0'],
-    ['cursor', 'cursor=abc'],
-  ])('name the field %s of a query that is wrong', async (field, query) => {
-    const { status, body } = await send('GET', `?${query}`);
-    expect(status).toBe(400);
-    expect(body).toMatchObject({ error: { details: [expect.stringMatching(`^${field}: `)] } });
   });
 });
 

@@ -79,17 +79,17 @@ describe('a list of files', () => {
   });
 
   test.each([
-    '?limit=0',
-    '?limit=201',
-    '?limit=x',
-    '?from=yesterday',
-    '?cursor=%25',
-    '?cursor=abcd',
-    '?environment=staging',
-  ])('%s is a VALIDATION_ERROR', async (query) => {
+    ['limit', '?limit=0'],
+    ['limit', '?limit=201'],
+    ['limit', '?limit=x'],
+    ['from', '?from=yesterday'],
+    ['cursor', '?cursor=%25'],
+    ['cursor', '?cursor=abcd'],
+    ['environment', '?environment=staging'],
+  ])('with a wrong %s is refused by the name of that field: %s', async (field, query) => {
     expect(await ask(key, 'GET', `/v1/files${query}`)).toMatchObject({
       status: 400,
-      body: { error: { code: 'VALIDATION_ERROR' } },
+      body: { error: { code: 'VALIDATION_ERROR', details: [expect.stringMatching(`^${field}: `)] } },
     });
   });
 });
