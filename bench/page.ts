@@ -6,7 +6,8 @@ import { MISSED } from './measure.ts';
 
 const PAGE = inProject('docs/benchmarks.md');
 const SHORTFALLS = 'shortfalls';
-const HEAD = '# Benchmarks\n\nWritten by `npm run bench -- all --write`; do not edit the sections by hand.\n';
+const HEAD =
+  '# Benchmarks\n\n`npm run bench -- all --write` writes this page. Do not edit the sections below by hand.\n';
 
 /** Replaces the section of a benchmark, and the list of what misses its target. */
 export function savePage(name: string, section: string): void {
