@@ -29,6 +29,28 @@ export async function generateBindings(): Promise<string> {
   }
 }
 
+/**
+ * The file with the calls of each Durable Object. Types name these and not the class: a class imports all that it works with,
+ * which includes the bindings.
+ */
+const CALLS: Readonly<Record<string, string>> = {
+  WorkspaceLedger: './objects/ledger/client.ts',
+  RateLimiter: './objects/rate-limit/protocol.ts',
+  WebhookDesk: './objects/webhook/protocol.ts',
+  BatchDesk: './objects/batch/protocol.ts',
+  BrowserBroker: '../renderer/browser-run/broker-namespace.ts',
+};
+
+/** The library defines its calls. */
+const CONTAINER = "import('../renderer/container/print-container.ts').PrintContainer";
+
+const typeOf = (name: string): string => {
+  if (name === 'PrintContainer') return CONTAINER;
+  const file = CALLS[name];
+  if (file === undefined) throw new Error(`scripts/bindings.ts does not know the calls of ${name}`);
+  return `import('${file}').${name}Calls`;
+};
+
 const OPTIONS = ['--include-runtime', 'false', '--env-interface', 'Bindings', '--strict-vars', 'false'];
 
 const render = (
@@ -37,7 +59,8 @@ const render = (
 export interface Bindings {
 ${members
   .split('\n')
-  .map((line) => `  readonly ${line.trim().replaceAll(/import\("[^"]*index"\)/g, "import('./index.ts')")}`)
+  .map((line) => line.trim().replaceAll(/import\("[^"]*index"\)\.(\w+)/g, (_, name: string) => typeOf(name)))
+  .map((line) => `  readonly ${line}`)
   .join('\n')}
 }
 `;

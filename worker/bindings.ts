@@ -9,10 +9,14 @@ export interface Bindings {
   readonly BROWSER: BrowserRun;
   readonly ASSETS: Fetcher;
   readonly RENDERER: string;
-  readonly LEDGER: DurableObjectNamespace<import('./index.ts').WorkspaceLedger>;
-  readonly RATE_LIMITER: DurableObjectNamespace<import('./index.ts').RateLimiter>;
-  readonly WEBHOOK_DESK: DurableObjectNamespace<import('./index.ts').WebhookDesk>;
-  readonly BATCH_DESK: DurableObjectNamespace<import('./index.ts').BatchDesk>;
-  readonly BROWSER_BROKER: DurableObjectNamespace<import('./index.ts').BrowserBroker>;
-  readonly PRINT_CONTAINER: DurableObjectNamespace<import('./index.ts').PrintContainer>;
+  readonly LEDGER: DurableObjectNamespace<import('./objects/ledger/client.ts').WorkspaceLedgerCalls>;
+  readonly RATE_LIMITER: DurableObjectNamespace<import('./objects/rate-limit/protocol.ts').RateLimiterCalls>;
+  readonly WEBHOOK_DESK: DurableObjectNamespace<import('./objects/webhook/protocol.ts').WebhookDeskCalls>;
+  readonly BATCH_DESK: DurableObjectNamespace<import('./objects/batch/protocol.ts').BatchDeskCalls>;
+  readonly BROWSER_BROKER: DurableObjectNamespace<
+    import('../renderer/browser-run/broker-namespace.ts').BrowserBrokerCalls
+  >;
+  readonly PRINT_CONTAINER: DurableObjectNamespace<
+    import('../renderer/container/print-container.ts').PrintContainer
+  >;
 }

@@ -1,11 +1,11 @@
 import type { Region } from '../renderer/browser-run/region.ts';
 import type { TraceContext } from '../schema/trace-context.ts';
 import type { Renderer } from '../renderer/renderer.ts';
-import type { BatchDesk } from './objects/batch/desk.ts';
+import type { BatchDeskCalls } from './objects/batch/protocol.ts';
 import { chooseRenderers, type Container } from './adapters/choose-renderer.ts';
 import { type Database, openDatabase } from './adapters/d1/database.ts';
 import { type Env, type Variables, readVariables } from './env.ts';
-import type { RateLimiter } from './objects/rate-limit/rate-limiter.ts';
+import type { RateLimiterCalls } from './objects/rate-limit/protocol.ts';
 import { secretInUse } from './adapters/secrets/timed-secrets.ts';
 import { signingSecrets } from './adapters/secrets/signing-secrets.ts';
 import { hashPassword } from './verbs/people/password.ts';
@@ -15,7 +15,7 @@ import { guardedFetch, type OutboundFetch, type OutboundPolicy } from './adapter
 import { R2Store } from './adapters/r2/r2.ts';
 import { UrlSigner } from './adapters/secrets/signed-url.ts';
 import { CredentialVault } from './adapters/secrets/credential-vault.ts';
-import type { WebhookDesk } from './objects/webhook/desk.ts';
+import type { WebhookDeskCalls } from './objects/webhook/protocol.ts';
 
 /** Bindings become adapters here and nowhere else. */
 export interface Services {
@@ -35,9 +35,9 @@ export interface Services {
   readonly outbound: OutboundFetch;
   ledger(workspaceId: string): Ledger;
   /** @param name what is counted, such as a client address */
-  rateLimiter(name: string): DurableObjectStub<RateLimiter>;
-  webhookDesk(webhookId: string): DurableObjectStub<WebhookDesk>;
-  batchDesk(batchId: string): DurableObjectStub<BatchDesk>;
+  rateLimiter(name: string): DurableObjectStub<RateLimiterCalls>;
+  webhookDesk(webhookId: string): DurableObjectStub<WebhookDeskCalls>;
+  batchDesk(batchId: string): DurableObjectStub<BatchDeskCalls>;
   /** Takes a fifth of a second of CPU, so that nobody can guess many passwords. */
   hashPassword(password: string): Promise<string>;
   /** Epoch milliseconds. */

@@ -7,7 +7,7 @@ import {
 } from '@platen/print-engine';
 import { hashWorkspace } from '../hash-workspace.ts';
 import { RendererBusy } from '../outcome.ts';
-import type { BrokerAnswer, WhenBusy } from './broker-load.ts';
+import type { BrokerAnswer, WhenBusy } from './broker-protocol.ts';
 import type { BrokerHints } from './broker-hints.ts';
 
 export interface ClientJob {

@@ -1,6 +1,6 @@
 import { allowedPlaces, BackgroundPages } from '@platen/print-engine';
 import type { FailedOutcome, PrintOutcome } from '../outcome.ts';
-import type { BrokerAnswer, BrokerLoad, BrokerReport, WhenBusy } from './broker-load.ts';
+import type { BrokerAnswer, BrokerLoad, BrokerReport, WhenBusy } from './broker-protocol.ts';
 import { Pace } from './pace.ts';
 
 export interface JobTerms {

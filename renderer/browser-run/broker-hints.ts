@@ -1,4 +1,4 @@
-import type { BrokerLoad } from './broker-load.ts';
+import type { BrokerLoad } from './broker-protocol.ts';
 import { SLOW } from './pace.ts';
 
 /** A load counts for this long. */

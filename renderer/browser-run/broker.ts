@@ -1,12 +1,12 @@
 import { DurableObject } from 'cloudflare:workers';
-import { type PagePrint, type PrintJob, type PrintLimits, readWhole, streamed } from '@platen/print-engine';
+import { type PagePrint, readWhole, streamed } from '@platen/print-engine';
 import { BrowserSupervisor } from '../browser-supervisor.ts';
 import { type PrintOutcome, toFailedOutcome } from '../outcome.ts';
 import { RunningJobs } from '../running-jobs.ts';
 import type { BrowserWear } from '../supervised-browser.ts';
 import { BrokerDesk } from './broker-desk.ts';
-import type { BrokerAnswer, BrokerLoad, BrokerReport, WhenBusy } from './broker-load.ts';
-import { type BrokerNamespace, brokerAt } from './broker-namespace.ts';
+import type { BrokerAnswer, BrokerJob, BrokerLoad, BrokerReport } from './broker-protocol.ts';
+import { type BrokerNamespace, brokerAt, type BrowserBrokerCalls } from './broker-namespace.ts';
 import { BrowserRunLauncher } from './browser-run-launcher.ts';
 import { Membership } from './membership.ts';
 import { browserCountry, parseBrokerName } from './region.ts';
@@ -16,17 +16,6 @@ export interface BrokerEnv {
   readonly BROWSER: BrowserRunBinding;
   readonly BROWSER_BROKER: BrokerNamespace;
   readonly MAX_BROWSERS?: string;
-}
-
-export interface BrokerJob {
-  /** For `cancel`. */
-  readonly id: string;
-  /** Without its HTML if that is streamed. */
-  readonly job: PrintJob;
-  readonly limits: PrintLimits;
-  readonly whenBusy: WhenBusy;
-  readonly htmlCharacters: number;
-  readonly html?: ReadableStream<Uint8Array>;
 }
 
 /** A browser of Browser Run has about two CPUs: more pages at once do not finish sooner. */
@@ -47,7 +36,7 @@ const MEMBERS_KEY = 'members';
 const LAST_JOB_KEY = 'lastJobAt';
 
 /** Keeps one browser of Browser Run running, with pages opened ahead of time. */
-export class BrowserBroker extends DurableObject<BrokerEnv> {
+export class BrowserBroker extends DurableObject<BrokerEnv> implements BrowserBrokerCalls {
   readonly #launcher: BrowserRunLauncher;
   readonly #wear: BrowserWear;
   readonly #jobs = new RunningJobs();
@@ -91,7 +80,6 @@ export class BrowserBroker extends DurableObject<BrokerEnv> {
     });
   }
 
-  /** The outcome describes a failure. Throws only if the object is reset. */
   async print(asked: BrokerJob): Promise<BrokerAnswer> {
     const { limits, whenBusy, htmlCharacters } = asked;
     const { workspaceId, pageShare = 1, isBackground = false } = limits;
@@ -101,12 +89,10 @@ export class BrowserBroker extends DurableObject<BrokerEnv> {
     return answer;
   }
 
-  /** Ends a job that prints or waits. Its `print` then returns the outcome `cancelled`. */
   cancel(jobId: string): void {
     this.#jobs.cancel(jobId);
   }
 
-  /** Starts the browser, if Browser Run allows it. */
   async warm(): Promise<BrokerLoad> {
     await this.#supervisor.start().catch(() => {});
     this.#keepUp();
@@ -117,7 +103,6 @@ export class BrowserBroker extends DurableObject<BrokerEnv> {
     return this.#desk.load;
   }
 
-  /** As the head of the region. @returns the members */
   report(from: number, report: BrokerReport): readonly number[] {
     return this.#membership.receive(from, report);
   }

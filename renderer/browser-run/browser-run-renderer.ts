@@ -5,8 +5,8 @@ import { requirePrinted } from '../outcome.ts';
 import type { PrintedPdf, Renderer } from '../renderer.ts';
 import { BrokerClient } from './broker-client.ts';
 import { BrokerHints } from './broker-hints.ts';
-import type { BrokerJob } from './broker.ts';
-import { type BrokerAnswer, isCrowded } from './broker-load.ts';
+import type { BrokerJob } from './broker-protocol.ts';
+import { type BrokerAnswer, isCrowded } from './broker-protocol.ts';
 import { type BrokerNamespace, brokerAt } from './broker-namespace.ts';
 import { LOCAL_REGION, type Region } from './region.ts';
 

@@ -1,15 +1,5 @@
-import type { BrokerLoad, BrokerReport } from './broker-load.ts';
+import type { BrokerReport, Peers } from './broker-protocol.ts';
 import { RegionPool } from './region-pool.ts';
-
-/** The other brokers of the region. */
-export interface Peers {
-  /** @returns the members, as the head decides. Rejects if the broker is out of reach. */
-  report(index: number, from: number, report: BrokerReport): Promise<readonly number[]>;
-  /** Starts its browser. */
-  warm(index: number): Promise<BrokerLoad>;
-  /** Starts nothing. */
-  look(index: number): Promise<BrokerLoad>;
-}
 
 export interface MembershipOptions {
   readonly index: number;

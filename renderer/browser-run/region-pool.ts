@@ -1,5 +1,4 @@
-import type { BrokerReport } from './broker-load.ts';
-import type { Peers } from './membership.ts';
+import type { BrokerReport, Peers } from './broker-protocol.ts';
 import { SLOW } from './pace.ts';
 
 export interface RegionPoolOptions {

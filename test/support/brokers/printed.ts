@@ -1,4 +1,4 @@
-import type { BrokerAnswer, BrokerLoad } from '../../../renderer/browser-run/broker-load.ts';
+import type { BrokerAnswer, BrokerLoad } from '../../../renderer/browser-run/broker-protocol.ts';
 import type { PrintOutcome } from '../../../renderer/outcome.ts';
 import { REPORT } from '../render-report.ts';
 

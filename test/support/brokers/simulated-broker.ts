@@ -1,6 +1,11 @@
 import { BrokerDesk, type JobTerms } from '../../../renderer/browser-run/broker-desk.ts';
-import type { BrokerAnswer, BrokerLoad, BrokerReport } from '../../../renderer/browser-run/broker-load.ts';
-import { Membership, type Peers } from '../../../renderer/browser-run/membership.ts';
+import type {
+  BrokerAnswer,
+  BrokerLoad,
+  BrokerReport,
+  Peers,
+} from '../../../renderer/browser-run/broker-protocol.ts';
+import { Membership } from '../../../renderer/browser-run/membership.ts';
 import { JobSlots } from '../../../packages/print-engine/pages/job-slots.ts';
 import type { PrintOutcome } from '../../../renderer/outcome.ts';
 import { CAPACITY, PRINTED } from './printed.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NoPageInTime, RendererUnavailable } from '@platen/print-engine';
 import { BrokerHints } from '../../../renderer/browser-run/broker-hints.ts';
-import type { BrokerAnswer } from '../../../renderer/browser-run/broker-load.ts';
+import type { BrokerAnswer } from '../../../renderer/browser-run/broker-protocol.ts';
 import type { BrokerNamespace } from '../../../renderer/browser-run/broker-namespace.ts';
 import { BrowserRunRenderer } from '../../../renderer/browser-run/browser-run-renderer.ts';
 import { type Region, findRegion } from '../../../renderer/browser-run/region.ts';

@@ -4,7 +4,7 @@ import { newId } from '../../../schema/ids.ts';
 import type { Environment } from '../../../schema/permissions.ts';
 import { PLANS, UNLIMITED } from '../../../schema/plans.ts';
 import type { Ledger } from '../../../worker/objects/ledger/client.ts';
-import type { AdmissionRequest } from '../../../worker/objects/ledger/protocol.ts';
+import type { AdmissionRequest } from '../../../worker/objects/ledger/admission/admission-protocol.ts';
 import { pdfKey } from '../../../worker/adapters/r2/keys.ts';
 import { fileRecord } from '../support/file-record.ts';
 import {

@@ -2,7 +2,8 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
 import type { Ledger } from '../../../worker/objects/ledger/client.ts';
-import type { AdmissionRequest, FileRecord } from '../../../worker/objects/ledger/protocol.ts';
+import type { AdmissionRequest } from '../../../worker/objects/ledger/admission/admission-protocol.ts';
+import type { FileRecord } from '../../../worker/objects/ledger/protocol.ts';
 import { fileRecord } from '../support/file-record.ts';
 import { DAY_MS, type LedgerStub, NOON, openLedgerAtNoon } from '../support/ledger.ts';
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import { type Ledger, ledgerClient } from '../../../worker/objects/ledger/client.ts';
-import type { AdmissionRequest } from '../../../worker/objects/ledger/protocol.ts';
+import type { AdmissionRequest } from '../../../worker/objects/ledger/admission/admission-protocol.ts';
 import { fileRecord } from '../support/file-record.ts';
 import type { LedgerStub } from '../support/ledger.ts';
 

@@ -3,9 +3,10 @@ import { templates, templateVersions } from '../../../schema/tables/templates.ts
 import type { AuditEntry } from './audit-entry.ts';
 import { auditStatementIf } from './audit.ts';
 import { type Database, isOneOf } from './database.ts';
-import type { TemplateRow } from './templates.ts';
 
 export type VersionRow = typeof templateVersions.$inferSelect;
+
+export type TemplateRow = Omit<typeof templates.$inferSelect, 'sampleData'>;
 
 export async function findLatestVersions(
   database: Database,

@@ -5,12 +5,10 @@ import type { AuditEntry } from './audit-entry.ts';
 import { auditStatement, auditStatementIf } from './audit.ts';
 import { contains, type Database, isOneOf } from './database.ts';
 import type { VersionChoice } from './template-reference.ts';
-import { type VersionRow, versionStatement } from './template-versions.ts';
+import { type TemplateRow, type VersionRow, versionStatement } from './template-versions.ts';
 
 /** Only the dashboard needs sample data. */
 const { sampleData, ...templateColumns } = getTableColumns(templates);
-
-export type TemplateRow = Omit<typeof templates.$inferSelect, 'sampleData'>;
 
 export interface TemplateVersion {
   readonly template: TemplateRow;

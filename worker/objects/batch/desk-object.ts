@@ -48,7 +48,6 @@ export abstract class DeskObject extends DurableObject<Env> {
     return order.workspaceId === workspaceId && status.state !== 'arriving' && !isExpired;
   }
 
-  /** The ledger forgets the batch afterwards. Can be repeated. */
   async remove(): Promise<void> {
     const { name } = this.ctx.id;
     const batchId = this.store.exists ? this.store.order.batchId : name;

@@ -2,6 +2,7 @@ import { canRetry, hasEnded, toBatchRecord } from './batch-status.ts';
 import { DeskObject } from './desk-object.ts';
 import type {
   BatchChange,
+  BatchDeskCalls,
   BatchOrder,
   BatchRecord,
   LaneOrder,
@@ -20,25 +21,21 @@ import type {
  * The rows of one batch (contract 14, decision 33). The ledger knows which row has its file, and the desk knows what is
  * left to do.
  */
-export class BatchDesk extends DeskObject {
-  /** The workspace is accepting the batch. Can be repeated. */
+export class BatchDesk extends DeskObject implements BatchDeskCalls {
   open(order: BatchOrder): void {
     this.parts.store.open(order);
   }
 
-  /** Can be repeated. @returns the rows whose `externalId` an earlier row has */
   add(rows: readonly NewRow[]): number[] {
     const { rows: store, inTransaction } = this.parts;
     return inTransaction(() => store.add(rows, this.now()));
   }
 
-  /** What the batch is when all of its rows are stored. */
   accepted(): BatchRecord {
     const { progress, store } = this.parts;
     return toBatchRecord(store.order, progress.counted());
   }
 
-  /** The ledger has accepted the batch. Can be repeated. */
   async begin(): Promise<BatchRecord> {
     const { progress, inTransaction } = this.parts;
     inTransaction(() => progress.begin(this.now()));
@@ -46,7 +43,6 @@ export class BatchDesk extends DeskObject {
     return this.record();
   }
 
-  /** The ledger calls it if it misses a report, or if there may be credits again. */
   async wake(): Promise<void> {
     if (!this.store.exists) return;
     const { progress, store, inTransaction, work } = this.parts;
@@ -59,7 +55,6 @@ export class BatchDesk extends DeskObject {
     await this.changed();
   }
 
-  /** Null if the workspace has no such batch. @param waitMs how long to wait for the end of the batch */
   async find(workspaceId: string, waitMs: number): Promise<BatchRecord | null> {
     const until = this.now() + waitMs;
     for (;;) {
@@ -71,7 +66,6 @@ export class BatchDesk extends DeskObject {
     }
   }
 
-  /** Null if the workspace has no such batch. */
   listRows(workspaceId: string, filter: RowFilter): (RowPage & { readonly requestId: string }) | null {
     if (!this.isOf(workspaceId)) return null;
     const { rows, store } = this.parts;
@@ -119,7 +113,6 @@ export class BatchDesk extends DeskObject {
     return { outcome: 'done', batch: this.record() };
   }
 
-  /** Null if there is nothing to print. */
   laneOrder(): LaneOrder | null {
     if (!this.store.exists) return null;
     const {
@@ -137,7 +130,6 @@ export class BatchDesk extends DeskObject {
     return { keyId, requestId, ...optional, environment, template, options, isSealed, region };
   }
 
-  /** Ends the row that the lane had, and gives it the next one. Null: the lane has ended. */
   async turn(turn: Turn): Promise<TakenRow | null> {
     if (!this.store.exists) return null;
     const { bells, inTransaction } = this.parts;
@@ -146,7 +138,6 @@ export class BatchDesk extends DeskObject {
     return taken;
   }
 
-  /** Null if nothing is to be made, or another runner makes it. Can be repeated, for more time. */
   async takeOutput(outputId: string, forMs: number): Promise<OutputTask | null> {
     if (!this.store.exists) return null;
     const { output, inTransaction } = this.parts;
@@ -156,7 +147,6 @@ export class BatchDesk extends DeskObject {
     return task;
   }
 
-  /** The rows that succeeded, in their order. @param after the index of the last one of the previous call */
   listMade(after: number, limit: number): MadeRow[] {
     const made = this.store.exists ? this.parts.rows.list({ after, limit, state: 'succeeded' }) : [];
     return made.flatMap(({ index, externalId, fileId }) =>

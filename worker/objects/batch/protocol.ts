@@ -18,6 +18,38 @@ import type { Refused, ReleaseReason } from '../ledger/protocol.ts';
 
 /** Messages between the Worker, a batch's desk and its workspace's ledger. Times are epoch milliseconds. */
 
+/** The calls of a batch's desk. */
+export interface BatchDeskCalls extends Rpc.DurableObjectBranded {
+  /** The workspace is accepting the batch. Can be repeated. */
+  open(order: BatchOrder): void;
+  /** Can be repeated. @returns the rows whose `externalId` an earlier row has */
+  add(rows: readonly NewRow[]): number[];
+  /** What the batch is when all of its rows are stored. */
+  accepted(): BatchRecord;
+  /** The ledger has accepted the batch. Can be repeated. */
+  begin(): Promise<BatchRecord>;
+  /** The ledger calls it if it misses a report, or if there may be credits again. */
+  wake(): Promise<void>;
+  /** Null if the workspace has no such batch. @param waitMs how long to wait for the end of the batch */
+  find(workspaceId: string, waitMs: number): Promise<BatchRecord | null>;
+  /** Null if the workspace has no such batch. */
+  listRows(workspaceId: string, filter: RowFilter): (RowPage & { readonly requestId: string }) | null;
+  cancel(workspaceId: string): Promise<BatchChange>;
+  resume(workspaceId: string): Promise<BatchChange>;
+  retryFailed(workspaceId: string): Promise<BatchChange>;
+  /** Null if there is nothing to print. */
+  laneOrder(): LaneOrder | null;
+  /** Ends the row that the lane had, and gives it the next one. Null: the lane has ended. */
+  turn(turn: Turn): Promise<TakenRow | null>;
+  /** Null if nothing is to be made, or another runner makes it. Can be repeated, for more time. */
+  takeOutput(outputId: string, forMs: number): Promise<OutputTask | null>;
+  /** The rows that succeeded, in their order. @param after the index of the last one of the previous call */
+  listMade(after: number, limit: number): MadeRow[];
+  settleOutput(outputId: string, end: OutputEnd): Promise<OutputSettled>;
+  /** The ledger forgets the batch afterwards. Can be repeated. */
+  remove(): Promise<void>;
+}
+
 /** What never changes. */
 export interface BatchOrder {
   readonly batchId: string;

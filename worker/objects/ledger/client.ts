@@ -21,12 +21,15 @@ import type {
   JobPage,
   JobRecord,
 } from './jobs/job-protocol.ts';
-import type { WorkspaceLedger } from './ledger.ts';
+import type {
+  Admission,
+  AdmissionRequest,
+  ReservationGrowth,
+  Versioned,
+} from './admission/admission-protocol.ts';
 import type {
   Account,
   AccountChange,
-  Admission,
-  AdmissionRequest,
   CopyReport,
   FileFilter,
   FilePage,
@@ -37,11 +40,9 @@ import type {
   Refused,
   Release,
   ReleaseReason,
-  ReservationGrowth,
   RequestStatistics,
   Settlement,
   UsageCount,
-  Versioned,
 } from './protocol.ts';
 
 /** Each method is one call to the Durable Object. */
@@ -97,8 +98,10 @@ export interface Ledger {
   close(): Promise<void>;
 }
 
+export type WorkspaceLedgerCalls = Ledger & Rpc.DurableObjectBranded;
+
 /** @param open a new stub for each call, because a stub stays broken after its object was reset */
-export const ledgerClient = (open: () => DurableObjectStub<WorkspaceLedger>): Ledger => ({
+export const ledgerClient = (open: () => DurableObjectStub<WorkspaceLedgerCalls>): Ledger => ({
   admit: (request) => retriedOnReset(async () => await open().admit(request)),
   commit: async (file, plan, parts = []) => await open().commit(file, plan, parts),
   growReservation: (growth, plan) => retriedOnReset(async () => await open().growReservation(growth, plan)),

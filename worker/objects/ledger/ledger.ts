@@ -16,10 +16,14 @@ import type {
   JobRecord,
 } from './jobs/job-protocol.ts';
 import type {
-  Account,
-  AccountChange,
   Admission,
   AdmissionRequest,
+  ReservationGrowth,
+  Versioned,
+} from './admission/admission-protocol.ts';
+import type {
+  Account,
+  AccountChange,
   CopyReport,
   FileFilter,
   FilePage,
@@ -29,11 +33,9 @@ import type {
   Refused,
   Release,
   ReleaseReason,
-  ReservationGrowth,
   RequestStatistics,
   Settlement,
   UsageCount,
-  Versioned,
 } from './protocol.ts';
 
 const ALARM_RETRY_MS = 30_000;

@@ -4,43 +4,8 @@ import type { Environment } from '../../../schema/permissions.ts';
 import type { PlanId } from '../../../schema/plans.ts';
 import type { CopyState, ExternalProvider } from '../../../schema/providers.ts';
 import type { AnsweredCode } from '../../lib/api-error.ts';
-import type { RateState } from '../rate-limit/rate-window.ts';
-import type { JobRecord, JobRequest } from './jobs/job-protocol.ts';
 
 /** Messages between the Worker and a workspace's ledger. Times are epoch milliseconds. */
-
-export interface AdmissionRequest {
-  /** Or the id of a person who uses the dashboard. */
-  readonly keyId: string;
-  /** From a cache. The ledger uses its own plan if it was changed. */
-  readonly plan: PlanId;
-  /** An earlier call counted this request. */
-  readonly counted?: boolean;
-  /** Absent if the request is only counted: it was refused or makes no file. */
-  readonly reservation?: ReservationRequest;
-  /** Instead of a reservation: the request asks for a job. */
-  readonly job?: JobRequest;
-  /** The error of a refused request. It is counted unless the ledger's own reason ranks before it. */
-  readonly errorCode?: AnsweredCode;
-}
-
-export interface ReservationRequest {
-  readonly fileId: string;
-  readonly environment: Environment;
-  /** When the timeout of `plan` stops the request. A duplicate waits until then, too. */
-  readonly deadline: number;
-  readonly idempotency?: IdempotencyClaim;
-}
-
-/** More reservations, which end with that of the first file. */
-export interface ReservationGrowth {
-  /** Of the first file. */
-  readonly leadId: string;
-  /** Each holds a credit, like the first one. */
-  readonly fileIds: readonly string[];
-  /** Objects that are no files. They are deleted when the reservation ends. */
-  readonly scratchIds: readonly string[];
-}
 
 /** One of several files that a request made. */
 export interface FilePart {
@@ -62,9 +27,6 @@ export const isSameBody = (
   { bodyHash, otherHashes = [] }: Omit<IdempotencyClaim, 'key'>,
 ): boolean => known === bodyHash || otherHashes.includes(known);
 
-/** Isolates cache these until an admission returns a new version. */
-export type Versioned = 'templates' | 'targets';
-
 /** Contract 3.4. */
 export type Refusal =
   | 'API_KEY_REVOKED'
@@ -77,30 +39,12 @@ export type Refusal =
   | 'PRINTS_LIMITED'
   | 'REQUEST_TIMEOUT';
 
-export type Decision = { readonly rate: RateState } & (
-  | { readonly outcome: 'counted' }
-  | { readonly outcome: 'reserved'; readonly templatesVersion: number; readonly targetsVersion: number }
-  | {
-      readonly outcome: 'replayed';
-      readonly file: FileRecord;
-      /** If the request made several files: all of them, with `file` as the first one. */
-      readonly parts: readonly FilePart[];
-      readonly usage: Usage;
-    }
-  /** An earlier request with the same idempotency key was accepted as this job. */
-  | { readonly outcome: 'known'; readonly job: JobRecord }
-  | ({ readonly outcome: 'refused' } & Refused)
-);
-
 export interface Refused {
   readonly refusal: Refusal;
   readonly retryAfterSeconds?: number;
   /** Of `PRINTS_LIMITED`: when the limit ends. */
   readonly until?: number;
 }
-
-/** With the plan that was applied. */
-export type Admission = Decision & { readonly plan: PlanId };
 
 /** Contract 2.3. */
 export interface Usage {

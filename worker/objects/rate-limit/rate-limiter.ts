@@ -1,16 +1,10 @@
 import { DurableObject } from 'cloudflare:workers';
 import { RATE_WINDOW_MS } from '../../../schema/plans.ts';
-import type { RateState } from './rate-window.ts';
+import type { RateCount, RateLimiterCalls } from './protocol.ts';
 import { countInWindow, type RateWindow } from './rate-window.ts';
 
-export interface RateCount {
-  readonly allowed: boolean;
-  readonly rate: RateState;
-  readonly retryAfterSeconds: number;
-}
-
 /** Counts for one address, person or account. The object deletes its data when the window ends. */
-export class RateLimiter extends DurableObject {
+export class RateLimiter extends DurableObject implements RateLimiterCalls {
   protected now(): number {
     return Date.now();
   }

@@ -4,7 +4,13 @@ import type { Env } from '../../env.ts';
 import { buildServices, type Services } from '../../services.ts';
 import { DeliveryStore, type StartedAttempt } from './delivery-store.ts';
 import type { RecordedEvent } from './event.ts';
-import type { DeliveryFilter, DeliveryPage, DeliveryRecord, WebhookIdentity } from './protocol.ts';
+import type {
+  DeliveryFilter,
+  DeliveryPage,
+  DeliveryRecord,
+  WebhookDeskCalls,
+  WebhookIdentity,
+} from './protocol.ts';
 import { disableGone, findWebhook, type WebhookRecord } from '../../adapters/d1/webhooks.ts';
 import { nextAttemptAt } from './schedule.ts';
 import { type AttemptResult, sendAttempt } from './send-attempt.ts';
@@ -25,7 +31,7 @@ const GONE = 410;
  * The deliveries of one webhook. Each webhook has a desk of its own, so a receiver that hangs delays no other
  * (decision 31).
  */
-export class WebhookDesk extends DurableObject<Env> {
+export class WebhookDesk extends DurableObject<Env> implements WebhookDeskCalls {
   #store: DeliveryStore | null = null;
 
   /** Tests override it to move time. */
@@ -47,7 +53,6 @@ export class WebhookDesk extends DurableObject<Env> {
     return this.services().now();
   }
 
-  /** Can be repeated: each event is kept once. */
   async accept(webhook: WebhookIdentity, events: readonly RecordedEvent[]): Promise<void> {
     this.ctx.storage.kv.put('webhook', webhook);
     this.#deliveries.add(events, this.#now());
@@ -58,24 +63,20 @@ export class WebhookDesk extends DurableObject<Env> {
     return this.#deliveries.list(filter);
   }
 
-  /** Null if the delivery is not kept. */
   find(eventId: string): DeliveryRecord | null {
     return this.#deliveries.find(eventId);
   }
 
-  /** Null if the delivery is not kept. */
   async sendAgain(eventId: string): Promise<DeliveryRecord | null> {
     const delivery = this.#deliveries.sendAgain(eventId, this.#now());
     await this.#scheduleAlarm();
     return delivery;
   }
 
-  /** The webhook was disabled. */
   cancelPending(): void {
     this.#deliveries.cancelPending(this.#now());
   }
 
-  /** The webhook was deleted. */
   async remove(): Promise<void> {
     this.#store = null;
     await this.ctx.storage.deleteAlarm();

@@ -1,6 +1,22 @@
 import type { AttemptError, DeliveryState } from '../../../schema/webhooks.ts';
+import type { RecordedEvent } from './event.ts';
 
 /** Messages between the Worker and the desk of a webhook. Times are epoch milliseconds. */
+
+/** The calls of a webhook's desk. */
+export interface WebhookDeskCalls extends Rpc.DurableObjectBranded {
+  /** Can be repeated: each event is kept once. */
+  accept(webhook: WebhookIdentity, events: readonly RecordedEvent[]): Promise<void>;
+  list(filter: DeliveryFilter): DeliveryPage;
+  /** Null if the delivery is not kept. */
+  find(eventId: string): DeliveryRecord | null;
+  /** Null if the delivery is not kept. */
+  sendAgain(eventId: string): Promise<DeliveryRecord | null>;
+  /** The webhook was disabled. */
+  cancelPending(): void;
+  /** The webhook was deleted. */
+  remove(): Promise<void>;
+}
 
 export interface WebhookIdentity {
   readonly workspaceId: string;

@@ -2,7 +2,7 @@ import { PLANS, RATE_WINDOW_MS } from '../../../schema/plans.ts';
 import { rateLimited } from '../../lib/api-error.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { AppContext } from '../http/context.ts';
-import type { RateCount } from '../../objects/rate-limit/rate-limiter.ts';
+import type { RateCount } from '../../objects/rate-limit/protocol.ts';
 import { RecentNames } from '../../objects/rate-limit/recent-names.ts';
 
 /** Addresses that presented an unknown key. */

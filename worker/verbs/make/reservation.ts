@@ -6,8 +6,8 @@ import { PLANS, type PlanId, TEST_RETENTION_MS } from '../../../schema/plans.ts'
 import { ApiError } from '../../lib/api-error.ts';
 import type { Ctx } from '../../ctx.ts';
 import { deleteFileObjects } from '../../adapters/r2/file-objects.ts';
+import type { Admission } from '../../objects/ledger/admission/admission-protocol.ts';
 import type {
-  Admission,
   FilePart,
   FileRecord,
   IdempotencyClaim,

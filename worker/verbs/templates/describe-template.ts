@@ -3,8 +3,8 @@ import type { TemplateBody, TemplateSummary } from '../../../schema/api/template
 import type { Ctx } from '../../ctx.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { getTemplateVersion, withContent } from './get-template.ts';
-import { findTemplates, type TemplateRow, type TemplateVersion } from '../../adapters/d1/templates.ts';
-import { findLatestVersions } from '../../adapters/d1/template-versions.ts';
+import { findTemplates, type TemplateVersion } from '../../adapters/d1/templates.ts';
+import { findLatestVersions, type TemplateRow } from '../../adapters/d1/template-versions.ts';
 
 export async function listTemplates(
   ctx: Ctx,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PrintTimeout, RendererUnavailable } from '@platen/print-engine';
 import { BrokerClient, type CallBroker } from '../../../../renderer/browser-run/broker-client.ts';
 import { BrokerHints } from '../../../../renderer/browser-run/broker-hints.ts';
-import type { BrokerAnswer, BrokerLoad } from '../../../../renderer/browser-run/broker-load.ts';
+import type { BrokerAnswer, BrokerLoad } from '../../../../renderer/browser-run/broker-protocol.ts';
 import { RendererBusy } from '../../../../renderer/outcome.ts';
 import { answerOf, PRINTED } from '../../../support/brokers/printed.ts';
 import { seededRandom } from '../../../support/brokers/random.ts';

@@ -1,6 +1,6 @@
 import { PLAN_IDS, type PlanId } from '../../../../schema/plans.ts';
 import { type Balance, monthOf } from './credits.ts';
-import type { Versioned } from '../protocol.ts';
+import type { Versioned } from './admission-protocol.ts';
 import type { RateWindow } from '../../rate-limit/rate-window.ts';
 import { allRows, firstRow, optionalText, type SqlRow } from '../../storage/sql-row.ts';
 import type { Tables } from '../../storage/tables.ts';

@@ -10,15 +10,8 @@ import type { JobDesk } from '../jobs/job-desk.ts';
 import type { JobRecord, JobRequest } from '../jobs/job-protocol.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import type { RateState } from '../../rate-limit/rate-window.ts';
-import {
-  type Admission,
-  type AdmissionRequest,
-  type Decision,
-  isSameBody,
-  type Refusal,
-  type Refused,
-  type ReservationRequest,
-} from '../protocol.ts';
+import type { Admission, AdmissionRequest, Decision, ReservationRequest } from './admission-protocol.ts';
+import { isSameBody, type Refusal, type Refused } from '../protocol.ts';
 import { countInWindow, openWindow, toRateState } from '../../rate-limit/rate-window.ts';
 import { partsOf } from '../files/file-parts.ts';
 import type { RequestCounts } from '../counts/request-counts.ts';

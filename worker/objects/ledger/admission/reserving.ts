@@ -4,7 +4,8 @@ import type { AccountStore } from './account-store.ts';
 import { inMonth, remainingOf, secondsToNextMonth } from './credits.ts';
 import type { LostTime } from './lost-time.ts';
 import type { FileGroups } from '../files/file-groups.ts';
-import type { Refused, ReservationGrowth, ReservationRequest } from '../protocol.ts';
+import type { ReservationGrowth, ReservationRequest } from './admission-protocol.ts';
+import type { Refused } from '../protocol.ts';
 import { type ReservationStore, SETTLING_TIME_MS } from './reservation-store.ts';
 
 export interface ReservingParts {

@@ -11,13 +11,15 @@ import type {
 import type { AccountStore } from '../admission/account-store.ts';
 import type { BatchList, ListedBatch } from './batch-list.ts';
 import type { BatchRows } from './batch-rows.ts';
-import { WAKE_MS } from './batch-sweep.ts';
 import type { Events } from '../events/events.ts';
 import type { JobBells } from '../jobs/job-bells.ts';
 import type { IdempotencyClaim, Refused } from '../protocol.ts';
 import { SECOND_SWEEP_MS } from '../admission/releasing.ts';
 import { SETTLING_TIME_MS } from '../admission/reservation-store.ts';
 import type { Reserving } from '../admission/reserving.ts';
+
+/** If the desk does not report within this time, the alarm wakes it. */
+export const WAKE_MS = 30_000;
 
 /** When a workspace with too many batches may try again. */
 const LIMIT_RETRY_SECONDS = 30;

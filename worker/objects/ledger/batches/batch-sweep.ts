@@ -1,12 +1,9 @@
 import type { Env } from '../../../env.ts';
-import type { BatchBook } from './batch-book.ts';
+import { type BatchBook, WAKE_MS } from './batch-book.ts';
 import type { BatchList, ListedBatch } from './batch-list.ts';
 
 /** One alarm calls this many desks. */
 const DESKS_PER_ALARM = 50;
-
-/** If the desk does not report within this time, the alarm wakes it. */
-export const WAKE_MS = 30_000;
 
 export interface BatchSweepParts {
   readonly batches: BatchList;

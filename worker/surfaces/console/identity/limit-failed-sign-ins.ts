@@ -1,7 +1,7 @@
 import { type AnsweredCode, ApiError } from '../../../lib/api-error.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import type { AppContext } from '../../http/context.ts';
-import type { RateLimiter } from '../../../objects/rate-limit/rate-limiter.ts';
+import type { RateLimiterCalls } from '../../../objects/rate-limit/protocol.ts';
 import { sha256Hex } from '../../../lib/sha256.ts';
 import { tooManyAttempts } from './ask-auth.ts';
 
@@ -55,7 +55,7 @@ export async function limitFailedSignIns<Result>(
 }
 
 async function limitFailures<Result>(
-  limiter: DurableObjectStub<RateLimiter>,
+  limiter: DurableObjectStub<RateLimiterCalls>,
   { limit, counted }: { readonly limit: number; readonly counted: AnsweredCode },
   attempt: () => Promise<Result>,
 ): Promise<Result> {

@@ -1,4 +1,18 @@
+import type { PrintJob, PrintLimits } from '@platen/print-engine';
 import type { PrintOutcome } from '../outcome.ts';
+
+/** Messages between a Worker and the brokers. */
+
+export interface BrokerJob {
+  /** For `cancel`. */
+  readonly id: string;
+  /** Without its HTML if that is streamed. */
+  readonly job: PrintJob;
+  readonly limits: PrintLimits;
+  readonly whenBusy: WhenBusy;
+  readonly htmlCharacters: number;
+  readonly html?: ReadableStream<Uint8Array>;
+}
 
 /** Every answer of a broker has it. A client chooses by it. */
 export interface BrokerLoad {
@@ -35,4 +49,14 @@ export interface BrokerReport {
   readonly capacity: number;
   readonly isReady: boolean;
   readonly paceMs: number | null;
+}
+
+/** The other brokers of the region. */
+export interface Peers {
+  /** @returns the members, as the head decides. Rejects if the broker is out of reach. */
+  report(index: number, from: number, report: BrokerReport): Promise<readonly number[]>;
+  /** Starts its browser. */
+  warm(index: number): Promise<BrokerLoad>;
+  /** Starts nothing. */
+  look(index: number): Promise<BrokerLoad>;
 }
