@@ -18,7 +18,7 @@ export interface BrokerJob {
 export interface BrokerLoad {
   /** Jobs that print or wait. */
   readonly jobs: number;
-  /** Of these, the background jobs that wait. All other jobs pass them. */
+  /** How many of these are background jobs that wait. All other jobs pass them. */
   readonly passed: number;
   /** Jobs that the browser prints at once. */
   readonly capacity: number;

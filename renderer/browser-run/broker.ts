@@ -4,7 +4,7 @@ import { BrowserSupervisor } from '../browser-supervisor.ts';
 import { type PrintOutcome, toFailedOutcome } from '../outcome.ts';
 import { RunningJobs } from '../running-jobs.ts';
 import type { BrowserWear } from '../supervised-browser.ts';
-import { BrokerDesk } from './broker-desk.ts';
+import { BrokerQueue } from './broker-queue.ts';
 import type { BrokerAnswer, BrokerJob, BrokerLoad, BrokerReport } from './broker-protocol.ts';
 import { type BrokerNamespace, brokerAt, type BrowserBrokerCalls } from './broker-namespace.ts';
 import { BrowserRunLauncher } from './browser-run-launcher.ts';
@@ -40,7 +40,7 @@ export class BrowserBroker extends DurableObject<BrokerEnv> implements BrowserBr
   readonly #launcher: BrowserRunLauncher;
   readonly #wear: BrowserWear;
   readonly #jobs = new RunningJobs();
-  readonly #desk: BrokerDesk;
+  readonly #queue: BrokerQueue;
   readonly #membership: Membership;
   #supervisor: BrowserSupervisor;
   #hasAlarm = false;
@@ -70,7 +70,7 @@ export class BrowserBroker extends DurableObject<BrokerEnv> implements BrowserBr
       stored: kv.get<number[]>(MEMBERS_KEY) ?? [],
       store: (members) => kv.put(MEMBERS_KEY, members),
     });
-    this.#desk = new BrokerDesk({
+    this.#queue = new BrokerQueue({
       index,
       browser: this.#browser(),
       capacity: PAGES.concurrent,
@@ -84,7 +84,7 @@ export class BrowserBroker extends DurableObject<BrokerEnv> implements BrowserBr
     const { limits, whenBusy, htmlCharacters } = asked;
     const { workspaceId, pageShare = 1, isBackground = false } = limits;
     const terms = { workspaceId, pageShare, isBackground, whenBusy, htmlCharacters };
-    const answer = await this.#desk.print(terms, () => this.#print(asked));
+    const answer = await this.#queue.print(terms, () => this.#print(asked));
     this.#keepUp();
     return answer;
   }
@@ -96,11 +96,11 @@ export class BrowserBroker extends DurableObject<BrokerEnv> implements BrowserBr
   async warm(): Promise<BrokerLoad> {
     await this.#supervisor.start().catch(() => {});
     this.#keepUp();
-    return this.#desk.load;
+    return this.#queue.load;
   }
 
   look(): BrokerLoad {
-    return this.#desk.load;
+    return this.#queue.load;
   }
 
   report(from: number, report: BrokerReport): readonly number[] {
@@ -110,9 +110,9 @@ export class BrowserBroker extends DurableObject<BrokerEnv> implements BrowserBr
   /** Ends a browser that has been idle for long. Keeps the others ready, so that no job waits for a start. */
   override async alarm(): Promise<void> {
     this.#hasAlarm = false;
-    this.ctx.storage.kv.put(LAST_JOB_KEY, this.#desk.lastJobAt);
-    await this.#membership.refresh(() => this.#desk.takeReport());
-    if (this.#desk.mayRest) return this.#rest();
+    this.ctx.storage.kv.put(LAST_JOB_KEY, this.#queue.lastJobAt);
+    await this.#membership.refresh(() => this.#queue.takeReport());
+    if (this.#queue.mayRest) return this.#rest();
     await this.#supervisor.start().catch(() => {});
     await this.#launcher.touch();
     await this.#setAlarm();
@@ -132,7 +132,7 @@ export class BrowserBroker extends DurableObject<BrokerEnv> implements BrowserBr
 
   /** The answer does not wait for this. */
   #keepUp(): void {
-    const reported = this.#membership.refresh(() => this.#desk.takeReport());
+    const reported = this.#membership.refresh(() => this.#queue.takeReport());
     this.ctx.waitUntil(Promise.all([reported, this.#hasAlarm ? null : this.#setAlarm()]));
   }
 

@@ -79,7 +79,7 @@ const countAttached = ({ finish }: PrintJob): number =>
     0,
   );
 
-/** Of this isolate, by region. */
+/** What this isolate knows of the brokers of each region. */
 const allHints = new Map<Region, BrokerHints>();
 
 function sharedHints(region: Region, maxBrowsers: number | undefined): BrokerHints {

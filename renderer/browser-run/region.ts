@@ -31,7 +31,7 @@ export function findRegion(place: unknown): Region {
   return (typeof continent === 'string' ? BY_CONTINENT[continent] : undefined) ?? LOCAL_REGION;
 }
 
-/** Of a request that was stored with the name of its region. */
+/** The region of a request that was stored with the name of its region. */
 export const namedRegion = (name: string | undefined): Region =>
   Object.values(BY_CONTINENT).find((region) => region === name) ?? LOCAL_REGION;
 

@@ -1,4 +1,4 @@
-import { BrokerDesk, type JobTerms } from '../../../renderer/browser-run/broker-desk.ts';
+import { BrokerQueue, type JobTerms } from '../../../renderer/browser-run/broker-queue.ts';
 import type {
   BrokerAnswer,
   BrokerLoad,
@@ -35,7 +35,7 @@ export class SimulatedBroker {
   readonly #index: number;
   readonly #running = new Map<string, number>();
   readonly #waiting = new Set<AbortController>();
-  #desk: BrokerDesk;
+  #queue: BrokerQueue;
   #membership: Membership;
   #stored: readonly number[] = [];
   #isReady = false;
@@ -46,7 +46,7 @@ export class SimulatedBroker {
   constructor(world: BrokerWorld, index: number) {
     this.#world = world;
     this.#index = index;
-    [this.#desk, this.#membership] = this.#construct();
+    [this.#queue, this.#membership] = this.#construct();
   }
 
   get hasBrowser(): boolean {
@@ -67,21 +67,21 @@ export class SimulatedBroker {
     for (const job of this.#waiting) job.abort();
     this.#slots = new JobSlots(CAPACITY);
     this.#running.clear();
-    [this.#desk, this.#membership] = this.#construct();
+    [this.#queue, this.#membership] = this.#construct();
     if (hadBrowser) void this.#start(200);
   }
 
   async print(job: SimulatedPrint): Promise<BrokerAnswer> {
     const epoch = this.#epoch;
-    const answer = await this.#desk.print(job, () => this.#work(job, epoch));
+    const answer = await this.#queue.print(job, () => this.#work(job, epoch));
     if (epoch !== this.#epoch) throw new Error('the object was reset');
-    void this.#membership.refresh(() => this.#desk.takeReport());
+    void this.#membership.refresh(() => this.#queue.takeReport());
     return answer;
   }
 
   async warm(): Promise<BrokerLoad> {
     await this.#start().catch(() => {});
-    return this.#desk.load;
+    return this.#queue.load;
   }
 
   receive(from: number, report: BrokerReport): readonly number[] {
@@ -91,17 +91,17 @@ export class SimulatedBroker {
   /** The alarm. */
   async rest(): Promise<void> {
     if (!this.#isReady) return;
-    await this.#membership.refresh(() => this.#desk.takeReport());
-    if (!this.#desk.mayRest) return;
+    await this.#membership.refresh(() => this.#queue.takeReport());
+    if (!this.#queue.mayRest) return;
     this.#isReady = false;
     this.#membership.leave();
   }
 
   look(): BrokerLoad {
-    return this.#desk.load;
+    return this.#queue.load;
   }
 
-  #construct(): [BrokerDesk, Membership] {
+  #construct(): [BrokerQueue, Membership] {
     const { clock, peers, maxBrokers } = this.#world;
     const isReady = () => this.#isReady;
     const membership = new Membership({
@@ -114,7 +114,7 @@ export class SimulatedBroker {
         this.#stored = members;
       },
     });
-    const desk = new BrokerDesk({
+    const queue = new BrokerQueue({
       index: this.#index,
       browser: {
         get isReady() {
@@ -127,7 +127,7 @@ export class SimulatedBroker {
       members: () => membership.members,
       lastJobAt: clock.now(),
     });
-    return [desk, membership];
+    return [queue, membership];
   }
 
   async #start(knownMs?: number): Promise<void> {

@@ -24,7 +24,7 @@ const BELL_MS = 30_000;
 /** After the ledger had no place for a row, one lane asks again. */
 const FULL_MS = 2_000;
 
-export interface BatchBellsParts {
+export interface BatchBellsDeps {
   readonly store: StatusStore;
   readonly rows: RowStore;
   readonly lanes: LaneStore;
@@ -37,20 +37,20 @@ export interface BatchBellsParts {
 
 /** The lanes of a batch: as many as the plan lets rows run, and no more than there are rows. */
 export class BatchBells {
-  readonly #parts: BatchBellsParts;
+  readonly #deps: BatchBellsDeps;
   /** A hint. Without it, lanes ask the ledger more often. */
   #fullUntil = 0;
   #isFull = false;
   /** A hint, too. */
   readonly #limit = new LaneLimit();
 
-  constructor(parts: BatchBellsParts) {
-    this.#parts = parts;
+  constructor(deps: BatchBellsDeps) {
+    this.#deps = deps;
   }
 
   /** Ends the row that the lane had, and gives it the next one. Null: the lane has ended. */
   turn({ laneId, runnerId, fileId, plan, end }: Turn, now: number): TakenRow | null {
-    const { store, lanes, progress } = this.#parts;
+    const { store, lanes, progress } = this.#deps;
     if (plan !== null) progress.usePlan(plan);
     if (end !== null) this.#noteEnd(end, now);
     if (end !== null) progress.settle(end, now);
@@ -66,7 +66,7 @@ export class BatchBells {
     if (end.outcome === 'refused') return this.#noteFull(end.refused, now);
     this.#isFull = false;
     if (end.outcome === 'made') this.#limit.noteMade(end.isCrowded === true);
-    else if (isBusy(end)) this.#limit.noteBusy(this.#parts.store.status.rows.running);
+    else if (isBusy(end)) this.#limit.noteBusy(this.#deps.store.status.rows.running);
   }
 
   /** A batch without credits is paused, and knows by itself when it goes on. */
@@ -78,7 +78,7 @@ export class BatchBells {
 
   /** Call it after every change that lets a row start. */
   ring(now: number): void {
-    const { store, lanes, output } = this.#parts;
+    const { store, lanes, output } = this.#deps;
     const { batchId, workspaceId } = store.order;
     lanes.removeLost(now);
     const laneIds = Array.from({ length: this.#missing(now) }, () => newId('lane'));
@@ -92,7 +92,7 @@ export class BatchBells {
 
   /** How many more lanes may run now. */
   #missing(now: number): number {
-    const { store, rows, lanes } = this.#parts;
+    const { store, rows, lanes } = this.#deps;
     const { status } = store;
     if (!isRunning(status) || now < this.#fullUntil) return 0;
     const { maxRunningJobs } = PLANS[status.plan];
@@ -103,8 +103,8 @@ export class BatchBells {
   }
 
   #send(bells: readonly BatchBell[]): void {
-    const sending = this.#parts.queue().sendBatch(bells.map((body) => ({ body })));
-    this.#parts.inBackground(
+    const sending = this.#deps.queue().sendBatch(bells.map((body) => ({ body })));
+    this.#deps.inBackground(
       sending.catch((error: unknown) =>
         console.error(JSON.stringify({ event: 'batch_bells_failed', cause: String(error) })),
       ),
@@ -113,7 +113,7 @@ export class BatchBells {
 
   /** Epoch milliseconds. Null if no lane is rung by the alarm. */
   nextDue(now: number): number | null {
-    const { store, rows, lanes } = this.#parts;
+    const { store, rows, lanes } = this.#deps;
     const lost = lanes.nextDue();
     const turn = isRunning(store.status) ? rows.nextTurn() : null;
     // A row that is due waits for a lane. If all places are taken, it waits until the next look for one.

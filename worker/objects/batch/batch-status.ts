@@ -26,13 +26,13 @@ export interface BatchStatus {
   readonly outputRunner: string | null;
   /** Attempts that were started to make this output. */
   readonly outputAttempts: number;
-  /** Of the object that was made last. */
+  /** The object that was made last. */
   readonly outputId: string | null;
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
   readonly retryableUntil: number | null;
   readonly expiresAt: number | null;
-  /** Of the newest file. */
+  /** When the newest file is deleted. */
   readonly fileExpiresAt: number | null;
   /** Whether the texts of the rows are stored. */
   readonly hasTexts: boolean;

@@ -4,7 +4,7 @@ import { buildServices, type Services } from '../../services.ts';
 import { batchPrefix, batchRowsPrefix } from '../../adapters/r2/keys.ts';
 import { R2Store } from '../../adapters/r2/r2.ts';
 import { hasEnded, toBatchRecord } from './batch-status.ts';
-import { type DeskParts, openDesk } from './open-desk.ts';
+import { type DeskDeps, openDesk } from './open-desk.ts';
 import type { BatchRecord } from './protocol.ts';
 import { StatusStore } from './status-store.ts';
 
@@ -13,7 +13,7 @@ const ALARM_RETRY_MS = 30_000;
 /** What all calls of a batch's desk need. */
 export abstract class DeskObject extends DurableObject<Env> {
   #store: StatusStore | null = null;
-  #parts: DeskParts | null = null;
+  #deps: DeskDeps | null = null;
 
   /** Tests override it to move time. */
   protected services(): Services {
@@ -30,10 +30,10 @@ export abstract class DeskObject extends DurableObject<Env> {
   }
 
   /** Made when they are needed: a call for an id that does not exist must store nothing. */
-  protected get parts(): DeskParts {
+  protected get deps(): DeskDeps {
     const { ctx, store } = this;
-    this.#parts ??= openDesk({ ctx, store, env: () => this.env, services: () => this.services() });
-    return this.#parts;
+    this.#deps ??= openDesk({ ctx, store, env: () => this.env, services: () => this.services() });
+    return this.#deps;
   }
 
   protected record(): BatchRecord {
@@ -52,10 +52,10 @@ export abstract class DeskObject extends DurableObject<Env> {
     const { name } = this.ctx.id;
     const batchId = this.store.exists ? this.store.order.batchId : name;
     if (batchId !== undefined) await new R2Store(this.env.FILES).deleteUnder(batchPrefix(batchId));
-    this.#parts?.waiting.wakeAll();
+    this.#deps?.waiting.wakeAll();
     this.store.close();
     this.#store = null;
-    this.#parts = null;
+    this.#deps = null;
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
   }
@@ -63,7 +63,7 @@ export abstract class DeskObject extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     if (!this.store.exists) return;
     try {
-      await this.parts.work.runDue(this.now());
+      await this.deps.work.runDue(this.now());
       await this.#deleteTexts();
       await this.changed();
     } catch (error) {
@@ -75,7 +75,7 @@ export abstract class DeskObject extends DurableObject<Env> {
 
   /** Contract 14.6. */
   async #deleteTexts(): Promise<void> {
-    const { store, work } = this.parts;
+    const { store, work } = this.deps;
     if ((work.textsDueAt() ?? Number.POSITIVE_INFINITY) > this.now()) return;
     await new R2Store(this.env.FILES).deleteUnder(batchRowsPrefix(store.order.batchId));
     store.save({ ...store.status, hasTexts: false });
@@ -84,7 +84,7 @@ export abstract class DeskObject extends DurableObject<Env> {
   /** After each call that changes something. */
   protected async changed(): Promise<void> {
     if (!this.store.exists) return;
-    const { bells, store, waiting, work } = this.parts;
+    const { bells, store, waiting, work } = this.deps;
     const now = this.now();
     bells.ring(now);
     if (hasEnded(store.status)) waiting.wake(store.order.batchId);
@@ -96,7 +96,7 @@ export abstract class DeskObject extends DurableObject<Env> {
 
   async #scheduleAlarm(): Promise<void> {
     if (!this.store.exists) return;
-    const due = this.parts.work.nextDue(this.now());
+    const due = this.deps.work.nextDue(this.now());
     const current = await this.ctx.storage.getAlarm();
     if (due !== null && (current === null || due < current)) await this.ctx.storage.setAlarm(due);
   }

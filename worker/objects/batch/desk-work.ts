@@ -10,7 +10,7 @@ import type { StatusStore } from './status-store.ts';
 /** When a report that failed is sent again. */
 const REPORT_RETRY_MS = 5_000;
 
-export interface DeskWorkParts {
+export interface DeskWorkDeps {
   readonly store: StatusStore;
   readonly rows: RowStore;
   readonly progress: BatchProgress;
@@ -22,16 +22,16 @@ export interface DeskWorkParts {
 
 /** What a desk does with its ledger. Each step can be repeated. */
 export class DeskWork {
-  readonly #parts: DeskWorkParts;
+  readonly #deps: DeskWorkDeps;
   #isReporting = false;
 
-  constructor(parts: DeskWorkParts) {
-    this.#parts = parts;
+  constructor(deps: DeskWorkDeps) {
+    this.#deps = deps;
   }
 
   /** What the alarm of the desk does. */
   async runDue(now: number): Promise<void> {
-    const { rows, store } = this.#parts;
+    const { rows, store } = this.#deps;
     const { status } = store;
     await this.endRows(status.state === 'canceled' ? rows.running() : rows.lapsed(now));
     if (status.resumeAt !== null && status.resumeAt <= now) await this.resumeIfPossible(now);
@@ -41,7 +41,7 @@ export class DeskWork {
   async endRows(running: readonly DeskRow[]): Promise<void> {
     const attempts = running.flatMap(({ index, fileId }) => (fileId === null ? [] : { index, fileId }));
     if (attempts.length === 0) return;
-    const { progress, inTransaction } = this.#parts;
+    const { progress, inTransaction } = this.#deps;
     const made = await this.#ledger.endRows(this.#batchId, attempts);
     const now = this.#now();
     inTransaction(() => {
@@ -58,7 +58,7 @@ export class DeskWork {
 
   /** Null if the batch is not paused any more. */
   async resumeIfPossible(now: number): Promise<Refused | null> {
-    const { progress, store, inTransaction } = this.#parts;
+    const { progress, store, inTransaction } = this.#deps;
     if (store.status.state !== 'paused') return null;
     const refused = await this.#ledger.refuseBatchCredit(this.#batchId);
     inTransaction(() => (refused === null ? progress.resume(now) : progress.stayPaused(now)));
@@ -66,7 +66,7 @@ export class DeskWork {
   }
 
   async report(): Promise<void> {
-    const { store } = this.#parts;
+    const { store } = this.#deps;
     const { order, status } = store;
     const { revision, pauses, ends } = status;
     await this.#ledger.noteBatch({ record: toBatchRecord(order, status), revision, pauses, ends });
@@ -81,7 +81,7 @@ export class DeskWork {
       await this.report();
     } catch (error) {
       console.error(JSON.stringify({ event: 'batch_report_failed', cause: String(error) }));
-      const { store } = this.#parts;
+      const { store } = this.#deps;
       if (store.exists) store.save({ ...store.status, reportAt: this.#now() + REPORT_RETRY_MS });
     } finally {
       this.#isReporting = false;
@@ -90,13 +90,13 @@ export class DeskWork {
 
   /** When the texts of the rows are deleted. Null if they are needed, or deleted. */
   textsDueAt(): number | null {
-    const { status } = this.#parts.store;
+    const { status } = this.#deps.store;
     return hasEnded(status) && status.hasTexts ? (status.retryableUntil ?? status.finishedAt) : null;
   }
 
   /** Epoch milliseconds. Null if nothing is due. */
   nextDue(now: number): number | null {
-    const { store, rows, bells } = this.#parts;
+    const { store, rows, bells } = this.#deps;
     const { resumeAt, reportAt, outputDueAt } = store.status;
     const times = [
       rows.nextLapse(),
@@ -110,14 +110,14 @@ export class DeskWork {
   }
 
   get #batchId(): string {
-    return this.#parts.store.order.batchId;
+    return this.#deps.store.order.batchId;
   }
 
   get #ledger() {
-    return this.#parts.services().ledger(this.#parts.store.order.workspaceId);
+    return this.#deps.services().ledger(this.#deps.store.order.workspaceId);
   }
 
   #now(): number {
-    return this.#parts.services().now();
+    return this.#deps.services().now();
   }
 }

@@ -23,21 +23,21 @@ import type {
  */
 export class BatchDesk extends DeskObject implements BatchDeskCalls {
   open(order: BatchOrder): void {
-    this.parts.store.open(order);
+    this.deps.store.open(order);
   }
 
   add(rows: readonly NewRow[]): number[] {
-    const { rows: store, inTransaction } = this.parts;
+    const { rows: store, inTransaction } = this.deps;
     return inTransaction(() => store.add(rows, this.now()));
   }
 
   accepted(): BatchRecord {
-    const { progress, store } = this.parts;
+    const { progress, store } = this.deps;
     return toBatchRecord(store.order, progress.counted());
   }
 
   async begin(): Promise<BatchRecord> {
-    const { progress, inTransaction } = this.parts;
+    const { progress, inTransaction } = this.deps;
     inTransaction(() => progress.begin(this.now()));
     await this.changed();
     return this.record();
@@ -45,7 +45,7 @@ export class BatchDesk extends DeskObject implements BatchDeskCalls {
 
   async wake(): Promise<void> {
     if (!this.store.exists) return;
-    const { progress, store, inTransaction, work } = this.parts;
+    const { progress, store, inTransaction, work } = this.deps;
     const now = this.now();
     inTransaction(() => {
       progress.begin(now);
@@ -60,7 +60,7 @@ export class BatchDesk extends DeskObject implements BatchDeskCalls {
     for (;;) {
       if (!this.isOf(workspaceId)) return null;
       const leftMs = until - this.now();
-      const { store, waiting } = this.parts;
+      const { store, waiting } = this.deps;
       if (hasEnded(store.status) || leftMs <= 0) return this.record();
       await waiting.settledWithin(store.order.batchId, leftMs);
     }
@@ -68,7 +68,7 @@ export class BatchDesk extends DeskObject implements BatchDeskCalls {
 
   listRows(workspaceId: string, filter: RowFilter): (RowPage & { readonly requestId: string }) | null {
     if (!this.isOf(workspaceId)) return null;
-    const { rows, store } = this.parts;
+    const { rows, store } = this.deps;
     const page = rows.list({ ...filter, limit: filter.limit + 1 });
     const { requestId } = store.order;
     return { rows: page.slice(0, filter.limit), more: page.length > filter.limit, requestId };
@@ -76,7 +76,7 @@ export class BatchDesk extends DeskObject implements BatchDeskCalls {
 
   async cancel(workspaceId: string): Promise<BatchChange> {
     if (!this.isOf(workspaceId)) return { outcome: 'unknown' };
-    const { progress, store, inTransaction, work } = this.parts;
+    const { progress, store, inTransaction, work } = this.deps;
     const { state } = store.status;
     if (state === 'completed' || state === 'failed') return { outcome: 'conflict', batch: this.record() };
     if (state !== 'canceled') inTransaction(() => progress.cancel(this.now()));
@@ -90,7 +90,7 @@ export class BatchDesk extends DeskObject implements BatchDeskCalls {
 
   async resume(workspaceId: string): Promise<BatchChange> {
     if (!this.isOf(workspaceId)) return { outcome: 'unknown' };
-    const { store, work } = this.parts;
+    const { store, work } = this.deps;
     if (hasEnded(store.status)) return { outcome: 'conflict', batch: this.record() };
     const refused = await work.resumeIfPossible(this.now());
     await this.changed();
@@ -99,7 +99,7 @@ export class BatchDesk extends DeskObject implements BatchDeskCalls {
 
   async retryFailed(workspaceId: string): Promise<BatchChange> {
     if (!this.isOf(workspaceId)) return { outcome: 'unknown' };
-    const { progress, store, inTransaction } = this.parts;
+    const { progress, store, inTransaction } = this.deps;
     const { status, order } = store;
     if (!canRetry(status, this.now())) return { outcome: 'conflict', batch: this.record() };
     if (hasEnded(status)) {
@@ -125,14 +125,14 @@ export class BatchDesk extends DeskObject implements BatchDeskCalls {
       thumbnail,
       isSealed = false,
       region,
-    } = this.parts.store.order;
+    } = this.deps.store.order;
     const optional = { ...(trace && { trace }), ...(thumbnail && { thumbnail }) };
     return { keyId, requestId, ...optional, environment, template, options, isSealed, region };
   }
 
   async turn(turn: Turn): Promise<TakenRow | null> {
     if (!this.store.exists) return null;
-    const { bells, inTransaction } = this.parts;
+    const { bells, inTransaction } = this.deps;
     const taken = inTransaction(() => bells.turn(turn, this.now()));
     await this.changed();
     return taken;
@@ -140,7 +140,7 @@ export class BatchDesk extends DeskObject implements BatchDeskCalls {
 
   async takeOutput(outputId: string, forMs: number): Promise<OutputTask | null> {
     if (!this.store.exists) return null;
-    const { output, inTransaction } = this.parts;
+    const { output, inTransaction } = this.deps;
     const now = this.now();
     const task = inTransaction(() => output.take(outputId, now + forMs, now));
     await this.changed();
@@ -148,7 +148,7 @@ export class BatchDesk extends DeskObject implements BatchDeskCalls {
   }
 
   listMade(after: number, limit: number): MadeRow[] {
-    const made = this.store.exists ? this.parts.rows.list({ after, limit, state: 'succeeded' }) : [];
+    const made = this.store.exists ? this.deps.rows.list({ after, limit, state: 'succeeded' }) : [];
     return made.flatMap(({ index, externalId, fileId }) =>
       fileId === null ? [] : { index, externalId, fileId },
     );
@@ -156,7 +156,7 @@ export class BatchDesk extends DeskObject implements BatchDeskCalls {
 
   async settleOutput(outputId: string, end: OutputEnd): Promise<OutputSettled> {
     if (!this.store.exists) return { outcome: 'refused' };
-    const { output, inTransaction } = this.parts;
+    const { output, inTransaction } = this.deps;
     const settled = inTransaction(() => output.settle(outputId, end, this.now()));
     await this.changed();
     return settled;

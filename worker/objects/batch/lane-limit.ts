@@ -1,7 +1,7 @@
 /** The first rows show how many the browsers serve. More lanes would hold documents that wait. */
 const FIRST_LANES = 8;
 
-/** Of the lanes, for each PDF after which others wait. */
+/** The lanes are multiplied by this for each PDF after which others wait. */
 const CROWDED = 0.95;
 
 /**

@@ -19,7 +19,7 @@ export interface DeskHost {
   readonly store: StatusStore;
 }
 
-export type DeskParts = ReturnType<typeof openDesk>;
+export type DeskDeps = ReturnType<typeof openDesk>;
 
 /** The tables of a batch's desk, and what works on them. */
 export function openDesk({ ctx, env, services, store }: DeskHost) {

@@ -55,7 +55,7 @@ export interface BatchOrder {
   readonly batchId: string;
   readonly workspaceId: string;
   readonly requestId: string;
-  /** Of the request. Older batches have no such field. */
+  /** The trace of the request. Older batches have no such field. */
   readonly trace?: TraceContext;
   readonly keyId: string;
   readonly environment: Environment;
@@ -66,7 +66,7 @@ export interface BatchOrder {
   readonly output: BatchOutput;
   readonly onRowError: OnRowError;
   readonly options: RequestOptions;
-  /** Of each PDF. */
+  /** The thumbnail of each PDF. */
   readonly thumbnail?: GenerateRequest['thumbnail'];
   /** The rows may have passwords, so they are stored sealed. Older batches have no such field. */
   readonly isSealed?: boolean;
@@ -110,7 +110,7 @@ export interface BatchRecord extends Omit<BatchOrder, 'options' | 'isSealed' | '
   readonly state: BatchState;
   readonly rows: RowCounts;
   readonly outcome: OutputRecord;
-  /** Of the object. Null if there is none. */
+  /** The id of the object. Null if there is none. */
   readonly outputId: string | null;
   readonly pausedReason: PauseReason | null;
   readonly error: JobError | null;
@@ -127,7 +127,7 @@ export interface RowRecord {
   readonly attempts: number;
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
-  /** Of a row that succeeded. */
+  /** Only a row that succeeded has one. */
   readonly fileId: string | null;
   readonly error: JobError | null;
 }
@@ -155,7 +155,7 @@ export interface BatchBell {
 export interface TakenRow {
   readonly index: number;
   readonly place: RowPlace;
-  /** Of the attempt. */
+  /** The file of the attempt. */
   readonly fileId: string;
   readonly attempt: number;
 }
@@ -194,12 +194,12 @@ export function waitMsOf(refused: RowRefusal): number {
 
 export interface Turn {
   readonly laneId: string;
-  /** Of the message's delivery: of two deliveries, one gets rows. */
+  /** Each delivery of the message has its own: of two deliveries, one gets rows. */
   readonly runnerId: string;
   /** The file of the next attempt. Null if the lane takes no further row. */
   readonly fileId: string | null;
   readonly plan: PlanId | null;
-  /** Of the row that the lane had. */
+  /** The end of the row that the lane had. */
   readonly end: RowEnd | null;
 }
 

@@ -33,7 +33,7 @@ export interface DeskRow {
   readonly state: RowState;
   readonly attempts: number;
   readonly place: RowPlace;
-  /** Of the attempt that runs, or of the PDF. */
+  /** The file of the attempt that runs, or the PDF. */
   readonly fileId: string | null;
   /** When a queued row may start, and when the lease of a running row ends. */
   readonly dueAt: number | null;

@@ -31,7 +31,7 @@ const DUE_TIMES = toColumns([
   ...OUTBOX_DUE,
 ]);
 
-export interface AlarmWorkParts {
+export interface AlarmWorkDeps {
   readonly sql: SqlStorage;
   readonly accounts: AccountStore;
   readonly reservations: ReservationStore;
@@ -55,15 +55,15 @@ export interface AlarmWorkParts {
 
 /** What the alarm of a ledger does. Each step can be repeated. */
 export class AlarmWork {
-  readonly #parts: AlarmWorkParts;
+  readonly #deps: AlarmWorkDeps;
 
-  constructor(parts: AlarmWorkParts) {
-    this.#parts = parts;
+  constructor(deps: AlarmWorkDeps) {
+    this.#deps = deps;
   }
 
   async run(now: number): Promise<void> {
-    const { accounts, reservations, copies, files, counts, requests, jobs, bells, closing } = this.#parts;
-    const { waiting, objects, copyQueue, releasing, events, batchSweep, totals, report } = this.#parts;
+    const { accounts, reservations, copies, files, counts, requests, jobs, bells, closing } = this.#deps;
+    const { waiting, objects, copyQueue, releasing, events, batchSweep, totals, report } = this.#deps;
     const isClosed = accounts.isClosed();
     // First: clients wait for jobs, and for nothing else here.
     dropLateJobs(jobs, waiting, now);
@@ -83,15 +83,15 @@ export class AlarmWork {
     await report.sendIfDue(now);
   }
 
-  /** Of a workspace that was deleted, but for its templates. */
+  /** Whether nothing is left of a workspace that was deleted, but its templates. */
   #isAllRemoved(): boolean {
-    const { files, bells, batches } = this.#parts;
+    const { files, bells, batches } = this.#deps;
     return files.isEmpty && bells.nextDue() === null && batches.firstCreated() === null;
   }
 
   /** Epoch milliseconds. Null if nothing is due. */
   nextDue(): number | null {
-    const { sql, bells } = this.#parts;
+    const { sql, bells } = this.#deps;
     const times = [...Object.values(firstRow(sql, DUE_TIMES) ?? {}), bells.nextDue()];
     const due = times.filter((time) => typeof time === 'number');
     return due.length === 0 ? null : Math.min(...due);

@@ -43,11 +43,11 @@ const ALARM_RETRY_MS = 30_000;
 /** The consistent state of one workspace (decision 1). All that must survive eviction is in SQLite. */
 export class WorkspaceLedger extends BatchLedger {
   async admit(request: AdmissionRequest): Promise<Admission> {
-    const admission = await this.parts.admitting.admit(request);
+    const admission = await this.deps.admitting.admit(request);
     const { reservation } = request;
     const isReserved = admission.outcome === 'reserved';
     if (isReserved) {
-      await this.scheduleAlarm(reservation && this.parts.reservations.find(reservation.fileId)?.dueAt);
+      await this.scheduleAlarm(reservation && this.deps.reservations.find(reservation.fileId)?.dueAt);
     }
     const isPrinted = isReserved && reservation !== undefined;
     // The commit or the release of a file reports it. So the report does not share the processor with the print.
@@ -58,10 +58,10 @@ export class WorkspaceLedger extends BatchLedger {
   /** @param parts if the request made several files: all of them, with `file` as the first one */
   async commit(file: FileRecord, planId: PlanId, parts: readonly FilePart[] = []): Promise<Settlement> {
     const now = this.now();
-    const isAlone = parts.length === 0 && this.parts.reservations.find(file.fileId)?.isAlone === true;
-    const settlement = this.parts.committing.commit(file, parts, PLANS[planId], now);
-    this.parts.waiting.wake(file.fileId);
-    const hasMore = !isAlone || file.copies.length > 0 || this.parts.events.outbox.isRead;
+    const isAlone = parts.length === 0 && this.deps.reservations.find(file.fileId)?.isAlone === true;
+    const settlement = this.deps.committing.commit(file, parts, PLANS[planId], now);
+    this.deps.waiting.wake(file.fileId);
+    const hasMore = !isAlone || file.copies.length > 0 || this.deps.events.outbox.isRead;
     await this.scheduleAlarm(hasMore ? undefined : Math.min(file.expiresAt, now + IDEMPOTENCY_WINDOW_MS));
     this.handOutEvents();
     this.reportMetrics();
@@ -70,18 +70,18 @@ export class WorkspaceLedger extends BatchLedger {
 
   /** Null if they are reserved. */
   async growReservation(growth: ReservationGrowth, planId: PlanId): Promise<Refused | null> {
-    const refused = this.parts.reserving.grow(growth, PLANS[planId], this.now());
+    const refused = this.deps.reserving.grow(growth, PLANS[planId], this.now());
     await this.scheduleAlarm();
     return refused;
   }
 
   async release(fileId: string, reason: ReleaseReason): Promise<Release> {
     const { errorCode, pageMs } = reason;
-    const { releasing } = this.parts;
-    const closed = this.parts.accounts.isClosed();
-    const reservation = this.parts.reservations.find(fileId);
-    const isCommitted = reservation === null && this.parts.files.find(fileId) !== null;
-    if (!isCommitted) this.parts.lostTime.add(fileId, pageMs, this.now());
+    const { releasing } = this.deps;
+    const closed = this.deps.accounts.isClosed();
+    const reservation = this.deps.reservations.find(fileId);
+    const isCommitted = reservation === null && this.deps.files.find(fileId) !== null;
+    if (!isCommitted) this.deps.lostTime.add(fileId, pageMs, this.now());
     const isRetried = reservation?.released === false && releasing.release(reservation, reason, this.now());
     const counted = closed ? 'WORKSPACE_NOT_FOUND' : errorCode;
     if (counted !== null && !isRetried) this.countError(counted);
@@ -94,23 +94,23 @@ export class WorkspaceLedger extends BatchLedger {
 
   /** Resolves when the reservation has ended, or after `timeoutMs`. */
   async awaitRelease(fileId: string, timeoutMs: number): Promise<void> {
-    if (this.parts.reservations.find(fileId)?.released !== false) return;
-    await this.parts.waiting.settledWithin(fileId, timeoutMs);
+    if (this.deps.reservations.find(fileId)?.released !== false) return;
+    await this.deps.waiting.settledWithin(fileId, timeoutMs);
   }
 
   async enqueueJob(jobId: string, template: string | null): Promise<Enqueued> {
-    const enqueued = this.parts.desk.enqueue(jobId, template);
+    const enqueued = this.deps.jobBook.enqueue(jobId, template);
     await this.scheduleAlarm();
     return enqueued;
   }
 
   async dropJob(jobId: string): Promise<void> {
-    this.parts.desk.drop(jobId);
+    this.deps.jobBook.drop(jobId);
     await this.scheduleAlarm();
   }
 
   async startJob(jobId: string, fileId: string): Promise<JobAttempt | null> {
-    const attempt = this.parts.desk.start(jobId, fileId);
+    const attempt = this.deps.jobBook.start(jobId, fileId);
     await this.scheduleAlarm();
     // A job that cannot start has failed.
     this.handOutEvents();
@@ -118,91 +118,91 @@ export class WorkspaceLedger extends BatchLedger {
   }
 
   findJob(jobId: string, waitMs: number): Promise<JobRecord | null> {
-    return this.parts.desk.find(jobId, waitMs);
+    return this.deps.jobBook.find(jobId, waitMs);
   }
 
   listJobs(filter: JobFilter): JobPage {
-    return this.parts.desk.list(filter);
+    return this.deps.jobBook.list(filter);
   }
 
   async cancelJob(jobId: string): Promise<Cancellation> {
-    const cancellation = this.parts.desk.cancel(jobId);
+    const cancellation = this.deps.jobBook.cancel(jobId);
     await this.scheduleAlarm();
     return cancellation;
   }
 
   beginPreview(preview: PreviewStart): Refused | null {
-    if (this.parts.accounts.isClosed()) return { refusal: 'WORKSPACE_NOT_FOUND' };
-    return this.parts.previews.begin(preview, this.now());
+    if (this.deps.accounts.isClosed()) return { refusal: 'WORKSPACE_NOT_FOUND' };
+    return this.deps.previews.begin(preview, this.now());
   }
 
   endPreview(previewId: string, lostMs: number): void {
-    this.parts.previews.end(previewId, lostMs, this.now());
+    this.deps.previews.end(previewId, lostMs, this.now());
   }
 
   /** For a request that was admitted and failed later. */
   countError(errorCode: AnsweredCode): void {
-    this.parts.requests.addError(errorCode, this.now());
+    this.deps.requests.addError(errorCode, this.now());
   }
 
   /** From this call on the key is refused everywhere (contract 5.5). */
   revokeKey(keyId: string): void {
-    this.parts.accounts.revoke(keyId, this.now());
+    this.deps.accounts.revoke(keyId, this.now());
   }
 
   /** Epoch milliseconds by key id. */
   lastUses(): Record<string, number> {
-    return this.parts.accounts.lastUses();
+    return this.deps.accounts.lastUses();
   }
 
   account(plan: PlanId): Account {
     const now = this.now();
-    return accountOf(inMonth(this.parts.accounts.balance(now), now), PLANS[plan].monthlyCredits);
+    return accountOf(inMonth(this.deps.accounts.balance(now), now), PLANS[plan].monthlyCredits);
   }
 
   usageCounts(span: DaySpan): UsageCount[] {
-    return this.parts.counts.over(span);
+    return this.deps.counts.over(span);
   }
 
   requestStatistics(span: DaySpan): RequestStatistics {
-    return this.parts.requests.over(span);
+    return this.deps.requests.over(span);
   }
 
   metrics(plan: PlanId): Metrics {
     const now = this.now();
-    const { counters, gauges } = this.parts.metrics.read(now);
-    return { counters, gauges: { ...gauges, ...this.parts.metrics.readAccount(plan, now) } };
+    const { counters, gauges } = this.deps.metrics.read(now);
+    return { counters, gauges: { ...gauges, ...this.deps.metrics.readAccount(plan, now) } };
   }
 
   findFile(fileId: string): FileRecord | null {
-    const file = this.parts.accounts.isClosed() ? null : this.parts.files.find(fileId);
+    const file = this.deps.accounts.isClosed() ? null : this.deps.files.find(fileId);
     return file !== null && file.expiresAt > this.now() ? file : null;
   }
 
   listFiles(filter: FileFilter): FilePage {
-    if (this.parts.accounts.isClosed()) return { files: [], more: false };
-    return this.parts.files.list(filter, this.now());
+    if (this.deps.accounts.isClosed()) return { files: [], more: false };
+    return this.deps.files.list(filter, this.now());
   }
 
   /** Null if the file was deleted. */
   async reportCopies(fileId: string, reports: readonly CopyReport[]): Promise<FileRecord | null> {
     const now = this.now();
-    for (const report of reports) this.parts.copies.report(fileId, report, now);
-    this.parts.waiting.wake(fileId);
+    for (const report of reports) this.deps.copies.report(fileId, report, now);
+    this.deps.waiting.wake(fileId);
     await this.scheduleAlarm();
-    return this.parts.files.find(fileId);
+    return this.deps.files.find(fileId);
   }
 
   /** Every admission returns the version, so isolates read the rows again after a change. */
   noteChanged(of: Versioned): void {
-    this.parts.accounts.noteChanged(of);
+    this.deps.accounts.noteChanged(of);
   }
 
   /** The object goes first: if that fails, the record remains and the deletion can be repeated. */
   async deleteFile(fileId: string): Promise<boolean> {
     if (this.findFile(fileId) === null) return false;
-    await deleteFileObjects(this.parts.objects, [fileId]);
-    this.parts.releasing.forget([fileId], 'request', this.now());
+    await deleteFileObjects(this.deps.objects, [fileId]);
+    this.deps.releasing.forget([fileId], 'request', this.now());
     await this.scheduleAlarm();
     this.handOutEvents();
     return true;
@@ -210,25 +210,25 @@ export class WorkspaceLedger extends BatchLedger {
 
   /** From this call on, the ledger records events. */
   noteWebhook(): void {
-    this.parts.events.outbox.noteWebhook(this.now());
+    this.deps.events.outbox.noteWebhook(this.now());
   }
 
   adjust({ plan, ...change }: AccountChange): void {
     const now = this.now();
-    if (plan !== undefined) this.parts.accounts.savePlan(plan);
-    this.parts.accounts.saveBalance({ ...inMonth(this.parts.accounts.balance(now), now), ...change });
+    if (plan !== undefined) this.deps.accounts.savePlan(plan);
+    this.deps.accounts.saveBalance({ ...inMonth(this.deps.accounts.balance(now), now), ...change });
     // There may be credits for a batch that is paused.
-    this.ctx.waitUntil(this.parts.batchSweep.wakePaused());
+    this.ctx.waitUntil(this.deps.batchSweep.wakePaused());
   }
 
   /** @param from null for the first page */
   readCopy(from: CopyPosition | null): LedgerPage {
-    return this.parts.copy.readPage(from, this.now());
+    return this.deps.copy.readPage(from, this.now());
   }
 
   /** Only the step `end` changes what the ledger knows. */
   async restore(step: RestoreStep): Promise<RestoreResult> {
-    const { accounts, restoring } = this.parts;
+    const { accounts, restoring } = this.deps;
     if (accounts.isClosed()) return { problem: 'closed' };
     if (step.step === 'begin') return restoring.begin();
     if (step.step === 'add') return restoring.add(step.rows);
@@ -241,10 +241,10 @@ export class WorkspaceLedger extends BatchLedger {
   /** From this call on every request is refused. Alarms delete the files and the templates' objects in batches. */
   async close(): Promise<void> {
     const now = this.now();
-    this.parts.accounts.close(now);
-    this.parts.closing.begin(now);
-    this.parts.events.outbox.close();
-    this.parts.waiting.wakeAll();
+    this.deps.accounts.close(now);
+    this.deps.closing.begin(now);
+    this.deps.events.outbox.close();
+    this.deps.waiting.wakeAll();
     await this.scheduleAlarm();
   }
 
@@ -252,7 +252,7 @@ export class WorkspaceLedger extends BatchLedger {
     const now = this.now();
     this.alarmHasCome();
     try {
-      await this.parts.alarmWork.run(now);
+      await this.deps.alarmWork.run(now);
       await this.scheduleAlarm();
     } catch (error) {
       // The platform stops retrying an alarm that keeps throwing. Retention must not stop.

@@ -42,7 +42,7 @@ export type Refusal =
 export interface Refused {
   readonly refusal: Refusal;
   readonly retryAfterSeconds?: number;
-  /** Of `PRINTS_LIMITED`: when the limit ends. */
+  /** When the limit of `PRINTS_LIMITED` ends. */
   readonly until?: number;
 }
 

@@ -13,16 +13,16 @@ const VERSION = 'schema';
 
 /** All tables of a Durable Object. */
 export class Schema {
-  readonly #parts: readonly Tables[];
+  readonly #tables: readonly Tables[];
   #version: string | null = null;
 
-  constructor(parts: readonly Tables[]) {
-    this.#parts = parts;
+  constructor(tables: readonly Tables[]) {
+    this.#tables = tables;
   }
 
   /** Changes with each change of the tables. */
   get version(): string {
-    this.#version ??= digest(JSON.stringify(this.#parts));
+    this.#version ??= digest(JSON.stringify(this.#tables));
     return this.#version;
   }
 
@@ -32,7 +32,7 @@ export class Schema {
    */
   createIn({ kv, sql }: DurableObjectStorage): void {
     if (kv.get(VERSION) === this.version) return;
-    for (const { create, addedColumns = {} } of this.#parts) {
+    for (const { create, addedColumns = {} } of this.#tables) {
       sql.exec(create);
       for (const [table, columns] of Object.entries(addedColumns)) addColumns(sql, table, columns);
     }

@@ -44,7 +44,7 @@ const MAX_PENDING = 10_000;
 
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/** Of the deliveries that ended, the newest ones are kept. */
+/** The newest deliveries that ended are kept, up to this number. */
 const MAX_KEPT = 10_000;
 
 /** A delivery that is sent again by hand has more attempts than the schedule. */

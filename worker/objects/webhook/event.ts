@@ -58,7 +58,7 @@ export interface RecordedEvent {
   readonly type: string;
   /** The JSON that is signed and sent, the same for every attempt. */
   readonly body: string;
-  /** Of the request that caused it. Null for an event from before traces. */
+  /** The trace of the request that caused it. Null for an event from before traces. */
   readonly trace: TraceContext | null;
 }
 

@@ -20,7 +20,7 @@ export interface AttemptResult {
 interface Attempt {
   readonly webhook: WebhookRecord;
   readonly event: RecordedEvent;
-  /** Of this attempt. */
+  /** The trace of this attempt. */
   readonly trace: TraceContext;
   readonly timeoutMs: number;
 }

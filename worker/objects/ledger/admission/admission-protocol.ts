@@ -35,7 +35,7 @@ export interface ReservationRequest {
 
 /** More reservations, which end with that of the first file. */
 export interface ReservationGrowth {
-  /** Of the first file. */
+  /** The id of the first file. */
   readonly leadId: string;
   /** Each holds a credit, like the first one. */
   readonly fileIds: readonly string[];

@@ -6,7 +6,7 @@ import type { CopyIndex } from '../files/copy-index.ts';
 import { inMonth, usageOf } from './credits.ts';
 import type { FileGroups } from '../files/file-groups.ts';
 import type { FileIndex } from '../files/file-index.ts';
-import type { JobDesk } from '../jobs/job-desk.ts';
+import type { JobBook } from '../jobs/job-book.ts';
 import type { JobRecord, JobRequest } from '../jobs/job-protocol.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import type { RateState } from '../../rate-limit/rate-window.ts';
@@ -19,7 +19,7 @@ import type { ReservationStore } from './reservation-store.ts';
 import type { Reserving } from './reserving.ts';
 import type { Waiting } from '../../storage/waiting.ts';
 
-export interface AdmittingParts {
+export interface AdmittingDeps {
   readonly accounts: AccountStore;
   readonly reservations: ReservationStore;
   readonly copies: CopyIndex;
@@ -28,16 +28,16 @@ export interface AdmittingParts {
   readonly requests: RequestCounts;
   readonly reserving: Reserving;
   readonly jobs: JobStore;
-  readonly desk: JobDesk;
+  readonly jobBook: JobBook;
   readonly waiting: Waiting;
   readonly now: () => number;
 }
 
 export class Admitting {
-  readonly #parts: AdmittingParts;
+  readonly #deps: AdmittingDeps;
 
-  constructor(parts: AdmittingParts) {
-    this.#parts = parts;
+  constructor(deps: AdmittingDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -45,12 +45,12 @@ export class Admitting {
    * an earlier call made the reservation and its answer was lost.
    */
   async admit(request: AdmissionRequest): Promise<Admission> {
-    const plan = this.#parts.accounts.plan() ?? request.plan;
+    const plan = this.#deps.accounts.plan() ?? request.plan;
     return { ...(await this.#admit(inPlan(request, plan))), plan };
   }
 
   async #admit(request: AdmissionRequest): Promise<Decision> {
-    const { requests, now } = this.#parts;
+    const { requests, now } = this.#deps;
     const repeated = this.#findReserved(request);
     if (repeated !== null) return repeated;
     const arrivedAt = now();
@@ -63,7 +63,7 @@ export class Admitting {
 
   /** The admission of a call that was made before. Null if there was none. */
   #findReserved({ plan, reservation, job }: AdmissionRequest): Decision | null {
-    const { accounts, reservations, jobs } = this.#parts;
+    const { accounts, reservations, jobs } = this.#deps;
     const window = accounts.rateWindow();
     const isReserved = reservation && reservations.find(reservation.fileId)?.released === false;
     const isOpen = job && jobs.find(job.jobId)?.state === 'arriving';
@@ -72,7 +72,7 @@ export class Admitting {
   }
 
   async #decide(request: AdmissionRequest, now: number): Promise<Decision> {
-    const { accounts } = this.#parts;
+    const { accounts } = this.#deps;
     const plan = PLANS[request.plan];
     const counted = this.#count(request, plan, now);
     accounts.noteUse(request.keyId, now);
@@ -85,7 +85,7 @@ export class Admitting {
   }
 
   #count({ counted }: AdmissionRequest, { requestsPerMinute }: Plan, now: number) {
-    const { accounts } = this.#parts;
+    const { accounts } = this.#deps;
     const previous = accounts.rateWindow();
     if (counted === true) {
       const rate = toRateState(openWindow(previous, now), requestsPerMinute);
@@ -97,7 +97,7 @@ export class Admitting {
   }
 
   async #reserve(request: AdmissionRequest, rate: RateState): Promise<Decision> {
-    const { accounts, waiting, now } = this.#parts;
+    const { accounts, waiting, now } = this.#deps;
     const wanted = request.job ?? request.reservation;
     if (wanted === undefined) throw new Error('Neither a file nor a job is requested');
     for (;;) {
@@ -124,7 +124,7 @@ export class Admitting {
   /** The file or the job that has the idempotency key. Null without a key, or if it is free. */
   #findHolder({ environment, idempotency }: Wanted, now: number): Holder | null {
     if (idempotency === undefined) return null;
-    const { reservations, jobs } = this.#parts;
+    const { reservations, jobs } = this.#deps;
     const job = jobs.ofClaim(environment, idempotency.key);
     if (job?.idempotency) return { id: job.jobId, bodyHash: job.idempotency.bodyHash, pending: true };
     const entry = reservations.idempotencyEntry(environment, idempotency.key, now);
@@ -133,16 +133,16 @@ export class Admitting {
 
   /** A job is known when its body is stored. Null also for the file of a request that was no job. */
   #findKnownJob({ id, pending }: Holder): JobRecord | null {
-    const { jobs, desk } = this.#parts;
+    const { jobs, jobBook } = this.#deps;
     const job = pending ? jobs.find(id) : jobs.ofFile(id);
-    return job === null || job.state === 'arriving' ? null : desk.describe(job);
+    return job === null || job.state === 'arriving' ? null : jobBook.describe(job);
   }
 
   #reserveNow({ job, reservation, keyId, plan }: AdmissionRequest, rate: RateState): Decision {
-    const { reserving, desk } = this.#parts;
-    const now = this.#parts.now();
+    const { reserving, jobBook } = this.#deps;
+    const now = this.#deps.now();
     let limit: Refused | null = null;
-    if (job !== undefined) limit = desk.open(job, keyId, plan, now);
+    if (job !== undefined) limit = jobBook.open(job, keyId, plan, now);
     else if (reservation !== undefined) {
       limit = reserving.reserve({ ...reservation, isAlone: true }, PLANS[plan], now);
     }
@@ -150,7 +150,7 @@ export class Admitting {
   }
 
   #reserved(rate: RateState): Decision {
-    const { accounts } = this.#parts;
+    const { accounts } = this.#deps;
     return {
       rate,
       outcome: 'reserved',
@@ -161,16 +161,16 @@ export class Admitting {
 
   /** A duplicate returns the first request's copies, so it waits until they are made or have failed. */
   async #waitForCopies(fileId: string, deadline: number, now: number): Promise<void> {
-    const until = this.#parts.copies.pendingUntil(fileId, now);
-    if (until !== null) await this.#parts.waiting.settledWithin(fileId, Math.min(until, deadline) - now);
+    const until = this.#deps.copies.pendingUntil(fileId, now);
+    if (until !== null) await this.#deps.waiting.settledWithin(fileId, Math.min(until, deadline) - now);
   }
 
   #replay(fileId: string, plan: Plan, rate: RateState, now: number): Decision {
-    if (this.#parts.accounts.isClosed()) return refused(rate, 'WORKSPACE_NOT_FOUND');
-    const file = this.#parts.files.find(fileId);
+    if (this.#deps.accounts.isClosed()) return refused(rate, 'WORKSPACE_NOT_FOUND');
+    const file = this.#deps.files.find(fileId);
     if (file === null) throw new Error('An idempotency key names a file that is not in the index');
-    const balance = inMonth(this.#parts.accounts.balance(now), now);
-    const parts = partsOf(this.#parts, fileId);
+    const balance = inMonth(this.#deps.accounts.balance(now), now);
+    const parts = partsOf(this.#deps, fileId);
     return { rate, outcome: 'replayed', file, parts, usage: usageOf(balance, plan.monthlyCredits) };
   }
 }
@@ -178,7 +178,7 @@ export class Admitting {
 type Wanted = ReservationRequest | JobRequest;
 
 interface Holder {
-  /** Of the file, or of a job that has not ended. */
+  /** The id of the file, or of a job that has not ended. */
   readonly id: string;
   readonly bodyHash: string;
   readonly pending: boolean;

@@ -12,7 +12,7 @@ import type { Reservation, ReservationStore } from './reservation-store.ts';
 import type { RowSettling } from '../batches/row-settling.ts';
 import type { UsageCounts } from '../counts/usage-counts.ts';
 
-export interface CommittingParts {
+export interface CommittingDeps {
   readonly accounts: AccountStore;
   readonly reservations: ReservationStore;
   readonly files: FileIndex;
@@ -27,10 +27,10 @@ export interface CommittingParts {
 }
 
 export class Committing {
-  readonly #parts: CommittingParts;
+  readonly #deps: CommittingDeps;
 
-  constructor(parts: CommittingParts) {
-    this.#parts = parts;
+  constructor(deps: CommittingDeps) {
+    this.#deps = deps;
   }
 
   /** Can be repeated: if the file is in the index, an earlier call committed it and its answer was lost. */
@@ -40,7 +40,7 @@ export class Committing {
     { monthlyCredits }: Pick<Plan, 'monthlyCredits'>,
     now: number,
   ): Settlement {
-    const { accounts, files, inTransaction } = this.#parts;
+    const { accounts, files, inTransaction } = this.#deps;
     const committed = (): Settlement => ({
       outcome: 'committed',
       usage: usageOf(inMonth(accounts.balance(now), now), monthlyCredits),
@@ -61,7 +61,7 @@ export class Committing {
 
   /** What ends with these files. */
   #settle(file: FileRecord, parts: readonly FilePart[], now: number): void {
-    const { rowSettling, settling } = this.#parts;
+    const { rowSettling, settling } = this.#deps;
     rowSettling.committed(file.fileId, now);
     this.#settleGroup(file.fileId, parts, now);
     // Only the first file of a split can be that of a job.
@@ -70,13 +70,13 @@ export class Committing {
   }
 
   #findReserved(file: FileRecord): [FileRecord, Reservation][] {
-    const reservation = this.#parts.reservations.find(file.fileId);
+    const reservation = this.#deps.reservations.find(file.fileId);
     return reservation === null || reservation.released ? [] : [[file, reservation]];
   }
 
   /** What is still reserved is not a file. */
   #settleGroup(leadId: string, parts: readonly FilePart[], now: number): void {
-    const { groups, reservations, releasing } = this.#parts;
+    const { groups, reservations, releasing } = this.#deps;
     const held = groups.heldBy(leadId);
     if (held.length === 0 && parts.length === 0) return;
     for (const id of held) {
@@ -90,7 +90,7 @@ export class Committing {
   }
 
   #record(file: FileRecord, reservation: Reservation, monthlyCredits: number, now: number): void {
-    const { accounts, reservations, files, counts, requests, events } = this.#parts;
+    const { accounts, reservations, files, counts, requests, events } = this.#deps;
     reservations.remove(file.fileId);
     files.add(file);
     if (reservation.spendsCredit) {

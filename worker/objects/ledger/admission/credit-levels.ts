@@ -12,7 +12,7 @@ export const CREDIT_LEVEL_TABLES: Tables = {
   `,
 };
 
-/** Of the month's quota (contract 10.6). */
+/** Credits are low when this part of the month's quota is left (contract 10.6). */
 const LOW_PART = 0.1;
 
 const ENOUGH = 0;

@@ -11,7 +11,7 @@ import type { Waiting } from '../../storage/waiting.ts';
 /** A write may still finish after its reservation or its row has ended, so its object is deleted later, or again. */
 export const SECOND_SWEEP_MS = 120_000;
 
-export interface ReleasingParts {
+export interface ReleasingDeps {
   readonly reservations: ReservationStore;
   readonly files: FileIndex;
   readonly groups: FileGroups;
@@ -24,10 +24,10 @@ export interface ReleasingParts {
 
 /** Ends reservations without a file, and forgets files. */
 export class Releasing {
-  readonly #parts: ReleasingParts;
+  readonly #deps: ReleasingDeps;
 
-  constructor(parts: ReleasingParts) {
-    this.#parts = parts;
+  constructor(deps: ReleasingDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -37,7 +37,7 @@ export class Releasing {
    * @returns whether it was the attempt of a job or a row that runs again
    */
   release(reservation: Reservation, reason: ReleaseReason | null, now: number): boolean {
-    const { settling, rowSettling, inTransaction } = this.#parts;
+    const { settling, rowSettling, inTransaction } = this.#deps;
     return inTransaction(() => {
       this.abandon(reservation, now);
       const { fileId } = reservation;
@@ -47,7 +47,7 @@ export class Releasing {
 
   /** With the reservations of its group. A job that was canceled does not run again. */
   abandon({ fileId, ...reservation }: Reservation, now: number): void {
-    const { reservations, groups, waiting } = this.#parts;
+    const { reservations, groups, waiting } = this.#deps;
     for (const id of [fileId, ...groups.heldBy(fileId)]) {
       const held = id === fileId ? { ...reservation, fileId } : reservations.find(id);
       if (held !== null) reservations.save({ ...held, released: true, dueAt: now + SECOND_SWEEP_MS });
@@ -58,7 +58,7 @@ export class Releasing {
 
   /** The objects are deleted already. */
   forget(fileIds: readonly string[], reason: DeletionReason, now: number): void {
-    const { files, groups, reservations, events, inTransaction } = this.#parts;
+    const { files, groups, reservations, events, inTransaction } = this.#deps;
     inTransaction(() => {
       // A request that is repeated returns all of its files, or makes them again.
       reservations.forgetIdempotencyKeysOf([...fileIds, ...groups.leadsOf(fileIds)]);

@@ -48,7 +48,7 @@ export interface Reservation {
   readonly dueAt: number;
   /** Nothing is held any more. Only the object remains to be deleted. */
   readonly released: boolean;
-  /** Of a request that makes this file only: no job, no row of a batch and no group ends with it. */
+  /** The request makes this file only: no job, no row of a batch and no group ends with it. */
   readonly isAlone: boolean;
 }
 

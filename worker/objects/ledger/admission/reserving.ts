@@ -8,7 +8,7 @@ import type { ReservationGrowth, ReservationRequest } from './admission-protocol
 import type { Refused } from '../protocol.ts';
 import { type ReservationStore, SETTLING_TIME_MS } from './reservation-store.ts';
 
-export interface ReservingParts {
+export interface ReservingDeps {
   readonly accounts: AccountStore;
   readonly reservations: ReservationStore;
   readonly lostTime: LostTime;
@@ -23,16 +23,16 @@ interface ReservationTerms extends ReservationRequest {
 
 /** Holds a credit and a file id for a print, of a request or of a job. */
 export class Reserving {
-  readonly #parts: ReservingParts;
+  readonly #deps: ReservingDeps;
 
-  constructor(parts: ReservingParts) {
-    this.#parts = parts;
+  constructor(deps: ReservingDeps) {
+    this.#deps = deps;
   }
 
   /** @param credits that are needed */
   refuseCredit(environment: Environment, plan: Plan, now: number, credits = 1): Refused | null {
     if (environment === 'test' || credits === 0) return null;
-    const { accounts, reservations } = this.#parts;
+    const { accounts, reservations } = this.#deps;
     const balance = inMonth(accounts.balance(now), now);
     const free = remainingOf(balance, plan.monthlyCredits) - reservations.heldCredits();
     if (free >= credits) return null;
@@ -41,7 +41,7 @@ export class Reserving {
 
   /** Null if the file is reserved. */
   reserve(request: ReservationTerms, plan: Plan, now: number): Refused | null {
-    const { lostTime, reservations } = this.#parts;
+    const { lostTime, reservations } = this.#deps;
     const refused =
       this.refuseCredit(request.environment, plan, now) ??
       lostTime.refuse(now, () => reservations.runningUntil());
@@ -60,7 +60,7 @@ export class Reserving {
 
   /** All of them, or none. Can be repeated. Null if they are reserved. */
   grow({ leadId, fileIds, scratchIds }: ReservationGrowth, plan: Plan, now: number): Refused | null {
-    const { accounts, reservations, groups, inTransaction } = this.#parts;
+    const { accounts, reservations, groups, inTransaction } = this.#deps;
     if (accounts.isClosed()) return { refusal: 'WORKSPACE_NOT_FOUND' };
     const lead = reservations.find(leadId);
     if (lead === null || lead.released) return { refusal: 'REQUEST_TIMEOUT' };

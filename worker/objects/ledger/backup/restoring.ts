@@ -42,7 +42,7 @@ const PAGE = 1_000;
 /** A workspace makes fewer changes between a copy and the loss. */
 const VERSION_STEP = 1_000_000;
 
-export interface RestoringParts {
+export interface RestoringDeps {
   readonly accounts: AccountStore;
   readonly events: Events;
   readonly ids: LedgerIds;
@@ -55,11 +55,11 @@ export interface RestoringParts {
  */
 export class Restoring {
   readonly #sql: SqlStorage;
-  readonly #parts: RestoringParts;
+  readonly #deps: RestoringDeps;
 
-  constructor(sql: SqlStorage, parts: RestoringParts) {
+  constructor(sql: SqlStorage, deps: RestoringDeps) {
     this.#sql = sql;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   /** Can be repeated: it forgets what was collected. */
@@ -80,7 +80,7 @@ export class Restoring {
         return { problem: 'row', index, reason: `${table} has no column "${unknown}"` };
       if (names.length === 0) return { problem: 'row', index, reason: 'has no columns' };
     }
-    this.#parts.inTransaction(() => {
+    this.#deps.inTransaction(() => {
       for (const row of rows)
         this.#sql.exec('INSERT INTO restored_rows (row) VALUES (?)', JSON.stringify(row));
     });
@@ -89,7 +89,7 @@ export class Restoring {
 
   /** @param ledgerId of the ledger that was copied */
   end(ledgerId: string, now: number): RestoreResult {
-    const { ids } = this.#parts;
+    const { ids } = this.#deps;
     const rows = this.#count();
     if (rows === 0) return { problem: 'not-begun' };
     if (ids.has(ledgerId)) return { problem: 'not-lost' };
@@ -112,7 +112,7 @@ export class Restoring {
     }
     this.#sql.exec('DELETE FROM restored_rows');
     // Revoked keys were written into their table.
-    this.#parts.accounts.forget();
+    this.#deps.accounts.forget();
   }
 
   /** In the order in which they were added. Memory has one page of them. */
@@ -131,7 +131,7 @@ export class Restoring {
   }
 
   #merge(table: CopiedTable, row: SqlRow, index: number, now: number): void {
-    const { accounts, events } = this.#parts;
+    const { accounts, events } = this.#deps;
     switch (table) {
       case 'account':
         return this.#mergeBalance(row, now);
@@ -169,7 +169,7 @@ export class Restoring {
 
   /** What was spent since the ledger was lost is spent too. */
   #mergeBalance({ month, quota_used: quotaUsed, credits }: SqlRow, now: number): void {
-    const { accounts } = this.#parts;
+    const { accounts } = this.#deps;
     const since = inMonth(accounts.balance(now), now);
     const copied: Balance = inMonth(
       { month: String(month ?? monthOf(now)), quotaUsed: Number(quotaUsed), credits: Number(credits) },
@@ -184,7 +184,7 @@ export class Restoring {
 
   #inTransactionUnless(work: () => void): RestoreProblem | null {
     try {
-      this.#parts.inTransaction(work);
+      this.#deps.inTransaction(work);
       return null;
     } catch (error) {
       if (!(error instanceof WrongRow)) throw error;

@@ -24,10 +24,10 @@ export const WAKE_MS = 30_000;
 /** When a workspace with too many batches may try again. */
 const LIMIT_RETRY_SECONDS = 30;
 
-/** Of the batches that have ended, the newest ones are kept (contract 14.6). */
+/** The newest batches that have ended are kept, up to this number (contract 14.6). */
 const MAX_ENDED = 1_000;
 
-export interface BatchBookParts {
+export interface BatchBookDeps {
   readonly accounts: AccountStore;
   readonly batches: BatchList;
   readonly batchRows: BatchRows;
@@ -40,16 +40,16 @@ export interface BatchBookParts {
 
 /** The batches of one workspace, from their acceptance to their end. The truth about rows is in the desks. */
 export class BatchBook {
-  readonly #parts: BatchBookParts;
+  readonly #deps: BatchBookDeps;
 
-  constructor(parts: BatchBookParts) {
-    this.#parts = parts;
+  constructor(deps: BatchBookDeps) {
+    this.#deps = deps;
   }
 
   /** Makes the row before anything is stored: rows without a batch would never be deleted. Can be repeated. */
   open(opening: BatchOpening): BatchOpened {
-    const { accounts, batches } = this.#parts;
-    const now = this.#parts.now();
+    const { accounts, batches } = this.#deps;
+    const now = this.#deps.now();
     if (accounts.isClosed()) return { outcome: 'refused', refused: { refusal: 'WORKSPACE_NOT_FOUND' } };
     const { batchId, keyId, environment, createdAt, deadline, idempotencyKey } = opening;
     const known = this.#holder(environment, idempotencyKey, now);
@@ -79,7 +79,7 @@ export class BatchBook {
   }
 
   #refuse({ environment }: Pick<BatchOpening, 'environment'>, plan: PlanId, now: number): Refused | null {
-    const { batches, reserving } = this.#parts;
+    const { batches, reserving } = this.#deps;
     const refused = reserving.refuseCredit(environment, PLANS[plan], now);
     if (refused !== null) return refused;
     return batches.countOpen() < PLANS[plan].maxOpenBatches
@@ -89,15 +89,15 @@ export class BatchBook {
 
   #holder(environment: ListedBatch['environment'], key: string | null, now: number) {
     if (key === null) return null;
-    const holder = this.#parts.batches.ofClaim(environment, key, now - IDEMPOTENCY_WINDOW_MS);
+    const holder = this.#deps.batches.ofClaim(environment, key, now - IDEMPOTENCY_WINDOW_MS);
     if (holder === null) return null;
     return { outcome: 'known', batchId: holder.batchId, bodyHash: holder.bodyHash ?? '' } as const;
   }
 
   /** The rows are stored. Of two requests with the same idempotency key, the first to arrive here is accepted. */
   accept(record: BatchRecord, claim: IdempotencyClaim | null): BatchAccepted {
-    const { accounts, batches, inTransaction } = this.#parts;
-    const now = this.#parts.now();
+    const { accounts, batches, inTransaction } = this.#deps;
+    const now = this.#deps.now();
     if (accounts.isClosed()) return { outcome: 'closed' };
     const batch = batches.find(record.batchId);
     if (batch === null || batch.state === 'dropped') return { outcome: 'late' };
@@ -114,7 +114,7 @@ export class BatchBook {
 
   /** The acceptance failed. Rows may be stored, now or a little later. */
   drop(batchId: string): void {
-    const { batches, now } = this.#parts;
+    const { batches, now } = this.#deps;
     const batch = batches.find(batchId);
     if (batch?.state !== 'arriving') return;
     batches.save({ ...batch, state: 'dropped', dueAt: now() + SECOND_SWEEP_MS });
@@ -122,13 +122,13 @@ export class BatchBook {
 
   /** Batches whose rows did not arrive in time. */
   dropLate(now: number): void {
-    const { batches } = this.#parts;
+    const { batches } = this.#deps;
     for (const batch of batches.due(now)) if (batch.state === 'arriving') this.drop(batch.batchId);
   }
 
   /** Can be repeated: each pause and each end is one event. */
   note({ record, revision, pauses, ends }: BatchReport): void {
-    const { accounts, batches, bells, events, inTransaction, now } = this.#parts;
+    const { accounts, batches, bells, events, inTransaction, now } = this.#deps;
     const batch = batches.find(record.batchId);
     if (batch === null || accounts.isClosed() || revision <= batch.revision) return;
     const { state, rows, expiresAt } = record;
@@ -144,11 +144,11 @@ export class BatchBook {
 
   /** Before the failed rows of a batch that has ended are queued again. Null if it may. */
   reopen(batchId: string): Refused | null {
-    const { batches } = this.#parts;
-    const now = this.#parts.now();
+    const { batches } = this.#deps;
+    const now = this.#deps.now();
     const batch = batches.find(batchId);
     if (batch === null) return { refusal: 'WORKSPACE_NOT_FOUND' };
-    const plan = this.#parts.accounts.plan() ?? batch.plan;
+    const plan = this.#deps.accounts.plan() ?? batch.plan;
     if (batches.countOpen() >= PLANS[plan].maxOpenBatches) {
       return { refusal: 'BATCH_LIMIT_REACHED', retryAfterSeconds: LIMIT_RETRY_SECONDS };
     }
@@ -158,14 +158,14 @@ export class BatchBook {
 
   /** Null if a row of the batch would get a credit. */
   refuseCredit(batchId: string): Refused | null {
-    const { accounts, batches, reserving, now } = this.#parts;
+    const { accounts, batches, reserving, now } = this.#deps;
     const batch = batches.find(batchId);
     if (batch === null || accounts.isClosed()) return { refusal: 'WORKSPACE_NOT_FOUND' };
     return reserving.refuseCredit(batch.environment, PLANS[accounts.plan() ?? batch.plan], now());
   }
 
   list(filter: BatchFilter): BatchPage {
-    const { accounts, batches, now } = this.#parts;
+    const { accounts, batches, now } = this.#deps;
     if (accounts.isClosed()) return { batches: [], more: false };
     const listed = batches.list({ ...filter, limit: filter.limit + 1 }, now());
     const page = listed.slice(0, filter.limit).flatMap(({ record }) => record ?? []);
@@ -174,7 +174,7 @@ export class BatchBook {
 
   /** The desk has deleted the rows. */
   remove(batchId: string): void {
-    const { batches, batchRows, inTransaction } = this.#parts;
+    const { batches, batchRows, inTransaction } = this.#deps;
     inTransaction(() => {
       batchRows.removeBatch(batchId);
       batches.remove(batchId);

@@ -102,7 +102,7 @@ export class BatchList {
     return Number(firstRow(this.#sql, `SELECT COUNT(*) AS n FROM batches WHERE state IN ${OPEN}`)?.n ?? 0);
   }
 
-  /** Of the batches that have not ended. */
+  /** Counts the batches that have not ended. */
   countByState(): Map<string, number> {
     const rows = allRows(
       this.#sql,
@@ -136,7 +136,7 @@ export class BatchList {
     );
   }
 
-  /** Of a closed workspace. */
+  /** Batches of a closed workspace, in any order. */
   next(limit: number): ListedBatch[] {
     return this.#many('SELECT * FROM batches LIMIT ?', limit);
   }

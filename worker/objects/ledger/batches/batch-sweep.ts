@@ -5,7 +5,7 @@ import type { BatchList, ListedBatch } from './batch-list.ts';
 /** One alarm calls this many desks. */
 const DESKS_PER_ALARM = 50;
 
-export interface BatchSweepParts {
+export interface BatchSweepDeps {
   readonly batches: BatchList;
   readonly batchBook: BatchBook;
   readonly desks: () => Env['BATCH_DESK'];
@@ -13,14 +13,14 @@ export interface BatchSweepParts {
 
 /** Calls the desks: those that do not report, and those whose batch is to be deleted. Each call can be repeated. */
 export class BatchSweep {
-  readonly #parts: BatchSweepParts;
+  readonly #deps: BatchSweepDeps;
 
-  constructor(parts: BatchSweepParts) {
-    this.#parts = parts;
+  constructor(deps: BatchSweepDeps) {
+    this.#deps = deps;
   }
 
   async run(now: number): Promise<void> {
-    const { batches, batchBook } = this.#parts;
+    const { batches, batchBook } = this.#deps;
     batchBook.dropLate(now);
     for (const batch of batches.due(now).slice(0, DESKS_PER_ALARM)) {
       // First: a desk that cannot be reached is called again later, and the alarm has other work.
@@ -36,24 +36,24 @@ export class BatchSweep {
 
   /** All batches of a workspace that was deleted. */
   async removeAll(): Promise<void> {
-    for (const batch of this.#parts.batches.next(DESKS_PER_ALARM)) await this.#remove(batch);
+    for (const batch of this.#deps.batches.next(DESKS_PER_ALARM)) await this.#remove(batch);
   }
 
   /** There may be credits again. If a call fails, the desk asks by itself later. */
   async wakePaused(): Promise<void> {
-    const { batches, desks } = this.#parts;
+    const { batches, desks } = this.#deps;
     const calls = batches.paused().map(({ batchId }) => desks().getByName(batchId).wake());
     await Promise.allSettled(calls);
   }
 
   async #wake({ batchId }: ListedBatch): Promise<void> {
-    await this.#parts.desks().getByName(batchId).wake();
+    await this.#deps.desks().getByName(batchId).wake();
   }
 
   /** The desk first: after a crash, the next alarm finds the row again. */
   async #remove({ batchId }: ListedBatch): Promise<void> {
-    await this.#parts.desks().getByName(batchId).remove();
-    this.#parts.batchBook.remove(batchId);
+    await this.#deps.desks().getByName(batchId).remove();
+    this.#deps.batchBook.remove(batchId);
   }
 }
 

@@ -12,7 +12,7 @@ import type { RowSettling } from './row-settling.ts';
 
 const CAN_START: readonly string[] = ['queued', 'running', 'paused'];
 
-export interface RowAttemptsParts {
+export interface RowAttemptsDeps {
   readonly accounts: AccountStore;
   readonly batches: BatchList;
   readonly batchRows: BatchRows;
@@ -28,15 +28,15 @@ export interface RowAttemptsParts {
 
 /** The attempts of a batch's rows. Each is a reservation, as those of jobs are (decision 33). */
 export class RowAttempts {
-  readonly #parts: RowAttemptsParts;
+  readonly #deps: RowAttemptsDeps;
 
-  constructor(parts: RowAttemptsParts) {
-    this.#parts = parts;
+  constructor(deps: RowAttemptsDeps) {
+    this.#deps = deps;
   }
 
   /** Can be repeated. A row that has its file gets it again, whatever became of the batch. */
   start(request: RowStartRequest): RowStart {
-    const { batches, batchRows, accounts, inTransaction } = this.#parts;
+    const { batches, batchRows, accounts, inTransaction } = this.#deps;
     const batch = batches.find(request.batchId);
     if (batch === null || accounts.isClosed()) return refused({ refusal: 'ended' });
     const known = batchRows.find(request.batchId, request.index);
@@ -47,8 +47,8 @@ export class RowAttempts {
   }
 
   #startNow(batch: ListedBatch, request: RowStartRequest, known: BatchRowFile | null): RowStart {
-    const { accounts, batchRows, places, reserving } = this.#parts;
-    const now = this.#parts.now();
+    const { accounts, batchRows, places, reserving } = this.#deps;
+    const now = this.#deps.now();
     if (known !== null) this.#abandon(known.fileId, now);
     if (accounts.isRevoked(batch.keyId)) return refused({ refusal: 'API_KEY_REVOKED' });
     const planId = accounts.plan() ?? batch.plan;
@@ -63,7 +63,7 @@ export class RowAttempts {
   }
 
   #started({ plan }: ListedBatch): RowStart {
-    const { accounts } = this.#parts;
+    const { accounts } = this.#deps;
     return {
       outcome: 'started',
       plan: accounts.plan() ?? plan,
@@ -78,8 +78,8 @@ export class RowAttempts {
    * @returns the file of each row. Null if it has none
    */
   end(batchId: string, attempts: readonly RowAttempt[]): (MadeFile | null)[] {
-    const { batchRows, inTransaction } = this.#parts;
-    const now = this.#parts.now();
+    const { batchRows, inTransaction } = this.#deps;
+    const now = this.#deps.now();
     return inTransaction(() =>
       attempts.map(({ index, fileId }) => {
         const known = batchRows.find(batchId, index);
@@ -91,14 +91,14 @@ export class RowAttempts {
   }
 
   #abandon(fileId: string, now: number): void {
-    const { reservations, releasing, rowSettling } = this.#parts;
+    const { reservations, releasing, rowSettling } = this.#deps;
     const reservation = reservations.find(fileId);
     if (reservation !== null) releasing.abandon(reservation, now);
     rowSettling.released(fileId, null, now);
   }
 
   #made(fileId: string): MadeFile {
-    return { fileId, expiresAt: this.#parts.files.find(fileId)?.expiresAt ?? null };
+    return { fileId, expiresAt: this.#deps.files.find(fileId)?.expiresAt ?? null };
   }
 }
 

@@ -3,22 +3,22 @@ import type { BatchRows } from './batch-rows.ts';
 import type { JobBells } from '../jobs/job-bells.ts';
 import type { ReleaseReason } from '../protocol.ts';
 
-export interface RowSettlingParts {
+export interface RowSettlingDeps {
   readonly batchRows: BatchRows;
   readonly bells: JobBells;
 }
 
 /** The end of a reservation ends the attempt of a row, in the same transaction. What follows is for the batch's desk. */
 export class RowSettling {
-  readonly #parts: RowSettlingParts;
+  readonly #deps: RowSettlingDeps;
 
-  constructor(parts: RowSettlingParts) {
-    this.#parts = parts;
+  constructor(deps: RowSettlingDeps) {
+    this.#deps = deps;
   }
 
   /** From now on the row has this file. */
   committed(fileId: string, now: number): void {
-    const { batchRows, bells } = this.#parts;
+    const { batchRows, bells } = this.#deps;
     const row = batchRows.ofFile(fileId);
     if (row === null) return;
     batchRows.save({ ...row, isRunning: false });
@@ -27,7 +27,7 @@ export class RowSettling {
 
   /** @returns whether the row runs again */
   released(fileId: string, reason: ReleaseReason | null, now: number): boolean {
-    const { batchRows, bells } = this.#parts;
+    const { batchRows, bells } = this.#deps;
     const row = batchRows.ofFile(fileId);
     if (row === null) return false;
     batchRows.remove(fileId);

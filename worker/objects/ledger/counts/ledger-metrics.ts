@@ -11,7 +11,7 @@ import type { MetricTotals } from './metric-totals.ts';
 import type { ReservationStore } from '../admission/reservation-store.ts';
 import type { StoredSize } from '../files/stored-size.ts';
 
-export interface LedgerMetricsParts {
+export interface LedgerMetricsDeps {
   readonly accounts: AccountStore;
   readonly reservations: ReservationStore;
   readonly jobs: JobStore;
@@ -24,18 +24,18 @@ export interface LedgerMetricsParts {
 
 /** The numbers of a workspace (contract 19.2). Counting writes nothing that a request does not write anyway. */
 export class LedgerMetrics {
-  readonly #parts: LedgerMetricsParts;
+  readonly #deps: LedgerMetricsDeps;
 
-  constructor(parts: LedgerMetricsParts) {
-    this.#parts = parts;
+  constructor(deps: LedgerMetricsDeps) {
+    this.#deps = deps;
   }
 
   read(now: number): Metrics {
-    return { counters: this.#parts.totals.counters(now), gauges: this.#gauges(now) };
+    return { counters: this.#deps.totals.counters(now), gauges: this.#gauges(now) };
   }
 
   readAccount(plan: PlanId, now: number): Series {
-    const { accounts } = this.#parts;
+    const { accounts } = this.#deps;
     const { monthlyCredits, requestsPerMinute } = PLANS[plan];
     const account = accountOf(inMonth(accounts.balance(now), now), monthlyCredits);
     const rate = toRateState(openWindow(accounts.rateWindow(), now), requestsPerMinute);
@@ -49,7 +49,7 @@ export class LedgerMetrics {
   }
 
   #gauges(now: number): Series {
-    const { reservations, jobs, batches, copies, events, storedSize } = this.#parts;
+    const { reservations, jobs, batches, copies, events, storedSize } = this.#deps;
     const running = jobs.countRunning();
     const stored = storedSize.read(now);
     const byState = [...batches.countByState()].map(([state, count]): [string, number] => [

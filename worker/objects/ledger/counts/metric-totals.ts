@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 /** A file that was made before midnight may be recorded after it, so these days still change. */
 const OPEN_DAYS_MS = DAY_MS;
 
-export interface MetricTotalsParts {
+export interface MetricTotalsDeps {
   readonly requests: RequestCounts;
   readonly counts: UsageCounts;
   readonly inTransaction: (work: () => void) => void;
@@ -37,11 +37,11 @@ export interface MetricTotalsParts {
  */
 export class MetricTotals {
   readonly #sql: SqlStorage;
-  readonly #parts: MetricTotalsParts;
+  readonly #deps: MetricTotalsDeps;
 
-  constructor(sql: SqlStorage, parts: MetricTotalsParts) {
+  constructor(sql: SqlStorage, deps: MetricTotalsDeps) {
     this.#sql = sql;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   counters(now: number): Series {
@@ -59,7 +59,7 @@ export class MetricTotals {
     const to = dayOf(now - OPEN_DAYS_MS - DAY_MS);
     const addedTo = String(firstRow(this.#sql, 'SELECT added_to FROM metric_days')?.added_to ?? '');
     if (addedTo >= to) return;
-    this.#parts.inTransaction(() => {
+    this.#deps.inTransaction(() => {
       const from = addedTo === '' ? '' : dayOf(Date.parse(addedTo) + DAY_MS);
       for (const [series, value] of this.#over({ from, to })) {
         this.#sql.exec(
@@ -74,8 +74,8 @@ export class MetricTotals {
   }
 
   #over(span: DaySpan): [series: string, value: number][] {
-    const { requests, errors, times } = this.#parts.requests.totals(span);
-    const files = this.#parts.counts.totals(span);
+    const { requests, errors, times } = this.#deps.requests.totals(span);
+    const files = this.#deps.counts.totals(span);
     return [
       [REQUESTS, requests],
       ...[...errors].map(([code, count]): [string, number] => [seriesOf(ERRORS_OF_REQUESTS, code), count]),

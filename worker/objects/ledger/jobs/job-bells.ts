@@ -6,7 +6,7 @@ import type { Places } from './places.ts';
 /** If no attempt starts within this time, the message is lost. */
 const BELL_MS = 30_000;
 
-export interface JobBellsParts {
+export interface JobBellsDeps {
   readonly jobs: JobStore;
   readonly accounts: AccountStore;
   readonly places: Places;
@@ -20,15 +20,15 @@ export interface JobBellsParts {
  * so its jobs do not delay those of others. A lost message is sent again by the alarm.
  */
 export class JobBells {
-  readonly #parts: JobBellsParts;
+  readonly #deps: JobBellsDeps;
 
-  constructor(parts: JobBellsParts) {
-    this.#parts = parts;
+  constructor(deps: JobBellsDeps) {
+    this.#deps = deps;
   }
 
   /** Call it after every change that lets a job start. */
   ring(now: number): void {
-    const { jobs, accounts, queue, inBackground } = this.#parts;
+    const { jobs, accounts, queue, inBackground } = this.#deps;
     if (accounts.isClosed()) return;
     jobs.forgetLostBells(now);
     const next = jobs.waiting(now, this.#room());
@@ -46,7 +46,7 @@ export class JobBells {
 
   /** Epoch milliseconds. Null if the alarm has no work with jobs. */
   nextDue(): number | null {
-    const { jobs, accounts } = this.#parts;
+    const { jobs, accounts } = this.#deps;
     if (accounts.isClosed()) return jobs.removalDue();
     const due = jobs.nextDue(true);
     // A job that waits for another one to end needs no alarm.
@@ -55,7 +55,7 @@ export class JobBells {
 
   /** How many more jobs may start or be in the queue. */
   #room(): number {
-    const { jobs, accounts, places } = this.#parts;
+    const { jobs, accounts, places } = this.#deps;
     const plan = accounts.plan() ?? jobs.firstPlan();
     return plan === null ? 0 : places.forJobs(plan);
   }

@@ -9,7 +9,7 @@ import type { FilePart, FileRecord, IdempotencyClaim } from '../protocol.ts';
 
 export interface JobRequest {
   readonly jobId: string;
-  /** Of the request that asks for the job. */
+  /** The id of the request that asks for the job. */
   readonly requestId: string;
   readonly trace?: TraceContext;
   readonly environment: Environment;
@@ -39,7 +39,7 @@ export interface JobRecord {
   readonly finishedAt: number | null;
   readonly expiresAt: number | null;
   readonly attempts: number;
-  /** Of a job that succeeded. */
+  /** Only a job that succeeded has one. */
   readonly fileId: string | null;
   /** Null if the file was deleted, too. */
   readonly file: FileRecord | null;
@@ -59,7 +59,7 @@ export type Enqueued =
 export interface JobAttempt {
   readonly keyId: string;
   readonly requestId: string;
-  /** Of the request. Null for a job from before traces. */
+  /** The trace of the request. Null for a job from before traces. */
   readonly trace: TraceContext | null;
   readonly environment: Environment;
   readonly plan: PlanId;

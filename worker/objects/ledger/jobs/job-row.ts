@@ -14,7 +14,7 @@ export type RowState = 'arriving' | 'dropped' | JobState;
 
 const ROW_STATES: readonly RowState[] = ['arriving', 'dropped', ...JOB_STATES];
 
-/** Of one table row. */
+/** A job as its table row has it. */
 export interface JobRow {
   readonly jobId: string;
   readonly requestId: string;
@@ -26,7 +26,7 @@ export interface JobRow {
   readonly wantsReport: boolean;
   readonly idempotency: IdempotencyClaim | null;
   readonly template: string | null;
-  /** Of the attempt that runs, or of the PDF. */
+  /** The file of the attempt that runs, or the PDF. */
   readonly fileId: string | null;
   readonly attempts: number;
   /** A queued job: the queue has a message for it. */

@@ -17,7 +17,7 @@ const BODY_KEPT_MS = 10_000;
 /** They cost no credit, so nothing else limits their number (contract 13.5). */
 const MAX_WITHOUT_FILE = 10_000;
 
-export interface JobSettlingParts {
+export interface JobSettlingDeps {
   readonly jobs: JobStore;
   readonly accounts: AccountStore;
   readonly bells: JobBells;
@@ -30,18 +30,18 @@ export interface JobSettlingParts {
  * 32). Each end runs in the transaction that ends the reservation.
  */
 export class JobSettling {
-  readonly #parts: JobSettlingParts;
+  readonly #deps: JobSettlingDeps;
 
-  constructor(parts: JobSettlingParts) {
-    this.#parts = parts;
+  constructor(deps: JobSettlingDeps) {
+    this.#deps = deps;
   }
 
   /** The file was recorded. @param fileIds of a split */
   committed({ fileId, expiresAt }: FileRecord, fileIds: readonly string[], now: number): void {
-    const job = this.#parts.jobs.ofFile(fileId);
+    const job = this.#deps.jobs.ofFile(fileId);
     if (job === null) return;
     this.#finish({ ...job, state: 'succeeded', expiresAt }, now);
-    this.#parts.events.jobSucceeded(job, fileId, fileIds, now);
+    this.#deps.events.jobSucceeded(job, fileId, fileIds, now);
   }
 
   /**
@@ -51,7 +51,7 @@ export class JobSettling {
    * @returns whether the job runs again
    */
   released(fileId: string, reason: ReleaseReason | null, now: number): boolean {
-    const job = this.#parts.jobs.ofFile(fileId);
+    const job = this.#deps.jobs.ofFile(fileId);
     if (job === null) return false;
     const waitMs = retryWaitMs(job.attempts, reason);
     if (waitMs === null) {
@@ -63,31 +63,31 @@ export class JobSettling {
   }
 
   postpone(job: JobRow, dueAt: number, now: number): void {
-    const { jobs, bells } = this.#parts;
+    const { jobs, bells } = this.#deps;
     jobs.save({ ...job, state: 'queued', fileId: null, isRung: false, dueAt });
     bells.ring(now);
   }
 
   fail(job: JobRow, error: JobError, now: number): void {
     this.#finish({ ...this.#withoutFile(job, now), state: 'failed', error }, now);
-    this.#parts.jobs.expireBeyond('failed', MAX_WITHOUT_FILE, now);
-    this.#parts.events.jobFailed(job, error, now);
+    this.#deps.jobs.expireBeyond('failed', MAX_WITHOUT_FILE, now);
+    this.#deps.events.jobFailed(job, error, now);
   }
 
   cancel(job: JobRow, now: number): void {
     this.#finish({ ...this.#withoutFile(job, now), state: 'canceled' }, now);
-    this.#parts.jobs.expireBeyond('canceled', MAX_WITHOUT_FILE, now);
+    this.#deps.jobs.expireBeyond('canceled', MAX_WITHOUT_FILE, now);
   }
 
   #withoutFile(job: JobRow, now: number): JobRow {
-    const { retentionDays } = PLANS[this.#parts.accounts.plan() ?? job.plan];
+    const { retentionDays } = PLANS[this.#deps.accounts.plan() ?? job.plan];
     const retentionMs = job.environment === 'test' ? TEST_RETENTION_MS : retentionDays * DAY_MS;
     return { ...job, fileId: null, expiresAt: now + retentionMs };
   }
 
   /** The only place in which a job ends, always in a transaction. */
   #finish(job: JobRow, now: number): void {
-    const { jobs, bells, waiting } = this.#parts;
+    const { jobs, bells, waiting } = this.#deps;
     jobs.save({ ...job, isRung: false, finishedAt: now, dueAt: now + BODY_KEPT_MS });
     waiting.wake(job.jobId);
     bells.ring(now);

@@ -132,12 +132,12 @@ export class JobStore {
     );
   }
 
-  /** Of the oldest job. Null if there is none. */
+  /** The plan of the oldest job. Null if there is none. */
   firstPlan(): PlanId | null {
     return this.#one('SELECT * FROM jobs ORDER BY created_at LIMIT 1')?.plan ?? null;
   }
 
-  /** Of a closed workspace. A body that is still arriving is deleted when it can no longer arrive. */
+  /** Jobs of a closed workspace. A body that still arrives is deleted when it can no longer arrive. */
   removable(now: number, limit: number): JobRow[] {
     return this.#many(`SELECT * FROM jobs WHERE state <> 'arriving' OR due_at <= ? LIMIT ?`, now, limit);
   }

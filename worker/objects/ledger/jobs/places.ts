@@ -4,7 +4,7 @@ import type { BatchList } from '../batches/batch-list.ts';
 import type { BatchRows } from '../batches/batch-rows.ts';
 import type { JobStore } from './job-store.ts';
 
-export interface PlacesParts {
+export interface PlacesDeps {
   readonly accounts: AccountStore;
   readonly jobs: JobStore;
   readonly batches: BatchList;
@@ -16,15 +16,15 @@ export interface PlacesParts {
  * that the other cannot take.
  */
 export class Places {
-  readonly #parts: PlacesParts;
+  readonly #deps: PlacesDeps;
 
-  constructor(parts: PlacesParts) {
-    this.#parts = parts;
+  constructor(deps: PlacesDeps) {
+    this.#deps = deps;
   }
 
   /** How many more jobs may start or be in the queue. */
   forJobs(planId: PlanId): number {
-    const { jobs, batches, batchRows } = this.#parts;
+    const { jobs, batches, batchRows } = this.#deps;
     const { maxRunningJobs: max } = PLANS[planId];
     const rows = batchRows.countRunning();
     const taken = jobs.countRunning() + jobs.countRung();
@@ -37,7 +37,7 @@ export class Places {
   }
 
   isFullForRows(planId: PlanId, now: number): boolean {
-    const { jobs, batchRows } = this.#parts;
+    const { jobs, batchRows } = this.#deps;
     const { maxRunningJobs: max } = PLANS[planId];
     const half = halfOf(max);
     const jobsWanted = jobs.countRunning() + jobs.countRung() + jobs.waiting(now, half).length;
@@ -45,7 +45,7 @@ export class Places {
   }
 
   #running(): number {
-    const { jobs, batchRows } = this.#parts;
+    const { jobs, batchRows } = this.#deps;
     return jobs.countRunning() + batchRows.countRunning();
   }
 }

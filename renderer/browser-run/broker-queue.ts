@@ -13,18 +13,18 @@ export interface JobTerms {
   readonly isBackground?: boolean;
 }
 
-export interface DeskBrowser {
+export interface QueueBrowser {
   readonly isReady: boolean;
   start(): Promise<void>;
 }
 
-export interface DeskOptions {
+export interface BrokerQueueOptions {
   readonly index: number;
-  readonly browser: DeskBrowser;
+  readonly browser: QueueBrowser;
   readonly capacity: number;
   readonly now: () => number;
   readonly members: () => readonly number[];
-  /** Epoch milliseconds; also of an instance that was evicted. */
+  /** Epoch milliseconds. It survives an eviction. */
   readonly lastJobAt: number;
 }
 
@@ -43,13 +43,13 @@ const FIRST_RESTS_AFTER_MS = 300_000;
 /** For a broker that is no member. */
 const LEFT_RESTS_AFTER_MS = 10_000;
 
-/** Admits the jobs of one broker, and counts its load. */
-export class BrokerDesk {
-  readonly #options: DeskOptions;
+/** The jobs of one broker that print or wait. Decides which ones it takes, and counts its load. */
+export class BrokerQueue {
+  readonly #options: BrokerQueueOptions;
   readonly #pace = new Pace();
   readonly #jobsOf = new Map<string, { jobs: number; share: number }>();
   #jobs = 0;
-  /** Of these, the background jobs. */
+  /** How many of these are background jobs. */
   #background = 0;
   readonly #backgroundPages: BackgroundPages;
   #bytes = 0;
@@ -59,7 +59,7 @@ export class BrokerDesk {
   #demandAt: number;
   #reportedAt: number;
 
-  constructor(options: DeskOptions) {
+  constructor(options: BrokerQueueOptions) {
     this.#options = options;
     this.#backgroundPages = new BackgroundPages(options.capacity);
     this.#lastJobAt = options.lastJobAt;

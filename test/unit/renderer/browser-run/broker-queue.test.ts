@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { BrokerDesk, type JobTerms } from '../../../../renderer/browser-run/broker-desk.ts';
+import { BrokerQueue, type JobTerms } from '../../../../renderer/browser-run/broker-queue.ts';
 import type { PrintOutcome } from '../../../../renderer/outcome.ts';
 import { CAPACITY, PRINTED } from '../../../support/brokers/printed.ts';
 
 const TERMS: JobTerms = { workspaceId: 'ws_one', pageShare: 1, whenBusy: 'reject', htmlCharacters: 1_000 };
 
-function openDesk({ isReady = true, members = [0], index = 0 } = {}) {
+function openQueue({ isReady = true, members = [0], index = 0 } = {}) {
   let now = 1_000_000;
   const gate = Promise.withResolvers<PrintOutcome>();
   const browser = { isReady, starts: 0, start: async () => void (browser.starts += 1) };
-  const desk = new BrokerDesk({
+  const queue = new BrokerQueue({
     index,
     browser,
     capacity: CAPACITY,
@@ -17,11 +17,12 @@ function openDesk({ isReady = true, members = [0], index = 0 } = {}) {
     members: () => members,
     lastJobAt: now,
   });
-  const print = (changes: Partial<JobTerms> = {}) => desk.print({ ...TERMS, ...changes }, () => gate.promise);
+  const print = (changes: Partial<JobTerms> = {}) =>
+    queue.print({ ...TERMS, ...changes }, () => gate.promise);
   const fill = (jobs: number, changes: Partial<JobTerms> = {}) =>
     Array.from({ length: jobs }, () => print(changes));
   return {
-    desk,
+    queue,
     browser,
     print,
     fill,
@@ -31,19 +32,19 @@ function openDesk({ isReady = true, members = [0], index = 0 } = {}) {
 }
 
 test('a job that would have to wait is refused, with the load', async () => {
-  const { print, fill } = openDesk();
+  const { print, fill } = openQueue();
   void fill(8);
   expect(await print()).toMatchObject({ kind: 'busy', load: { jobs: 8, capacity: 8, isReady: true } });
 });
 
 test('jobs that wait are bounded', async () => {
-  const { print, fill } = openDesk();
+  const { print, fill } = openQueue();
   void fill(72, { whenBusy: 'wait' });
   expect(await print({ whenBusy: 'wait' })).toMatchObject({ kind: 'busy' });
 });
 
 test('jobs of a workspace that wait are bounded by its share of the queue', async () => {
-  const { print, fill, end } = openDesk();
+  const { print, fill, end } = openQueue();
   void fill(36, { whenBusy: 'wait', pageShare: 1 / 2 });
   expect(await print({ whenBusy: 'wait', pageShare: 1 / 2 })).toMatchObject({ kind: 'busy' });
   const other = print({ whenBusy: 'wait', workspaceId: 'ws_two' });
@@ -52,18 +53,18 @@ test('jobs of a workspace that wait are bounded by its share of the queue', asyn
 });
 
 test('documents are bounded by their memory', async () => {
-  const { desk, print, fill } = openDesk();
+  const { queue, print, fill } = openQueue();
   void fill(3, { whenBusy: 'wait', htmlCharacters: 5_000_000 });
-  expect(desk.load.bytes).toBe(30_000_000);
+  expect(queue.load.bytes).toBe(30_000_000);
   expect(await print({ whenBusy: 'wait', htmlCharacters: 5_000_000 })).toMatchObject({ kind: 'busy' });
   void fill(1, { htmlCharacters: 500_000 });
-  expect(desk.load.jobs).toBe(4);
+  expect(queue.load.jobs).toBe(4);
 });
 
 test('a document above the bound prints alone', async () => {
-  const { desk, print, fill, end } = openDesk();
+  const { queue, print, fill, end } = openQueue();
   const [large] = fill(1, { htmlCharacters: 20_000_000 });
-  expect(desk.load.jobs).toBe(1);
+  expect(queue.load.jobs).toBe(1);
   expect(await print()).toMatchObject({ kind: 'busy' });
   end();
   expect(await large).toMatchObject({ kind: 'printed' });
@@ -71,7 +72,7 @@ test('a document above the bound prints alone', async () => {
 });
 
 test('a workspace that has its share is refused, others are not', async () => {
-  const { print, fill, end } = openDesk();
+  const { print, fill, end } = openQueue();
   void fill(3, { pageShare: 3 / 8 });
   expect(await print({ pageShare: 3 / 8 })).toMatchObject({ kind: 'busy', load: { jobs: 3 } });
   const other = print({ workspaceId: 'ws_two' });
@@ -80,28 +81,28 @@ test('a workspace that has its share is refused, others are not', async () => {
 });
 
 test('a broker without a browser refuses and starts one, if it is in use', async () => {
-  const member = openDesk({ isReady: false, members: [0] });
+  const member = openQueue({ isReady: false, members: [0] });
   expect(await member.print()).toMatchObject({ kind: 'busy', load: { isReady: false } });
   expect(member.browser.starts).toBe(1);
-  const left = openDesk({ isReady: false, members: [1, 2], index: 0 });
+  const left = openQueue({ isReady: false, members: [1, 2], index: 0 });
   expect(await left.print()).toMatchObject({ kind: 'busy', load: { members: [1, 2] } });
   expect(left.browser.starts).toBe(0);
 });
 
 test('jobs that wait for their share are no reason for more browsers', () => {
-  const { desk, fill, pass } = openDesk();
+  const { queue, fill, pass } = openQueue();
   void fill(30, { whenBusy: 'wait', pageShare: 3 / 8 });
   void fill(2, { whenBusy: 'wait', workspaceId: 'ws_two' });
-  desk.takeReport();
+  queue.takeReport();
   pass(1_000);
-  expect(desk.takeReport().demand).toBe(5);
+  expect(queue.takeReport().demand).toBe(5);
 });
 
 test('the first broker of a region keeps its browser longer than others', () => {
-  const first = openDesk({ members: [0, 1] });
-  const second = openDesk({ members: [0, 1], index: 1 });
-  const left = openDesk({ members: [0, 1], index: 2 });
-  const resting = () => [first, second, left].map(({ desk }) => desk.mayRest);
+  const first = openQueue({ members: [0, 1] });
+  const second = openQueue({ members: [0, 1], index: 1 });
+  const left = openQueue({ members: [0, 1], index: 2 });
+  const resting = () => [first, second, left].map(({ queue }) => queue.mayRest);
   for (const { pass } of [first, second, left]) pass(30_000);
   expect(resting()).toEqual([false, false, true]);
   for (const { pass } of [first, second, left]) pass(60_000);
@@ -111,18 +112,18 @@ test('the first broker of a region keeps its browser longer than others', () => 
 });
 
 test('background jobs that wait take no page from a job that somebody waits for', async () => {
-  const { desk, print, fill } = openDesk();
+  const { queue, print, fill } = openQueue();
   void fill(40, { whenBusy: 'wait', isBackground: true });
-  expect(desk.load).toMatchObject({ jobs: 40, passed: 34 });
+  expect(queue.load).toMatchObject({ jobs: 40, passed: 34 });
   expect(await print({ whenBusy: 'wait', isBackground: true, workspaceId: 'ws_two' })).toMatchObject({
     kind: 'busy',
   });
   void fill(2, { workspaceId: 'ws_three' });
   // They have one page while somebody waits.
-  expect(desk.load).toMatchObject({ jobs: 42, passed: 39 });
+  expect(queue.load).toMatchObject({ jobs: 42, passed: 39 });
   void fill(5, { workspaceId: 'ws_three' });
-  expect(desk.load.jobs).toBe(47);
+  expect(queue.load.jobs).toBe(47);
   expect(await print({ workspaceId: 'ws_three' })).toMatchObject({ kind: 'busy' });
   void fill(20, { workspaceId: 'ws_three', whenBusy: 'wait' });
-  expect(desk.load.jobs).toBe(67);
+  expect(queue.load.jobs).toBe(67);
 });

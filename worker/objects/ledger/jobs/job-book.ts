@@ -28,7 +28,7 @@ import type { Waiting } from '../../storage/waiting.ts';
 /** When a workspace with too many jobs may try again. */
 const LIMIT_RETRY_SECONDS = 5;
 
-export interface JobDeskParts {
+export interface JobBookDeps {
   readonly jobs: JobStore;
   readonly settling: JobSettling;
   readonly bells: JobBells;
@@ -46,16 +46,16 @@ export interface JobDeskParts {
 }
 
 /** The jobs of one workspace, from their acceptance to their attempts (contract 13). */
-export class JobDesk {
-  readonly #parts: JobDeskParts;
+export class JobBook {
+  readonly #deps: JobBookDeps;
 
-  constructor(parts: JobDeskParts) {
-    this.#parts = parts;
+  constructor(deps: JobBookDeps) {
+    this.#deps = deps;
   }
 
   /** Makes the row before the body is stored: a body without a row would never be deleted. Null if the job is accepted. */
   open(request: JobRequest, keyId: string, plan: PlanId, now: number): Refused | null {
-    const { jobs, reserving } = this.#parts;
+    const { jobs, reserving } = this.#deps;
     const refused = reserving.refuseCredit(request.environment, PLANS[plan], now);
     if (refused !== null) return refused;
     if (jobs.countOpen() >= PLANS[plan].maxOpenJobs) {
@@ -91,7 +91,7 @@ export class JobDesk {
    * @param template the version that the job prints
    */
   enqueue(jobId: string, template: string | null): Enqueued {
-    const { jobs, bells, accounts, waiting, inTransaction, now } = this.#parts;
+    const { jobs, bells, accounts, waiting, inTransaction, now } = this.#deps;
     if (accounts.isClosed()) return { outcome: 'closed' };
     const job = jobs.find(jobId);
     if (job === null || job.state === 'dropped') return { outcome: 'late' };
@@ -107,7 +107,7 @@ export class JobDesk {
 
   /** The acceptance failed. The body may be stored, now or a little later. */
   drop(jobId: string): void {
-    const { jobs, waiting, now } = this.#parts;
+    const { jobs, waiting, now } = this.#deps;
     const job = jobs.find(jobId);
     if (job?.state !== 'arriving') return;
     jobs.save({ ...job, state: 'dropped', dueAt: now() + SECOND_SWEEP_MS });
@@ -120,15 +120,15 @@ export class JobDesk {
    * Null if there is nothing to do: another attempt runs, the job has ended, or it is not its turn.
    */
   start(jobId: string, fileId: string): JobAttempt | null {
-    const job = this.#parts.jobs.find(jobId);
-    if (job === null || this.#parts.accounts.isClosed()) return null;
+    const job = this.#deps.jobs.find(jobId);
+    if (job === null || this.#deps.accounts.isClosed()) return null;
     if (job.state === 'running' && job.fileId === fileId) return this.#attempt(job);
-    return this.#parts.inTransaction(() => this.#startNow(job, fileId));
+    return this.#deps.inTransaction(() => this.#startNow(job, fileId));
   }
 
   #startNow(job: JobRow, fileId: string): JobAttempt | null {
-    const { jobs, accounts, places, requests, reserving, settling } = this.#parts;
-    const now = this.#parts.now();
+    const { jobs, accounts, places, requests, reserving, settling } = this.#deps;
+    const now = this.#deps.now();
     if (job.state !== 'queued' || (!job.isRung && (job.dueAt ?? 0) > now)) return null;
     const plan = this.#planOf(job);
     if (places.isFullForJobs(accounts.plan() ?? job.plan)) {
@@ -157,7 +157,7 @@ export class JobDesk {
   }
 
   #attempt({ keyId, requestId, trace, environment, plan, template }: JobRow): JobAttempt {
-    const { accounts } = this.#parts;
+    const { accounts } = this.#deps;
     return {
       keyId,
       requestId,
@@ -170,11 +170,11 @@ export class JobDesk {
     };
   }
 
-  #planOf = (job: JobRow) => PLANS[this.#parts.accounts.plan() ?? job.plan];
+  #planOf = (job: JobRow) => PLANS[this.#deps.accounts.plan() ?? job.plan];
 
   /** @param waitMs how long to wait for the end of the job */
   async find(jobId: string, waitMs: number): Promise<JobRecord | null> {
-    const { waiting, now } = this.#parts;
+    const { waiting, now } = this.#deps;
     const until = now() + waitMs;
     for (;;) {
       const job = this.#visible(jobId);
@@ -185,7 +185,7 @@ export class JobDesk {
   }
 
   list(filter: JobFilter): JobPage {
-    const { jobs, accounts, now } = this.#parts;
+    const { jobs, accounts, now } = this.#deps;
     if (accounts.isClosed()) return { jobs: [], more: false };
     const rows = jobs.list({ ...filter, limit: filter.limit + 1 }, now());
     const page = rows.slice(0, filter.limit).map((row) => this.describe(row));
@@ -194,14 +194,14 @@ export class JobDesk {
 
   /** No commit of the attempt can succeed after it. Can be repeated. */
   cancel(jobId: string): Cancellation {
-    const { reservations, settling, releasing, inTransaction } = this.#parts;
+    const { reservations, settling, releasing, inTransaction } = this.#deps;
     const job = this.#visible(jobId);
     if (job === null) return { outcome: 'unknown' };
     if (job.state === 'succeeded' || job.state === 'failed') {
       return { outcome: 'finished', job: this.describe(job) };
     }
     if (job.state !== 'canceled') {
-      const now = this.#parts.now();
+      const now = this.#deps.now();
       const reservation = job.fileId === null ? null : reservations.find(job.fileId);
       inTransaction(() => {
         if (reservation !== null) releasing.abandon(reservation, now);
@@ -213,7 +213,7 @@ export class JobDesk {
 
   /** Null for a job that a client cannot see. */
   #visible(jobId: string): JobRow | null {
-    const { jobs, accounts, now } = this.#parts;
+    const { jobs, accounts, now } = this.#deps;
     const job = accounts.isClosed() ? null : jobs.find(jobId);
     if (job === null || job.state === 'arriving' || job.state === 'dropped') return null;
     return job.expiresAt === null || job.expiresAt > now() ? job : null;
@@ -234,8 +234,8 @@ export class JobDesk {
       expiresAt,
       attempts: job.attempts,
       fileId,
-      file: fileId === null ? null : this.#parts.files.find(fileId),
-      parts: fileId === null ? [] : partsOf(this.#parts, fileId),
+      file: fileId === null ? null : this.#deps.files.find(fileId),
+      parts: fileId === null ? [] : partsOf(this.#deps, fileId),
       hasReport: fileId !== null && job.wantsReport,
       error: job.error,
     };

@@ -17,7 +17,7 @@ import { Events } from './events/events.ts';
 import { FileGroups } from './files/file-groups.ts';
 import { FileIndex } from './files/file-index.ts';
 import { JobBells } from './jobs/job-bells.ts';
-import { JobDesk } from './jobs/job-desk.ts';
+import { JobBook } from './jobs/job-book.ts';
 import { JobSettling } from './jobs/job-settling.ts';
 import { JobStore } from './jobs/job-store.ts';
 import { LedgerCopy } from './backup/ledger-copy.ts';
@@ -53,10 +53,10 @@ export interface LedgerHost {
   readonly inBackground: (work: Promise<unknown>) => void;
 }
 
-export type LedgerParts = ReturnType<typeof openParts>;
+export type LedgerDeps = ReturnType<typeof openLedger>;
 
 /** The tables of a ledger, and what works on them. */
-export function openParts({ storage, env, now, inBackground }: LedgerHost) {
+export function openLedger({ storage, env, now, inBackground }: LedgerHost) {
   LEDGER_SCHEMA.createIn(storage);
   const { sql } = storage;
   const copies = new CopyIndex(sql);
@@ -105,7 +105,7 @@ export function openParts({ storage, env, now, inBackground }: LedgerHost) {
   const rowSettling = new RowSettling({ ...stores, bells });
   const reserving = new Reserving(stores);
   const releasing = new Releasing({ ...stores, settling, rowSettling });
-  const desk = new JobDesk({ ...stores, settling, bells, places, reserving, releasing });
+  const jobBook = new JobBook({ ...stores, settling, bells, places, reserving, releasing });
   const batchBook = new BatchBook({ ...stores, bells, reserving });
   const batchSweep = new BatchSweep({ ...stores, batchBook, desks: () => env().BATCH_DESK });
   return {
@@ -117,11 +117,11 @@ export function openParts({ storage, env, now, inBackground }: LedgerHost) {
     report,
     reserving,
     releasing,
-    desk,
+    jobBook,
     batchBook,
     batchSweep,
     rowAttempts: new RowAttempts({ ...stores, places, reserving, releasing, rowSettling }),
-    admitting: new Admitting({ ...stores, reserving, desk }),
+    admitting: new Admitting({ ...stores, reserving, jobBook }),
     committing: new Committing({ ...stores, releasing, settling, rowSettling }),
     alarmWork: new AlarmWork({
       ...stores,
