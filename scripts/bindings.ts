@@ -34,7 +34,7 @@ export async function generateBindings(): Promise<string> {
  * which includes the bindings.
  */
 const CALLS: Readonly<Record<string, string>> = {
-  WorkspaceLedger: './objects/ledger/client.ts',
+  WorkspaceLedger: './objects/ledger/calls.ts',
   RateLimiter: './objects/rate-limit/protocol.ts',
   WebhookDesk: './objects/webhook/protocol.ts',
   BatchDesk: './objects/batch/protocol.ts',

@@ -9,7 +9,7 @@ export interface Bindings {
   readonly BROWSER: BrowserRun;
   readonly ASSETS: Fetcher;
   readonly RENDERER: string;
-  readonly LEDGER: DurableObjectNamespace<import('./objects/ledger/client.ts').WorkspaceLedgerCalls>;
+  readonly LEDGER: DurableObjectNamespace<import('./objects/ledger/calls.ts').WorkspaceLedgerCalls>;
   readonly RATE_LIMITER: DurableObjectNamespace<import('./objects/rate-limit/protocol.ts').RateLimiterCalls>;
   readonly WEBHOOK_DESK: DurableObjectNamespace<import('./objects/webhook/protocol.ts').WebhookDeskCalls>;
   readonly BATCH_DESK: DurableObjectNamespace<import('./objects/batch/protocol.ts').BatchDeskCalls>;

@@ -1,18 +1,6 @@
 import type { AuditAction } from '../../../schema/api/audit.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-
-/** The query that makes the change writes the entry in the same batch. */
-export interface AuditEntry {
-  readonly workspaceId: string;
-  /** ISO 8601. */
-  readonly at: string;
-  /** `operator`, `key:ID` or `person:ID`. */
-  readonly actor: string;
-  readonly action: AuditAction;
-  /** The id of what was changed. */
-  readonly subject: string;
-  readonly detail?: Readonly<Record<string, string | number>>;
-}
+import type { AuditEntry } from './audit.ts';
 
 export const auditEntry = (
   {

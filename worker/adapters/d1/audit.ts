@@ -1,9 +1,22 @@
 import { and, asc, type Column, desc, eq, getTableColumns, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { AuditAction } from '../../../schema/api/audit.ts';
 import { apiKeys } from '../../../schema/tables/api-keys.ts';
 import { auditTrail } from '../../../schema/tables/audit-trail.ts';
 import { people } from '../../../schema/tables/people.ts';
 import type { Database } from './database.ts';
-import type { AuditEntry } from './audit-entry.ts';
+
+/** The query that makes the change writes the entry in the same batch. */
+export interface AuditEntry {
+  readonly workspaceId: string;
+  /** ISO 8601. */
+  readonly at: string;
+  /** `operator`, `key:ID` or `person:ID`. */
+  readonly actor: string;
+  readonly action: AuditAction;
+  /** The id of what was changed. */
+  readonly subject: string;
+  readonly detail?: Readonly<Record<string, string | number>>;
+}
 
 const { workspaceId: _, ...shownColumns } = getTableColumns(auditTrail);
 

@@ -3,8 +3,7 @@ import type { Environment, Permission } from '../../../schema/permissions.ts';
 import type { PlanId } from '../../../schema/plans.ts';
 import { apiKeys } from '../../../schema/tables/api-keys.ts';
 import { workspaces } from '../../../schema/tables/workspaces.ts';
-import type { AuditEntry } from './audit-entry.ts';
-import { auditStatementIf } from './audit.ts';
+import { type AuditEntry, auditStatementIf } from './audit.ts';
 import { type Database, isOneOf } from './database.ts';
 import type { KeyRecord } from './key-record.ts';
 

@@ -7,8 +7,7 @@ import type { PlanId } from '../../../schema/plans.ts';
 import { invitations, memberships } from '../../../schema/tables/memberships.ts';
 import { accounts, people } from '../../../schema/tables/people.ts';
 import { workspaces } from '../../../schema/tables/workspaces.ts';
-import type { AuditEntry } from './audit-entry.ts';
-import { auditStatementIf } from './audit.ts';
+import { type AuditEntry, auditStatementIf } from './audit.ts';
 import { type Database, isOneOf } from './database.ts';
 import type { NewPerson } from './new-person.ts';
 

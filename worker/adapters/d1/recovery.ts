@@ -1,7 +1,6 @@
 import { and, eq, gt, like, sql } from 'drizzle-orm';
 import { accounts, people, sessions, verifications } from '../../../schema/tables/people.ts';
-import type { AuditEntry } from './audit-entry.ts';
-import { auditStatement, auditStatementIf } from './audit.ts';
+import { type AuditEntry, auditStatement, auditStatementIf } from './audit.ts';
 import type { Database } from './database.ts';
 
 export interface Recovery {

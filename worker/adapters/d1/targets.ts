@@ -2,8 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PlanId } from '../../../schema/plans.ts';
 import { targets } from '../../../schema/tables/targets.ts';
 import { workspaces } from '../../../schema/tables/workspaces.ts';
-import type { AuditEntry } from './audit-entry.ts';
-import { auditStatement, auditStatementIf } from './audit.ts';
+import { type AuditEntry, auditStatement, auditStatementIf } from './audit.ts';
 import type { Database } from './database.ts';
 
 export type TargetRecord = typeof targets.$inferSelect;

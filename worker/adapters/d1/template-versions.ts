@@ -1,7 +1,6 @@
 import { and, desc, eq, lt, max, type SQL, sql } from 'drizzle-orm';
 import { templates, templateVersions } from '../../../schema/tables/templates.ts';
-import type { AuditEntry } from './audit-entry.ts';
-import { auditStatementIf } from './audit.ts';
+import { type AuditEntry, auditStatementIf } from './audit.ts';
 import { type Database, isOneOf } from './database.ts';
 
 export type VersionRow = typeof templateVersions.$inferSelect;

@@ -1,8 +1,7 @@
 import { and, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm';
 import { templates, templateVersions } from '../../../schema/tables/templates.ts';
 import { workspaces } from '../../../schema/tables/workspaces.ts';
-import type { AuditEntry } from './audit-entry.ts';
-import { auditStatement, auditStatementIf } from './audit.ts';
+import { type AuditEntry, auditStatement, auditStatementIf } from './audit.ts';
 import { contains, type Database, isOneOf } from './database.ts';
 import type { VersionChoice } from './template-reference.ts';
 import { type TemplateRow, type VersionRow, versionStatement } from './template-versions.ts';

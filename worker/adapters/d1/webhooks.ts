@@ -1,8 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { webhooks } from '../../../schema/tables/webhooks.ts';
 import { workspaces } from '../../../schema/tables/workspaces.ts';
-import type { AuditEntry } from './audit-entry.ts';
-import { auditStatement, auditStatementIf } from './audit.ts';
+import { type AuditEntry, auditStatement, auditStatementIf } from './audit.ts';
 import type { Database } from './database.ts';
 
 export type WebhookRecord = typeof webhooks.$inferSelect;

@@ -6,8 +6,7 @@ import { targets } from '../../../schema/tables/targets.ts';
 import { templates, templateVersions } from '../../../schema/tables/templates.ts';
 import { webhooks } from '../../../schema/tables/webhooks.ts';
 import { workspaces } from '../../../schema/tables/workspaces.ts';
-import type { AuditEntry } from './audit-entry.ts';
-import { auditStatement } from './audit.ts';
+import { type AuditEntry, auditStatement } from './audit.ts';
 import { contains, type Database } from './database.ts';
 import { clearGauges } from './metrics.ts';
 

@@ -1,10 +1,10 @@
-import type { Env } from '../../env.ts';
 import { R2Store } from '../../adapters/r2/r2.ts';
 import { openDatabase } from '../../adapters/d1/database.ts';
 import { saveReport } from '../../adapters/d1/metrics.ts';
 import { handOutEvents } from './events/hand-out-events.ts';
 import { AccountStore } from './admission/account-store.ts';
 import { Admitting } from './admission/admitting.ts';
+import { LedgerAlarm } from './alarm.ts';
 import { AlarmWork } from './alarm-work.ts';
 import { BatchBook } from './batches/batch-book.ts';
 import { BatchList } from './batches/batch-list.ts';
@@ -22,6 +22,7 @@ import { JobSettling } from './jobs/job-settling.ts';
 import { JobStore } from './jobs/job-store.ts';
 import { LedgerCopy } from './backup/ledger-copy.ts';
 import { LedgerIds } from './backup/ledger-ids.ts';
+import type { LedgerEnv } from './ledger-env.ts';
 import { LEDGER_SCHEMA } from './ledger-schema.ts';
 import { LedgerMetrics } from './counts/ledger-metrics.ts';
 import { LostTime } from './admission/lost-time.ts';
@@ -40,11 +41,6 @@ import { StoredSize } from './files/stored-size.ts';
 import { UsageCounts } from './counts/usage-counts.ts';
 import { Waiting } from '../storage/waiting.ts';
 
-export type LedgerEnv = Pick<
-  Env,
-  'FILES' | 'TEMPLATES' | 'COPIES' | 'JOBS' | 'DB' | 'WEBHOOK_DESK' | 'BATCH_DESK'
->;
-
 export interface LedgerHost {
   readonly storage: DurableObjectStorage;
   readonly env: () => LedgerEnv;
@@ -53,9 +49,10 @@ export interface LedgerHost {
   readonly inBackground: (work: Promise<unknown>) => void;
 }
 
-export type LedgerDeps = ReturnType<typeof openLedger>;
+/** What the calls of a ledger work with. */
+export type OpenLedger = ReturnType<typeof openLedger>;
 
-/** The tables of a ledger, and what works on them. */
+/** Opens the tables of a ledger, and what works on them. */
 export function openLedger({ storage, env, now, inBackground }: LedgerHost) {
   LEDGER_SCHEMA.createIn(storage);
   const { sql } = storage;
@@ -108,13 +105,22 @@ export function openLedger({ storage, env, now, inBackground }: LedgerHost) {
   const jobBook = new JobBook({ ...stores, settling, bells, places, reserving, releasing });
   const batchBook = new BatchBook({ ...stores, bells, reserving });
   const batchSweep = new BatchSweep({ ...stores, batchBook, desks: () => env().BATCH_DESK });
+  const alarmWork = new AlarmWork({
+    ...stores,
+    sql,
+    bells,
+    releasing,
+    batchSweep,
+    report,
+    copyQueue: () => env().COPIES,
+  });
   return {
     ...stores,
+    alarm: new LedgerAlarm(storage, alarmWork, now),
     previews: new Previews(sql),
     copy: new LedgerCopy(sql, ids),
     restoring: new Restoring(sql, { ...stores, ids }),
     metrics,
-    report,
     reserving,
     releasing,
     jobBook,
@@ -123,14 +129,14 @@ export function openLedger({ storage, env, now, inBackground }: LedgerHost) {
     rowAttempts: new RowAttempts({ ...stores, places, reserving, releasing, rowSettling }),
     admitting: new Admitting({ ...stores, reserving, jobBook }),
     committing: new Committing({ ...stores, releasing, settling, rowSettling }),
-    alarmWork: new AlarmWork({
-      ...stores,
-      sql,
-      bells,
-      releasing,
-      batchSweep,
-      report,
-      copyQueue: () => env().COPIES,
-    }),
+    inBackground,
+    /** Nobody waits for it. If it fails, the alarm repeats it. */
+    handOutEvents(): void {
+      if (stores.events.outbox.mayHaveEvents) inBackground(stores.events.handOut());
+    },
+    /** After a call that changes what is counted. Nobody waits for it. */
+    reportMetrics(): void {
+      if (report.isDue(now())) inBackground(report.sendIfDue(now()));
+    },
   };
 }

@@ -1,4 +1,4 @@
-import type { Env } from '../../../env.ts';
+import type { BatchDeskCalls } from '../../batch/protocol.ts';
 import { type BatchBook, WAKE_MS } from './batch-book.ts';
 import type { BatchList, ListedBatch } from './batch-list.ts';
 
@@ -8,7 +8,7 @@ const DESKS_PER_ALARM = 50;
 export interface BatchSweepDeps {
   readonly batches: BatchList;
   readonly batchBook: BatchBook;
-  readonly desks: () => Env['BATCH_DESK'];
+  readonly desks: () => DurableObjectNamespace<BatchDeskCalls>;
 }
 
 /** Calls the desks: those that do not report, and those whose batch is to be deleted. Each call can be repeated. */

@@ -1,6 +1,6 @@
 import { openDatabase } from '../../../adapters/d1/database.ts';
-import type { Env } from '../../../env.ts';
 import type { RecordedEvent } from '../../webhook/event.ts';
+import type { LedgerEnv } from '../ledger-env.ts';
 import { selectWebhooks } from '../../../adapters/d1/webhooks.ts';
 
 /**
@@ -9,7 +9,7 @@ import { selectWebhooks } from '../../../adapters/d1/webhooks.ts';
  * @returns whether the workspace has webhooks
  */
 export async function handOutEvents(
-  env: Pick<Env, 'DB' | 'WEBHOOK_DESK'>,
+  env: Pick<LedgerEnv, 'DB' | 'WEBHOOK_DESK'>,
   workspaceId: string,
   events: readonly RecordedEvent[],
 ): Promise<boolean> {
