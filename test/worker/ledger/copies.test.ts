@@ -145,27 +145,6 @@ describe('a copy that failed', () => {
     expect(handedOut).toEqual([{ workspaceId, fileId, targetId: 'tgt_b' }]);
   });
 
-  test('is retried at growing intervals, up to an hour, and stops after a day', async () => {
-    const { fileId } = await keep(planned('tgt_a'));
-    await ledger.reportCopies(fileId, [failed('tgt_a')]);
-    const waits: number[] = [];
-    while ((await copiesOf(fileId))?.[0]?.state === 'failed') {
-      waits.push((await nextHandOut()) / SECOND_MS);
-      await ledger.reportCopies(fileId, [failed('tgt_a', 1)]);
-    }
-    expect(waits.slice(0, 9)).toEqual([30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600]);
-    expect(Date.now() - NOON).toBeGreaterThan(22 * HOUR_MS);
-    expect(Date.now() - NOON).toBeLessThanOrEqual(DAY_MS);
-    expect(handedOut).toHaveLength(waits.length);
-    expect(await copiesOf(fileId)).toMatchObject([{ state: 'abandoned', attempts: 3 + waits.length }]);
-  });
-
-  test('is retried less often if the store must be fixed first', async () => {
-    const { fileId } = await keep(planned('tgt_a'));
-    await ledger.reportCopies(fileId, [failed('tgt_a', 3, false)]);
-    expect(await nextHandOut()).toBe(10 * MINUTE_MS);
-  });
-
   test('is not retried after a permanent failure', async () => {
     const { fileId } = await keep(planned('tgt_a'));
     const hopeless = {

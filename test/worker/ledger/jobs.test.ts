@@ -198,29 +198,6 @@ describe('an attempt that fails', () => {
     const { errors } = await ledger.requestStatistics({ from: '2040-11-20', to: '2040-11-21' });
     expect(errors).toEqual([{ code: 'SERVICE_BUSY', count: 1 }]);
   });
-
-  test.each([
-    ['TEMPLATE_COMPILATION_ERROR', 0, 'failed'],
-    ['FILE_TOO_LARGE', 400, 'failed'],
-    ['REQUEST_TIMEOUT', 14_000, 'failed'],
-    ['REQUEST_TIMEOUT', 0, 'queued'],
-    ['PDF_GENERATION_FAILED', 400, 'queued'],
-    ['INTERNAL_ERROR', 0, 'queued'],
-  ] as const)('with %s after %i ms on a page leaves the job %s', async (code, pageMs, state) => {
-    const jobId = await accept();
-    await failWith(await start(jobId), code, pageMs);
-    expect(await job(jobId)).toMatchObject({ state });
-  });
-
-  test('keeps at most 20 details of 1,000 characters', async () => {
-    const jobId = await accept();
-    const details = Array.from({ length: 50 }, () => 'x'.repeat(5_000));
-    const problem = { message: 'y'.repeat(5_000), details };
-    await ledger.release(await start(jobId), { errorCode: 'VALIDATION_ERROR', pageMs: 0, problem });
-    const { error } = await job(jobId);
-    expect(error?.message).toHaveLength(1_000);
-    expect(error?.details.map((detail) => detail.length)).toEqual(Array(20).fill(1_000));
-  });
 });
 
 describe('a job that cannot start', () => {

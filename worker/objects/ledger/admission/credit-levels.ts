@@ -1,4 +1,4 @@
-import { type Balance, remainingOf } from './credits.ts';
+import { type Balance, creditLevelOf, ENOUGH } from './credits.ts';
 import { firstRow } from '../../storage/sql-row.ts';
 import type { Tables } from '../../storage/tables.ts';
 
@@ -12,13 +12,6 @@ export const CREDIT_LEVEL_TABLES: Tables = {
   `,
 };
 
-/** Credits are low when this part of the month's quota is left (contract 10.6). */
-const LOW_PART = 0.1;
-
-const ENOUGH = 0;
-const LOW = 1;
-const NONE = 2;
-
 /** Remembers what was reported, so that each level is reported once a month. More credits start this again. */
 export class CreditLevels {
   readonly #sql: SqlStorage;
@@ -31,7 +24,7 @@ export class CreditLevels {
   fellTo(balance: Balance, quotaLimit: number): boolean {
     const row = firstRow(this.#sql, 'SELECT month, level FROM credit_level');
     const before = row?.month === balance.month ? Number(row.level) : ENOUGH;
-    const level = levelOf(remainingOf(balance, quotaLimit), quotaLimit);
+    const level = creditLevelOf(balance, quotaLimit);
     if (level !== before) {
       this.#sql.exec(
         'INSERT OR REPLACE INTO credit_level (id, month, level) VALUES (1, ?, ?)',
@@ -42,6 +35,3 @@ export class CreditLevels {
     return level > before;
   }
 }
-
-const levelOf = (remaining: number, quotaLimit: number): number =>
-  remaining === 0 ? NONE : remaining <= quotaLimit * LOW_PART ? LOW : ENOUGH;

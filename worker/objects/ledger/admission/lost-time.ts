@@ -1,3 +1,4 @@
+import { limitedUntil, LOST_TIME_MIN_MS, LOST_TIME_WINDOW_MS, MAX_LOST_PRINTS } from './lost-time-limit.ts';
 import type { Refused } from '../protocol.ts';
 import { allRows } from '../../storage/sql-row.ts';
 import type { Tables } from '../../storage/tables.ts';
@@ -14,19 +15,6 @@ const create = (table: Table) => `
 `;
 
 export const LOST_TIME_TABLES: Tables = { create: create('lost_time') + create('lost_preview_time') };
-
-/** Older prints are forgotten. */
-const LOST_TIME_WINDOW_MS = 300_000;
-
-/** A workspace that has lost this much is limited, if it took this many prints. */
-const LOST_TIME_LIMIT_MS = 30_000;
-const LOST_TIME_PRINTS = 3;
-
-/** A print that fails sooner costs other workspaces little. */
-const LOST_TIME_MIN_MS = 1_000;
-
-/** The newest prints are enough for a limit. */
-const MAX_PRINTS = LOST_TIME_LIMIT_MS / LOST_TIME_MIN_MS;
 
 /** The time that prints of the workspace used pages and made no PDF (decision 29). */
 export class LostTime {
@@ -55,7 +43,7 @@ export class LostTime {
       `DELETE FROM ${table} WHERE ended_at <= ? OR file_id NOT IN
          (SELECT file_id FROM ${table} ORDER BY ended_at DESC LIMIT ?)`,
       now - LOST_TIME_WINDOW_MS,
-      MAX_PRINTS,
+      MAX_LOST_PRINTS,
     );
   }
 
@@ -72,7 +60,6 @@ export class LostTime {
     return { refusal: 'PRINTS_LIMITED', retryAfterSeconds, until };
   }
 
-  /** When enough of these prints are forgotten, if no more are added. Null if the workspace is not limited. */
   #limitedUntil(now: number): number | null {
     if (this.#isEmpty) return null;
     const rows = allRows(
@@ -81,12 +68,6 @@ export class LostTime {
       now - LOST_TIME_WINDOW_MS,
     );
     this.#isEmpty = rows.length === 0;
-    let lostMs = 0;
-    for (const [index, row] of rows.entries()) {
-      lostMs += Number(row.page_ms);
-      const isLimit = lostMs >= LOST_TIME_LIMIT_MS && index + 1 >= LOST_TIME_PRINTS;
-      if (isLimit) return Number(row.ended_at) + LOST_TIME_WINDOW_MS;
-    }
-    return null;
+    return limitedUntil(rows.map((row) => ({ endedAt: Number(row.ended_at), pageMs: Number(row.page_ms) })));
   }
 }

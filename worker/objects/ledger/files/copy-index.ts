@@ -1,4 +1,5 @@
 import { COPY_STATES, type CopyState, EXTERNAL_PROVIDERS } from '../../../../schema/providers.ts';
+import { nextCopyAttempt } from './copy-retry.ts';
 import type { CopyRecord, CopyReport } from '../protocol.ts';
 import { allRows, firstRow, optionalNumber, optionalText, type SqlRow } from '../../storage/sql-row.ts';
 import type { Tables } from '../../storage/tables.ts';
@@ -30,15 +31,6 @@ export const COPIES_DUE = ['SELECT MIN(due_at) FROM copies WHERE due_at IS NOT N
 
 /** The request that makes the file has this long to report its copies. After that, the queue makes them. */
 const FIRST_REPORT_MS = 60_000;
-
-/** Contract 8.2. */
-const RETRIED_FOR_MS = 24 * 60 * 60 * 1_000;
-
-const FIRST_WAIT_MS = 30_000;
-const LONGEST_WAIT_MS = 60 * 60 * 1_000;
-
-/** The shortest wait after an error that a person must fix, such as a missing bucket. */
-const PERMANENT_ERROR_WAIT_MS = 10 * 60 * 1_000;
 
 /** A copy is queued again if nothing was reported within this time. */
 const LEASE_MS = 20 * 60 * 1_000;
@@ -105,8 +97,9 @@ export class CopyIndex {
       this.#settle(fileId, report.targetId, attempts, now, { ...report, state: 'stored' });
       return;
     }
+    const failed = { attempts, createdAt: Number(row.created_at) };
     const dueAt =
-      report.outcome === 'hopeless' ? null : nextAttempt(attempts, report, Number(row.created_at), now);
+      report.outcome === 'hopeless' ? null : nextCopyAttempt({ ...failed, retryable: report.retryable }, now);
     const state = dueAt === null ? 'abandoned' : 'failed';
     this.#settle(fileId, report.targetId, attempts, now, { state, dueAt, error: report.error });
   }
@@ -171,17 +164,6 @@ interface Settled {
   readonly error?: string | null;
   readonly url?: string | null;
   readonly urlExpiresAt?: number | null;
-}
-
-function nextAttempt(
-  attempts: number,
-  { retryable }: { retryable: boolean },
-  createdAt: number,
-  now: number,
-) {
-  const doubled = Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, attempts - 3), LONGEST_WAIT_MS);
-  const dueAt = now + (retryable ? doubled : Math.max(doubled, PERMANENT_ERROR_WAIT_MS));
-  return dueAt > createdAt + RETRIED_FOR_MS ? null : dueAt;
 }
 
 const toCopyRecord = (row: SqlRow): CopyRecord => ({

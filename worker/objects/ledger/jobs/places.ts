@@ -1,20 +1,16 @@
 import { PLANS, type PlanId } from '../../../../schema/plans.ts';
-import type { AccountStore } from '../admission/account-store.ts';
 import type { BatchList } from '../batches/batch-list.ts';
 import type { BatchRows } from '../batches/batch-rows.ts';
 import type { JobStore } from './job-store.ts';
+import { halfOf, isFullForRows, placesForJobs } from './share-places.ts';
 
 export interface PlacesDeps {
-  readonly accounts: AccountStore;
   readonly jobs: JobStore;
   readonly batches: BatchList;
   readonly batchRows: BatchRows;
 }
 
-/**
- * Jobs and rows of batches share the number that the plan lets run (contract 14.3). If both want to run, each has a half
- * that the other cannot take.
- */
+/** What runs and wants to run in a workspace, for the share of jobs and of rows. */
 export class Places {
   readonly #deps: PlacesDeps;
 
@@ -24,30 +20,25 @@ export class Places {
 
   /** How many more jobs may start or be in the queue. */
   forJobs(planId: PlanId): number {
-    const { jobs, batches, batchRows } = this.#deps;
-    const { maxRunningJobs: max } = PLANS[planId];
-    const rows = batchRows.countRunning();
+    const { jobs, batches } = this.#deps;
     const taken = jobs.countRunning() + jobs.countRung();
-    const kept = Math.max(rows, Math.min(Math.max(batches.countWanted(), 0), halfOf(max)));
-    return Math.max(0, max - taken - kept);
+    return placesForJobs(this.#load(planId), { taken, rowsWanted: batches.countWanted() });
   }
 
   isFullForJobs(planId: PlanId): boolean {
-    return this.#running() >= PLANS[planId].maxRunningJobs;
+    const { max, rows } = this.#load(planId);
+    return this.#deps.jobs.countRunning() + rows >= max;
   }
 
   isFullForRows(planId: PlanId, now: number): boolean {
-    const { jobs, batchRows } = this.#deps;
-    const { maxRunningJobs: max } = PLANS[planId];
-    const half = halfOf(max);
-    const jobsWanted = jobs.countRunning() + jobs.countRung() + jobs.waiting(now, half).length;
-    return this.#running() >= max || batchRows.countRunning() >= max - Math.min(jobsWanted, half);
+    const { jobs } = this.#deps;
+    const load = this.#load(planId);
+    const running = jobs.countRunning();
+    const wanted = running + jobs.countRung() + jobs.waiting(now, halfOf(load.max)).length;
+    return isFullForRows(load, { jobs: running, wanted });
   }
 
-  #running(): number {
-    const { jobs, batchRows } = this.#deps;
-    return jobs.countRunning() + batchRows.countRunning();
+  #load(planId: PlanId) {
+    return { max: PLANS[planId].maxRunningJobs, rows: this.#deps.batchRows.countRunning() };
   }
 }
-
-const halfOf = (max: number): number => Math.floor(max / 2);
