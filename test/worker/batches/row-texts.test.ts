@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
-import { readRowText } from '../../../worker/objects/batch/row-texts.ts';
+import { readRowText } from '../../../worker/consumers/batches/row-texts.ts';
 import { batchRowsKey } from '../../../worker/adapters/r2/keys.ts';
 import { R2Store } from '../../../worker/adapters/r2/r2.ts';
 

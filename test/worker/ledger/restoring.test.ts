@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type CopiedRow, MAX_COPIED_ROWS } from '../../../schema/api/ledger-copy.ts';
 import { newId } from '../../../schema/ids.ts';
 import { type Ledger, ledgerClient } from '../../../worker/objects/ledger/client.ts';
-import type { LedgerPage } from '../../../worker/objects/ledger/files/copy-protocol.ts';
+import type { LedgerPage } from '../../../worker/objects/ledger/backup/backup-protocol.ts';
 import { fileRecord } from '../support/file-record.ts';
 import { DAY_MS, MINUTE_MS, NOON } from '../support/ledger.ts';
 import { migrate, newWorkspace, operate } from '../support/service.ts';

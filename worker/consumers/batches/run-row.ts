@@ -16,7 +16,7 @@ import { toApiError } from '../../lib/to-api-error.ts';
 import type { Tracing } from '../../adapters/tracing/platform-trace.ts';
 import { openRowText } from '../../verbs/batches/row-sealing.ts';
 import type { LaneOrder, RowEnd, RowStart, TakenRow } from '../../objects/batch/protocol.ts';
-import { readRowText } from '../../objects/batch/row-texts.ts';
+import { readRowText } from './row-texts.ts';
 
 export interface RunRowInput {
   readonly workspaceId: string;

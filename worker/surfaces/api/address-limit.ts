@@ -3,7 +3,7 @@ import { rateLimited } from '../../lib/api-error.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { AppContext } from '../http/context.ts';
 import type { RateCount } from '../../objects/rate-limit/protocol.ts';
-import { RecentNames } from '../../objects/rate-limit/recent-names.ts';
+import { RecentNames } from './recent-names.ts';
 
 /** Addresses that presented an unknown key. */
 const guessers = new RecentNames();

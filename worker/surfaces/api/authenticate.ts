@@ -8,7 +8,7 @@ import { keyRefusal } from '../../adapters/d1/key-record.ts';
 import { findKeyByHash } from '../../adapters/d1/keys.ts';
 import { lookUpLimited } from './address-limit.ts';
 import { requireKey, usePlan } from './context.ts';
-import { countingLedger } from '../../objects/ledger/counting-ledger.ts';
+import { countingLedger } from './counting-ledger.ts';
 
 /** Sets `key` even if the key is refused, because its workspace counts the request (contract 4.2). */
 export const authenticate = (permission: Permission | null) =>

@@ -4,7 +4,7 @@ import { type ApiError, rateLimited } from '../../lib/api-error.ts';
 import type { AppContext, AppEnv } from '../http/context.ts';
 import { renderError } from '../http/handle-error.ts';
 import type { KeyRecord } from '../../adapters/d1/key-record.ts';
-import { countingLedger } from '../../objects/ledger/counting-ledger.ts';
+import { countingLedger } from './counting-ledger.ts';
 import { refusalError } from '../../objects/ledger/refusal-error.ts';
 import type { RateState } from '../../objects/rate-limit/rate-window.ts';
 import { countAddress, noteGuess } from './address-limit.ts';

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { type AppContext, type AppEnv, requireCtx } from '../http/context.ts';
 import { refusalError } from '../../objects/ledger/refusal-error.ts';
-import { RecentNames } from '../../objects/rate-limit/recent-names.ts';
+import { RecentNames } from './recent-names.ts';
 import { bodyBytes } from './body-bytes.ts';
 import { requireKey } from './context.ts';
 

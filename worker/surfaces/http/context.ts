@@ -4,7 +4,7 @@ import type { TraceContext } from '../../../schema/trace-context.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { Env } from '../../env.ts';
 import type { Phases } from '../../adapters/tracing/phases.ts';
-import type { RequestCount } from '../../objects/rate-limit/request-count.ts';
+import type { RequestCount } from './request-count.ts';
 import type { Services } from '../../services.ts';
 import type { RequestMemory } from '../../lib/memory/request-memory.ts';
 

@@ -3,7 +3,7 @@ import { newId } from '../../../schema/ids.ts';
 import { traceFields, traceOf } from '../../../schema/trace-context.ts';
 import { findRegion } from '../../../renderer/browser-run/region.ts';
 import { Phases } from '../../adapters/tracing/phases.ts';
-import { RequestCount } from '../../objects/rate-limit/request-count.ts';
+import { RequestCount } from './request-count.ts';
 import { buildServices, type BuildServices } from '../../services.ts';
 import { annotateSpan, platformTrace, tracingOf } from '../../adapters/tracing/platform-trace.ts';
 import type { AppContext, AppEnv, Caller } from './context.ts';

@@ -3,7 +3,7 @@ import { COPIED_TABLES, type ledgerPageBody } from '../../../schema/api/ledger-c
 import { invalidRequest } from '../../lib/api-error.ts';
 import type { Ctx } from '../../ctx.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
-import type { CopyPosition } from '../../objects/ledger/files/copy-protocol.ts';
+import type { CopyPosition } from '../../objects/ledger/backup/backup-protocol.ts';
 
 const place = z.union([z.string(), z.number(), z.null()]);
 

@@ -2,7 +2,7 @@ import type { RestoreStep } from '../../../schema/api/ledger-copy.ts';
 import { ApiError, invalidRequest } from '../../lib/api-error.ts';
 import { auditEntry } from '../../adapters/d1/audit-entry.ts';
 import type { Ctx } from '../../ctx.ts';
-import type { RestoreProblem } from '../../objects/ledger/files/copy-protocol.ts';
+import type { RestoreProblem } from '../../objects/ledger/backup/backup-protocol.ts';
 import { updatePlan } from '../../adapters/d1/workspaces.ts';
 
 /**

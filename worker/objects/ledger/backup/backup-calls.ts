@@ -1,5 +1,5 @@
 import type { RestoreStep } from '../../../../schema/api/ledger-copy.ts';
-import type { CopyPosition, LedgerPage, RestoreResult } from '../files/copy-protocol.ts';
+import type { CopyPosition, LedgerPage, RestoreResult } from './backup-protocol.ts';
 import type { OpenLedger } from '../open-ledger.ts';
 
 /** The calls of a ledger about its back-up. */

@@ -1,5 +1,5 @@
 import { COPIED_TABLES, type CopiedTable, MAX_COPIED_ROWS } from '../../../../schema/api/ledger-copy.ts';
-import type { CopyPosition, LedgerPage } from '../files/copy-protocol.ts';
+import type { CopyPosition, LedgerPage } from './backup-protocol.ts';
 import type { LedgerIds } from './ledger-ids.ts';
 import { allRows, firstRow, type SqlRow } from '../../storage/sql-row.ts';
 

@@ -1,7 +1,7 @@
 import { copiedRow, type CopiedRow, type CopiedTable } from '../../../../schema/api/ledger-copy.ts';
 import { PLAN_IDS, type PlanId } from '../../../../schema/plans.ts';
 import type { AccountStore } from '../admission/account-store.ts';
-import type { RestoreProblem, RestoreResult } from '../files/copy-protocol.ts';
+import type { RestoreProblem, RestoreResult } from './backup-protocol.ts';
 import { type Balance, inMonth, monthOf } from '../admission/credits.ts';
 import type { Events } from '../events/events.ts';
 import type { LedgerIds } from './ledger-ids.ts';

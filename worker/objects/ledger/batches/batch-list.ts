@@ -3,7 +3,7 @@ import type { Environment } from '../../../../schema/permissions.ts';
 import { PLAN_IDS, type PlanId } from '../../../../schema/plans.ts';
 import type { BatchRecord } from '../../batch/protocol.ts';
 import type { BatchFilter } from './batch-protocol.ts';
-import { newestFirst } from '../files/newest-first.ts';
+import { newestFirst } from '../../storage/newest-first.ts';
 import { allRows, firstRow, optionalNumber, optionalText, type SqlRow } from '../../storage/sql-row.ts';
 import type { Tables } from '../../storage/tables.ts';
 

@@ -3,7 +3,7 @@ import type { Environment } from '../../../../schema/permissions.ts';
 import type { PlanId } from '../../../../schema/plans.ts';
 import type { JobFilter } from './job-protocol.ts';
 import { type JobRow, toColumns, toJobRow } from './job-row.ts';
-import { newestFirst } from '../files/newest-first.ts';
+import { newestFirst } from '../../storage/newest-first.ts';
 import { allRows, firstRow, optionalNumber } from '../../storage/sql-row.ts';
 import { TRACE_COLUMN } from '../../storage/trace-column.ts';
 import type { Tables } from '../../storage/tables.ts';

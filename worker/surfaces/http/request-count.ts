@@ -1,6 +1,6 @@
 import { UNLIMITED } from '../../../schema/plans.ts';
 import type { AnsweredCode } from '../../lib/api-error.ts';
-import type { RateState } from './rate-window.ts';
+import type { RateState } from '../../objects/rate-limit/rate-window.ts';
 
 /** What was counted for this request. Every part of the Worker that counts it writes here. */
 export class RequestCount {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ObjectStore } from '../../adapters/r2/object-store.ts';
 import { batchRowsKey } from '../../adapters/r2/keys.ts';
-import type { RowPlace } from './protocol.ts';
+import type { RowPlace } from '../../objects/batch/protocol.ts';
 
 /** One read of R2 gets the rows that follow, which the lanes of this isolate take next. */
 const PIECE_BYTES = 64_000;

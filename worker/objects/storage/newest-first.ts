@@ -1,4 +1,4 @@
-import { allRows, type SqlRow } from '../../storage/sql-row.ts';
+import { allRows, type SqlRow } from './sql-row.ts';
 
 /** A table of accepted work. Rows of `arriving` and `dropped` are not listed. */
 interface ListedTable {

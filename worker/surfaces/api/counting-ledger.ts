@@ -1,6 +1,6 @@
 import type { PlanId } from '../../../schema/plans.ts';
-import type { RequestCount } from '../rate-limit/request-count.ts';
-import type { Ledger } from './client.ts';
+import type { RequestCount } from '../http/request-count.ts';
+import type { Ledger } from '../../objects/ledger/client.ts';
 
 /**
  * Records in `count` what the ledger counted for this request.
