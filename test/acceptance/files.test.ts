@@ -46,34 +46,20 @@ describe.each(ADDRESSES)('the %s of a file', (address) => {
     expect(answer.bytes).toHaveLength(0);
   });
 
-  test.each([
-    ['the first bytes', 'bytes=0-99', 0, 100],
-    ['bytes in the middle', 'bytes=100-199', 100, 200],
-    ['all from a byte on', 'bytes=200-', 200, undefined],
-    ['the last bytes', 'bytes=-50', -50, undefined],
-    ['more than there is', 'bytes=100-99999999', 100, undefined],
-  ])('serves %s', async (_, range, from, to) => {
-    const answer = await send(file[address], { headers: { Range: range } });
-    const wanted = whole.bytes.slice(from, to);
-    expect(answer.status).toBe(206);
-    expect(answer.bytes).toEqual(wanted);
-    expect(answer.headers.get('content-length')).toBe(String(wanted.length));
-    const start = from < 0 ? file.size + from : from;
-    expect(answer.headers.get('content-range')).toBe(
-      `bytes ${start}-${start + wanted.length - 1}/${file.size}`,
-    );
+  // `byte-range.test.ts` has the other forms of a range.
+  test('serves a range of bytes, and the whole file for an invalid range', async () => {
+    const answer = await send(file[address], { headers: { Range: 'bytes=-50' } });
+    expect([answer.status, answer.bytes]).toEqual([206, whole.bytes.slice(-50)]);
+    expect(answer.headers.get('content-length')).toBe('50');
+    expect(answer.headers.get('content-range')).toBe(`bytes ${file.size - 50}-${file.size - 1}/${file.size}`);
+    const invalid = await send(file[address], { headers: { Range: 'pages=1-2' } });
+    expect([invalid.status, invalid.bytes.length]).toEqual([200, file.size]);
   });
 
   test('answers 416 to a range past the end', async () => {
     const answer = await send(file[address], { headers: { Range: `bytes=${file.size}-` } });
     expect(answer.status).toBe(416);
     expect(answer.headers.get('content-range')).toBe(`bytes */${file.size}`);
-  });
-
-  test('serves the whole file for an invalid range', async () => {
-    const answer = await send(file[address], { headers: { Range: 'pages=1-2' } });
-    expect(answer.status).toBe(200);
-    expect(answer.bytes).toHaveLength(file.size);
   });
 
   test('answers 304 to a client that has the current file', async () => {
@@ -83,13 +69,6 @@ describe.each(ADDRESSES)('the %s of a file', (address) => {
     expect(answer.status).toBe(304);
     expect(answer.bytes).toHaveLength(0);
     expect((await send(file[address], { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
-  });
-
-  test('does not count towards a rate limit', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 70 }, () => send(file[address], { method: 'HEAD' })),
-    );
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
   });
 });
 

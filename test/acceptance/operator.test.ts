@@ -89,10 +89,6 @@ describe('the operator command', () => {
     expectRefusal(await tenant.generate(body), 'API_KEY_REVOKED');
   });
 
-  test('creates a Free workspace without --plan', async () => {
-    expect((await platen('workspace create', { name: 'Small' })).json).toMatchObject({ plan: 'free' });
-  });
-
   test('sets the plan, the used quota and the bought credits', async () => {
     const tenant = await Tenant.create();
     const id = tenant.workspaceId;

@@ -30,25 +30,9 @@ describe('a body', () => {
   test.each([
     ['that is no JSON', '{"htmlContent": '],
     ['that is empty', ''],
-    ['that is an array', '[]'],
-    ['that is a string', '"<p>Hello</p>"'],
-    ['that is null', 'null'],
-    ['that is a number', '1'],
   ])('%s is a VALIDATION_ERROR', async (_, body) => {
     const answer = await tenant.post(body, { 'Content-Type': 'application/json' });
     expect(expectRefusal(answer, 'VALIDATION_ERROR').details).toHaveLength(1);
-  });
-
-  test.each([
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/xml',
-  ])('of the content type %s is a VALIDATION_ERROR', async (type) => {
-    const answer = await tenant.post(JSON.stringify(HELLO), { 'Content-Type': type });
-    expect(expectRefusal(answer, 'VALIDATION_ERROR').details).toEqual([
-      expect.stringContaining('application/json'),
-    ]);
   });
 
   test('without a content type is a VALIDATION_ERROR', async () => {
@@ -62,17 +46,6 @@ describe('a body', () => {
       'Content-Type': 'application/json; charset=utf-8',
     });
     expectGenerated(answer);
-  });
-});
-
-describe('an unknown field', () => {
-  test('is ignored at every level', async () => {
-    const body = {
-      ...HELLO,
-      colour: 'red',
-      options: { colour: 'red', margin: { middle: 1 }, header: { colour: 'red' } },
-    };
-    expectGenerated(await tenant.generate(body));
   });
 });
 
@@ -171,24 +144,6 @@ describe('a value out of bounds', () => {
       'options.waitForSelector: selects a pseudo-element; select an element instead',
     ]);
   });
-
-  test.each([
-    ['width', { format: 'Custom', height: 100 }],
-    ['height', { format: 'Custom', width: 100 }],
-  ])('Custom needs a %s', async (side, options) => {
-    expect(await problemsOf(withOptions(options))).toEqual([expect.stringContaining(`options.${side}`)]);
-  });
-
-  test.each([
-    ['in height', { format: 'A6', margin: { top: 70, bottom: 70 } }],
-    ['in width', { format: 'A6', margin: { left: 50, right: 50 } }],
-    [
-      'beside the bands',
-      { format: 'A6', header: { height: 70, content: 'x' }, footer: { height: 70, content: 'x' } },
-    ],
-  ])('margins must leave 10 mm of page %s', async (_, options) => {
-    expect((await problemsOf(withOptions(options))).join()).toMatch(/options\.(margin|header|footer)/);
-  });
 });
 
 describe('several problems', () => {
@@ -205,22 +160,13 @@ describe('several problems', () => {
       'options.margin.top',
       'options.scale',
     ]);
-  });
-
-  test('have the messages of the contract', async () => {
-    expect(await problemsOf(withOptions({ margin: { top: -1 } }))).toEqual([
-      'options.margin.top: must be 0 or more',
-    ]);
+    expect(problems).toContain('options.margin.top: must be 0 or more');
   });
 });
 
 describe('a template', () => {
   test.each([
     ['a block that is never closed', '<p>{{#if a}}</p>'],
-    ['a block that is closed by another', '{{#if a}}{{/each}}'],
-    ['an unknown helper', '{{shout name "loud"}}'],
-    ['an unknown partial', '{{> letterhead}}'],
-    ['an unknown currency', '{{currency 1 "EURO"}}'],
     ['an unknown locale', '{{currency 1 "EUR" locale="not a locale"}}'],
   ])('with %s is a TEMPLATE_COMPILATION_ERROR', async (_, htmlContent) => {
     const error = expectRefusal(await tenant.generate({ htmlContent }), 'TEMPLATE_COMPILATION_ERROR');
@@ -240,16 +186,11 @@ describe('a template', () => {
 });
 
 describe('a document that navigates to another address', () => {
-  test.each(['about:blank', "javascript:'<p>other'", 'https://example.com/'])(
-    'before it is printed (%s) is reported and not charged',
-    async (address) => {
-      const spender = await Tenant.create();
-      const htmlContent = `<p>before<script>location = ${JSON.stringify(address)}</script><p>after`;
-      const error = expectRefusal(await spender.generate({ htmlContent }), 'VALIDATION_ERROR');
-      expect(error.details).toEqual([
-        'htmlContent: the document goes to another address before it is printed',
-      ]);
-      expect(await spender.quotaUsed()).toBe(0);
-    },
-  );
+  test('before it is printed is reported and not charged', async () => {
+    const spender = await Tenant.create();
+    const htmlContent = '<p>before<script>location = "about:blank"</script><p>after';
+    const error = expectRefusal(await spender.generate({ htmlContent }), 'VALIDATION_ERROR');
+    expect(error.details).toEqual(['htmlContent: the document goes to another address before it is printed']);
+    expect(await spender.quotaUsed()).toBe(0);
+  });
 });

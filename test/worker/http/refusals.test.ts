@@ -26,6 +26,10 @@ describe('a client without a known key', () => {
     const refused = await generate({}, address);
     expect([refused.status, await codeOf(refused)]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    const elsewhere = ['/v1/nowhere', '/v1/pdf/generate'].flatMap((path) =>
+      ['GET', 'OPTIONS'].map((method) => call(path, { method, headers: address })),
+    );
+    for (const { status } of await Promise.all(elsewhere)) expect(status).toBe(429);
     expect((await generate({}, newAddress())).status).toBe(401);
   });
 
