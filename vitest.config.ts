@@ -70,7 +70,7 @@ const LONG = '.long.test.ts';
 
 /**
  * A project, and the one of its long files.
- * @param thorough files that run there again, with all of what `test/support/thorough.ts` leaves out
+ * @param thorough files of which it runs what `test/support/thorough.ts` leaves out of `npm test`
  * @param group of the project of the long files
  */
 const withLong = (
@@ -89,6 +89,7 @@ const withLong = (
       ...project,
       test: {
         ...project.test,
+        setupFiles: [...[project.test.setupFiles ?? []].flat(), './test/support/only-long.ts'],
         maxWorkers,
         sequence,
         name: `${name}-long`,
@@ -134,6 +135,9 @@ export default defineConfig({
     // The Worker logs a line for each request: only a failure makes them worth reading.
     silent: 'passed-only',
     sequence: { sequencer: FileOrder },
+    tags: [
+      { name: 'long', description: 'What `npm run test:long` runs of a file that `npm test` runs too.' },
+    ],
     reporters: [
       process.stdout.isTTY ? 'default' : 'minimal',
       './test/support/runtime-messages.ts',

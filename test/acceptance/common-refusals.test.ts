@@ -24,7 +24,7 @@ import {
   serviceUrl,
   Tenant,
 } from '../support/service-client.ts';
-import { typical } from '../support/thorough.ts';
+import { LONG, typical } from '../support/thorough.ts';
 
 /** Ids of the right shape that do not exist. */
 const UNKNOWN_IDS: WorkspaceIds = {
@@ -125,7 +125,7 @@ describe('a key that is not valid', () => {
     });
   });
 
-  describe.each(typical(ROUTES, 8))('$route', (route) => {
+  describe.each(typical(ROUTES, 8))('$route', LONG, (route) => {
     test('refuses a revoked key', async () => {
       expectRefusal(await request(route, revoked.key, UNKNOWN_IDS), 'API_KEY_REVOKED');
     });

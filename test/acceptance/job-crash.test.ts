@@ -4,7 +4,7 @@ import { type Job, jobPage } from '../../schema/api/jobs.ts';
 import { ClockedService } from '../support/clocked-service.ts';
 import { eventually } from '../support/eventually.ts';
 import { ASYNC, expectAccepted } from '../support/jobs.ts';
-import { IS_THOROUGH } from '../support/thorough.ts';
+import { IS_THOROUGH, LONG } from '../support/thorough.ts';
 
 const MINUTE_MS = 60_000;
 const JOBS = 10;
@@ -43,34 +43,38 @@ async function startAgain(workspaceId: string, aheadMs: number): Promise<void> {
   await service.moveClock(aheadMs + RETRY_WAIT_MS);
 }
 
-test('after kills, with each message delivered twice, every job has one PDF that was charged once', async () => {
-  const tenant = await service.createTenant();
-  const { workspaceId, key } = tenant;
-  // Its rate has no limit, so the test may ask as often as it likes.
-  await service.operator.setWorkspace(workspaceId, { plan: 'scale-enterprise' });
-  const body = { htmlContent: '<p>Hello</p>', options: { waitFor: { delayMs: 200 } } };
-  const accepted = await Promise.all(
-    Array.from({ length: JOBS }, async () => expectAccepted(await service.generate(key, body, ASYNC))),
-  );
-  for (const [kill, ended] of KILLS_AFTER.entries()) {
-    await eventually(async () => expect(await countEnded(tenant)).toBeGreaterThanOrEqual(ended));
-    await service.kill();
-    await startAgain(workspaceId, (kill + 1) * LEASE_MS);
-  }
-  await eventually(async () => expect(await countEnded(tenant)).toBe(JOBS));
+test(
+  'after kills, with each message delivered twice, every job has one PDF that was charged once',
+  LONG,
+  async () => {
+    const tenant = await service.createTenant();
+    const { workspaceId, key } = tenant;
+    // Its rate has no limit, so the test may ask as often as it likes.
+    await service.operator.setWorkspace(workspaceId, { plan: 'scale-enterprise' });
+    const body = { htmlContent: '<p>Hello</p>', options: { waitFor: { delayMs: 200 } } };
+    const accepted = await Promise.all(
+      Array.from({ length: JOBS }, async () => expectAccepted(await service.generate(key, body, ASYNC))),
+    );
+    for (const [kill, ended] of KILLS_AFTER.entries()) {
+      await eventually(async () => expect(await countEnded(tenant)).toBeGreaterThanOrEqual(ended));
+      await service.kill();
+      await startAgain(workspaceId, (kill + 1) * LEASE_MS);
+    }
+    await eventually(async () => expect(await countEnded(tenant)).toBe(JOBS));
 
-  const jobs = await listJobs(key);
-  expect(jobs.map(({ state, error }) => ({ state, error }))).toEqual(
-    jobs.map(() => ({ state: 'succeeded', error: null })),
-  );
-  expect(jobs.map(({ jobId }) => jobId).sort()).toEqual(accepted.map(({ jobId }) => jobId).sort());
-  expect(await service.operator.setWorkspace(workspaceId, {})).toMatchObject({ quotaUsed: JOBS });
+    const jobs = await listJobs(key);
+    expect(jobs.map(({ state, error }) => ({ state, error }))).toEqual(
+      jobs.map(() => ({ state: 'succeeded', error: null })),
+    );
+    expect(jobs.map(({ jobId }) => jobId).sort()).toEqual(accepted.map(({ jobId }) => jobId).sort());
+    expect(await service.operator.setWorkspace(workspaceId, {})).toMatchObject({ quotaUsed: JOBS });
 
-  // The alarm deletes the bodies, and what attempts left that were cut off.
-  for (const minutes of [40, 60]) {
-    await service.moveClock(minutes * MINUTE_MS);
-    await service.ringAlarm(workspaceId);
-  }
-  const files = jobs.map(({ fileId }) => `pdf/${z.string().parse(fileId)}`);
-  expect((await service.storedObjects()).sort()).toEqual(files.sort());
-});
+    // The alarm deletes the bodies, and what attempts left that were cut off.
+    for (const minutes of [40, 60]) {
+      await service.moveClock(minutes * MINUTE_MS);
+      await service.ringAlarm(workspaceId);
+    }
+    const files = jobs.map(({ fileId }) => `pdf/${z.string().parse(fileId)}`);
+    expect((await service.storedObjects()).sort()).toEqual(files.sort());
+  },
+);

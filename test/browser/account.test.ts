@@ -5,7 +5,7 @@ import { useBrowser } from './support/browser.ts';
 import { ConsoleClient } from './support/console-client.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createOwner, type SignedIn } from './support/people.ts';
-import { variation } from '../support/thorough.ts';
+import { LONG, variation } from '../support/thorough.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   user = await createOwner();
 });
 
-test('the account page is accessible', async () => {
+test('the account page is accessible', LONG, async () => {
   const page = await browser.open('/account', { as: user });
   await page.getByText('This browser').waitFor();
   await inspectPage(page, 'account');
@@ -104,7 +104,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test('a user adds a passkey, signs in with it, renames it and removes it', async () => {
+test('a user adds a passkey, signs in with it, renames it and removes it', LONG, async () => {
   const page = await browser.open('/account', { as: user, ownTab: true });
   await addAuthenticator(page);
   await page.getByRole('button', { name: 'Add a passkey' }).click();

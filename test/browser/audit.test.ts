@@ -3,6 +3,7 @@ import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
 import { createKey, createTemplate } from './support/printing.ts';
+import { LONG } from '../support/thorough.ts';
 
 const browser = useBrowser();
 
@@ -43,7 +44,7 @@ describe('the audit trail', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Show older changes' }).count()).toBe(0);
   });
 
-  test('is accessible', async () => {
+  test('is accessible', LONG, async () => {
     const page = await open(team.owner);
     await page.getByRole('listitem').first().waitFor();
     await inspectPage(page, 'audit');

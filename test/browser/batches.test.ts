@@ -7,7 +7,7 @@ import { createdAnswer } from './support/console-client.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
 import { createKey } from './support/printing.ts';
-import { variation } from '../support/thorough.ts';
+import { LONG, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 
@@ -57,7 +57,7 @@ const chooseFile = (page: Page, name: string, text: string): Promise<void> =>
 const rowWith = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
 describe('a batch from a file', () => {
-  test('is mapped, previewed and made, and its failed row is retried', async () => {
+  test('is mapped, previewed and made, and its failed row is retried', LONG, async () => {
     const page = await open('', 'Batches');
     await page.getByText('No batches yet').waitFor();
     await page.getByRole('link', { name: 'New batch' }).click();
@@ -105,7 +105,7 @@ describe('a batch from a file', () => {
 });
 
 describe('the page of a batch', () => {
-  test('cancels it after a confirmation, and the list shows it', async () => {
+  test('cancels it after a confirmation, and the list shows it', LONG, async () => {
     const options = { waitFor: { selector: '#never', timeoutMs: 120_000 } };
     const batchId = await accept({ options, rows: [{ externalId: 'A', templateData: { total: 1 } }] });
     const page = await open(`/${batchId}`, 'Batch');

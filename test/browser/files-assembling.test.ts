@@ -8,7 +8,7 @@ import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createTeam, type SignedIn, type Team } from './support/people.ts';
 import { createKey, print } from './support/printing.ts';
-import { variation } from '../support/thorough.ts';
+import { LONG, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 
@@ -86,7 +86,7 @@ describe('files are selected', () => {
     await selection.getByText('Select one PDF to split it').waitFor();
   });
 
-  test('and the buttons stay in sight on a phone, but only while files are selected', async () => {
+  test('and the buttons stay in sight on a phone, but only while files are selected', LONG, async () => {
     const page = await open();
     await page.setViewportSize({ width: 360, height: 780 });
     const merge = selectionOf(page).getByRole('button', { name: 'Merge' });
@@ -123,45 +123,49 @@ describe('files are selected', () => {
   });
 });
 
-test('PDFs are merged in the order that was chosen, and a file that cannot be merged is named', async () => {
-  const page = await open();
-  for (const name of ['letter.pdf', 'terms.pdf', 'locked.pdf']) await box(page, name).click();
-  await inspectPage(page, 'files-selected');
-  await press(selectionOf(page), 'Merge');
-  const dialog = dialogOf(page, 'Merge PDFs');
-  await dialog.getByRole('button', { name: 'Move terms.pdf up' }).focus();
-  await page.keyboard.press('Enter');
-  await dialog.getByText('terms.pdf is now number 1 of 3.').waitFor();
-  await expect
-    .poll(() =>
-      dialog
-        .getByRole('button', { name: 'Move terms.pdf up' })
-        .evaluate((it) => it === document.activeElement),
-    )
-    .toBe(true);
-  await dialog.getByRole('textbox', { name: 'Bookmark of terms.pdf' }).fill('Conditions');
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('statement');
-  await dialog.getByRole('checkbox', { name: 'Number the pages' }).click();
-  await dialog.getByText(/This costs 1 credit\. [\d,]+ credits are left\./).waitFor();
-  await press(dialog, 'Merge 3 PDFs');
-  const locked = dialog.getByRole('listitem').filter({ hasText: 'locked.pdf' });
-  await locked.getByText('This file is encrypted.').waitFor();
-  await inspectPage(page, 'files-merge');
-  await press(locked, 'Leave out locked.pdf');
-  await press(dialog, 'Merge 2 PDFs');
+test(
+  'PDFs are merged in the order that was chosen, and a file that cannot be merged is named',
+  LONG,
+  async () => {
+    const page = await open();
+    for (const name of ['letter.pdf', 'terms.pdf', 'locked.pdf']) await box(page, name).click();
+    await inspectPage(page, 'files-selected');
+    await press(selectionOf(page), 'Merge');
+    const dialog = dialogOf(page, 'Merge PDFs');
+    await dialog.getByRole('button', { name: 'Move terms.pdf up' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByText('terms.pdf is now number 1 of 3.').waitFor();
+    await expect
+      .poll(() =>
+        dialog
+          .getByRole('button', { name: 'Move terms.pdf up' })
+          .evaluate((it) => it === document.activeElement),
+      )
+      .toBe(true);
+    await dialog.getByRole('textbox', { name: 'Bookmark of terms.pdf' }).fill('Conditions');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('statement');
+    await dialog.getByRole('checkbox', { name: 'Number the pages' }).click();
+    await dialog.getByText(/This costs 1 credit\. [\d,]+ credits are left\./).waitFor();
+    await press(dialog, 'Merge 3 PDFs');
+    const locked = dialog.getByRole('listitem').filter({ hasText: 'locked.pdf' });
+    await locked.getByText('This file is encrypted.').waitFor();
+    await inspectPage(page, 'files-merge');
+    await press(locked, 'Leave out locked.pdf');
+    await press(dialog, 'Merge 2 PDFs');
 
-  await page.getByText(/statement\.pdf was made\. [\d,]+ credits are left\./).waitFor();
-  await expect.poll(async () => (await rowNames(page))[0]).toBe('statement.pdf');
-  // The new file has the focus.
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('statement.pdf');
-  await selectionOf(page).getByText('Select one PDF to split it').waitFor();
-  expect(await pagesOf('statement.pdf')).toEqual([
-    expect.stringMatching(/^Terms ?1 ?\/ ?2$/),
-    expect.stringMatching(/^Letter ?2 ?\/ ?2$/),
-  ]);
-});
+    await page.getByText(/statement\.pdf was made\. [\d,]+ credits are left\./).waitFor();
+    await expect.poll(async () => (await rowNames(page))[0]).toBe('statement.pdf');
+    // The new file has the focus.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('statement.pdf');
+    await selectionOf(page).getByText('Select one PDF to split it').waitFor();
+    expect(await pagesOf('statement.pdf')).toEqual([
+      expect.stringMatching(/^Terms ?1 ?\/ ?2$/),
+      expect.stringMatching(/^Letter ?2 ?\/ ?2$/),
+    ]);
+  },
+);
 
-test('a PDF is split, after the page says what it costs and what is wrong', async () => {
+test('a PDF is split, after the page says what it costs and what is wrong', LONG, async () => {
   await print(key, {
     htmlContent:
       '<h1>One</h1><h1 style="break-before: page">Two</h1><h1 style="break-before: page">Three</h1>',

@@ -7,7 +7,7 @@ import { inspectPage } from './support/inspect.ts';
 import { createTeam, type SignedIn, type Team } from './support/people.ts';
 import { createKey, createTemplate, print } from './support/printing.ts';
 import { addTarget } from './support/storage.ts';
-import { variation } from '../support/thorough.ts';
+import { LONG, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 
@@ -41,7 +41,7 @@ const day = (fromNow: number): string =>
   );
 
 describe('the files page of a workspace without files', () => {
-  test('links to the playground', async () => {
+  test('links to the playground', LONG, async () => {
     team = await createTeam();
     const page = await open(team.member);
     await page.getByText('No files yet').waitFor();
@@ -95,7 +95,7 @@ describe('the files page', () => {
     expect(await team.admin.client.refusal('DELETE', path)).toBe(null);
   });
 
-  test('filters by live and test keys', async () => {
+  test('filters by live and test keys', LONG, async () => {
     const page = await open();
     await page.getByText('3 files shown').waitFor();
     await page.getByLabel('Keys').selectOption('Test');
@@ -167,7 +167,7 @@ describe('the files page', () => {
     expect(await team.admin.client.refusal('DELETE', path)).toBe(null);
   });
 
-  test('is accessible', async () => {
+  test('is accessible', LONG, async () => {
     const page = await open();
     await page.getByText('3 files shown').waitFor();
     await inspectPage(page, 'files');
@@ -178,7 +178,7 @@ describe('the files page', () => {
 });
 
 describe('external copies', () => {
-  test('show their status and the error of the store', async () => {
+  test('show their status and the error of the store', LONG, async () => {
     team = await createTeam();
     await addTarget(team, 'archive');
     await addTarget(team, 'broken', 'failing-3');
@@ -195,7 +195,7 @@ describe('external copies', () => {
   });
 });
 
-test('a PDF that needs a password is not shown, and the page says so', async () => {
+test('a PDF that needs a password is not shown, and the page says so', LONG, async () => {
   team = await createTeam();
   await print(await createKey(team), {
     htmlContent: '<p>Secret',

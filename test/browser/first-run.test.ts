@@ -6,6 +6,7 @@ import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { newcomer } from './support/people.ts';
 import { type FreshService, startFreshService } from './support/service-setup.ts';
+import { LONG } from '../support/thorough.ts';
 
 const browser = useBrowser();
 
@@ -21,7 +22,7 @@ describe('on a local instance', () => {
   });
   afterAll(() => service.stop());
 
-  test('every page redirects to the setup, which validates its fields', async () => {
+  test('every page redirects to the setup, which validates its fields', LONG, async () => {
     const page = await browser.open('/account', { url: service.url });
     await page.getByRole('heading', { name: 'Welcome to Platen' }).waitFor();
     await page.getByRole('button', { name: 'Create account and workspace' }).click();

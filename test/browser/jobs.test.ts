@@ -6,6 +6,7 @@ import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createTeam, type SignedIn, type Team } from './support/people.ts';
 import { callApi, createKey, createTemplate } from './support/printing.ts';
+import { LONG } from '../support/thorough.ts';
 
 const browser = useBrowser();
 
@@ -39,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe('the jobs page', () => {
-  test('of a workspace without jobs says how to create one', async () => {
+  test('of a workspace without jobs says how to create one', LONG, async () => {
     const page = await open(team.member);
     await page.getByText('No jobs yet').waitFor();
     await page.getByText('Prefer: respond-async').waitFor();
@@ -48,7 +49,7 @@ describe('the jobs page', () => {
     await expect.poll(() => reference.getAttribute('href')).toBe('/docs');
   });
 
-  test('lists jobs with their file or their error, and filters them', async () => {
+  test('lists jobs with their file or their error, and filters them', LONG, async () => {
     const templateId = await createTemplate(team, 'letter', '<p>Dear {{name}}</p>');
     await runJob(key, { templateId, templateData: { name: 'Ada' }, filename: 'letter to Ada' });
     await runJob(await createKey(team, 'test'), { htmlContent: '{{#if broken}}' });
@@ -83,7 +84,7 @@ describe('the jobs page', () => {
     await page.getByRole('dialog', { name: 'letter to Ada.pdf' }).getByText('Dear Ada').waitFor();
   });
 
-  test('cancels a job after a confirmation', async () => {
+  test('cancels a job after a confirmation', LONG, async () => {
     const jobId = await acceptEndless();
     const page = await open();
     await chooseAction(page, jobId, 'Cancel job');

@@ -5,7 +5,7 @@ import { chooseAction, revokeKey, startKey, submitKey, waitForPage } from './sup
 import { useBrowser } from './support/browser.ts';
 import { expectAccessible, inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
-import { variation } from '../support/thorough.ts';
+import { LONG, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -27,14 +27,14 @@ const readPageState = (page: Page): Promise<string> =>
     [document.documentElement.outerHTML, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join(),
   );
 
-test('a workspace without keys shows what to do', async () => {
+test('a workspace without keys shows what to do', LONG, async () => {
   const page = await openKeys();
   await page.getByRole('heading', { name: 'No API key yet' }).waitFor();
   await page.getByText('0 of 2 active keys on the Starter plan.').waitFor();
   await inspectPage(page, 'keys-empty');
 });
 
-test('a new key is shown once, can be copied, and is discarded when the dialog closes', async () => {
+test('a new key is shown once, can be copied, and is discarded when the dialog closes', LONG, async () => {
   const page = await openKeys();
   const dialog = await startKey(page, 'Billing server');
   await dialog.getByRole('radio', { name: 'Live' }).check();
@@ -106,26 +106,30 @@ variation('a revocation that is cancelled changes nothing', async () => {
   expect((await usage(key)).status).toBe(200);
 });
 
-test('at the limit of the plan the button says why no key can be created, until one is revoked', async () => {
-  for (const name of ['First', 'Second']) {
-    const permissions = ['pdf.read', 'pdf.delete', 'template.write'];
-    await team.owner.client.createKey(team.workspaceId, { name, environment: 'test', permissions });
-  }
-  const page = await openKeys();
-  await page.getByText('2 of 2 active keys on the Starter plan.').waitFor();
-  const create = page.getByRole('button', { name: 'Create key' });
-  await expect.poll(() => create.getAttribute('aria-disabled')).toBe('true');
-  await create.focus();
-  await page.getByRole('tooltip').getByText('The Starter plan allows 2 active keys.').waitFor();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-  await inspectPage(page, 'keys');
+test(
+  'at the limit of the plan the button says why no key can be created, until one is revoked',
+  LONG,
+  async () => {
+    for (const name of ['First', 'Second']) {
+      const permissions = ['pdf.read', 'pdf.delete', 'template.write'];
+      await team.owner.client.createKey(team.workspaceId, { name, environment: 'test', permissions });
+    }
+    const page = await openKeys();
+    await page.getByText('2 of 2 active keys on the Starter plan.').waitFor();
+    const create = page.getByRole('button', { name: 'Create key' });
+    await expect.poll(() => create.getAttribute('aria-disabled')).toBe('true');
+    await create.focus();
+    await page.getByRole('tooltip').getByText('The Starter plan allows 2 active keys.').waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await inspectPage(page, 'keys');
 
-  await revokeKey(page, 'First');
-  await page.getByText('1 of 2 active keys on the Starter plan.').waitFor();
-  await create.click();
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor();
-});
+    await revokeKey(page, 'First');
+    await page.getByText('1 of 2 active keys on the Starter plan.').waitFor();
+    await create.click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor();
+  },
+);
 
 variation('a key limit that somebody else reached first is shown in the dialog', async () => {
   const page = await openKeys();

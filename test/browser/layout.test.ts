@@ -3,6 +3,7 @@ import { waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { expectAccessible, inspectDocument, inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
+import { LONG } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -67,7 +68,7 @@ test('an unknown path shows an error page', async () => {
   await waitForPage(page, 'Usage');
 });
 
-test('the account menu and the workspace menu are accessible', async () => {
+test('the account menu and the workspace menu are accessible', LONG, async () => {
   const page = await browser.open(`/w/${team.workspaceId}/settings`, { as: team.owner });
   await page.getByRole('button', { name: 'Account: Ada Owner' }).click();
   await page.getByRole('menuitem', { name: 'Account' }).waitFor();

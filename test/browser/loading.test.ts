@@ -5,7 +5,7 @@ import { expectAccessible } from './support/inspect.ts';
 import { holdRequests } from './support/network.ts';
 import { createTeam, type SignedIn, type Team, signInOperator } from './support/people.ts';
 import { createKey, createTemplate, print } from './support/printing.ts';
-import { typical, variation } from '../support/thorough.ts';
+import { LONG, typical, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -56,6 +56,7 @@ describe.each([
 ])('on %s', (_name, width) => {
   test.each(typical(PAGES, 2))(
     'the page %s shows a skeleton, and its layout does not shift',
+    LONG,
     async (path, request, loading, loaded) => {
       const page = await browser.newTab({ as: team.admin, width });
       const release = await holdRequests(page, new RegExp(`/console/workspaces/[^/]+${request.source}`));

@@ -5,6 +5,7 @@ import { chooseAction, fillNewAccount, toDashboardPath } from './support/actions
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createOwner, createTeam, newcomer, type SignedIn, signInOperator } from './support/people.ts';
+import { LONG } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let operator: SignedIn;
@@ -20,7 +21,7 @@ async function find(page: Page, name: string): Promise<void> {
   await expect.poll(() => rows.count()).toBe(1);
 }
 
-test('the operator creates a workspace and invites its owner', async () => {
+test('the operator creates a workspace and invites its owner', LONG, async () => {
   const name = `Made ${randomUUID().slice(0, 8)}`;
   const page = await browser.open('/operator', { as: operator });
   await page.getByRole('button', { name: 'Create workspace' }).click();
@@ -66,7 +67,7 @@ test('the operator changes plan, credits and quota of a workspace', async () => 
   expect(body).toMatchObject({ data: { plan: 'starter', credits: 250, quotaUsed: 99 } });
 });
 
-test('deleting a workspace requires typing its name', async () => {
+test('deleting a workspace requires typing its name', LONG, async () => {
   const name = `Deleted ${randomUUID().slice(0, 8)}`;
   const team = await createTeam({ name });
   const { key } = await team.owner.client.createKey(team.workspaceId, {
@@ -88,7 +89,7 @@ test('deleting a workspace requires typing its name', async () => {
   expect(await refused.json()).toMatchObject({ error: { code: 'WORKSPACE_NOT_FOUND' } });
 });
 
-test('a workspace owner cannot use the operator page or its routes', async () => {
+test('a workspace owner cannot use the operator page or its routes', LONG, async () => {
   const { owner } = await createTeam();
   const page = await browser.open('/operator', { as: owner });
   await page
@@ -102,7 +103,7 @@ test('a workspace owner cannot use the operator page or its routes', async () =>
   );
 });
 
-test('an operator adds a second operator, who then stops being one', async () => {
+test('an operator adds a second operator, who then stops being one', LONG, async () => {
   const owner = await createOwner();
   const page = await browser.open('/operator', { as: operator });
   const operators = page.getByRole('table', { name: 'Operators' });

@@ -6,7 +6,7 @@ import { createTeam, type SignedIn, type Team, signInOperator } from './support/
 import { createKey, print } from './support/printing.ts';
 import { addTarget } from './support/storage.ts';
 import { createDraft, openTab, openTemplate, write } from './support/template-editor.ts';
-import { variation } from '../support/thorough.ts';
+import { LONG, variation } from '../support/thorough.ts';
 
 /** Accessibility of menus, dialogs and drawers that other tests do not inspect. */
 
@@ -30,7 +30,7 @@ async function inspectOverlay(page: Page, name: string): Promise<void> {
 }
 
 describe('menus of table rows and their dialogs', () => {
-  test('a key is revoked', async () => {
+  test('a key is revoked', LONG, async () => {
     const page = await browser.open(`/w/${team.workspaceId}/keys`, { as: team.owner });
     // By keyboard: the first menu item gets the focus, and the dialog returns it.
     await button(page, 'Actions for live key').press('Enter');
@@ -78,13 +78,13 @@ describe('menus of table rows and their dialogs', () => {
 });
 
 describe('dialogs', () => {
-  test('storage is removed', async () => {
+  test('storage is removed', LONG, async () => {
     const page = await browser.open(`/w/${team.workspaceId}/storage`, { as: team.owner });
     await button(page, 'Remove archive').click();
     await inspectOverlay(page, 'storage-remove');
   });
 
-  test('a file is deleted, over the drawer that it was opened in', async () => {
+  test('a file is deleted, over the drawer that it was opened in', LONG, async () => {
     const page = await browser.open(`/w/${team.workspaceId}/files`, { as: team.owner });
     await button(page, 'kept.pdf').click();
     await button(page, 'Delete').click();
@@ -117,7 +117,7 @@ describe('dialogs', () => {
   });
 });
 
-test('the navigation drawer of a phone is accessible', async () => {
+test('the navigation drawer of a phone is accessible', LONG, async () => {
   const page = await browser.open(`/w/${team.workspaceId}/keys`, { as: team.owner, width: 360, height: 740 });
   await button(page, 'Open the navigation').click();
   await inspectOverlay(page, 'navigation');

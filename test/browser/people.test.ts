@@ -4,7 +4,7 @@ import { chooseAction, fillNewAccount, signIn, toDashboardPath, waitForPage } fr
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createOwner, createTeam, newcomer, type SignedIn, type Team } from './support/people.ts';
-import { variation } from '../support/thorough.ts';
+import { LONG, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -28,7 +28,7 @@ async function invite(page: Page, role: string): Promise<string> {
 }
 
 describe('invitations', () => {
-  test('the link is shown once, and a new user joins with its role', async () => {
+  test('the link is shown once, and a new user joins with its role', LONG, async () => {
     const page = await openPeople(team.owner);
     const link = await invite(page, 'Member');
     await inspectPage(page, 'people-invited');
@@ -55,7 +55,7 @@ describe('invitations', () => {
     await inspectPage(second, 'invitation-gone');
   });
 
-  test('a signed-in user joins with one click and switches between the workspaces', async () => {
+  test('a signed-in user joins with one click and switches between the workspaces', LONG, async () => {
     const other = await createTeam({ name: 'Second Press' });
     const link = await team.admin.client.invite(team.workspaceId, 'member');
     const page = await browser.open(toDashboardPath(link), { as: other.owner });
@@ -94,7 +94,7 @@ describe('invitations', () => {
   });
 });
 
-test('a changed role applies to the next request', async () => {
+test('a changed role applies to the next request', LONG, async () => {
   const page = await openPeople(team.owner);
   await inspectPage(page, 'people');
   await chooseAction(page, 'Chris Member', 'Change role');
@@ -107,7 +107,7 @@ test('a changed role applies to the next request', async () => {
   expect(await team.member.client.refusal(...renaming)).toBeNull();
 });
 
-test('a removed person loses access to the workspace', async () => {
+test('a removed person loses access to the workspace', LONG, async () => {
   team = await createTeam();
   const theirs = await browser.open(`/w/${team.workspaceId}/people`, { as: team.member });
   const page = await openPeople(team.admin);

@@ -5,7 +5,7 @@ import { inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
 import { response, send } from './support/playground.ts';
 import { createKey } from './support/printing.ts';
-import { variation } from '../support/thorough.ts';
+import { LONG, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -47,7 +47,7 @@ describe('the page of the playground', () => {
     }
   });
 
-  test('is accessible, before and after a request', async () => {
+  test('is accessible, before and after a request', LONG, async () => {
     await inspectPage(page, 'playground');
     await page.getByLabel('API key').fill(await createKey(team, 'test'));
     await send(page);

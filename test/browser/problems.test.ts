@@ -6,7 +6,7 @@ import { expectAccessible, inspectPage } from './support/inspect.ts';
 import { FAILED_REQUEST_ID, failRequests } from './support/network.ts';
 import { createTeam, type SignedIn, type Team, signInOperator } from './support/people.ts';
 import { createDraft } from './support/template-editor.ts';
-import { typical, variation } from '../support/thorough.ts';
+import { LONG, typical, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -33,6 +33,7 @@ const PAGES = [
 
 test.each(typical(PAGES, 2))(
   'the page %s shows what could not be loaded, with the request id, and can retry',
+  LONG,
   async (path, request, message) => {
     const page = await browser.newTab({ as: team.owner });
     const recover = await failRequests(page, new RegExp(`/console/workspaces/[^/]+${request.source}`));
@@ -50,7 +51,7 @@ async function expectErrorAndRetry(page: Page, message: string, recover: () => P
   await alert.waitFor({ state: 'detached' });
 }
 
-test('an error is accessible', async () => {
+test('an error is accessible', LONG, async () => {
   const page = await browser.open('/account', { as: team.owner });
   await page.getByText('This browser').waitFor();
   await failRequests(page, /\/keys$/);

@@ -5,6 +5,7 @@ import { signIn, toDashboardPath, waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { inspectDocument, inspectPage } from './support/inspect.ts';
 import { createOwner } from './support/people.ts';
+import { LONG } from '../support/thorough.ts';
 
 const browser = useBrowser();
 
@@ -17,7 +18,7 @@ const linkFor = async (email: string): Promise<string> => {
 
 const NEW_PASSWORD = 'a new password of the owner';
 
-test('a link sets a new password, signs in and ends the sessions elsewhere', async () => {
+test('a link sets a new password, signs in and ends the sessions elsewhere', LONG, async () => {
   const owner = await createOwner();
   const elsewhere = await browser.open('/account', { as: owner });
   await waitForPage(elsewhere, 'Account');

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
-import { variation } from '../support/thorough.ts';
+import { LONG, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -10,7 +10,7 @@ beforeAll(async () => {
   team = await createTeam({ plan: 'growth' });
 });
 
-test('the limits of all plans are shown, with the current one marked', async () => {
+test('the limits of all plans are shown, with the current one marked', LONG, async () => {
   const page = await browser.open(`/w/${team.workspaceId}/settings`, { as: team.member });
   const table = page.getByRole('table', { name: 'Plan limits' });
   await table.waitFor();

@@ -3,6 +3,7 @@ import { signIn, waitForPage } from './support/actions.ts';
 import { useBrowser, visit } from './support/browser.ts';
 import { inspectDocument, inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
+import { LONG } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -43,7 +44,7 @@ test('the passkey button works while the page still asks for suggestions', async
   await expect.poll(() => asked).toEqual(['asked', 'answered', 'asked', 'answered']);
 });
 
-test('the error for a wrong password does not reveal whether the address exists', async () => {
+test('the error for a wrong password does not reveal whether the address exists', LONG, async () => {
   const page = await browser.open('/sign-in');
   await signIn(page, { ...team.member, password: 'not the password' });
   const known = await page.getByRole('alert').innerText();

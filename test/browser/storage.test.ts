@@ -7,7 +7,7 @@ import { inspectPage } from './support/inspect.ts';
 import { holdRequests } from './support/network.ts';
 import { createTeam, type SignedIn, type Team } from './support/people.ts';
 import { addTarget, s3Target } from './support/storage.ts';
-import { variation } from '../support/thorough.ts';
+import { LONG, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 const s3 = inject('s3');
@@ -161,7 +161,7 @@ describe('the storage page', () => {
     expect(await team.member.client.refusal('PUT', `${path}/order`, { ids: [] })).toBe('INSUFFICIENT_ROLE');
   });
 
-  test('is accessible', async () => {
+  test('is accessible', LONG, async () => {
     const page = await open();
     await page.getByText('No external storage yet').waitFor();
     await inspectPage(page, 'storage-empty');

@@ -14,7 +14,7 @@ import {
   type TemplateOptions,
   write,
 } from './support/template-editor.ts';
-import { variation } from '../support/thorough.ts';
+import { LONG, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -97,7 +97,7 @@ test('a late response never replaces a newer one', async () => {
   await expect.poll(() => previewText(page)).toContain('The second');
 });
 
-test('an error is underlined while the last preview stays', async () => {
+test('an error is underlined while the last preview stays', LONG, async () => {
   const page = await open();
   await write(page, HTML, '<h1>Title</h1>\n<p>\n  {{#if paid}}yes\n</p>\n');
   await page.locator('.cm-line', { hasText: '{{#if paid}}' }).locator('.cm-lintRange-error').waitFor();
@@ -165,7 +165,7 @@ test('completion offers helpers with an example, and paths of the data', async (
   await expect.poll(() => editor(page, HTML).innerText()).toBe('{{#each items}}{{title}}{{/each}}');
 });
 
-test('the page settings change the paper, and the filename is shown', async () => {
+test('the page settings change the paper, and the filename is shown', LONG, async () => {
   const page = await open({ settings: { outputName: 'Statement {{title}}' } });
   await openTab(page, 'Page');
   await page.getByText('Statement Hello.pdf').waitFor();

@@ -3,6 +3,7 @@ import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
 import { openNewTemplate, openTab, previewSays } from './support/template-editor.ts';
+import { LONG } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -10,7 +11,7 @@ beforeEach(async () => {
   team = await createTeam();
 });
 
-test('the Page tab has metadata, attachments, a watermark and passwords', async () => {
+test('the Page tab has metadata, attachments, a watermark and passwords', LONG, async () => {
   const page = await openNewTemplate(browser, team);
   await openTab(page, 'Page');
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });

@@ -13,7 +13,7 @@ import {
   type TemplateOptions,
   write,
 } from './support/template-editor.ts';
-import { variation } from '../support/thorough.ts';
+import { LONG, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -26,7 +26,7 @@ const open = (options?: TemplateOptions): Promise<Page> => openNewTemplate(brows
 const openOnPhone = async (): Promise<Page> =>
   openTemplate(browser, team, await createDraft(team, {}), { as: 'member', width: 360, height: 780 });
 
-test('on a phone the preview is a tab, and the selected tab is visible', async () => {
+test('on a phone the preview is a tab, and the selected tab is visible', LONG, async () => {
   const page = await openOnPhone();
   await openTab(page, 'Preview');
   await previewSays(page, 'Hello');
@@ -58,7 +58,7 @@ variation('saving invalid JSON opens its tab, on a phone too', async () => {
     .toBe(true);
 });
 
-test('every tab is accessible', async () => {
+test('every tab is accessible', LONG, async () => {
   const page = await open({ settings: { footer: { content: '<p>Page {{pageNumber}}</p>' } } });
   for (const name of ['Data', 'Footer', 'Schema', 'Versions']) {
     await openTab(page, name);

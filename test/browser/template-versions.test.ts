@@ -15,7 +15,7 @@ import {
   previewIsCurrent,
   write,
 } from './support/template-editor.ts';
-import { variation } from '../support/thorough.ts';
+import { LONG, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -64,7 +64,7 @@ describe('a template that someone else saved while it was open', () => {
 
   const dialog = (page: Page) => page.getByRole('dialog', { name: '“Statement” was changed elsewhere' });
 
-  test('is not overwritten: the dialog loads the saved version, or keeps both', async () => {
+  test('is not overwritten: the dialog loads the saved version, or keeps both', LONG, async () => {
     const page = await open();
     await theirs('<h1>Theirs</h1>');
     await write(page, HTML, '<h1>Mine</h1>');
@@ -134,7 +134,7 @@ variation('sample data is saved without a new version', async () => {
   await expect.poll(() => editor(page, 'Sample data').innerText()).toContain('"Kept"');
 });
 
-test('versions are compared, restored as a new draft, and published again', async () => {
+test('versions are compared, restored as a new draft, and published again', LONG, async () => {
   const page = await open();
   await write(page, HTML, '<h1>The beginning</h1>\n<p>and more</p>');
   await save(page, 2);
@@ -164,7 +164,7 @@ test('versions are compared, restored as a new draft, and published again', asyn
   await page.getByText('Version 2 published, newest is 4').waitFor();
 });
 
-test('a diff shows only changed lines with line numbers, until all lines are requested', async () => {
+test('a diff shows only changed lines with line numbers, until all lines are requested', LONG, async () => {
   const lines = (last: string) =>
     [...Array.from({ length: 60 }, (_, line) => `<p>line ${line + 1}</p>`), last].join('\n');
   templateId = await createDraft(team, { name: 'Long', content: lines('<p>the end</p>') });

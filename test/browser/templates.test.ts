@@ -6,7 +6,7 @@ import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
 import { createDraft, previewIsCurrent, previewSays } from './support/template-editor.ts';
-import { typical, variation } from '../support/thorough.ts';
+import { LONG, typical, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -20,7 +20,7 @@ const openList = async (): Promise<Page> => {
   return page;
 };
 
-test('a workspace without templates shows what to do', async () => {
+test('a workspace without templates shows what to do', LONG, async () => {
   const page = await openList();
   await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
   await inspectPage(page, 'templates-empty');
@@ -28,7 +28,7 @@ test('a workspace without templates shows what to do', async () => {
   await waitForPage(page, 'New template');
 });
 
-test('templates are listed with their status and can be searched by name', async () => {
+test('templates are listed with their status and can be searched by name', LONG, async () => {
   await createDraft(team, { name: 'Invoice, Germany', publish: true });
   await createDraft(team, { name: 'Reminder' });
   const page = await openList();
@@ -69,6 +69,7 @@ const PRINTED = {
 
 test.each(typical(STARTERS, 1))(
   'a member starts with the starter $title and sees its PDF',
+  LONG,
   async ({ name, title }) => {
     const page = await openNew();
     await page.getByRole('radio', { name: new RegExp(`^${title}:`) }).click();
@@ -102,7 +103,7 @@ test('a name that is taken is shown at its field', async () => {
     .toBe('true');
 });
 
-test('a template of another workspace is not found', async () => {
+test('a template of another workspace is not found', LONG, async () => {
   const templateId = await createDraft(await createTeam({ name: 'Elsewhere' }), { name: 'Theirs' });
   const page = await browser.open(`/w/${team.workspaceId}/templates/${templateId}`, { as: team.owner });
   await page.getByRole('heading', { name: 'Template not found' }).waitFor();

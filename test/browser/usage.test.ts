@@ -5,7 +5,7 @@ import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createTeam, type SignedIn, type Team } from './support/people.ts';
 import { callApi, createKey, createTemplate, print } from './support/printing.ts';
-import { variation } from '../support/thorough.ts';
+import { LONG, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -21,7 +21,7 @@ describe('the usage page of a new workspace', () => {
     team = await createTeam({ plan: 'free' });
   });
 
-  test('shows first steps until the first PDF is created', async () => {
+  test('shows first steps until the first PDF is created', LONG, async () => {
     const page = await open(team.owner);
     const steps = page.getByRole('region', { name: 'Get started' });
     await steps.waitFor();
@@ -135,7 +135,7 @@ describe('the usage page', () => {
     }
   });
 
-  test('is accessible, as charts and as tables', async () => {
+  test('is accessible, as charts and as tables', LONG, async () => {
     const page = await open();
     await page.locator('canvas').first().waitFor();
     await inspectPage(page, 'usage');

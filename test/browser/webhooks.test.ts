@@ -8,7 +8,7 @@ import { chooseAction, waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createTeam, type SignedIn, type Team } from './support/people.ts';
-import { variation } from '../support/thorough.ts';
+import { LONG, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 
@@ -51,7 +51,7 @@ const readPageState = (page: Page): Promise<string> =>
 const lastRequest = (): Received => receiver.received.at(-1) ?? { path: '', headers: {}, body: '' };
 
 describe('the webhooks page', () => {
-  test('creates a webhook whose secret is shown once and verifies its requests', async () => {
+  test('creates a webhook whose secret is shown once and verifies its requests', LONG, async () => {
     const page = await open();
     await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
     await page.getByRole('button', { name: 'Create webhook' }).click();
@@ -111,7 +111,7 @@ describe('the webhooks page', () => {
 });
 
 describe('the page of a webhook', () => {
-  test('lists deliveries with their attempts, and sends one again', async () => {
+  test('lists deliveries with their attempts, and sends one again', LONG, async () => {
     // The second attempt comes after five seconds, and the third after five minutes.
     receiver.answerNext(503, 503);
     const page = await openOne(used);

@@ -3,7 +3,7 @@ import type { PrintJob } from '@platen/print-engine';
 import { bandOf, jobOf, pagesOf, sides } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
 import { useWebServer } from './support/web-server.ts';
-import { typical } from '../support/thorough.ts';
+import { LONG, typical } from '../support/thorough.ts';
 
 const printer = usePrinter();
 const RED = [204, 0, 0] as const;
@@ -41,7 +41,7 @@ const PAPERS: readonly (readonly [string, PrintJob['paper']])[] = [
 ];
 
 describe('a band measures on paper what it says', () => {
-  test.each(typical(PAPERS, 3))('on %s', async (_name, paper) => {
+  test.each(typical(PAPERS, 3))('on %s', LONG, async (_name, paper) => {
     const { document } = await printer.print(
       jobOf(`<style>body { margin: 0 }</style>${bar('#00c', 5, 20)}`, {
         paper,

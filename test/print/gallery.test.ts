@@ -3,7 +3,7 @@ import type { GalleryDocument } from '../../gallery/document.ts';
 import { gallery } from '../../gallery/gallery.ts';
 import { A4, jobOf } from './support/jobs.ts';
 import { type Printed, usePrinter } from './support/printer.ts';
-import { typical } from '../support/thorough.ts';
+import { LONG, typical } from '../support/thorough.ts';
 
 const printer = usePrinter({ ready: 1, concurrent: 2 });
 
@@ -15,7 +15,7 @@ test('the gallery has at least thirty documents, each with a name of its own', (
 });
 
 describe('the gallery prints as it should', () => {
-  test.each(typical(gallery, 8))('$name', async ({ html, options, expected }) => {
+  test.each(typical(gallery, 8))('$name', LONG, async ({ html, options, expected }) => {
     const job = jobOf(html, { paper: A4, ...options });
     const printed = await printer.print(job);
     expectPages(printed, expected.pages);

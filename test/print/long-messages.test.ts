@@ -6,7 +6,7 @@ import { FORM_DOCUMENT, hostileTexts } from './support/hostile-texts.ts';
 import { jobOf } from './support/jobs.ts';
 import { limitsOf } from './support/printer.ts';
 import { useWebServer } from './support/web-server.ts';
-import { typical } from '../support/thorough.ts';
+import { LONG, typical } from '../support/thorough.ts';
 
 /** An address has at most 2 MB, and a piece of a PDF 1.4 MB. A Worker's limit is 32 MiB. */
 const MAX_MESSAGE_CHARACTERS = 2_200_000;
@@ -79,6 +79,7 @@ async function requireShortMessages(): Promise<void> {
 
 test.each(typical(Object.keys(hostileTexts('')), 7))(
   'a document that makes %s very long causes no long DevTools message',
+  LONG,
   async (name) => {
     const html = hostileTexts(server.url(''))[name] ?? '';
     await attempt(html);
@@ -88,6 +89,7 @@ test.each(typical(Object.keys(hostileTexts('')), 7))(
 
 test.each(typical(Object.keys(hostileTexts('')), 7))(
   'a page of a server that makes %s very long causes no long DevTools message',
+  LONG,
   async (name) => {
     const path = `/${encodeURIComponent(name)}`;
     pages.set(path, hostileTexts(server.url(''))[name] ?? '');
@@ -100,6 +102,7 @@ test.each(typical(Object.keys(hostileTexts('')), 7))(
 
 test.each(['the body of a request', 'the address of a frame', 'an image in itself'])(
   'a job that waits for the network, with a document that makes %s very long, causes no long DevTools message',
+  LONG,
   async (name) => {
     const html = hostileTexts(server.url(''))[name] ?? '';
     await attempt(html, { waitFor: { networkIdleMs: 100, timeoutMs: 5_000 } });

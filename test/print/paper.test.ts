@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type PrintJob, UnprintableJob } from '@platen/print-engine';
 import { A4, bandOf, jobOf, pagesOf, sides } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
-import { typical } from '../support/thorough.ts';
+import { LONG, typical } from '../support/thorough.ts';
 
 const printer = usePrinter();
 const RED = [204, 0, 0] as const;
@@ -34,7 +34,7 @@ async function expectSize(job: PrintJob, page: number, widthMm: number, heightMm
 }
 
 describe('the paper is as large as asked', () => {
-  test.each(typical(SIZES, 4))('%s', async (_name, widthMm, heightMm) => {
+  test.each(typical(SIZES, 4))('%s', LONG, async (_name, widthMm, heightMm) => {
     await expectSize(
       jobOf('x', { paper: { widthMm, heightMm }, contentMargin: sides(0) }),
       1,

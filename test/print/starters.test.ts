@@ -6,7 +6,7 @@ import { pageGeometry } from '../../compose/page-geometry.ts';
 import { readPdf } from '../../scripts/pdf-document.ts';
 import { readStarter, type Starter } from '../../scripts/read-starter.ts';
 import { type Printed, usePrinter } from './support/printer.ts';
-import { typical } from '../support/thorough.ts';
+import { LONG, typical } from '../support/thorough.ts';
 
 const printer = usePrinter({ ready: 1, concurrent: 1 });
 
@@ -91,7 +91,7 @@ test.each(STARTERS)('the starter $name prints its sample data', async ({ name })
   await expectAllInside(printed, starter);
 });
 
-test.each(typical(STARTERS, 1))('the starter $name holds with ten times the rows', async ({ name }) => {
+test.each(typical(STARTERS, 1))('the starter $name holds with ten times the rows', LONG, async ({ name }) => {
   const starter = await readStarter(name);
   const printed = await print(name, { ...starter, data: withRows(starter.data, ROWS[name]) });
   const { pageCount } = printed.document;

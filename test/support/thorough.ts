@@ -9,9 +9,14 @@ declare module 'vitest' {
 
 export const IS_THOROUGH = inject('thorough');
 
-/** One of a kind of which `npm test` has another. */
-export const variation: (name: string, run: () => Promise<void>) => void = IS_THOROUGH ? test : () => {};
+/** What `npm run test:long` runs of a file that `npm test` runs too: what does more there, and what it alone has. */
+export const LONG = { tags: ['long'] };
 
-/** In `npm test` about `count` of them, from the first to the last. */
+/** One of a kind of which `npm test` has another. */
+export const variation = (name: string, run: () => Promise<void>): void => {
+  if (IS_THOROUGH) test(name, LONG, run);
+};
+
+/** In `npm test` about `count` of them, from the first to the last, and in `npm run test:long` the others. */
 export const typical = <Case>(cases: readonly Case[], count: number): readonly Case[] =>
-  IS_THOROUGH ? cases : cases.filter((_case, index) => index % Math.ceil(cases.length / count) === 0);
+  cases.filter((_case, index) => (index % Math.ceil(cases.length / count) === 0) !== IS_THOROUGH);
