@@ -46,3 +46,15 @@ export function fillHostile(
     throw error;
   }
 }
+
+/** How a template ended, as a Worker can answer it. */
+export interface End {
+  readonly error: string | null;
+  readonly chars: number;
+  readonly start: string;
+}
+
+export const endOf = (outcome: string | TemplateError): End =>
+  typeof outcome === 'string'
+    ? { error: null, chars: outcome.length, start: outcome.slice(0, 1_000) }
+    : { error: outcome.message, chars: 0, start: '' };

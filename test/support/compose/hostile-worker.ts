@@ -1,12 +1,15 @@
-import { edgeLimits } from '../../../compose/template-limits.ts';
-import { type HostileInput, fillHostile, joinPieces, makeInput } from './hostile-outcome.ts';
+import { EDGE_LIMITS, edgeLimits } from '../../../compose/template-limits.ts';
+import { endOf, type HostileInput, fillHostile, joinPieces, makeInput } from './hostile-outcome.ts';
 import { HOSTILE_TEMPLATES } from './hostile/all.ts';
 import { doReferenceWork } from './reference-work.ts';
 
 /** Made before the measurement, so that it does not count as growth. */
 let input: HostileInput = { template: '', data: {} };
 
-/** `/make?template=N` makes a hostile template and its data. `/fill?maxHtmlBytes=N` fills it with that plan's limit. `/reference` does the reference work. */
+/**
+ * `/make?template=N` makes a hostile template and its data. `/fill?maxHtmlBytes=N` fills it with that plan's limit, and
+ * `/fill` with the default limits. `/reference` does the reference work.
+ */
 export default {
   fetch(request: Request): Response {
     const { pathname, searchParams } = new URL(request.url);
@@ -19,9 +22,12 @@ export default {
       return new Response();
     }
     if (pathname === '/reference') return Response.json(doReferenceWork());
-    const outcome = fillHostile(input, edgeLimits(Number(searchParams.get('maxHtmlBytes'))));
-    if (typeof outcome !== 'string') return Response.json({ error: outcome.message });
-    joinPieces(outcome);
-    return Response.json(outcome.length > 1_000 ? { chars: outcome.length } : outcome);
+    const maxHtmlBytes = searchParams.get('maxHtmlBytes');
+    const outcome = fillHostile(
+      input,
+      maxHtmlBytes === null ? EDGE_LIMITS : edgeLimits(Number(maxHtmlBytes)),
+    );
+    if (typeof outcome === 'string') joinPieces(outcome);
+    return Response.json(endOf(outcome));
   },
 };
