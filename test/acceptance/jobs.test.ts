@@ -167,13 +167,6 @@ describe('cancel', () => {
     expectGenerated(await tenant.generate(HELLO, WAITING));
     expect(await tenant.quotaUsed()).toBe(1);
   });
-
-  test('of a job that succeeded is JOB_FINISHED', async () => {
-    const tenant = await Tenant.create();
-    const { jobId } = await accept(tenant, HELLO);
-    await jobIn(tenant, jobId, 'succeeded');
-    expectRefusal(await cancelJob(tenant, jobId), 'JOB_FINISHED');
-  });
 });
 
 describe('a job', () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, inject, test } from 'vitest';
-import { expectGenerated, expectRefusal, send, Tenant } from '../support/service-client.ts';
+import { expectGenerated, send, Tenant } from '../support/service-client.ts';
 import { eventually } from '../support/eventually.ts';
 
 /** Waits for the log line of a request: the service writes it after it has sent the answer. */
@@ -25,17 +25,6 @@ test('each request is one structured line with its workspace, its status and the
     phases: { print: expect.any(Number), store: expect.any(Number), commit: expect.any(Number) },
   });
   expect(JSON.stringify(entry)).toContain(String(data.size));
-});
-
-test('a refusal is logged with its code', async () => {
-  const tenant = await Tenant.create();
-  const { requestId } = expectRefusal(await tenant.generate({}), 'VALIDATION_ERROR');
-  expect(JSON.parse(await findLogLine(requestId))).toMatchObject({
-    requestId,
-    workspaceId: tenant.workspaceId,
-    status: 400,
-    code: 'VALIDATION_ERROR',
-  });
 });
 
 test('no line contains content, a key or the address of a file', async () => {

@@ -97,11 +97,6 @@ describe('a key', () => {
     expect(await listed(id)).toMatchObject({ status: 'Revoked' });
   });
 
-  test('keeps the date of its first revocation', async () => {
-    const { id } = await create();
-    expect((await revoke(id)).data).toEqual((await revoke(id)).data);
-  });
-
   test('of another workspace is one that does not exist, and goes on working', async () => {
     const { id, value } = await newKey(stranger.workspaceId);
     const { status, code } = await revoke(id);

@@ -111,19 +111,6 @@ describe('a file', () => {
     }
   });
 
-  test('is downloaded with a key, in parts too', async () => {
-    const { fileId } = await keepFile(workspaceId);
-    const headers = { 'X-API-Key': key };
-    const whole = await call(`/v1/files/${fileId}/content`, { headers });
-    expect([whole.status, await textOf(whole)]).toEqual([200, '%PDF-1.']);
-    const part = await call(`/v1/files/${fileId}/content`, { headers: { ...headers, Range: 'bytes=1-3' } });
-    expect([part.status, await textOf(part), part.headers.get('Content-Range')]).toEqual([
-      206,
-      'PDF',
-      'bytes 1-3/7',
-    ]);
-  });
-
   test('that is deleted is gone everywhere at once, and cannot be deleted again', async () => {
     const { fileId, linkToken } = await keepFile(workspaceId);
     const { body } = await ask(key, 'GET', `/v1/files/${fileId}`);
@@ -152,26 +139,6 @@ describe('a file', () => {
       expect((await ask(key, method, `/v1/files/${path}`)).status).toBe(404);
     }
     expect(await env.FILES.head(`pdf/${fileId}`)).not.toBeNull();
-  });
-});
-
-describe('permissions', () => {
-  test('of reading do not allow deleting, nor the other way round', async () => {
-    const { fileId } = await keepFile(workspaceId);
-    const { value: reader } = await newKey(workspaceId, { permissions: ['pdf.read'] });
-    const { value: deleter } = await newKey(workspaceId, { permissions: ['pdf.delete'] });
-    const refusal = (permission: string) => ({
-      status: 403,
-      body: {
-        error: {
-          code: 'INSUFFICIENT_PERMISSIONS',
-          message: `The API key does not have the permission ${permission}.`,
-        },
-      },
-    });
-    expect(await ask(reader, 'DELETE', `/v1/files/${fileId}`)).toMatchObject(refusal('pdf.delete'));
-    expect(await ask(deleter, 'GET', `/v1/files/${fileId}`)).toMatchObject(refusal('pdf.read'));
-    expect(await ask(deleter, 'GET', '/v1/files')).toMatchObject(refusal('pdf.read'));
   });
 });
 

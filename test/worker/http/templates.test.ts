@@ -103,25 +103,6 @@ describe('a template', () => {
     await ask(key, 'DELETE', `/v1/templates/${second.id}`);
     expect(await contents()).toBe(before - 4);
   });
-
-  test('of another workspace does not exist', async () => {
-    const { id } = await create();
-    const { value: stranger } = await newKey(await newWorkspace(), {
-      permissions: ['template.read', 'template.write'],
-    });
-    for (const [method, path, body] of [
-      ['GET', ''],
-      ['PUT', '', { content: 'x' }],
-      ['DELETE', ''],
-      ['POST', '/publish', { version: 1 }],
-      ['POST', '/preview', {}],
-    ] as const) {
-      expect(await ask(stranger, method, `/v1/templates/${id}${path}`, body)).toMatchObject({
-        status: 404,
-        body: { error: { code: 'TEMPLATE_NOT_FOUND' } },
-      });
-    }
-  });
 });
 
 describe('a template that cannot work', () => {

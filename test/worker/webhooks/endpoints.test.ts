@@ -10,7 +10,7 @@ import { selectWebhooks } from '../../../worker/adapters/d1/webhooks.ts';
 import { reencryptSecrets } from '../../../worker/verbs/webhooks/reencrypt-secrets.ts';
 import { LOOPBACK, PRIVATE, PRIVATE_NAMES, SPECIAL } from '../../support/addresses.ts';
 import { operatorCtx } from '../support/ctx.ts';
-import { ask, call, codeOf, migrate, newKey, newWorkspace, operate, postJson } from '../support/service.ts';
+import { call, codeOf, migrate, operate, postJson } from '../support/service.ts';
 import { giveEvent, Receivers, ringDesk, WebhookTenant } from '../support/webhooks.ts';
 
 let tenant: WebhookTenant;
@@ -188,14 +188,6 @@ describe('a request for a webhook is refused', () => {
     const response = await call('/v1/webhooks', init, bindings);
     expect(response.status).toBe(501);
     expect(await codeOf(response)).toBe('NOT_IMPLEMENTED');
-  });
-
-  test('by a key without the permission', async () => {
-    const { value } = await newKey(await newWorkspace(), { permissions: ['pdf.generate'] });
-    expect(await ask(value, 'GET', '/v1/webhooks')).toMatchObject({
-      status: 403,
-      body: { error: { code: 'INSUFFICIENT_PERMISSIONS' } },
-    });
   });
 
   test.each([
