@@ -120,7 +120,7 @@ const sharing = ([project, ...long]: TestProjectInlineConfiguration[]): TestProj
 
 /** They print many documents of the same kind. */
 const MANY_PRINTS = [
-  'test/print/{bands,gallery,long-messages,paper,starters}.test.ts',
+  'test/print/{bands,gallery,long-messages,names,paper,starters}.test.ts',
   'test/print/readiness/*.test.ts',
 ];
 
@@ -252,6 +252,8 @@ export default defineConfig({
         test: {
           name: 'hostile-container-long',
           include: ['test/hostile/service/**/*.test.ts'],
+          // What a store answers does not pass through a renderer.
+          exclude: ['test/hostile/service/storage-trials.test.ts'],
           ...hostileTo('container'),
           ...ALONE,
         },

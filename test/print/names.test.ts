@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { inProject } from '../../scripts/project.ts';
 import { bandOf, jobOf } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
+import { IS_THOROUGH, LONG } from '../support/thorough.ts';
 
 const printer = usePrinter();
 
@@ -48,23 +49,40 @@ const before = (tag: string, code: string): string =>
    for (const name of names)`,
   );
 
-/** A thousand frames take half a minute, so every tenth name, and those that the engine uses as globals. */
+/** A thousand frames take half a minute, so some of the names, and those that the engine uses as globals. */
+const EVERY = IS_THOROUGH ? 10 : 50;
+
 const namingSome = (tag: string): string =>
   before(tag, element(tag, 'name')).replace(
     'of names)',
-    "of [...[...names].filter((_, index) => index % 10 === 0), 'ready', 'page', 'frames', 'paper', 'addEventListener', 'scheduler', 'performance'])",
+    `of [...[...names].filter((_, index) => index % ${EVERY} === 0), 'ready', 'page', 'frames', 'paper', 'addEventListener', 'scheduler', 'performance'])`,
   );
 
 test('the engine has more than 200 names of its own', () => {
   expect(ENGINE_NAMES.length).toBeGreaterThan(200);
 });
 
+async function expectPrinted(html: string): Promise<void> {
+  const job = jobOf(html, {
+    header: bandOf('<b class="title"></b> header'),
+    waitFor: { selector: '.done', visible: true },
+  });
+  const { document, report } = await printer.print(job);
+  expect(await document.text(1)).toContain('done');
+  expect(await document.text(1)).toContain('header');
+  expect((await document.size(1)).widthMm).toBeCloseTo(210, 0);
+  expect(report.pageCount).toBeGreaterThan(0);
+}
+
+test.each([
+  ['an embedded object', namingSome('object')],
+  ['a frame', namingSome('iframe')],
+])('the name of %s can be any name', LONG, (_name, html) => expectPrinted(html));
+
 test.each([
   ['the id of an element', before('div', element('div', 'id'))],
   ['the name of a form', before('form', element('form', 'name'))],
   ['the name of an image', before('img', element('img', 'name'))],
-  ['the name of an embedded object', namingSome('object')],
-  ['the name of a frame', namingSome('iframe')],
   ['a global of the document', naming("window[name] = 'taken'")],
   ['a global that the document deletes', naming('delete window[name]')],
   [
@@ -75,17 +93,7 @@ test.each([
     'a property of every object',
     naming("Object.defineProperty(Object.prototype, name, { value: 'taken', configurable: true })"),
   ],
-])('%s can be any name', async (_name, html) => {
-  const job = jobOf(html, {
-    header: bandOf('<b class="title"></b> header'),
-    waitFor: { selector: '.done', visible: true },
-  });
-  const { document, report } = await printer.print(job);
-  expect(await document.text(1)).toContain('done');
-  expect(await document.text(1)).toContain('header');
-  expect((await document.size(1)).widthMm).toBeCloseTo(210, 0);
-  expect(report.pageCount).toBeGreaterThan(0);
-});
+])('%s can be any name', (_name, html) => expectPrinted(html));
 
 test('an element with the id `paper` is printed', async () => {
   const { document } = await printer.print(jobOf('<div id="paper">done</div>'));
