@@ -71,7 +71,7 @@ test('margins, bands and page ranges are where the request puts them', async () 
 
 describe('a print', () => {
   const LATE = `<p id="p">early</p>
-    <script>setTimeout(() => { p.textContent = "late"; p.className = "late"; window.isReady = true }, 300)</script>`;
+    <script>setTimeout(() => { p.textContent = "late"; p.className = "late"; window.isReady = true }, 3_000)</script>`;
   const SCREEN = '<style>@media screen { p::after { content: "!" } }</style><p>Hello</p>';
 
   test.each([
