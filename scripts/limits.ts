@@ -73,6 +73,9 @@ for (const { path, text } of trackedFiles(/\.md$/)) {
       return limit + all.slice(number.length);
     },
   );
+  if (text.replaceAll(LIMIT, '').includes('<!-- limit:')) {
+    throw new Error(`${path} has the mark of a limit without a number directly before it.`);
+  }
   if (filledIn !== text && !checkOnly) writeFileSync(inProject(path), filledIn);
 }
 if (process.exitCode === 1)
