@@ -1,6 +1,6 @@
 import type { Connection } from '@platen/print-engine';
 import type { CommandParameters, CommandResult, Method } from '../packages/print-engine/devtools/protocol.ts';
-import { startChromium } from '../scripts/chromium-process.ts';
+import { startChromium } from '../scripts/local/chromium-process.ts';
 import type { ChromiumBands } from './workloads.ts';
 
 /** Chromium driven directly over DevTools, for comparison. */

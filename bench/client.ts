@@ -6,7 +6,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { PERMISSIONS } from '../schema/permissions.ts';
 import type { PlanId } from '../schema/plans.ts';
-import { Operator } from '../scripts/operator.ts';
+import { Operator } from '../scripts/installation/operator.ts';
 import { type Service, type ServiceOptions, startService } from '../scripts/service.ts';
 
 export async function withService<Result>(

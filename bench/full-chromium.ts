@@ -1,5 +1,5 @@
 import { PagePool, printInPool } from '@platen/print-engine';
-import { type ChromiumProcess, startChromium } from '../scripts/chromium-process.ts';
+import { type ChromiumProcess, startChromium } from '../scripts/local/chromium-process.ts';
 import { findInstalledChromium } from '../scripts/local-browser.ts';
 import { jobOf, sides } from '../test/print/support/jobs.ts';
 import { withChromePath } from './chrome-path.ts';

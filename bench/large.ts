@@ -1,5 +1,5 @@
 import { PLANS, type PlanId } from '../schema/plans.ts';
-import { descendants } from '../scripts/process-tree.ts';
+import { descendants } from '../scripts/local/process-tree.ts';
 import type { Service } from '../scripts/service.ts';
 import { fillDocument, picture } from '../test/support/large-html.ts';
 import { openWorkspace, type PdfAnswer, requestPdf, withService } from './client.ts';

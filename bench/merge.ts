@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inMemory, mergePdfs, PagePool, printInPool, readWhole } from '@platen/print-engine';
-import { startChromium } from '../scripts/chromium-process.ts';
+import { startChromium } from '../scripts/local/chromium-process.ts';
 import { jobOf } from '../test/print/support/jobs.ts';
 import { type Contestants, median, milliseconds, race, ratio, table, target } from './measure.ts';
 

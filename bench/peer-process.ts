@@ -4,9 +4,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { installExtra } from '../scripts/install-extra.ts';
+import { installExtra } from '../scripts/packages/install-extra.ts';
 import { prepareLocalBrowser } from '../scripts/local-browser.ts';
-import { descendants, signalAll } from '../scripts/process-tree.ts';
+import { descendants, signalAll } from '../scripts/local/process-tree.ts';
 import { inProject } from '../scripts/project.ts';
 import type { Workload } from './workloads.ts';
 

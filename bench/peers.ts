@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { readPdf } from '../scripts/pdf-document.ts';
+import { readPdf } from '../scripts/pdf/pdf-document.ts';
 import { inProject } from '../scripts/project.ts';
 import type { Service } from '../scripts/service.ts';
 import { openPrinter, withService } from './client.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Band, PagePool, printInPool, type PrintJob } from '@platen/print-engine';
-import { type ChromiumProcess, startChromium } from '../scripts/chromium-process.ts';
-import { descendants } from '../scripts/process-tree.ts';
+import { type ChromiumProcess, startChromium } from '../scripts/local/chromium-process.ts';
+import { descendants } from '../scripts/local/process-tree.ts';
 import { type Baselines, openBaselines } from './baselines.ts';
 import { jobOf, sides } from '../test/print/support/jobs.ts';
 import { measureMedians, median, milliseconds, perSecond, race, ratio, table, target } from './measure.ts';

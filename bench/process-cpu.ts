@@ -1,4 +1,4 @@
-import { commandLine, descendants, statFields } from '../scripts/process-tree.ts';
+import { commandLine, descendants, statFields } from '../scripts/local/process-tree.ts';
 
 /** By the command line. The first match counts. */
 const KINDS: readonly (readonly [string, RegExp])[] = [

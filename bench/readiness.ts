@@ -1,5 +1,5 @@
 import { type Connection, PagePool, printInPool } from '@platen/print-engine';
-import { startChromium } from '../scripts/chromium-process.ts';
+import { startChromium } from '../scripts/local/chromium-process.ts';
 import { jobOf, sides } from '../test/print/support/jobs.ts';
 import { median, milliseconds, race, table, target } from './measure.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { inProject } from '../scripts/project.ts';
-import { descendants } from '../scripts/process-tree.ts';
+import { descendants } from '../scripts/local/process-tree.ts';
 import { openClient, withService } from './client.ts';
 import { median, perSecond, table, target } from './measure.ts';
 import { measurePeaksMb, memoryGauge } from './peaks.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { z } from 'zod';
-import { type CpuProfile, Inspector } from '../scripts/inspector.ts';
-import { commandLine, descendants } from '../scripts/process-tree.ts';
+import { type CpuProfile, Inspector } from '../scripts/build/inspector.ts';
+import { commandLine, descendants } from '../scripts/local/process-tree.ts';
 import type { Gauge } from './peaks.ts';
 
 /** The Worker's isolate, without the emulated bindings in the same process. */

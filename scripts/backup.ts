@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEV_VARS } from './local-secrets.ts';
 import { inProject } from './project.ts';
-import { BackupRefused, backUp, restore } from './state-backup.ts';
+import { BackupRefused, backUp, restore } from './local/state-backup.ts';
 
 const USAGE = `Usage: npm run backup -- --to FOLDER
        npm run restore -- --from FOLDER

@@ -1,5 +1,5 @@
 /** Wrangler runs this before `dev` and `deploy`. */
-import { buildAll } from './build-all.ts';
-import { prepareWranglerDev } from './wrangler-dev.ts';
+import { buildAll } from './build/build-all.ts';
+import { prepareWranglerDev } from './local/wrangler-dev.ts';
 
 await Promise.all([buildAll(), process.env.WRANGLER_COMMAND === 'dev' ? prepareWranglerDev() : null]);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { createLocalWorkspace, EXAMPLE_DATA } from './local-workspace.ts';
-import { countPages } from './pdf-document.ts';
+import { countPages } from './pdf/pdf-document.ts';
 import { type Service, startService } from './service.ts';
 
 const generateAnswer = z.object({ data: z.object({ url: z.string(), processingTimeMs: z.number() }) });

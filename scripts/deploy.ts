@@ -1,7 +1,12 @@
 /** `npm run deploy`: creates what an installation on Cloudflare needs, and deploys it. It can be repeated. */
 import { parseArgs } from 'node:util';
-import { type Deployment, type DeploymentOptions, readDeployment, stepsOf } from './deployment.ts';
-import { WranglerFailed } from './wrangler.ts';
+import {
+  type Deployment,
+  type DeploymentOptions,
+  readDeployment,
+  stepsOf,
+} from './installation/deployment.ts';
+import { WranglerFailed } from './installation/wrangler.ts';
 
 const USAGE = `Usage: npm run deploy -- [--env production] [--url https://pdf.example.com] [--container] [--dry-run]
 

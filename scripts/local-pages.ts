@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare';
 import { listen } from '../renderer/container/image/listen.ts';
-import type { WorkerOptions } from './miniflare-options.ts';
+import type { WorkerOptions } from './local/miniflare-options.ts';
 import { inProject } from './project.ts';
 
 const LOOPBACK = '127.0.0.1';
@@ -72,7 +72,9 @@ export class LocalPages {
   /** A process of its own, which takes the memory of the bundler with it. */
   async #build(): Promise<void> {
     // Standard output is the log of the Worker.
-    const child = spawn(process.execPath, [inProject('scripts/build-pages.ts')], { stdio: ['ignore', 2, 2] });
+    const child = spawn(process.execPath, [inProject('scripts/build/build-pages.ts')], {
+      stdio: ['ignore', 2, 2],
+    });
     this.#building = child;
     const [code] = await once(child, 'exit');
     this.#building = null;

@@ -2,7 +2,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { PERMISSIONS } from '../schema/permissions.ts';
-import { Operator } from './operator.ts';
+import { Operator } from './installation/operator.ts';
 import { inProject } from './project.ts';
 import type { Service } from './service.ts';
 

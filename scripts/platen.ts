@@ -1,10 +1,10 @@
 /** Prints one JSON object. Exit code 1: the service refused. Exit code 2: the command line is wrong. */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { Options, UsageError } from './command-options.ts';
-import { backUpLedger, restoreLedger } from './ledger-backup.ts';
+import { Options, UsageError } from './installation/command-options.ts';
+import { backUpLedger, restoreLedger } from './installation/ledger-backup.ts';
 import { localSecrets } from './local-secrets.ts';
-import { Operator, OperatorRefusal } from './operator.ts';
+import { Operator, OperatorRefusal } from './installation/operator.ts';
 
 const USAGE = `Usage: npm run -s platen -- <command>
 

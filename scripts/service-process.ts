@@ -10,11 +10,11 @@ import {
   type WorkerdStructuredLog,
 } from 'miniflare';
 import { migrateLocalDatabase, MIGRATIONS_ENTRYPOINT } from './local-database.ts';
-import { listModules } from './list-modules.ts';
+import { listModules } from './build/list-modules.ts';
 import { LOCAL_ENTRYPOINT, localMainModule } from './local-entrypoint.ts';
 import { LocalPages } from './local-pages.ts';
-import type { WorkerOptions } from './miniflare-options.ts';
-import { noteRunning, noteStopped } from './state-lock.ts';
+import type { WorkerOptions } from './local/miniflare-options.ts';
+import { noteRunning, noteStopped } from './local/state-lock.ts';
 
 /** The first message of the parent. */
 export interface ServiceProcessOptions {

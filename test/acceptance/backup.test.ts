@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Operator } from '../../scripts/operator.ts';
+import { Operator } from '../../scripts/installation/operator.ts';
 import { inProject } from '../../scripts/project.ts';
 import { type Service, startService } from '../../scripts/service.ts';
 import { exchange } from '../support/checked-fetch.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BUNDLE_BUDGET, withBundle } from '../../scripts/bundle.ts';
+import { BUNDLE_BUDGET, withBundle } from '../../scripts/build/bundle.ts';
 import { doReferenceWork } from '../support/compose/reference-work.ts';
 import { leastRatio } from '../support/hostile/cpu.ts';
 

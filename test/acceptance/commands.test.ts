@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { commandLine, descendants, isRunning } from '../../scripts/process-tree.ts';
+import { commandLine, descendants, isRunning } from '../../scripts/local/process-tree.ts';
 import { inProject } from '../../scripts/project.ts';
 import { checkedFetch } from '../support/checked-fetch.ts';
 import { inspectPdf } from '../support/pdf.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commandLine, descendants, isRunning } from '../../scripts/process-tree.ts';
+import { commandLine, descendants, isRunning } from '../../scripts/local/process-tree.ts';
 import type { Answer } from '../support/answer.ts';
 import { ClockedService } from '../support/clocked-service.ts';
 import { eventually } from '../support/eventually.ts';

@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { descendants, isRunning, signalAll } from '../../scripts/process-tree.ts';
+import { descendants, isRunning, signalAll } from '../../scripts/local/process-tree.ts';
 import { checkedFetch } from '../support/checked-fetch.ts';
 import { cloneProject } from '../support/clone-project.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { commandLine, descendants, signalAll } from '../../scripts/process-tree.ts';
+import { commandLine, descendants, signalAll } from '../../scripts/local/process-tree.ts';
 import { ClockedService } from '../support/clocked-service.ts';
 import { expectRefusal, HELLO } from '../support/service-client.ts';
 

@@ -13,7 +13,7 @@ function expectValid(text: string): void {
 }
 
 test('npm run metrics prints valid metrics of the whole service', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [inProject('scripts/metrics.ts')], {
+  const { stdout } = await promisify(execFile)(process.execPath, [inProject('scripts/tools/metrics.ts')], {
     env: { ...process.env, PLATEN_URL: inject('serviceUrl') },
   });
   expect(stdout).toContain('platen_workspaces{plan="free"}');

@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseEnv, stripVTControlCharacters } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
-import { Operator } from '../../scripts/operator.ts';
-import { descendants, signalAll } from '../../scripts/process-tree.ts';
+import { Operator } from '../../scripts/installation/operator.ts';
+import { descendants, signalAll } from '../../scripts/local/process-tree.ts';
 import { checkedFetch } from '../support/checked-fetch.ts';
 import { cloneProject } from '../support/clone-project.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { buildPages } from '../../scripts/build-all.ts';
+import { buildPages } from '../../scripts/build/build-all.ts';
 import { inProject } from '../../scripts/project.ts';
 
 const BUILT = 'public/dashboard';

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { localSecrets } from '../../scripts/local-secrets.ts';
-import { Operator } from '../../scripts/operator.ts';
+import { Operator } from '../../scripts/installation/operator.ts';
 import { signIn, toDashboardPath, waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { inspectDocument, inspectPage } from './support/inspect.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { type LocalContainer, serveRendererOnDemand } from '../../scripts/renderer-on-demand.ts';
+import { type LocalContainer, serveRendererOnDemand } from '../../scripts/local/renderer-on-demand.ts';
 
 let container: LocalContainer | null = null;
 afterEach(() => container?.stop());

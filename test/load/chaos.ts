@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PERMISSIONS } from '../../schema/permissions.ts';
-import { serveRendererOnDemand } from '../../scripts/renderer-on-demand.ts';
+import { serveRendererOnDemand } from '../../scripts/local/renderer-on-demand.ts';
 import { Random } from '../support/compose/random.ts';
 import { Receiver } from '../support/receiver.ts';
 import { RestartedService } from '../support/restarted-service.ts';

@@ -1,4 +1,4 @@
-import { signalAll, descendants } from '../../scripts/process-tree.ts';
+import { signalAll, descendants } from '../../scripts/local/process-tree.ts';
 import type { Random } from '../support/compose/random.ts';
 import type { Receiver } from '../support/receiver.ts';
 import type { RestartedService } from '../support/restarted-service.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { commandLine, descendants } from '../../scripts/process-tree.ts';
+import { commandLine, descendants } from '../../scripts/local/process-tree.ts';
 
 export interface RunningProcess {
   readonly pid: number;

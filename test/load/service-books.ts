@@ -4,7 +4,7 @@ import { batch, batchRow } from '../../schema/api/batches.ts';
 import { keptFile } from '../../schema/api/files.ts';
 import { job } from '../../schema/api/jobs.ts';
 import { usageAnswer } from '../../schema/api/usage.ts';
-import { Operator } from '../../scripts/operator.ts';
+import { Operator } from '../../scripts/installation/operator.ts';
 import type { Endpoint, Workspace } from './workspaces.ts';
 
 /** What the service says about a workspace. */

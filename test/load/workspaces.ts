@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PERMISSIONS } from '../../schema/permissions.ts';
 import { type PlanId, PLANS } from '../../schema/plans.ts';
 import type { WebhookEventType } from '../../schema/webhooks.ts';
-import { Operator } from '../../scripts/operator.ts';
+import { Operator } from '../../scripts/installation/operator.ts';
 import { ConsoleClient, type Credentials } from '../browser/support/console-client.ts';
 import { Random } from '../support/compose/random.ts';
 import type { Kind, Step } from './plan.ts';

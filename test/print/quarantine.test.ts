@@ -8,7 +8,7 @@ import {
 } from '@platen/print-engine';
 import { BrowserSupervisor } from '../../renderer/browser-supervisor.ts';
 import type { LaunchedBrowser } from '../../renderer/supervised-browser.ts';
-import { type ChromiumProcess, startChromium } from '../../scripts/chromium-process.ts';
+import { type ChromiumProcess, startChromium } from '../../scripts/local/chromium-process.ts';
 import { jobOf } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { limitsOf } from './support/printer.ts';

@@ -3,8 +3,8 @@ import { checkTemplate } from '../../compose/check-template.ts';
 import { compose } from '../../compose/compose.ts';
 import { STARTERS, type StarterName } from '../../dashboard/starters/starters.ts';
 import { pageGeometry } from '../../compose/page-geometry.ts';
-import { readPdf } from '../../scripts/pdf-document.ts';
-import { readStarter, type Starter } from '../../scripts/read-starter.ts';
+import { readPdf } from '../../scripts/pdf/pdf-document.ts';
+import { readStarter, type Starter } from '../../scripts/generate/read-starter.ts';
 import { type Printed, usePrinter } from './support/printer.ts';
 import { LONG, typical } from '../support/thorough.ts';
 

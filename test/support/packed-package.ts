@@ -6,8 +6,8 @@ import { inProject } from '../../scripts/project.ts';
 
 const run = promisify(execFile);
 
-/** What `scripts/pack-package.ts` needs besides the package. */
-const PACKING = ['scripts/pack-package.ts', 'tsconfig.json', 'tsconfig.package.json'];
+/** What `scripts/packages/pack-package.ts` needs besides the package. */
+const PACKING = ['scripts/packages/pack-package.ts', 'tsconfig.json', 'tsconfig.package.json'];
 
 const env = { ...process.env, PATH: [inProject('node_modules/.bin'), process.env.PATH].join(delimiter) };
 

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { readPdf } from '../../scripts/pdf-document.ts';
+import { readPdf } from '../../scripts/pdf/pdf-document.ts';
 
 /** The visible content of a PDF. Positions are in millimetres from the top left corner of the page. */
 export interface InspectedPdf {

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Operator } from '../../scripts/operator.ts';
-import { commandLine, descendants, signalAll } from '../../scripts/process-tree.ts';
+import { Operator } from '../../scripts/installation/operator.ts';
+import { commandLine, descendants, signalAll } from '../../scripts/local/process-tree.ts';
 import { type Service, type ServiceOptions, startService } from '../../scripts/service.ts';
 
 /** Ends a call that never returns. */

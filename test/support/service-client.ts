@@ -3,7 +3,7 @@ import { expect, inject } from 'vitest';
 import { z } from 'zod';
 import { PERMISSIONS, type Permission } from '../../schema/permissions.ts';
 import type { PlanId } from '../../schema/plans.ts';
-import { Operator } from '../../scripts/operator.ts';
+import { Operator } from '../../scripts/installation/operator.ts';
 import type { Answer } from './answer.ts';
 import { exchange } from './checked-fetch.ts';
 import { type InspectedPdf, inspectPdf } from './pdf.ts';

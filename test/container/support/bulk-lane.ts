@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { PlanId } from '../../../schema/plans.ts';
-import { Operator } from '../../../scripts/operator.ts';
+import { Operator } from '../../../scripts/installation/operator.ts';
 import { type Service, startService } from '../../../scripts/service.ts';
 import { fillDocument, picture } from '../../support/large-html.ts';
 

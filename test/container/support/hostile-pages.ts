@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { RenderFailure } from '@platen/print-engine';
-import { descendants } from '../../../scripts/process-tree.ts';
+import { descendants } from '../../../scripts/local/process-tree.ts';
 import { eventually } from '../../support/eventually.ts';
 import { readText, type TestRenderer, useRenderer } from './renderer.ts';
 

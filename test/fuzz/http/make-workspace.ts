@@ -1,5 +1,5 @@
 import { type Permission, PERMISSIONS } from '../../../schema/permissions.ts';
-import type { Operator } from '../../../scripts/operator.ts';
+import type { Operator } from '../../../scripts/installation/operator.ts';
 import { Browser, call, type Json, PASSWORD } from './call.ts';
 import { MISSING, type Things } from './thing-kinds.ts';
 

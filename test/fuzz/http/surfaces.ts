@@ -1,4 +1,4 @@
-import { API_TYPES } from '../../../scripts/api-types.ts';
+import { API_TYPES } from '../../../scripts/generate/api-types.ts';
 import { inProject } from '../../../scripts/project.ts';
 import type { ApiDocument, Operation } from '../../support/api-document.ts';
 

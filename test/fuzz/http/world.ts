@@ -1,4 +1,4 @@
-import { Operator } from '../../../scripts/operator.ts';
+import { Operator } from '../../../scripts/installation/operator.ts';
 import type { Service } from '../../../scripts/service.ts';
 import { Browser, PASSWORD } from './call.ts';
 import { Maker } from './make-workspace.ts';

@@ -8,7 +8,7 @@ import {
   type PrintLimits,
   readWhole,
 } from '@platen/print-engine';
-import { type ChromiumProcess, startChromium } from '../../../scripts/chromium-process.ts';
+import { type ChromiumProcess, startChromium } from '../../../scripts/local/chromium-process.ts';
 import { openPdf, type Pdf } from './pdf.ts';
 
 export interface Printed extends PagePrint {

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { inProject } from '../../../scripts/project.ts';
-import { runWrangler } from '../../../scripts/wrangler.ts';
+import { runWrangler } from '../../../scripts/installation/wrangler.ts';
 
 const WORKERD = inProject('node_modules/workerd/bin/workerd');
 

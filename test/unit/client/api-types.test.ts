@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { API_TYPES, headOf } from '../../../scripts/api-types.ts';
+import { API_TYPES, headOf } from '../../../scripts/generate/api-types.ts';
 
 test.each(API_TYPES)(
   'the checked-in types of $surface match its routes (to update: npm run api-types)',

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { buildOnce, type Product } from '../../../scripts/build-once.ts';
+import { buildOnce, type Product } from '../../../scripts/build/build-once.ts';
 import { inProject } from '../../../scripts/project.ts';
 
 let directory: string;

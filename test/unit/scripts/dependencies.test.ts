@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { readReport } from '../../../scripts/audit.ts';
-import { findInLock, isAllowed, refusedLicenses, withDependencies } from '../../../scripts/check-licenses.ts';
+import { readReport } from '../../../scripts/packages/audit.ts';
+import {
+  findInLock,
+  isAllowed,
+  refusedLicenses,
+  withDependencies,
+} from '../../../scripts/packages/check-licenses.ts';
 
 test.each([
   ['MIT', true],

@@ -5,7 +5,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { SecretState } from '../../../schema/api/secrets.ts';
 import { datedName, parseSecretName } from '../../../schema/secrets.ts';
 import { changeDevVars, newestSecret, readDevVars } from '../../../scripts/local-secrets.ts';
-import { planDeletion, planNewSecret, type SecretStore } from '../../../scripts/secret-rotation.ts';
+import {
+  planDeletion,
+  planNewSecret,
+  type SecretStore,
+} from '../../../scripts/installation/secret-rotation.ts';
 
 const storeOf = (...names: string[]): SecretStore => ({
   list: () => Promise.resolve(names),

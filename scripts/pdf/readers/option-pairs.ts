@@ -1,0 +1,122 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import {
+  type ByteSource,
+  type Finish,
+  finishPdf,
+  inMemory,
+  PagePool,
+  printInPool,
+  type PrintJob,
+  readWhole,
+  toWatermarkJob,
+} from '@platen/print-engine';
+import { gallery } from '../../../gallery/gallery.ts';
+import { Linearizer } from '../../../renderer/container/image/linearizer.ts';
+import { A4, draftMark, jobOf } from '../../../test/print/support/jobs.ts';
+import { startChromium } from '../../local/chromium-process.ts';
+import { checkPdf, type Expected, look } from './check-pdf.ts';
+import { sideBySide } from './side-by-side.ts';
+import type { Problems } from './tools.ts';
+
+const NOTHING: Finish = { metadata: null, attachments: [], watermark: null, encryption: null, mark: null };
+
+const METADATA = {
+  title: 'Räder 请求',
+  author: 'Acme',
+  subject: null,
+  keywords: ['one'],
+  creator: null,
+  language: 'de',
+};
+
+const ATTACHMENT = {
+  name: 'data.xml',
+  mediaType: 'text/xml',
+  description: 'The data',
+  relationship: 'Data',
+  content: { text: '<x/>'.repeat(100) },
+} as const;
+
+const ENCRYPTION = { userPassword: 'open', ownerPassword: 'own', permissions: null };
+
+const WATERMARK = draftMark({ opacity: 0.2 });
+
+const OPTIONS = ['metadata', 'attachments', 'watermark', 'encryption', 'linearize'] as const;
+
+type Option = (typeof OPTIONS)[number];
+
+const PAIRS = OPTIONS.flatMap((one, index) => OPTIONS.slice(index + 1).map((other) => [one, other] as const));
+
+/** Their tools wait for the disk, and pdf.js runs in this process. */
+const AT_A_TIME = availableParallelism() + 1;
+
+const limits = () => ({
+  workspaceId: 'readers',
+  deadline: Date.now() + 120_000,
+  maxPdfBytes: 500_000_000,
+});
+
+/** Finishes each document of the gallery with each pair of options. @param report gets the problems of each file */
+export async function checkOptionPairs(
+  directory: string,
+  report: (name: string, problems: Problems) => void,
+): Promise<void> {
+  const chromium = await startChromium();
+  try {
+    const pool = new PagePool(await chromium.connect(), { ready: 1, concurrent: 2 });
+    await pool.start();
+    const print = async (job: PrintJob) => readWhole((await printInPool(pool, job, limits())).pdf);
+    const sheet = inMemory(await print(toWatermarkJob(WATERMARK)));
+    for (const { name, html, options } of gallery) {
+      const printed = await print(jobOf(html, { paper: A4, ...options }));
+      const path = join(directory, `${name}.pdf`);
+      await writeFile(path, printed);
+      const before = await look(path, null);
+      await sideBySide(PAIRS, AT_A_TIME, async (pair) => {
+        const finished = join(directory, `${name}-${pair.join('-')}.pdf`);
+        const work = async () => {
+          await writeFile(finished, await finish(printed, new Set(pair), sheet));
+          return checkPdf(finished, expectedOf(new Set(pair)), before);
+        };
+        const problems = await work().catch((error: unknown) => [String(error)]);
+        report(`${name} with ${pair.join(' and ')}`, problems);
+        await rm(finished, { force: true });
+      });
+    }
+    pool.close();
+  } finally {
+    await chromium.stop();
+  }
+}
+
+async function finish(
+  printed: Uint8Array,
+  options: ReadonlySet<Option>,
+  sheet: ByteSource,
+): Promise<Uint8Array> {
+  const finished = await finishPdf(inMemory(printed), {
+    ...NOTHING,
+    metadata: options.has('metadata') ? METADATA : null,
+    attachments: options.has('attachments') ? [ATTACHMENT] : [],
+    watermark: options.has('watermark') ? { ...WATERMARK, sheet } : null,
+    encryption: options.has('encryption') ? ENCRYPTION : null,
+  });
+  if (!options.has('linearize')) return readWhole(finished);
+  const password = options.has('encryption') ? ENCRYPTION.ownerPassword : null;
+  const signal = new AbortController().signal;
+  let linearized = new Uint8Array();
+  await new Linearizer().linearize(finished, { ...limits(), signal, password }, async (pdf) => {
+    linearized = (await pdf.read(0, pdf.sizeBytes)).slice();
+  });
+  return linearized;
+}
+
+const expectedOf = (options: ReadonlySet<Option>): Expected => ({
+  password: options.has('encryption') ? ENCRYPTION.userPassword : null,
+  isLinearized: options.has('linearize'),
+  title: options.has('metadata') ? METADATA.title : null,
+  attachments: options.has('attachments') ? 1 : 0,
+  looksTheSame: !options.has('watermark'),
+});

@@ -1,0 +1,40 @@
+/**
+ * `npm run load:short`: two minutes of soak and of chaos. It prints a line for each, and the whole output of one that failed. The
+ * last line is `N passed, N failed`, as that of a test run.
+ */
+import { execFile } from 'node:child_process';
+import { inProject } from '../project.ts';
+
+const RUNS = [
+  ['soak', 'browser-run'],
+  ['chaos', 'container'],
+] as const;
+
+const MINUTES = 2;
+
+interface Ended {
+  readonly code: number;
+  readonly output: string;
+}
+
+function run(command: string, renderer: string): Promise<Ended> {
+  const script = inProject(`scripts/tools/${command}.ts`);
+  const options = ['--minutes', String(MINUTES), '--renderer', renderer, '--seed', '1'];
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [script, ...options], (_, stdout, stderr) => {
+      resolve({ code: child.exitCode ?? 1, output: `${stderr}${stdout}` });
+    });
+  });
+}
+
+let failed = 0;
+for (const [command, renderer] of RUNS) {
+  const { code, output } = await run(command, renderer);
+  if (code !== 0) {
+    failed += 1;
+    console.log(output);
+  }
+  console.log(`${command}, ${MINUTES} minutes, ${renderer}: ${code === 0 ? 'all holds' : 'failed'}`);
+}
+console.log(`${RUNS.length - failed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
