@@ -5,7 +5,7 @@ import type { ChromiumBands } from './workloads.ts';
 
 /** Chromium driven directly over DevTools, for comparison. */
 export interface Baselines {
-  /** Of its Chromium. */
+  /** The process of its Chromium. */
   readonly pid: number;
   /** Prints in one tab, which loads about:blank before each print. There is no isolation. */
   reusedTab(html: string, bands?: ChromiumBands): Promise<Uint8Array>;

@@ -62,9 +62,9 @@ async function measureRates(ways: Record<Way, () => Promise<unknown>>): Promise<
 type Load = () => Promise<() => Promise<number>>;
 
 interface Beside {
-  /** Of the load. */
+  /** The requests a second of the load. */
   readonly rate: number;
-  /** Of the other workspace. */
+  /** The time within which the other workspace gets 95% of its answers. */
   readonly p95Ms: number;
 }
 

@@ -44,7 +44,7 @@ export interface BenchDocument {
   readonly content: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly options?: Readonly<Record<string, unknown>>;
-  /** Of the request. */
+  /** More fields of the request. */
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 

@@ -17,7 +17,7 @@ const WARM_UP = 15;
 /** As in `bench -- http`. Without a pause, each renderer clears its page while the other one prints. */
 const IDLE_MS = 250;
 
-/** Of each DevTools message, as between machines that are near each other. */
+/** Each DevTools message takes this long, as between machines that are near each other. */
 const EACH_WAY_MS = 1;
 
 /** The container may take at most this many times as long as Browser Run: decision 26. */

@@ -3,5 +3,5 @@
 export const MIN_MERGED = 2;
 export const MAX_MERGED = 100;
 
-/** Of a split. */
+/** A split makes at most this many files. */
 export const MAX_PARTS = 100;

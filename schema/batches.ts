@@ -37,5 +37,5 @@ export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 export const MAX_EXTERNAL_ID_CHARACTERS = 255;
 
-/** Of the JSON of one row, and of the settings. */
+/** The JSON of one row has at most this size, and so have the settings. */
 export const MAX_ROW_BYTES = 1_000_000;

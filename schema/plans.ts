@@ -14,7 +14,7 @@ export interface Plan {
   /** Not counting revoked and expired keys. Or `UNLIMITED`. */
   readonly maxKeys: number;
   readonly maxTemplates: number;
-  /** Of one template. */
+  /** The versions that one template can have. */
   readonly maxVersions: number;
   /** Open invitations: not used, not revoked, not expired. */
   readonly maxInvitations: number;
@@ -31,9 +31,9 @@ export interface Plan {
   readonly maxRunningJobs: number;
   /** Batches that have not ended (contract 14.6). */
   readonly maxOpenBatches: number;
-  /** Of one batch. */
+  /** The rows that one batch can have. */
   readonly maxBatchRows: number;
-  /** Of the body of one batch. */
+  /** The size of the body that starts a batch. */
   readonly maxBatchBytes: number;
 }
 

@@ -18,7 +18,7 @@ export interface TraceParent extends Pick<TraceContext, 'traceId' | 'isSampled'>
 
 const SAMPLED = 1;
 
-/** Of version 00. A later version may be longer, and starts the same way. */
+/** This is the form of version 00. A later version may be longer, and starts the same way. */
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const MAX_TRACEPARENT_CHARS = 512;
 
@@ -37,7 +37,7 @@ export function parseTraceparent(header: string | null | undefined): TraceParent
 
 const MAX_STATE_CHARS = 512;
 const MAX_STATE_MEMBERS = 32;
-/** Of a list that is too long, longer entries are dropped first (3.3.1.5). */
+/** If a list is too long, longer entries are dropped first (3.3.1.5). */
 const LONG_MEMBER_CHARS = 128;
 const STATE_MEMBER = /^[a-z0-9][a-z0-9_\-*/@]{0,255}=[\x20-\x2b\x2d-\x3c\x3e-\x7e]{1,256}$/;
 

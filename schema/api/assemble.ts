@@ -152,10 +152,10 @@ export function mergeProblems(body: unknown): string[] {
   );
 }
 
-/** Of the merged PDF, not of an entry. */
+/** These options belong to the merged PDF, not to an entry. */
 const OF_THE_WHOLE = ['encryption', 'attachments', 'linearize'] as const;
 
-/** Of a file, which an entry is not. */
+/** These options belong to a file, which an entry is not. */
 const OF_A_FILE = ['output', 'thumbnail'] as const;
 
 function entryProblems(entry: unknown): string[] {

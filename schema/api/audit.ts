@@ -33,7 +33,7 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Of one answer of an export. */
+/** One answer of an export has at most this many lines. */
 const MAX_AUDIT_LINES = 10_000;
 
 const time = (description: string) =>

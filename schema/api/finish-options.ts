@@ -34,14 +34,14 @@ const formOf = (pattern: string, problem: string, maxCharacters: number): Filled
   field: z.string().regex(new RegExp(String.raw`^${pattern}$|\{\{`), problem),
 });
 
-/** Of the text of a watermark. */
+/** The colour of the text of a watermark. */
 export const COLOUR = formOf(
   String.raw`#(?:[\dA-Fa-f]{3}|[\dA-Fa-f]{6})`,
   'must be a colour such as "#cc0000" or "#c00"',
   7,
 );
 
-/** Of an attachment. */
+/** The media type of an attachment. */
 export const ATTACHMENT_TYPE = formOf(
   String.raw`[\w.+-]+\/[\w.+-]+`,
   'must be a media type such as "text/xml"',
@@ -226,7 +226,7 @@ export const finishOptions = {
   }),
 };
 
-/** Of a template, which must not hold a password. */
+/** The setting of a template, which must not hold a password. */
 export const encryptionSetting = encryptionOfTemplate.optional();
 
 export type MetadataOptions = z.infer<typeof metadata>;

@@ -26,7 +26,7 @@ export const COPIED_TABLES = [
 
 export type CopiedTable = (typeof COPIED_TABLES)[number];
 
-/** Of one page. */
+/** One page of the copy has at most this many rows. */
 export const MAX_COPIED_ROWS = 1_000;
 
 export const copiedRow = z.strictObject({
@@ -40,7 +40,7 @@ export type CopiedRow = z.infer<typeof copiedRow>;
 export const ledgerCopyQuery = z.object({ cursor: z.string().optional() });
 
 export const ledgerPageBody = z.object({
-  /** Of the ledger that was copied. */
+  /** The ledger that was copied. */
   ledgerId: z.string(),
   /** When the first page was read. */
   copiedAt: z.iso.datetime(),

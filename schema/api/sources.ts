@@ -37,7 +37,7 @@ const HEADER_VALUE = /^(?:[\x21-\x7E\x80-\xFF](?:[\t\x20-\x7E\x80-\xFF]*[\x21-\x
 const COOKIE_VALUE = /^[\x21\x23-\x2B\x2D-\x3A\x3C-\x5B\x5D-\x7E]*$/;
 const COOKIE_PATH = /^\/[\x20-\x3A\x3C-\x7E]*$/;
 
-/** Of a connection, of a body, or set by the browser. */
+/** These headers belong to a connection or to a body, or the browser sets them itself. */
 const REFUSED_HEADER =
   /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|via|origin|date|content-.*|accept-encoding|accept-charset|access-control-.*|if-.*|range|proxy-.*|sec-.*|set-cookie2?|cookie2)$/i;
 

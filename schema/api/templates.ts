@@ -7,10 +7,10 @@ import { answerOf, pageOf, pageQuery } from './paging.ts';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Of the JSON. */
+/** The size of the settings as JSON. */
 export const MAX_SETTINGS_BYTES = 64_000;
 
-/** Of the JSON, as it was sent and after its references are resolved. */
+/** The size of the schema as JSON. It holds as it was sent, and again after its references are resolved. */
 export const MAX_DATA_SCHEMA_BYTES = 64_000;
 
 /** A JSON Schema (draft 2020-12). */

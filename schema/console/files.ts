@@ -32,7 +32,7 @@ export type MadeFiles = z.infer<typeof madeFiles>;
 
 export const splitPlan = z.object({
   pageCount: z.int(),
-  /** Of the first level. */
+  /** Only bookmarks of the first level count. */
   bookmarkCount: z.int(),
   /** The pages of each file: `4-6`. Each file costs a credit. */
   parts: z.array(z.string()),

@@ -12,7 +12,7 @@ export const dayOfUse = z.object({
   /** Including failed ones. */
   requests: z.int(),
   errors: z.int(),
-  /** Of `processingTimeMs`. Null on a day without files. */
+  /** The percentiles are those of `processingTimeMs`. They are null on a day without files. */
   medianMs: z.number().nullable(),
   p95Ms: z.number().nullable(),
 });

@@ -14,7 +14,7 @@ export const templates = sqliteTable(
     publishedVersion: integer('published_version'),
     /** Rises with each change. A change is written only if the revision that it was computed from still holds. */
     revision: integer('revision').notNull().default(0),
-    /** Of rows from before sample data was stored in R2. */
+    /** Only rows from before sample data was stored in R2 have it. */
     sampleData: text('sample_data', { mode: 'json' }).$type<Record<string, unknown>>(),
   },
   (table) => [

@@ -16,7 +16,7 @@ export interface BundleMeasure {
   readonly gzipBytes: number;
   /** What the dashboard's first request loads in addition. */
   readonly dashboardGzipBytes: number;
-  /** What else is loaded at first use: by what it does, what it adds to the main module. */
+  /** Modules that are loaded at first use. The key says what a module does, the value what it adds to the main module. */
   readonly laterGzipBytes: Readonly<Record<string, number>>;
   /** CPU time until the first request: the shortest of five runs. */
   readonly startupMs: number;

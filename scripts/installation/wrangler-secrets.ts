@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runWrangler, WranglerFailed } from './wrangler.ts';
 
-/** Of a Worker that does not exist yet: none. */
+/** A Worker that does not exist yet has no secrets. */
 export async function secretNames(environment: string): Promise<string[]> {
   try {
     const output = await runWrangler(['secret', 'list', '--format', 'json', '--env', environment]);

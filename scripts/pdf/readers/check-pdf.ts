@@ -18,9 +18,9 @@ export interface Seen {
   readonly images: number;
   readonly attachments: number;
   readonly title: string;
-  /** Of the pixels of all pages, as poppler draws them. */
+  /** A digest of the pixels of all pages, as poppler draws them. */
   readonly pixels: string;
-  /** Of the pixels of some pages, as pdf.js draws them. */
+  /** A digest of the pixels of some pages, as pdf.js draws them. */
   readonly pixelsInPdfJs: string;
 }
 
