@@ -1,4 +1,4 @@
-/** For drizzle-kit, which `npm run migrations` runs through npx. */
+/** For drizzle-kit, which `npm run tool -- migrations` runs through npx. */
 export default {
   dialect: 'sqlite',
   schema: './schema/tables/*.ts',

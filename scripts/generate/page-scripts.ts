@@ -21,7 +21,7 @@ export async function generatePageScripts(): Promise<string> {
     const code = await bundle(inProject(FOLDER, 'scripts', entry));
     constants.push(`export const ${name} =\n  ${JSON.stringify(code)};\n`);
   }
-  return `// Written by \`npm run page-scripts\` from scripts/. Do not edit.\n\n${constants.join('\n')}`;
+  return `// Written by \`npm run tool -- page-scripts\` from scripts/. Do not edit.\n\n${constants.join('\n')}`;
 }
 
 /** One statement without imports, which ends with a semicolon. */

@@ -1,4 +1,4 @@
-/** `npm run check:licenses`: what is delivered has licences that allow it. It reads the lock file, and no network. */
+/** `npm run check -- licenses`: what is delivered has licences that allow it. It reads the lock file, and no network. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inProject } from '../project.ts';

@@ -1,4 +1,4 @@
-/** `npm run api-types`: writes the TypeScript types of `/v1` and `/console` from their OpenAPI documents. */
+/** Writes the TypeScript types of `/v1` and `/console` from their OpenAPI documents. */
 import { writeFileSync } from 'node:fs';
 import { API_TYPES, generateTypes } from '../generate/api-types.ts';
 

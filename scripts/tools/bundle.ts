@@ -1,4 +1,4 @@
-/** `npm run bundle`: measures the Worker's modules and writes docs/bundle.md. */
+/** Measures the Worker's modules and writes docs/bundle.md. */
 import { writeFileSync } from 'node:fs';
 import { BUNDLE_BUDGET, measureBundle } from '../build/bundle.ts';
 import { inProject } from '../project.ts';
@@ -10,7 +10,7 @@ const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} KB`;
 const { gzipBytes, dashboardGzipBytes, laterGzipBytes, startupMs } = await measureBundle();
 const page = `# The Worker's modules
 
-Written by \`npm run bundle\`. A test checks the sizes, and compares the start-up with a fixed amount of work.
+Written by \`npm run tool -- bundle\`. A test checks the sizes, and compares the start-up with a fixed amount of work.
 
 | | Now | Budget |
 | --- | --: | --: |

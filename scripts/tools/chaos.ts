@@ -1,4 +1,4 @@
-/** `npm run chaos -- --minutes N [--renderer …] [--seed N]`: faults under load. The books match afterwards. */
+/** Runs the service under load with faults. [--minutes N] [--renderer NAME] [--seed N] */
 import { chaos } from '../../test/load/chaos.ts';
 import { runLoad } from '../../test/load/command.ts';
 

@@ -1,4 +1,4 @@
-/** `npm run fuzz -- templates | http | pdf --seed N --count N`: random inputs against rules. See CONTRIBUTING.md. */
+/** Tests random inputs: templates | http | pdf [--seed N] [--count N] [--only NUMBER]. See CONTRIBUTING.md. */
 import { parseArgs } from 'node:util';
 import { fuzz } from '../../test/support/compose/differential.ts';
 import { fuzzHttp } from '../../test/fuzz/http/run.ts';
@@ -67,7 +67,7 @@ const options = { seed, count: Number(values.count), only: readNumber(values.onl
 const numbers = [options.seed, options.count, options.only ?? 0];
 if (!(name in FUZZERS) || !numbers.every((number) => Number.isSafeInteger(number) && number >= 0)) {
   console.error(
-    `Usage: npm run fuzz -- ${Object.keys(FUZZERS).join(' | ')} [--seed N] [--count N] [--only INDEX]`,
+    `Usage: npm run tool -- fuzz ${Object.keys(FUZZERS).join(' | ')} [--seed N] [--count N] [--only INDEX]`,
   );
   process.exit(2);
 }

@@ -1,3 +1,4 @@
+/** Prints each document of the gallery as a PDF and draws its first pages as one PNG. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PagePool, printInPool, readWhole } from '@platen/print-engine';
@@ -7,7 +8,6 @@ import { startChromium } from '../local/chromium-process.ts';
 import { contactSheet } from '../pdf/contact-sheet.ts';
 import { inProject } from '../project.ts';
 
-/** `npm run gallery`: prints each document of the gallery as a PDF and draws its first pages as one PNG. */
 const folder = inProject('dist', 'gallery');
 await mkdir(folder, { recursive: true });
 const chromium = await startChromium();

@@ -1,4 +1,4 @@
-/** `npm run metrics`: prints the metrics of the whole service, as the operator reads them. */
+/** Prints the metrics of the whole service, as the operator reads them. */
 import { localSecrets } from '../local-secrets.ts';
 
 const { PLATEN_URL = 'http://127.0.0.1:8787', PLATEN_OPERATOR_TOKEN = localSecrets().operatorToken } =

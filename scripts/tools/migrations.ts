@@ -1,4 +1,4 @@
-/** `npm run migrations`: writes the SQL that changes the database of the last migration into the present tables. */
+/** Writes the SQL that changes the database of the last migration into the present tables. */
 import { relative } from 'node:path';
 import config from '../../drizzle.config.ts';
 import { runPackage } from '../packages/npx.ts';

@@ -1,4 +1,4 @@
-/** `npm run pictures`: makes the pictures of the README from the running product. */
+/** Makes the pictures of the README from the running product. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

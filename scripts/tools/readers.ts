@@ -1,4 +1,4 @@
-/** `npm run readers`: checks PDFs and archives with programs of others: qpdf, poppler, pdf.js and unzip. */
+/** Checks PDFs and archives with qpdf, poppler, pdf.js and unzip, which have to be installed. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `npm run renderer`: runs the container's renderer as a local process. */
+/** Runs the container's renderer as a local process. [--port N] */
 import { parseArgs } from 'node:util';
 import { startLocalRenderer } from '../local-renderer.ts';
 import { readEgress } from '../local/read-egress.ts';

@@ -1,4 +1,4 @@
-/** Waits until a renderer is healthy and prints one page. Imports types only: it runs without `npm ci`. */
+/** Waits until a renderer is healthy and prints one page. It runs without `npm ci`. URL */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PrintJob } from '@platen/print-engine';
 import type { PrintRequest } from '../../renderer/container/protocol.ts';

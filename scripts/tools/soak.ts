@@ -1,4 +1,4 @@
-/** `npm run soak -- --minutes N [--renderer …] [--seed N]`: twice the load that the service takes. Nothing may grow or be lost. */
+/** Sends twice the load that the service takes. [--minutes N] [--renderer NAME] [--seed N] */
 import { soak } from '../../test/load/soak.ts';
 import { runLoad } from '../../test/load/command.ts';
 

@@ -1,3 +1,4 @@
+/** Draws the first page of each starter for the dashboard's picker, after a starter has changed. */
 import { writeFile } from 'node:fs/promises';
 import { createCanvas } from '@napi-rs/canvas';
 import { PagePool, printInPool, readWhole } from '@platen/print-engine';
@@ -7,8 +8,6 @@ import { startChromium } from '../local/chromium-process.ts';
 import { readPdf } from '../pdf/pdf-document.ts';
 import { inProject } from '../project.ts';
 import { readStarter } from '../generate/read-starter.ts';
-
-/** Draws the first page of each starter for the dashboard's picker. Run it after you change a starter. */
 
 /** The picker shows it at half this size, for screens of double density. */
 const BOX_PX = { width: 480, height: 600 };

@@ -5,7 +5,7 @@ import { openWorkerIsolate } from '../../bench/worker-isolate.ts';
 import { batchAnswer, type BatchRow, batchRowPage } from '../../schema/api/batches.ts';
 import { ClockedService } from '../support/clocked-service.ts';
 
-/** `npm run sweeps` has 10,000. */
+/** `npm run tool -- sweeps` has 10,000. */
 const ROWS = Number(process.env.BATCH_ROWS ?? 10);
 const KILLS = Math.max(2, Math.floor(ROWS / 500));
 

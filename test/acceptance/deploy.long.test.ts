@@ -10,7 +10,7 @@ const { run: deploy } = useCommand('scripts/deploy.ts');
 /**
  * The requests of Wrangler, each once, with the fields of their bodies. They are those of the version in package.json: a new
  * version that asks for something else fails the test. Then compare `CloudflareAccount` with Cloudflare's API, and record again:
- * `npm run record-deployment`.
+ * `npm run tool -- record-deployment`.
  */
 const RECORDING = inProject('test/acceptance/recordings/wrangler-deploy.json');
 

@@ -4,10 +4,10 @@ import { fuzzPdf } from '../fuzz/pdf/run.ts';
 import { type FuzzedService, startFuzzedService } from '../fuzz/service.ts';
 import { IS_THOROUGH, LONG } from '../support/thorough.ts';
 
-/** `npm run fuzz -- http` and `npm run fuzz -- pdf` take any seed and number. CI sends more requests that way. */
+/** `npm run tool -- fuzz http` and `npm run tool -- fuzz pdf` take any seed and number. CI sends more requests that way. */
 const SEED = 17;
 const REQUESTS = 300;
-/** `npm run test:long` prints more, and `npm run sweeps` the most. */
+/** `npm run test:long` prints more, and `npm run tool -- sweeps` the most. */
 const DOCUMENTS = Number(process.env.FUZZ_DOCUMENTS ?? (IS_THOROUGH ? 15 : 5));
 
 /** It ends a run that would wait forever. */

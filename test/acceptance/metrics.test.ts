@@ -12,7 +12,7 @@ function expectValid(text: string): void {
   if (hasPromtool()) expect(problemsOfPromtool(['check', 'metrics'], text)).toEqual([]);
 }
 
-test('npm run metrics prints valid metrics of the whole service', async () => {
+test('npm run tool -- metrics prints valid metrics of the whole service', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [inProject('scripts/tools/metrics.ts')], {
     env: { ...process.env, PLATEN_URL: inject('serviceUrl') },
   });

@@ -4,5 +4,5 @@ useBulkService();
 
 testFullPlan('scale', 49_000_000, 46);
 
-// It takes some gigabytes of memory: `npm run sweeps` tests it too.
+// It takes some gigabytes of memory: `npm run tool -- sweeps` tests it too.
 if (process.env.LARGEST_PLAN) testFullPlan('scale-enterprise', 245_000_000, 233);

@@ -10,7 +10,7 @@ import { type Service, startService } from '../../scripts/service.ts';
 import { pdfKey } from '../../worker/adapters/r2/keys.ts';
 import { eventually } from '../support/eventually.ts';
 
-/** Enough for some killed browsers. `npm run sweeps` sends 1,000. */
+/** Enough for some killed browsers. `npm run tool -- sweeps` sends 1,000. */
 const REQUESTS = Number(process.env.CHAOS_REQUESTS ?? 30);
 const CLIENTS = 12;
 /** A machine that needs longer to start a browser gets longer: an answer comes between two kills. */

@@ -54,7 +54,7 @@ const printFinished = (finish: Partial<FinishOptions>, html = '<h1>Page', change
 const names = Object.keys(PARTS) as (keyof typeof PARTS)[];
 const pairs = names.flatMap((one, index) => names.slice(index + 1).map((other) => [one, other] as const));
 
-/** `npm run sweeps` prints all. */
+/** `npm run tool -- sweeps` prints all. */
 const documents = gallery.slice(0, Number(process.env.FINISHED_DOCUMENTS ?? 1));
 
 describe.each(documents)('$name', ({ html, options }) => {

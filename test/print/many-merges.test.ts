@@ -5,7 +5,7 @@ import { jobOf } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { usePrinter } from './support/printer.ts';
 
-/** `npm run sweeps` makes 200. */
+/** `npm run tool -- sweeps` makes 200. */
 const MERGES = Number(process.env.MERGES ?? 3);
 
 /** Of the files that are merged. */

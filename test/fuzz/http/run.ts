@@ -132,7 +132,7 @@ class Run {
         `Seed ${seed}, request ${request.index} (from ${method} ${path}): ${problems.join('; ')}`,
         asCurl(world.url, request),
         answer,
-        `Repeat it: npm run fuzz -- http --seed ${seed} --only ${request.index}`,
+        `Repeat it: npm run tool -- fuzz http --seed ${seed} --only ${request.index}`,
       ].join('\n'),
     );
   }

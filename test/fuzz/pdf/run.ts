@@ -87,7 +87,7 @@ class Run {
       [
         `Seed ${this.#seed}, document ${index}: ${problems.join('; ')}`,
         JSON.stringify({ htmlContent: document.html, options: expected.options }),
-        `Repeat it: npm run fuzz -- pdf --seed ${this.#seed} --only ${index}`,
+        `Repeat it: npm run tool -- fuzz pdf --seed ${this.#seed} --only ${index}`,
       ].join('\n'),
     );
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ENDLESS, hangUp } from '../../support/hostile/timed.ts';
 import { expectGenerated, type GenerateBody, HELLO, send, Tenant } from '../../support/service-client.ts';
 
-/** `npm run sweeps` lasts 120 s. */
+/** `npm run tool -- sweeps` lasts 120 s. */
 const SECONDS = Number(process.env.CHAOS_SECONDS ?? 6);
 
 const HOSTILE_CLIENTS = 12;

@@ -8,7 +8,7 @@ import { inspectPdf } from '../../support/pdf.ts';
 
 const HOSTS = [...LOOPBACK, ...PRIVATE, ...SPECIAL, ...PRIVATE_NAMES];
 
-/** Each is a print. `npm run sweeps` redirects to all of them. */
+/** Each is a print. `npm run tool -- sweeps` redirects to all of them. */
 const REDIRECT_TARGETS = process.env.ALL_ADDRESSES
   ? HOSTS
   : ['localhost', '127.0.0.1', '0x7f.1', '[::ffff:127.0.0.1]', '10.0.0.1', '169.254.169.254', PRIVATE_HOST];

@@ -11,7 +11,7 @@ import { LIBRARIES } from './documents/libraries.ts';
 import { RESOURCES } from './documents/resources.ts';
 import { LONG, typical } from '../../support/thorough.ts';
 
-/** `npm run readiness` prints each document 20 times, also those with libraries that it installs. */
+/** `npm run tool -- readiness` prints each document 20 times, also those with libraries that it installs. */
 const { READINESS_RUNS } = process.env;
 const RUNS = Number(READINESS_RUNS ?? 2);
 

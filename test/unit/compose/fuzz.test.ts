@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fuzz } from '../../support/compose/differential.ts';
 import { IS_THOROUGH, LONG } from '../../support/thorough.ts';
 
-/** `npm run sweeps` renders 20,000. */
+/** `npm run tool -- sweeps` renders 20,000. */
 const COUNT = Number(process.env.FUZZ_TEMPLATES ?? (IS_THOROUGH ? 2_000 : 500));
 
 test('renders random templates as official Handlebars does', LONG, () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inProject } from '../../../scripts/project.ts';
 import { headings, linkTargets } from './support/markdown.ts';
-import { trackedFiles } from '../../../scripts/tracked-files.ts';
+import { trackedFiles } from '../../../scripts/generate/tracked-files.ts';
 
 const THIS_FILE = 'test/unit/docs/citations.test.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { inProject } from '../../../scripts/project.ts';
-import { trackedFiles } from '../../../scripts/tracked-files.ts';
+import { trackedFiles } from '../../../scripts/generate/tracked-files.ts';
 
 const names = z.record(z.string(), z.string()).default({});
 const manifest = z.object({ dependencies: names, devDependencies: names });

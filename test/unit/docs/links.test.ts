@@ -5,7 +5,7 @@ import { errorDocs, ERRORS } from '../../../schema/api/errors.ts';
 import { CONSOLE_ERRORS } from '../../../schema/console/errors.ts';
 import { inProject } from '../../../scripts/project.ts';
 import { anchor, headings, linkTargets } from './support/markdown.ts';
-import { trackedFiles } from '../../../scripts/tracked-files.ts';
+import { trackedFiles } from '../../../scripts/generate/tracked-files.ts';
 
 const pages = trackedFiles(/\.md$/).filter(({ path }) => !path.startsWith('CHANGELOG'));
 

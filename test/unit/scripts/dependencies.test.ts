@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readReport } from '../../../scripts/packages/audit.ts';
+import { readReport } from '../../../scripts/packages/audit-report.ts';
 import {
   findInLock,
   isAllowed,

@@ -1,7 +1,4 @@
-/**
- * `npm run load:short`: two minutes of soak and of chaos. It prints a line for each, and the whole output of one that failed. The
- * last line is `N passed, N failed`, as that of a test run.
- */
+/** Runs two minutes of soak and of chaos, as CI does. */
 import { execFile } from 'node:child_process';
 import { inProject } from '../project.ts';
 
@@ -27,6 +24,7 @@ function run(command: string, renderer: string): Promise<Ended> {
   });
 }
 
+// It prints a line for each run, and the whole output of one that failed. The last line is that of a test run.
 let failed = 0;
 for (const [command, renderer] of RUNS) {
   const { code, output } = await run(command, renderer);

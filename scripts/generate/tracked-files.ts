@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { inProject } from './project.ts';
+import { inProject } from '../project.ts';
 
 export interface TrackedFile {
   /** From the project's folder, with forward slashes. */

@@ -1,16 +1,13 @@
+/** Writes the limits that pages state, from the constants of the code. With "--check" it only compares them. */
+import { writeFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { inProject } from '../project.ts';
+import { trackedFiles } from '../generate/tracked-files.ts';
+
 /**
- * Writes the limits that pages state, from the constants of the code that have them. With `--check` it changes nothing, and
- * fails if a page says something else.
- *
  * A page marks a limit by a comment behind it: `60 seconds<!-- limit: find-key.ts CACHED_MS -->`. The file may be left out
  * if all constants of that name have the same value, and has folders in front if its name is not enough.
  */
-import { writeFileSync } from 'node:fs';
-import { runInNewContext } from 'node:vm';
-import { inProject } from './project.ts';
-import { trackedFiles } from './tracked-files.ts';
-
-/** A number, words with its unit at the end, and the constant with its file. */
 const LIMIT = /([\d.,]*\d)((?: (?!to )[\w%]+)*)<!-- limit: (?:(\S+\.tsx?) )?([\w.]+) -->/g;
 
 /** How many bytes, milliseconds or pieces a unit is. Any other word is a piece. */
@@ -79,4 +76,4 @@ for (const { path, text } of trackedFiles(/\.md$/)) {
   if (filledIn !== text && !checkOnly) writeFileSync(inProject(path), filledIn);
 }
 if (process.exitCode === 1)
-  console.error('`node scripts/limits.ts` writes the limits of the code into the pages.');
+  console.error('`npm run tool -- limits` writes the limits of the code into the pages.');

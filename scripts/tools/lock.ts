@@ -1,0 +1,11 @@
+/** Writes package-lock.json anew, with the packages of every platform. */
+import { rmSync } from 'node:fs';
+import { completeLock } from '../packages/complete-lock.ts';
+import { runCommand } from '../packages/run-command.ts';
+import { inProject } from '../project.ts';
+
+for (const path of ['node_modules', 'package-lock.json']) {
+  rmSync(inProject(path), { recursive: true, force: true });
+}
+runCommand('npm install');
+console.log(`${completeLock()} platform packages added to the lock`);
