@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isAtLeast, ROLES, type Role } from '../../../schema/console/roles.ts';
 import { createConsole } from '../../../worker/surfaces/console/app.ts';
+import { keepFile } from '../support/kept-file.ts';
 import { migrate } from '../support/service.ts';
 import { anotherWorkspace, type Insider, invited, setUpOwner, Visitor } from '../support/visitor.ts';
 
@@ -140,7 +141,18 @@ describe('a person of two workspaces', () => {
     const { data } = await other.visitor.post(`/workspaces/${other.workspaceId}/invitations`, {
       role: 'admin',
     });
+    const created = async (path: string, body: object) =>
+      String((await other.visitor.post(`/workspaces/${other.workspaceId}${path}`, body)).data.id);
+    const templateId = await created('/templates', { name: 'theirs', content: '<p></p>' });
+    const webhookId = await created('/webhooks', { url: 'https://shop.dev/', events: ['file.deleted'] });
+    const { fileId } = await keepFile(other.workspaceId);
     const foreign = [
+      ['GET', `/files/${fileId}`, 'FILE_NOT_FOUND'],
+      ['DELETE', `/files/${fileId}`, 'FILE_NOT_FOUND'],
+      ['GET', `/templates/${templateId}`, 'TEMPLATE_NOT_FOUND'],
+      ['DELETE', `/templates/${templateId}`, 'TEMPLATE_NOT_FOUND'],
+      ['GET', `/webhooks/${webhookId}/deliveries`, 'WEBHOOK_NOT_FOUND'],
+      ['DELETE', `/webhooks/${webhookId}`, 'WEBHOOK_NOT_FOUND'],
       ['PATCH', `/people/${member.personId}`, 'PERSON_NOT_FOUND', { role: 'admin' }],
       ['DELETE', `/people/${member.personId}`, 'PERSON_NOT_FOUND'],
       ['DELETE', `/invitations/${String(data.id)}`, 'INVITATION_NOT_FOUND'],

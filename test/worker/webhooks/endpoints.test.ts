@@ -195,6 +195,7 @@ describe('a request for a webhook is refused', () => {
     ['PUT', ''],
     ['DELETE', ''],
     ['POST', '/rotate-secret'],
+    ['POST', '/test'],
     ['GET', '/deliveries'],
     ['POST', '/deliveries/evt_one/resend'],
   ])('if it belongs to another workspace: %s %s', async (method, path) => {
