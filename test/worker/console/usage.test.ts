@@ -170,16 +170,6 @@ describe('requests to the API', () => {
     expect(quotaUsed).toBe(0);
   });
 
-  test('that are past the rate limit are errors too', async () => {
-    const workspace = await anotherWorkspace(owner);
-    const { value: key } = await newKey(workspace.workspaceId);
-    for (let sent = 0; sent < 62; sent += 1) await ask(key, 'GET', '/v1/usage');
-    expect(await usageOf(workspace)).toMatchObject({
-      byErrorCode: [{ code: 'RATE_LIMIT_EXCEEDED', count: 2 }],
-    });
-    expect((await usageOf(workspace)).days.at(-1)).toMatchObject({ requests: 62, errors: 2 });
-  });
-
   test('of a revoked key are errors of its workspace', async () => {
     const workspace = await quietWorkspace();
     const { id, value } = await newKey(workspace.workspaceId);
