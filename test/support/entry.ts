@@ -1,6 +1,7 @@
 import { newId } from '../../schema/ids.ts';
 import { createQueue } from '../../worker/consume.ts';
 import type { Env } from '../../worker/env.ts';
+import type { LedgerCalls } from '../../worker/objects/ledger/calls.ts';
 import { WorkspaceLedger as ProductLedger } from '../../worker/objects/ledger/ledger.ts';
 import { createFetch } from '../../worker/serve.ts';
 import { buildServices, type Services } from '../../worker/services.ts';
@@ -16,6 +17,9 @@ export { RateLimiter } from '../../worker/objects/rate-limit/rate-limiter.ts';
 
 /** The product's ledger with the tests' clock and a callable alarm. */
 export class WorkspaceLedger extends ProductLedger {
+  declare readonly admit: LedgerCalls['admit'];
+  declare readonly commit: LedgerCalls['commit'];
+
   protected override now(): number {
     return readClock();
   }

@@ -30,12 +30,11 @@ export function ledgerClient(open: () => DurableObjectStub<WorkspaceLedgerCalls>
     const call = (...input: unknown[]) => callStub(open(), name, input);
     return [name, RETRIED.has(name) ? (...input: unknown[]) => retriedOnReset(() => call(...input)) : call];
   });
-  return Object.fromEntries(calls) as Ledger;
+  return Object.fromEntries(calls);
 }
 
 async function callStub(stub: object, name: string, input: readonly unknown[]): Promise<unknown> {
-  const method: unknown = Reflect.get(stub, name);
-  return Reflect.apply(method as (...values: readonly unknown[]) => unknown, stub, input);
+  return Reflect.apply(Reflect.get(stub, name), stub, input);
 }
 
 /**

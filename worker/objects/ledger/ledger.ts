@@ -1,10 +1,10 @@
 import { DurableObject } from 'cloudflare:workers';
-import { LEDGER_CALLS, type LedgerCalls } from './calls.ts';
+import { LEDGER_CALLS } from './calls.ts';
 import type { LedgerEnv } from './ledger-env.ts';
 import { openLedger, type OpenLedger } from './open-ledger.ts';
 
 /** The consistent state of one workspace (decision 1). All that must survive eviction is in SQLite. */
-class LedgerObject extends DurableObject<LedgerEnv> {
+export class WorkspaceLedger extends DurableObject<LedgerEnv> {
   readonly #ledger: OpenLedger;
 
   constructor(ctx: DurableObjectState, env: LedgerEnv) {
@@ -20,10 +20,10 @@ class LedgerObject extends DurableObject<LedgerEnv> {
   }
 
   static {
-    // The runtime finds the methods of an object on its prototype.
+    // The runtime finds the methods of an object on its prototype. TypeScript does not see them: callers use `LedgerCalls`.
     for (const [name, call] of Object.entries(LEDGER_CALLS)) {
       Object.defineProperty(this.prototype, name, {
-        value(this: LedgerObject, ...input: unknown[]): unknown {
+        value(this: WorkspaceLedger, ...input: unknown[]): unknown {
           return Reflect.apply(call, null, [this.#ledger, ...input]);
         },
       });
@@ -39,9 +39,3 @@ class LedgerObject extends DurableObject<LedgerEnv> {
     await this.#ledger.alarm.run();
   }
 }
-
-/** TypeScript does not see the methods that the prototype was given. */
-export const WorkspaceLedger = LedgerObject as unknown as new (
-  ctx: DurableObjectState,
-  env: LedgerEnv,
-) => LedgerObject & LedgerCalls;
