@@ -153,6 +153,7 @@ export default defineConfig({
                 'test/unit/**/*.test.ts',
                 'test/hostile/brokers/**/*.test.ts',
                 'packages/handlebars/test/**/*.test.ts',
+                'packages/pdf/test/**/*.test.ts',
                 'packages/print-engine/test/**/*.test.ts',
               ],
               exclude: [...configDefaults.exclude, ...IN_OWN_PROCESS],

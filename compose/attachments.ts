@@ -1,4 +1,4 @@
-import type { Attachment, Relationship } from '@platen/print-engine';
+import type { Attachment, Relationship } from '@platen/pdf';
 import {
   ATTACHMENT_TYPE,
   type AttachmentOptions,

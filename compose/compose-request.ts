@@ -1,4 +1,4 @@
-import type { PageAddress } from '@platen/print-engine';
+import type { PageAddress } from '@platen/pdf';
 import type { GenerateRequest } from '../schema/api/generate.ts';
 import { findSource } from '../schema/api/sources.ts';
 import { PLANS, type PlanId } from '../schema/plans.ts';

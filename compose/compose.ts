@@ -1,5 +1,5 @@
 import type { TemplateLimits } from '@platen/handlebars';
-import type { Band, PageAddress, PrintJob, RenderWarning } from '@platen/print-engine';
+import type { Band, PageAddress, PrintJob, RenderWarning } from '@platen/pdf';
 import type { RequestOptions } from '../schema/api/generate.ts';
 import { mediaTypeOf, type Output } from '../schema/api/output.ts';
 import type { PdfOptions, TemplateSettings } from '../schema/api/pdf-options.ts';

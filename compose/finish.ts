@@ -1,4 +1,4 @@
-import type { FinishOptions, Metadata, Permissions } from '@platen/print-engine';
+import type { FinishOptions, Metadata, Permissions } from '@platen/pdf';
 import {
   MAX_METADATA_CHARACTERS,
   MAX_PASSWORD_BYTES,

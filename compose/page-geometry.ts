@@ -1,4 +1,4 @@
-import type { PageBounds, Sides } from '@platen/print-engine';
+import type { PageBounds, Sides } from '@platen/pdf';
 import {
   AUTO_HEIGHT,
   CUSTOM_SIDE_MM,

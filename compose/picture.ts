@@ -1,4 +1,4 @@
-import type { Picture, RenderWarning } from '@platen/print-engine';
+import type { Picture, RenderWarning } from '@platen/pdf';
 import { isPicture, isUsed, type Output, PDF_OPTIONS } from '../schema/api/output.ts';
 import type { TemplateSettings } from '../schema/api/pdf-options.ts';
 

@@ -1,4 +1,4 @@
-import type { WatermarkOptions as EngineWatermark } from '@platen/print-engine';
+import type { WatermarkOptions as EngineWatermark } from '@platen/pdf';
 import {
   COLOUR,
   MAX_WATERMARK_CHARACTERS,

@@ -1,4 +1,4 @@
-import type { Band, PrintJob } from '@platen/print-engine';
+import type { Band, PrintJob } from '@platen/pdf';
 
 /** A document of the gallery, and what its PDF must have. */
 export interface GalleryDocument {

@@ -1,9 +1,9 @@
+import type { PrintJob } from '@platen/pdf';
 import {
   BrowserLost,
   type PagePoolLimits,
   type PagePrint,
   printInPool,
-  type PrintJob,
   type PrintLimits,
   RendererUnavailable,
   RenderFailure,

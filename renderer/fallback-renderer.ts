@@ -1,4 +1,5 @@
-import { type PrintJob, type PrintLimits, RendererUnavailable } from '@platen/print-engine';
+import type { PrintJob } from '@platen/pdf';
+import { type PrintLimits, RendererUnavailable } from '@platen/print-engine';
 import type { PrintedPdf, Renderer } from './renderer.ts';
 
 /** If the first renderer is unavailable, prints once with the second. */

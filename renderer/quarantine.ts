@@ -1,10 +1,10 @@
+import type { PrintJob } from '@platen/pdf';
 import {
   BrowserLost,
   JobSlots,
   type PagePrint,
   PrintFailed,
   printInPool,
-  type PrintJob,
   type PrintLimits,
 } from '@platen/print-engine';
 import { type LaunchedBrowser, SupervisedBrowser } from './supervised-browser.ts';

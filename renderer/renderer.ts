@@ -1,4 +1,5 @@
-import type { PrintJob, PrintLimits, RenderReport } from '@platen/print-engine';
+import type { PrintJob } from '@platen/pdf';
+import type { PrintLimits, RenderReport } from '@platen/print-engine';
 
 export interface Renderer {
   /**

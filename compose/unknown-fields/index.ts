@@ -1,4 +1,4 @@
-import type { RenderWarning } from '@platen/print-engine';
+import type { RenderWarning } from '@platen/pdf';
 import { findNearestName } from '../nearest-name.ts';
 import { FOREIGN_FIELDS } from './foreign-fields.ts';
 import {

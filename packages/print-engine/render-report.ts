@@ -1,3 +1,5 @@
+import type { RenderWarning } from '@platen/pdf';
+
 const MAX_ENTRIES = 50;
 
 /** Each list of a report has at most so many items. */
@@ -20,14 +22,4 @@ export interface RenderReport {
   readonly phases: Readonly<Record<string, number>>;
   /** Of a job with an address: where the document came from, after redirects. */
   readonly finalUrl?: string | undefined;
-}
-
-/** The PDF was made, but it may not be what the client expects. */
-export interface RenderWarning {
-  /** For programs, such as `BAND_OVERFLOW`. */
-  readonly code: string;
-  /** A sentence or two: what happened, and what helps. */
-  readonly message: string;
-  /** The field of the request that it is about, such as `options.header.height`. */
-  readonly field: string | null;
 }

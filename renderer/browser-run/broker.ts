@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
-import { type PagePrint, readWhole, streamed } from '@platen/print-engine';
+import { readWhole, streamed } from '@platen/pdf';
+import type { PagePrint } from '@platen/print-engine';
 import { BrowserSupervisor } from '../browser-supervisor.ts';
 import { type PrintOutcome, toFailedOutcome } from '../outcome.ts';
 import { RunningJobs } from '../running-jobs.ts';

@@ -1,4 +1,5 @@
-import type { PrintJob, PrintLimits } from '@platen/print-engine';
+import type { PrintJob } from '@platen/pdf';
+import type { PrintLimits } from '@platen/print-engine';
 import { cancelOnAbort } from '../cancel-on-abort.ts';
 import { answerInTime } from '../late.ts';
 import { requirePrinted } from '../outcome.ts';

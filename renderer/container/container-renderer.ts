@@ -1,4 +1,5 @@
-import { type PrintJob, type PrintLimits, RendererUnavailable } from '@platen/print-engine';
+import type { PrintJob } from '@platen/pdf';
+import { type PrintLimits, RendererUnavailable } from '@platen/print-engine';
 import type { PrintedPdf, Renderer } from '../renderer.ts';
 import { callToPrint } from './call-to-print.ts';
 import type { ContainerFetch, ContainerHost } from './host.ts';

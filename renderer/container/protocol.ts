@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PrintJob } from '@platen/print-engine';
+import type { PrintJob } from '@platen/pdf';
 import { TEMPLATE_DOCUMENTS } from '../../compose/errors.ts';
 import { GENERATION_METHODS } from '../../schema/api/sources.ts';
 import { MEDIA_TYPES } from '../../schema/media-types.ts';

@@ -1,4 +1,4 @@
-import type { RenderWarning } from '@platen/print-engine';
+import type { RenderWarning } from '@platen/pdf';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { generateResponse } from '../../schema/api/generate.ts';
 import type { Answer } from '../support/answer.ts';

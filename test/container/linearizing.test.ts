@@ -4,10 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { finishPdf, mergePdfs, readWhole } from '@platen/print-engine';
+import { finishPdf, mergePdfs, readWhole } from '@platen/pdf';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { PDF_BYTES, PREFACE_BYTES, TIMEOUT_MS } from '../../renderer/container/protocol.ts';
-import { readFixture } from '../../packages/print-engine/test/support.ts';
+import { readFixture } from '../../packages/pdf/test/support.ts';
 import { inspectPdf } from '../support/pdf.ts';
 import { useRenderer } from './support/renderer.ts';
 

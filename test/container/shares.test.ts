@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { PrintCancelled, type PrintJob, type PrintLimits } from '@platen/print-engine';
+import type { PrintJob } from '@platen/pdf';
+import { PrintCancelled, type PrintLimits } from '@platen/print-engine';
 import { ContainerRenderer } from '../../renderer/container/container-renderer.ts';
 import { hostAtUrl } from '../../renderer/container/host.ts';
 import { MAX_BODY_BYTES, PAGE_SHARE, TIMEOUT_MS, WORKSPACE_ID } from '../../renderer/container/protocol.ts';

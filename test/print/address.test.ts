@@ -3,14 +3,12 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type PageAddress, type PrintJob, readWhole } from '@platen/pdf';
 import {
   Connection,
   type DevToolsSocket,
-  type PageAddress,
   PagePool,
   printInPool,
-  type PrintJob,
-  readWhole,
   type RenderReport,
 } from '@platen/print-engine';
 import { DEPARTURES, type Technique, TECHNIQUES } from '../container/support/techniques.ts';

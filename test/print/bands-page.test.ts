@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type PagePool, printInPool, type PrintJob, readWhole } from '@platen/print-engine';
+import { type PrintJob, readWhole } from '@platen/pdf';
+import { type PagePool, printInPool } from '@platen/print-engine';
 import { WARM_UP_DOCUMENT } from '../../packages/print-engine/in-page/expressions.ts';
 import { bandOf, jobOf, pagesOf } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PrintJob } from '@platen/print-engine';
+import type { PrintJob } from '@platen/pdf';
 import { bandOf, jobOf, pagesOf, sides } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
 import { useWebServer } from './support/web-server.ts';

@@ -4,12 +4,11 @@ import {
   type FinishOptions,
   finishPdf,
   inMemory,
-  printInPool,
   type PrintJob,
   readWhole,
-  toWatermarkJob,
   type WatermarkOptions,
-} from '@platen/print-engine';
+} from '@platen/pdf';
+import { printInPool, toWatermarkJob } from '@platen/print-engine';
 import { gallery } from '../../gallery/gallery.ts';
 import { A4, bandOf, draftMark, jobOf, pagesOf } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { PdfTooLarge, printInPool, streamed } from '@platen/print-engine';
+import { streamed } from '@platen/pdf';
+import { PdfTooLarge, printInPool } from '@platen/print-engine';
 import { bandOf, jobOf } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';

@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { beforeAll, expect, test } from 'vitest';
-import { inMemory, mergePdfs, PdfSplitter } from '@platen/print-engine';
+import { inMemory, mergePdfs, PdfSplitter } from '@platen/pdf';
 import { jobOf } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { usePrinter } from './support/printer.ts';

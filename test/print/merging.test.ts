@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
-import { inMemory, mergePdfs, type PrintJob } from '@platen/print-engine';
+import { inMemory, mergePdfs, type PrintJob } from '@platen/pdf';
 import { bandOf, jobOf } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { usePrinter } from './support/printer.ts';

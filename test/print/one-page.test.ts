@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type PrintJob, UnprintableJob } from '@platen/print-engine';
+import type { PrintJob } from '@platen/pdf';
+import { UnprintableJob } from '@platen/print-engine';
 import { bandOf, jobOf, sides } from './support/jobs.ts';
 import { type Printed, usePrinter } from './support/printer.ts';
 

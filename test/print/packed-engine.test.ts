@@ -12,7 +12,8 @@ const printer = usePrinter();
 const toProgram = (address: string): string => `
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { Connection, PagePool, printInPool } from '@platen/print-engine';
+import { type Band, type PrintJob, streamed } from '@platen/pdf';
+import { Connection, Connection, PagePool, PagePool, printInPool, printInPool, RenderFailure } from '@platen/print-engine';
 
 const socket = new WebSocket(${JSON.stringify(address)});
 await once(socket, 'open');
@@ -26,7 +27,6 @@ pool.close();
 `;
 
 const TYPED = `
-import { type Band, Connection, PagePool, type PrintJob, printInPool, RenderFailure, streamed } from '@platen/print-engine';
 
 export async function print(socket: WebSocket, job: PrintJob, footer: Band): Promise<ReadableStream<Uint8Array>> {
   const pool = new PagePool(new Connection(socket), { ready: 1, concurrent: 2 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type PrintJob, UnprintableJob } from '@platen/print-engine';
+import type { PrintJob } from '@platen/pdf';
+import { UnprintableJob } from '@platen/print-engine';
 import { A4, bandOf, jobOf, pagesOf, sides } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
 import { LONG, typical } from '../support/thorough.ts';

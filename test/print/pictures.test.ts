@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Picture, type PrintJob, printInPool, readWhole, UnprintableJob } from '@platen/print-engine';
+import { type Picture, type PrintJob, readWhole } from '@platen/pdf';
+import { printInPool, UnprintableJob } from '@platen/print-engine';
 import { type Image, openImage, typeOfImage } from '../support/image.ts';
 import { jobOf, PNG, sides } from './support/jobs.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';

@@ -1,11 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import {
-  type Connection,
-  type PagePrint,
-  PrintFailed,
-  type PrintJob,
-  RendererUnavailable,
-} from '@platen/print-engine';
+import type { PrintJob } from '@platen/pdf';
+import { type Connection, type PagePrint, PrintFailed, RendererUnavailable } from '@platen/print-engine';
 import { BrowserSupervisor } from '../../renderer/browser-supervisor.ts';
 import type { LaunchedBrowser } from '../../renderer/supervised-browser.ts';
 import { type ChromiumProcess, startChromium } from '../../scripts/local/chromium-process.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FinishOptions } from '@platen/print-engine';
+import type { FinishOptions } from '@platen/pdf';
 import { bandOf, draftMark, jobOf } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
 import { WITHOUT_GLYPH } from '../support/missing-glyph.ts';

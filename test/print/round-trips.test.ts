@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createCanvas } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
-import { printInPool, type PrintJob, PrintTimeout } from '@platen/print-engine';
+import type { PrintJob } from '@platen/pdf';
+import { printInPool, PrintTimeout } from '@platen/print-engine';
 import { bandOf, jobOf, PNG, sides } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';

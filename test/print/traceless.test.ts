@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { printInPool, type PrintJob, readWhole } from '@platen/print-engine';
+import { type PrintJob, readWhole } from '@platen/pdf';
+import { printInPool } from '@platen/print-engine';
 import { BANDS_DOCUMENT, BANDS_DOCUMENT_URL } from '../../packages/print-engine/in-page/expressions.ts';
 import { bandOf, draftMark, jobOf } from './support/jobs.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';

@@ -1,6 +1,5 @@
 import type { PictureMark } from '../in-page/messages.ts';
-import { ADVANCE, CAP_HEIGHT, LETTER_WIDTH, STROKES } from '../pdf/strokes.ts';
-import { tiles } from '../pdf/tiles.ts';
+import { ADVANCE, CAP_HEIGHT, LETTER_WIDTH, STROKES, tiles } from '@platen/pdf';
 import type { PixelSize } from './picture-size.ts';
 
 const OPACITY = 0.16;

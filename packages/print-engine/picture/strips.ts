@@ -1,4 +1,4 @@
-import type { Clip } from './picture.ts';
+import type { Clip } from './clip.ts';
 
 /**
  * Chromium makes a PNG on the thread that answers all its DevTools commands. Noise of this size takes it 0.3 seconds and is

@@ -7,16 +7,15 @@ import {
   toEndPictureExpression,
 } from '../in-page/expressions.ts';
 import type { ContentSize, ElementBox, ElementWait } from '../in-page/messages.ts';
-import { type ByteSource } from '../pdf/byte-source.ts';
-import { takePdf } from '../pdf/chromium-stream.ts';
-import type { PrintJob } from '../print-job.ts';
+import type { ByteSource, Picture, PrintJob } from '@platen/pdf';
+import { takePdf } from '../print/chromium-stream.ts';
 import { remainingMs } from '../print-limits.ts';
 import { requireStay } from '../print/page-failures.ts';
 import { toWindow } from '../print/paper.ts';
 import type { PrintRun } from '../print/print-run.ts';
 import { toPictureMark } from './picture-mark.ts';
-import type { Clip, Picture } from './picture.ts';
 import { requirePictureSize, toPixelSize } from './picture-size.ts';
+import type { Clip } from './clip.ts';
 import { type Strip, toStrips } from './strips.ts';
 
 const SELECTOR_FIELD = 'output.selector';

@@ -6,7 +6,7 @@ import {
   type ReadyDocument,
   SHEET_SLACK_MM,
 } from '../in-page/messages.ts';
-import type { Band, BandsOnly, PrintJob } from '../print-job.ts';
+import type { Band, BandsOnly, PrintJob } from '@platen/pdf';
 import { MM_PER_POINT } from './units.ts';
 
 export interface PrintedPage {

@@ -1,7 +1,7 @@
 import { PrintFailed, UnprintableJob, WaitTimeout } from '../failures.ts';
 import { toReadinessExpression } from '../in-page/expressions.ts';
 import type { Readiness, ReadinessCheck, ReadyDocument } from '../in-page/messages.ts';
-import type { PrintJob } from '../print-job.ts';
+import type { PrintJob } from '@platen/pdf';
 import { remainingMs } from '../print-limits.ts';
 import { isUnseen } from './early-print.ts';
 import { tooLong } from './main-navigation.ts';

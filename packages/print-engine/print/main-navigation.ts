@@ -1,6 +1,6 @@
 import type { Protocol } from '../devtools/protocol.ts';
 import type { PrintPage } from '../pages/print-page.ts';
-import type { PageAddress } from '../print-job.ts';
+import type { PageAddress } from '@platen/pdf';
 
 const MAX_REDIRECTS = 10;
 const MAX_ADDRESS_CHARACTERS = 2_000;

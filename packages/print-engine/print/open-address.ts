@@ -2,7 +2,7 @@ import { CommandRefused } from '../devtools/connection.ts';
 import { UnprintableJob, WaitTimeout } from '../failures.ts';
 import { REPORT_ERRORS_EXPRESSION, REPORT_REQUESTS_EXPRESSION } from '../in-page/expressions.ts';
 import type { PrintPage } from '../pages/print-page.ts';
-import type { PageAddress } from '../print-job.ts';
+import type { PageAddress } from '@platen/pdf';
 import { remainingMs } from '../print-limits.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { describeNetworkError, type MainNavigation } from './main-navigation.ts';

@@ -1,6 +1,6 @@
 import { UNSEEN_PX } from '../in-page/messages.ts';
 import type { Window } from '../pages/print-page.ts';
-import type { PrintJob } from '../print-job.ts';
+import type { PrintJob } from '@platen/pdf';
 import { PIXELS_PER_MM } from './units.ts';
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;

@@ -1,11 +1,15 @@
 import { BANDS_DOCUMENT, BANDS_DOCUMENT_URL, toPrepareBandsExpression } from '../in-page/expressions.ts';
 import type { BandSize, LaidOutBands, ReadyDocument } from '../in-page/messages.ts';
 import type { PrintPage } from '../pages/print-page.ts';
-import type { SheetOverlay } from '../pdf/overlay.ts';
-import { readMediaBox } from '../pdf/reader.ts';
-import type { Band, BandsOnly, PrintJob } from '../print-job.ts';
+import {
+  type Band,
+  type BandsOnly,
+  type ByteSource,
+  type PrintJob,
+  readMediaBox,
+  type SheetOverlay,
+} from '@platen/pdf';
 import { remainingMs } from '../print-limits.ts';
-import type { ByteSource } from '../pdf/byte-source.ts';
 import { planSheets, toPages, toPreparation, toTexts } from './band-sheets.ts';
 import { toRenderFailure } from './page-failures.ts';
 import { toWindow } from './paper.ts';

@@ -1,11 +1,9 @@
 import { UnprintableJob } from '../failures.ts';
 import { remainingMs } from '../print-limits.ts';
 import type { Protocol } from '../devtools/protocol.ts';
-import type { ByteSource } from '../pdf/byte-source.ts';
-import { takePdf } from '../pdf/chromium-stream.ts';
-import { readMediaBox, PdfReader } from '../pdf/reader.ts';
+import { type ByteSource, PdfReader, readMediaBox, selectPages } from '@platen/pdf';
+import { takePdf } from './chromium-stream.ts';
 import { requireStay } from './page-failures.ts';
-import { selectPages } from './page-ranges.ts';
 import { findPaperProblem } from './paper.ts';
 import { toDocumentParameters } from './print-parameters.ts';
 import type { PrintRun } from './print-run.ts';

@@ -1,7 +1,7 @@
 import { UnprintableJob } from '../failures.ts';
 import { MEASURE_EXPRESSION, PAGE_MARGINS_EXPRESSION, toPaperExpression } from '../in-page/expressions.ts';
 import type { ContentSize, PageMargins } from '../in-page/messages.ts';
-import type { PrintJob } from '../print-job.ts';
+import type { PrintJob } from '@platen/pdf';
 import { remainingMs } from '../print-limits.ts';
 import { findPaperProblem, toPaperStyle } from './paper.ts';
 import { type PrintedDocument, printDocument } from './print-document.ts';

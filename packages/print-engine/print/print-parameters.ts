@@ -1,6 +1,6 @@
 import type { Protocol } from '../devtools/protocol.ts';
 import { SHEET_ZOOM } from '../in-page/messages.ts';
-import type { PrintJob } from '../print-job.ts';
+import type { PrintJob } from '@platen/pdf';
 import { MM_PER_INCH } from './units.ts';
 
 type Parameters = Protocol.Page.PrintToPDFRequest;

@@ -1,5 +1,5 @@
 import type { PrintPage } from '../pages/print-page.ts';
-import type { PrintJob } from '../print-job.ts';
+import type { PrintJob } from '@platen/pdf';
 import { type PrintLimits, remainingMs } from '../print-limits.ts';
 import type { MainNavigation } from './main-navigation.ts';
 import type { Recorder } from './recorder.ts';

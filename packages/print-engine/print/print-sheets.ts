@@ -1,8 +1,7 @@
 import { toBandsExpression } from '../in-page/expressions.ts';
 import type { BandLayout, LaidOutBands } from '../in-page/messages.ts';
 import type { PrintPage } from '../pages/print-page.ts';
-import type { ByteSource } from '../pdf/byte-source.ts';
-import type { PrintJob } from '../print-job.ts';
+import type { ByteSource, PrintJob } from '@platen/pdf';
 import { remainingMs } from '../print-limits.ts';
 import { toSheetPaper } from './band-sheets.ts';
 import { printToPdf } from './print-document.ts';

@@ -1,12 +1,15 @@
 import { BrowserLost, PdfTooLarge, RenderFailure } from '../failures.ts';
-import type { FinishOptions } from '../finish-options.ts';
+import {
+  type ByteSource,
+  type FileKeys,
+  finishDocument,
+  type FinishOptions,
+  makeKeys,
+  type PrintJob,
+  requireDrawableMark,
+  type SheetOverlay,
+} from '@platen/pdf';
 import type { PagePool } from '../pages/page-pool.ts';
-import type { ByteSource } from '../pdf/byte-source.ts';
-import { type FileKeys, makeKeys } from '../pdf/encrypt/keys.ts';
-import { finishDocument } from '../pdf/finish.ts';
-import type { SheetOverlay } from '../pdf/overlay.ts';
-import { requireDrawableMark } from '../pdf/watermark.ts';
-import type { PrintJob } from '../print-job.ts';
 import { type PrintLimits, remainingMs } from '../print-limits.ts';
 import type { RenderReport } from '../render-report.ts';
 import { requirePaperPicture, takePicture } from '../picture/take-picture.ts';

@@ -1,4 +1,4 @@
-import type { PrintJob } from '../print-job.ts';
+import type { PrintJob } from '@platen/pdf';
 
 /**
  * Scripts, frames, what loads, moves, scrolls or gets the focus. CSS can write these words in other ways, with a backslash.

@@ -1,7 +1,7 @@
 import { WaitTimeout } from '../failures.ts';
 import { toElementExpression } from '../in-page/expressions.ts';
 import type { ElementWait } from '../in-page/messages.ts';
-import type { PrintJob } from '../print-job.ts';
+import type { PrintJob } from '@platen/pdf';
 import { remainingMs } from '../print-limits.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { waitForExpression } from './wait-for-expression.ts';

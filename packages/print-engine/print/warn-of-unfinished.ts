@@ -1,5 +1,5 @@
+import type { RenderWarning } from '@platen/pdf';
 import type { ReadyDocument } from '../in-page/messages.ts';
-import type { RenderWarning } from '../render-report.ts';
 import type { Recorder } from './recorder.ts';
 
 const STILL_CHANGING: RenderWarning = {

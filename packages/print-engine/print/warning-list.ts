@@ -1,4 +1,5 @@
-import { REPORT_LIMITS, type RenderWarning } from '../render-report.ts';
+import type { RenderWarning } from '@platen/pdf';
+import { REPORT_LIMITS } from '../render-report.ts';
 
 const MAX_CHARACTERS = 500;
 

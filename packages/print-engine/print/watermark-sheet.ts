@@ -1,11 +1,8 @@
 import { UnprintableJob } from '../failures.ts';
-import type { WatermarkOptions } from '../finish-options.ts';
+import type { ByteSource, PrintJob, RenderWarning, WatermarkOptions } from '@platen/pdf';
 import { MISSING_GLYPHS_EXPRESSION } from '../in-page/expressions.ts';
 import type { PrintPage } from '../pages/print-page.ts';
-import type { ByteSource } from '../pdf/byte-source.ts';
-import type { PrintJob } from '../print-job.ts';
 import { remainingMs } from '../print-limits.ts';
-import type { RenderWarning } from '../render-report.ts';
 import { printToPdf } from './print-document.ts';
 import { PLAIN_PRINT } from './print-parameters.ts';
 import type { PrintRun } from './print-run.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { CommandTimeout } from '../devtools/connection.ts';
 import { PdfTooLarge } from '../failures.ts';
-import { streamed } from '../pdf/byte-source.ts';
-import { takePdf } from '../pdf/chromium-stream.ts';
+import { streamed } from '@platen/pdf';
+import { takePdf } from '../print/chromium-stream.ts';
 
 const aFile = (bytes: number): Uint8Array => Uint8Array.from({ length: bytes }, (_, index) => index % 251);
 

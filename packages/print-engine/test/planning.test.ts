@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { UnprintableJob } from '../failures.ts';
 import { planSheets } from '../print/band-sheets.ts';
-import { selectPages } from '../print/page-ranges.ts';
+import { type Band, selectPages } from '@platen/pdf';
 import { findPaperProblem, toPaperStyle } from '../print/paper.ts';
-import type { Band } from '../print-job.ts';
 import { makeJob } from './support.ts';
 
 const makeBand = (changes: Partial<Band> = {}): Band => ({

@@ -1,4 +1,5 @@
-import type { PagePoolLimits, PagePrint, PrintJob, PrintLimits } from '@platen/print-engine';
+import type { PrintJob } from '@platen/pdf';
+import type { PagePoolLimits, PagePrint, PrintLimits } from '@platen/print-engine';
 import { BrowserSupervisor } from '../../browser-supervisor.ts';
 import { SharedPlaces } from '../../shared-places.ts';
 import type { BrowserWear, LaunchedBrowser } from '../../supervised-browser.ts';

@@ -6,14 +6,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import {
-  type ByteSource,
-  JobSlots,
-  PrintCancelled,
-  PrintFailed,
-  PrintTimeout,
-  streamed,
-} from '@platen/print-engine';
+import { type ByteSource, streamed } from '@platen/pdf';
+import { JobSlots, PrintCancelled, PrintFailed, PrintTimeout } from '@platen/print-engine';
 import { z } from 'zod';
 import { PDF_BYTES, PREFACE_BYTES, TIMEOUT_MS, WORKSPACE_ID } from '../protocol.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type ByteSource, PrintTimeout, RendererUnavailable, withTimeout } from '@platen/print-engine';
+import type { ByteSource } from '@platen/pdf';
+import { PrintTimeout, RendererUnavailable, withTimeout } from '@platen/print-engine';
 import { composeRequest } from '../../../compose/compose-request.ts';
 import { BULK_MARKDOWN_CHARS, loadMarkdown } from '../../../compose/markdown/load-markdown.ts';
 import { BULK_LIMITS } from '../../../compose/template-limits.ts';

@@ -1,13 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import {
-  type ByteSource,
-  type PagePrint,
-  type PrintJob,
-  type PrintLimits,
-  readWhole,
-  streamed,
-} from '@platen/print-engine';
+import { type ByteSource, type PrintJob, readWhole, streamed } from '@platen/pdf';
+import type { PagePrint, PrintLimits } from '@platen/print-engine';
 import { toFailedOutcome } from '../../outcome.ts';
 import {
   type Drawing,

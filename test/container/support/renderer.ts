@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
-import type { PagePrint, PrintJob } from '@platen/print-engine';
+import type { PrintJob } from '@platen/pdf';
+import type { PagePrint } from '@platen/print-engine';
 import type { CheckedAddress, Resolver } from '../../../renderer/container/image/public-destination.ts';
 import type { RendererOptions } from '../../../renderer/container/image/renderer-server.ts';
 import type { PrintedPdf } from '../../../renderer/renderer.ts';

@@ -1,5 +1,5 @@
 import { PAGE_BOUNDS } from '../../../compose/page-geometry.ts';
-import type { Band, Picture, PrintJob, Sides, WatermarkOptions } from '@platen/print-engine';
+import type { Band, Picture, PrintJob, Sides, WatermarkOptions } from '@platen/pdf';
 
 export const A4 = { widthMm: 210, heightMm: 297 };
 

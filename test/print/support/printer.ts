@@ -1,12 +1,11 @@
 import { afterAll, beforeAll } from 'vitest';
+import { type PrintJob, readWhole } from '@platen/pdf';
 import {
   PagePool,
   type PagePoolLimits,
   type PagePrint,
   printInPool,
-  type PrintJob,
   type PrintLimits,
-  readWhole,
 } from '@platen/print-engine';
 import { type ChromiumProcess, startChromium } from '../../../scripts/local/chromium-process.ts';
 import { openPdf, type Pdf } from './pdf.ts';

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PrintFailed, type PrintJob, type PrintLimits, PrintTimeout } from '@platen/print-engine';
+import type { PrintJob } from '@platen/pdf';
+import { PrintFailed, type PrintLimits, PrintTimeout } from '@platen/print-engine';
 import type { Renderer } from '../../../renderer/renderer.ts';
 import { decodeWarnings, WARNINGS_HEADER } from '../../../schema/warnings-header.ts';
 import { createConsole } from '../../../worker/surfaces/console/app.ts';

@@ -1,4 +1,4 @@
-import { type ByteSource, inBlocks, inMemory } from '@platen/print-engine';
+import { type ByteSource, inBlocks, inMemory } from '@platen/pdf';
 import type { BaseCtx } from '../../ctx.ts';
 import { pdfKey } from '../../adapters/r2/keys.ts';
 import type { ObjectStore } from '../../adapters/r2/object-store.ts';

@@ -1,10 +1,5 @@
-import {
-  type EncryptionOptions,
-  PrintCancelled,
-  PrintFailed,
-  type PrintLimits,
-  NoPageInTime,
-} from '@platen/print-engine';
+import type { EncryptionOptions } from '@platen/pdf';
+import { NoPageInTime, PrintCancelled, PrintFailed, type PrintLimits } from '@platen/print-engine';
 import { callContainer } from '../../../renderer/container/host.ts';
 import { PDF_BYTES, PREFACE_BYTES, TIMEOUT_MS, WORKSPACE_ID } from '../../../renderer/container/protocol.ts';
 import { readRefusal } from '../../../renderer/container/read-answer.ts';

@@ -1,4 +1,5 @@
-import type { PrintJob, PrintLimits } from '@platen/print-engine';
+import type { PrintJob } from '@platen/pdf';
+import type { PrintLimits } from '@platen/print-engine';
 import { compose } from '../../../compose/compose.ts';
 import type { PrintedPdf } from '../../../renderer/renderer.ts';
 import type { TemplateSettings } from '../../../schema/api/pdf-options.ts';

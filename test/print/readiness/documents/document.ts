@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { PrintJob } from '@platen/print-engine';
+import type { PrintJob } from '@platen/pdf';
 import { inProject } from '../../../../scripts/project.ts';
 
 /** A document and what of it must be on paper. Everything that is left out is not checked. */

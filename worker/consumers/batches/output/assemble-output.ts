@@ -1,4 +1,4 @@
-import { MergedPdfTooLarge, UnreadableInput } from '@platen/print-engine';
+import { MergedPdfTooLarge, UnreadableInput } from '@platen/pdf';
 import { ApiError } from '../../../lib/api-error.ts';
 import type { BaseCtx } from '../../../ctx.ts';
 import { contentDisposition } from '../../../adapters/r2/content-disposition.ts';

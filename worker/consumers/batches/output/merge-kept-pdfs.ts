@@ -1,4 +1,4 @@
-import { mergePdfs } from '@platen/print-engine';
+import { mergePdfs } from '@platen/pdf';
 import { type KeptPdf, openKeptPdf } from '../../../verbs/files/kept-pdfs.ts';
 import type { ObjectStore } from '../../../adapters/r2/object-store.ts';
 import type { OutputRow } from './output-row.ts';

@@ -1,4 +1,5 @@
-import { PdfTooLarge, PrintCancelled, PrintTimeout, streamed } from '@platen/print-engine';
+import { streamed } from '@platen/pdf';
+import { PdfTooLarge, PrintCancelled, PrintTimeout } from '@platen/print-engine';
 import type { Assembly } from '../../../../schema/api/assemble.ts';
 import type { Report } from '../../../../schema/api/report.ts';
 import { newId } from '../../../../schema/ids.ts';

@@ -1,4 +1,5 @@
-import type { ByteSource, PrintLimits } from '@platen/print-engine';
+import type { ByteSource } from '@platen/pdf';
+import type { PrintLimits } from '@platen/print-engine';
 import type { Ctx } from '../../../ctx.ts';
 import type { RequestMemory } from '../../../lib/memory/request-memory.ts';
 import type { LaneTerms } from '../open-lane.ts';

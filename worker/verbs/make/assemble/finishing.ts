@@ -1,15 +1,13 @@
 import {
   type ByteSource,
   type FinishOptions,
-  findWatermarkWarnings,
   finishPdf,
   PdfReader,
-  planSheets,
   type PrintJob,
   readMediaBox,
   streamed,
-  toWatermarkJob,
-} from '@platen/print-engine';
+} from '@platen/pdf';
+import { findWatermarkWarnings, planSheets, toWatermarkJob } from '@platen/print-engine';
 import { compose } from '../../../../compose/compose.ts';
 import { normaliseFilename } from '../../../../compose/filename.ts';
 import type { FinishRequest, MergeRequest } from '../../../../schema/api/assemble.ts';

@@ -1,4 +1,4 @@
-import { PdfReader } from '@platen/print-engine';
+import { PdfReader } from '@platen/pdf';
 import type { FinishRequest } from '../../../../schema/api/assemble.ts';
 import type { Output, Run } from './assembly.ts';
 import { composeFinish, finishSource } from './finishing.ts';

@@ -1,10 +1,5 @@
-import {
-  type MergeInput,
-  MergedPdfTooLarge,
-  mergePdfs,
-  PdfTooLarge,
-  UnreadableInput,
-} from '@platen/print-engine';
+import { MergedPdfTooLarge, type MergeInput, mergePdfs, UnreadableInput } from '@platen/pdf';
+import { PdfTooLarge } from '@platen/print-engine';
 import type { MergeRequest } from '../../../../schema/api/assemble.ts';
 import type { Output, Run } from './assembly.ts';
 import { composeFinish, type FinishPlan, finishPieces } from './finishing.ts';

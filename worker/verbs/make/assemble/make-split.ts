@@ -1,4 +1,4 @@
-import { type ByteSource, PdfSplitter, selectPages } from '@platen/print-engine';
+import { type ByteSource, PdfSplitter, selectPages } from '@platen/pdf';
 import { normaliseFilename } from '../../../../compose/filename.ts';
 import { MAX_PARTS } from '../../../../schema/assembling.ts';
 import type { SplitRequest } from '../../../../schema/api/assemble.ts';

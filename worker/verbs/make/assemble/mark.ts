@@ -1,4 +1,4 @@
-import { type ByteSource, finishPdf } from '@platen/print-engine';
+import { type ByteSource, finishPdf } from '@platen/pdf';
 import type { FileRecord } from '../../../objects/ledger/protocol.ts';
 import { type Run } from './assembly.ts';
 import { toReadableError } from './sources.ts';

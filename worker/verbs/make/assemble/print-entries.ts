@@ -1,4 +1,5 @@
-import { type ByteSource, RenderFailure, UnprintableJob } from '@platen/print-engine';
+import type { ByteSource } from '@platen/pdf';
+import { RenderFailure, UnprintableJob } from '@platen/print-engine';
 import type { MergeEntry } from '../../../../schema/api/assemble.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { printThroughLane } from '../generate.ts';

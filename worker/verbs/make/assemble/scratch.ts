@@ -1,4 +1,4 @@
-import { type ByteSource, inMemory } from '@platen/print-engine';
+import { type ByteSource, inMemory } from '@platen/pdf';
 import { newId } from '../../../../schema/ids.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { openObject } from '../../files/kept-pdfs.ts';

@@ -1,4 +1,4 @@
-import { type ByteSource, EncryptedPdf, UnreadablePdf } from '@platen/print-engine';
+import { type ByteSource, EncryptedPdf, UnreadablePdf } from '@platen/pdf';
 import { PDF_TYPE } from '../../../../schema/media-types.ts';
 import { ApiError, invalidRequest } from '../../../lib/api-error.ts';
 import type { Ctx } from '../../../ctx.ts';

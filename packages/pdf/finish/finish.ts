@@ -1,0 +1,117 @@
+import type { FinishOptions, Metadata } from '../options/finish-options.ts';
+import { selectPages } from '../options/page-ranges.ts';
+import { attachFiles } from './attachments.ts';
+import type { ByteSource } from '../file/byte-source.ts';
+import { findDictionary, readReference } from '../file/dictionary.ts';
+import { encryptPdf } from '../encrypt/encrypt-pdf.ts';
+import type { FileKeys } from '../encrypt/keys.ts';
+import { changeInfo, type Info, toXmp } from './metadata.ts';
+import { drawOnPages, type SheetOverlay, type StampOverlay } from './overlay.ts';
+import { PdfReader } from '../file/reader.ts';
+import { PdfRewrite } from '../file/rewrite.ts';
+import type { StampPlacement } from './stamp.ts';
+import { readEntries, readTextString, toTextString, writeEntries } from '../file/syntax.ts';
+
+/** As `FinishOptions`, with the watermark as a PDF of one page, which is as large as its content. */
+export interface Finish extends Omit<FinishOptions, 'watermark'> {
+  readonly watermark:
+    | (StampPlacement & { readonly pageRanges: string | null; readonly sheet: ByteSource })
+    | null;
+  /** Such as `TEST`, over everything else. */
+  readonly mark: string | null;
+}
+
+/**
+ * For a PDF of Chromium, of this engine or of its merger, of any size. The result reads the source again, and is closed with
+ * it. The sheet of the watermark can be closed.
+ *
+ * @throws {EncryptedPdf | UnreadablePdf}; {UnprintableJob} a page range past the end, or an attachment that is there already
+ */
+export async function finishPdf(
+  source: ByteSource,
+  finish: Finish,
+  bands: SheetOverlay | null = null,
+): Promise<ByteSource> {
+  const document = await PdfReader.open(source);
+  const pageNumbers = Array.from({ length: await document.pageCount() }, (_, index) => index + 1);
+  const catalog = await document.object(readReference(document.trailer, 'Root'));
+  const isTagged = (findDictionary(catalog.text, 'MarkInfo')?.text ?? '').includes('/Marked true');
+  return finishDocument(document, {
+    finish,
+    bands,
+    isTagged,
+    pageNumbers,
+    totalPages: pageNumbers.length,
+  });
+}
+
+export interface DocumentFinish {
+  readonly finish: Finish;
+  readonly bands: SheetOverlay | null;
+  readonly isTagged: boolean;
+  /** Of the pages in the document, which may be a part of a larger one. */
+  readonly pageNumbers: readonly number[];
+  readonly totalPages: number;
+  /** Made ahead from `finish.encryption`, because that takes milliseconds. */
+  readonly keys?: FileKeys | null;
+}
+
+/** In one pass, apart from the encryption. */
+export async function finishDocument(
+  document: PdfReader,
+  { finish, bands, isTagged, keys, ...pages }: DocumentFinish,
+): Promise<ByteSource> {
+  const rewrite = new PdfRewrite(document);
+  const stamp = planStamp(finish, pages);
+  await drawOnPages(rewrite, document, { bands, stamp, watermark: finish.mark, isTagged });
+  await changeCatalog(rewrite, document, finish);
+  const finished = rewrite.finish();
+  const encryption = keys ?? finish.encryption;
+  return encryption === null ? finished : encryptPdf(finished, encryption);
+}
+
+function planStamp(
+  { watermark }: Finish,
+  { pageNumbers, totalPages }: Pick<DocumentFinish, 'pageNumbers' | 'totalPages'>,
+): StampOverlay | null {
+  if (watermark === null) return null;
+  const { pageRanges, ...stamp } = watermark;
+  if (pageRanges === null) return { ...stamp, isOnPage: pageNumbers.map(() => true) };
+  const selected = new Set(selectPages(pageRanges, totalPages, 'options.watermark.pageRanges'));
+  return { ...stamp, isOnPage: pageNumbers.map((number) => selected.has(number)) };
+}
+
+async function changeCatalog(rewrite: PdfRewrite, reader: PdfReader, finish: Finish): Promise<void> {
+  const { metadata, attachments } = finish;
+  if (metadata === null && attachments.length === 0) return;
+  const { id, text } = await reader.object(readReference(reader.trailer, 'Root'));
+  const catalog = readEntries(text);
+  // Since 1.7, and for the relationships since 2.0.
+  catalog.set('Version', '/1.7');
+  await attachFiles(rewrite, catalog, { attachments, reader });
+  if (metadata !== null) await writeMetadata(rewrite, catalog, { metadata, reader });
+  rewrite.write(id, writeEntries(catalog));
+}
+
+async function writeMetadata(
+  rewrite: PdfRewrite,
+  catalog: Map<string, string>,
+  { metadata, reader }: { readonly metadata: Metadata; readonly reader: PdfReader },
+): Promise<void> {
+  const info = changeInfo(await readInfo(reader), metadata);
+  rewrite.writeInfo(writeEntries(info));
+  if (metadata.language !== null) catalog.set('Lang', toTextString(metadata.language));
+  const language = catalog.get('Lang');
+  if (metadata.title !== null) {
+    const preferences = readEntries(catalog.get('ViewerPreferences') ?? '<<>>');
+    catalog.set('ViewerPreferences', writeEntries(preferences.set('DisplayDocTitle', 'true')));
+  }
+  const xmp = toXmp(info, metadata.keywords, language === undefined ? null : readTextString(language));
+  // Programs that do not know PDF look for it, so it is not compressed.
+  catalog.set('Metadata', `${rewrite.writeStream('/Type /Metadata /Subtype /XML', xmp)} 0 R`);
+}
+
+async function readInfo(reader: PdfReader): Promise<Info> {
+  if (!reader.trailer.includes('/Info ')) return new Map();
+  return readEntries((await reader.object(readReference(reader.trailer, 'Info'))).text);
+}

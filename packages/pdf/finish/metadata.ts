@@ -1,0 +1,92 @@
+import type { Metadata } from '../options/finish-options.ts';
+import { readString, readTextString, toTextString } from '../file/syntax.ts';
+
+/** The document information (ISO 32000-1, 14.3.3), as it is written. */
+export type Info = Map<string, string>;
+
+const TEXTS = [
+  ['title', 'Title'],
+  ['author', 'Author'],
+  ['subject', 'Subject'],
+  ['creator', 'Creator'],
+] as const;
+
+/** Between keywords. */
+const SEPARATOR = ', ';
+
+/** What the file says already stays, if the metadata do not replace it. */
+export function changeInfo(info: Info, metadata: Metadata): Info {
+  const changed = new Map(info);
+  for (const [field, name] of TEXTS) {
+    const text = metadata[field];
+    if (text !== null) changed.set(name, toTextString(text));
+  }
+  if (metadata.keywords !== null) changed.set('Keywords', toTextString(metadata.keywords.join(SEPARATOR)));
+  return changed;
+}
+
+/**
+ * The same as XMP (ISO 16684-1), from what the information says in the end. So the two agree.
+ * @param keywords null: those of the information are in one text
+ */
+export function toXmp(info: Info, keywords: readonly string[] | null, language: string | null): string {
+  const text = (name: string): string | null => {
+    const written = info.get(name);
+    return written === undefined ? null : readTextString(written);
+  };
+  const date = (name: string): string | null => {
+    const written = info.get(name);
+    return written === undefined ? null : toIsoDate(readString(written));
+  };
+  const joined = text('Keywords');
+  const words = keywords ?? (joined === null || joined === '' ? [] : joined.split(SEPARATOR));
+  const properties = [
+    '<dc:format>application/pdf</dc:format>',
+    element('dc:title', alternative(text('Title'))),
+    element('dc:creator', list('Seq', text('Author') === null ? [] : [text('Author') ?? ''])),
+    element('dc:description', alternative(text('Subject'))),
+    element('dc:subject', list('Bag', words)),
+    element('dc:language', list('Bag', language === null ? [] : [language])),
+    element('pdf:Keywords', escaped(joined)),
+    element('pdf:Producer', escaped(text('Producer'))),
+    element('xmp:CreatorTool', escaped(text('Creator'))),
+    element('xmp:CreateDate', date('CreationDate')),
+    element('xmp:ModifyDate', date('ModDate')),
+    element('xmp:MetadataDate', date('ModDate')),
+  ];
+  return [
+    '<?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>',
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
+    '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"' +
+      ' xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">',
+    ...properties.filter((property) => property !== ''),
+    '</rdf:Description></rdf:RDF></x:xmpmeta>',
+    '<?xpacket end="r"?>',
+  ].join('\n');
+}
+
+const element = (name: string, content: string | null): string =>
+  content === null ? '' : `<${name}>${content}</${name}>`;
+
+const alternative = (text: string | null): string | null =>
+  text === null ? null : `<rdf:Alt><rdf:li xml:lang="x-default">${escaped(text)}</rdf:li></rdf:Alt>`;
+
+const list = (kind: 'Seq' | 'Bag', texts: readonly string[]): string | null =>
+  texts.length === 0
+    ? null
+    : `<rdf:${kind}>${texts.map((text) => `<rdf:li>${escaped(text)}</rdf:li>`).join('')}</rdf:${kind}>`;
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+const escaped = (text: string | null): string | null =>
+  text === null ? null : text.replaceAll(/[&<>]/g, (character) => ENTITIES[character] ?? '');
+
+const DATE = /^D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:(Z)|([+-])(\d\d)'?(\d\d)'?)?/;
+
+/** `D:20261121234406+00'00'` (ISO 32000-1, 7.9.4). Null if it is not as Skia writes dates. */
+function toIsoDate(text: string): string | null {
+  const [, year, month, day, hour, minute, second, , sign, zoneHour, zoneMinute] = DATE.exec(text) ?? [];
+  if (year === undefined) return null;
+  const zone = sign === undefined ? 'Z' : `${sign}${zoneHour}:${zoneMinute}`;
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`;
+}

@@ -1,0 +1,131 @@
+import type { ByteSource } from '../file/byte-source.ts';
+import { UnreadablePdf } from '../file/dictionary.ts';
+import { addToPage, freeSuffix, type Resources } from './page-drawing.ts';
+import { type PdfObject, type PdfReader, readMediaBox } from '../file/reader.ts';
+import { PdfRewrite } from '../file/rewrite.ts';
+import { SheetCopier } from './sheet-copier.ts';
+import { addAnnotations, toAnnotation } from './sheet-links.ts';
+import { Stamp, type StampSheet } from './stamp.ts';
+import type { PageSize } from './tiles.ts';
+import { Watermark } from './watermark.ts';
+
+export interface SheetOverlay {
+  /** The top edge of a sheet is placed at the top edge of the page. */
+  readonly sheets: ByteSource;
+  /** For each page of the document, the index of its sheet, or null for none. */
+  readonly sheetOfPage: readonly (number | null)[];
+}
+
+export interface StampOverlay extends StampSheet {
+  /** For each page of the document, whether it is stamped. */
+  readonly isOnPage: readonly boolean[];
+}
+
+export interface Overlay {
+  readonly bands: SheetOverlay | null;
+  readonly stamp?: StampOverlay | null;
+  /** Over everything else. */
+  readonly watermark: string | null;
+  /** In a tagged document, what is drawn here is marked as an artifact, not as content. */
+  readonly isTagged: boolean;
+}
+
+/** Styles and scripts cannot change what is drawn. @throws {UnreadablePdf} a page cannot be drawn on */
+export async function drawOver(document: PdfReader, overlay: Overlay): Promise<ByteSource> {
+  const rewrite = new PdfRewrite(document);
+  await drawOnPages(rewrite, document, overlay);
+  return rewrite.finish();
+}
+
+/** @throws {UnreadablePdf} a page cannot be drawn on */
+export async function drawOnPages(rewrite: PdfRewrite, document: PdfReader, overlay: Overlay): Promise<void> {
+  const { bands, stamp = null, watermark, isTagged } = overlay;
+  if (bands === null && stamp === null && watermark === null) return;
+  const pages = await document.pages();
+  if (bands && bands.sheetOfPage.length !== pages.length) {
+    throw new UnreadablePdf(`${pages.length} pages where ${bands.sheetOfPage.length} have bands planned`);
+  }
+  const painter = new Painter(rewrite, {
+    sheets: bands ? await SheetCopier.open(bands.sheets, rewrite) : null,
+    stamp: stamp && (await Stamp.open(stamp, rewrite)),
+    mark: watermark === null ? null : new Watermark(rewrite, watermark),
+    isTagged,
+  });
+  for (const [index, page] of pages.entries()) {
+    const sheet = bands?.sheetOfPage[index] ?? null;
+    await painter.paint(page, { sheet, isStamped: stamp?.isOnPage[index] ?? false });
+  }
+}
+
+interface Tools {
+  readonly sheets: SheetCopier | null;
+  readonly stamp: Stamp | null;
+  readonly mark: Watermark | null;
+  readonly isTagged: boolean;
+}
+
+interface PagePlan {
+  readonly sheet: number | null;
+  readonly isStamped: boolean;
+}
+
+/** What a page gets: operators below and above its content, and what they use. */
+interface Drawing {
+  readonly below: string[];
+  readonly above: string[];
+  readonly resources: Resources[];
+  readonly links: number[];
+}
+
+class Painter {
+  readonly #rewrite: PdfRewrite;
+  readonly #tools: Tools;
+  readonly #save: number;
+
+  constructor(rewrite: PdfRewrite, tools: Tools) {
+    this.#rewrite = rewrite;
+    this.#tools = tools;
+    this.#save = rewrite.writeStream('', 'q');
+  }
+
+  async paint(page: PdfObject, plan: PagePlan): Promise<void> {
+    const rewrite = this.#rewrite;
+    const { below, above, resources, links } = await this.#draw(page, plan);
+    if (below.length === 0 && above.length === 0) return;
+    const background = below.length === 0 ? [] : [rewrite.writeStream('', this.#mark(below).join('\n'))];
+    const after = rewrite.writeStream('', ['Q', ...this.#mark(above)].join('\n'));
+    const drawn = addToPage(page, { before: [...background, this.#save], after }, resources);
+    rewrite.write(page.id, addAnnotations(drawn, links));
+  }
+
+  async #draw(page: PdfObject, { sheet, isStamped }: PagePlan): Promise<Drawing> {
+    const { sheets, stamp, mark } = this.#tools;
+    const size: PageSize = readMediaBox(page);
+    const suffix = freeSuffix(page);
+    const drawing: Drawing = { below: [], above: [], resources: [], links: [] };
+    if (sheets && sheet !== null) {
+      const form = await sheets.copyPage(sheet);
+      const raisedBy = size.height - form.height;
+      drawing.above.push(`q 1 0 0 1 0 ${raisedBy} cm /PlatenSheet${suffix} Do Q`);
+      for (const link of form.links) drawing.links.push(this.#rewrite.add(toAnnotation(link, raisedBy)));
+      drawing.resources.push({ XObject: `/PlatenSheet${suffix} ${form.id} 0 R` });
+    }
+    if (stamp && isStamped) {
+      const name = `PlatenStamp${suffix}`;
+      const layer = stamp.layer === 'below' ? drawing.below : drawing.above;
+      layer.push(`q /${name} gs /${name} Do Q`);
+      drawing.resources.push(stamp.toResources(size, name));
+    }
+    if (mark) {
+      const name = `PlatenMark${suffix}`;
+      drawing.above.push(`q /${name} gs /${name} Do Q`);
+      drawing.resources.push(mark.toResources(size, name));
+    }
+    return drawing;
+  }
+
+  #mark(operators: readonly string[]): readonly string[] {
+    if (operators.length === 0 || !this.#tools.isTagged) return operators;
+    return ['/Artifact BMC', ...operators, 'EMC'];
+  }
+}

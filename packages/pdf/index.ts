@@ -1,0 +1,35 @@
+export { type FileKeys, makeKeys } from './encrypt/keys.ts';
+export { inBlocks } from './file/block-cache.ts';
+export { type ByteSource, inMemory, inPieces, readWhole, streamed } from './file/byte-source.ts';
+export { EncryptedPdf, UnreadablePdf } from './file/dictionary.ts';
+export { PdfReader, readMediaBox } from './file/reader.ts';
+export { type Finish, finishDocument, finishPdf } from './finish/finish.ts';
+export type { SheetOverlay } from './finish/overlay.ts';
+export { ADVANCE, CAP_HEIGHT, LETTER_WIDTH, STROKES } from './finish/strokes.ts';
+export { tiles } from './finish/tiles.ts';
+export { requireDrawableMark } from './finish/watermark.ts';
+export { type MergeInput, mergePdfs, UnreadableInput } from './merge/merge-pdfs.ts';
+export { MAX_MERGED_BYTES, MergedPdfTooLarge } from './merge/object-writer.ts';
+export type {
+  Attachment,
+  EncryptionOptions,
+  FinishOptions,
+  Metadata,
+  Permissions,
+  Relationship,
+  WatermarkOptions,
+} from './options/finish-options.ts';
+export { selectPages } from './options/page-ranges.ts';
+export type { Picture } from './options/picture.ts';
+export type {
+  Band,
+  BandsOnly,
+  PageAddress,
+  PageBounds,
+  PageCookie,
+  PrintJob,
+  Sides,
+  WaitFor,
+} from './options/print-job.ts';
+export type { RenderWarning } from './options/render-warning.ts';
+export { PdfSplitter, type TopBookmark } from './split/split-pdf.ts';

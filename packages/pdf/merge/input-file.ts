@@ -1,0 +1,156 @@
+import type { ByteSource } from '../file/byte-source.ts';
+import {
+  findDictionary,
+  findReference,
+  readDictionary,
+  readReference,
+  readReferences,
+  UnreadablePdf,
+} from '../file/dictionary.ts';
+import { type PdfObject, PdfReader } from '../file/reader.ts';
+import { readEntries } from '../file/syntax.ts';
+
+/** The tags of a file. */
+export interface Structure {
+  readonly rootId: number;
+  /** The nodes that have the entries of the parent tree. */
+  readonly parentNodes: readonly number[];
+  /** The elements at the top. */
+  readonly kids: readonly number[];
+  readonly idTreeId: number | null;
+  /** The nodes that have the names of elements. */
+  readonly idNodes: readonly number[];
+  /** Keys of the parent tree are less than this. */
+  readonly nextKey: number;
+}
+
+/** The bookmarks of a file. */
+export interface Bookmarks {
+  readonly rootId: number;
+  readonly first: number;
+  readonly last: number;
+  readonly count: number;
+}
+
+/** What the merged file needs to know about a file before it copies the objects. */
+export interface InputFile {
+  readonly reader: PdfReader;
+  readonly catalog: PdfObject;
+  readonly pagesId: number;
+  readonly pageCount: number;
+  readonly firstPageId: number;
+  readonly structure: Structure | null;
+  readonly bookmarks: Bookmarks | null;
+  /** By name, as explicit destinations with the ids of this file. */
+  readonly destinations: ReadonlyMap<string, string>;
+  /** Objects that the merged file has once for all files. */
+  readonly leftOut: ReadonlySet<number>;
+}
+
+/** @throws {UnreadablePdf} */
+export async function openInput(source: ByteSource): Promise<InputFile> {
+  const reader = await PdfReader.open(source);
+  const catalog = await reader.object(readReference(reader.trailer, 'Root'));
+  const pagesId = readReference(catalog.text, 'Pages');
+  const structure = await readStructure(reader, catalog);
+  const bookmarks = await readBookmarks(reader, catalog);
+  const destinationsId = findReference(catalog.text, 'Dests');
+  const infoId = findReference(reader.trailer, 'Info');
+  const ofTheFile = await findOwn(reader, catalog.text);
+  const leftOut = [catalog.id, infoId, destinationsId, bookmarks?.rootId, ...ofTheFile];
+  if (structure) leftOut.push(structure.rootId, structure.idTreeId);
+  return {
+    reader,
+    catalog,
+    pagesId,
+    pageCount: await reader.pageCount(),
+    firstPageId: await findFirstPage(reader, pagesId),
+    structure,
+    bookmarks,
+    destinations: destinationsId === null ? new Map() : readDestinations(await reader.object(destinationsId)),
+    leftOut: new Set(leftOut.filter((id) => id !== null && id !== undefined)),
+  };
+}
+
+/** Metadata and attachments, which nothing in the merged file would refer to. */
+async function findOwn(reader: PdfReader, catalog: string): Promise<ReadonlySet<number>> {
+  const entries = readEntries(catalog);
+  const own = new Set<number>();
+  const waiting = ['Metadata', 'Names', 'AF'].flatMap((name) => readReferences(entries.get(name) ?? ''));
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (own.has(id)) continue;
+    own.add(id);
+    waiting.push(...readReferences((await reader.object(id)).text));
+  }
+  return own;
+}
+
+const readInteger = ({ id, text }: PdfObject, name: string): number => {
+  const value = new RegExp(`/${name} (-?\\d+)`).exec(text)?.[1];
+  if (value === undefined) throw new UnreadablePdf(`object ${id} has no /${name}`);
+  return Number(value);
+};
+
+/** Of a node of a tree. */
+function readKids({ id, text }: Pick<PdfObject, 'id' | 'text'>): number[] {
+  const kids = readReferences(/\/Kids \[([^\]]*)\]/.exec(text)?.[1] ?? '');
+  if (kids.length === 0) throw new UnreadablePdf(`object ${id} has no /Kids`);
+  return kids;
+}
+
+/** A page tree has few levels. */
+const MAX_LEVELS = 64;
+
+async function findFirstPage(reader: PdfReader, pagesId: number): Promise<number> {
+  let id = pagesId;
+  for (let level = 0; level < MAX_LEVELS; level += 1) {
+    const node = await reader.object(id);
+    if (/\/Type \/Page\b/.test(node.text)) return id;
+    [id = 0] = readKids(node);
+  }
+  throw new UnreadablePdf('the page tree has too many levels');
+}
+
+export async function readStructure(reader: PdfReader, { text }: PdfObject): Promise<Structure | null> {
+  const rootId = findReference(text, 'StructTreeRoot');
+  if (rootId === null) return null;
+  const root = await reader.object(rootId);
+  const idTreeId = findReference(root.text, 'IDTree');
+  const idTree = idTreeId === null ? findDictionary(root.text, 'IDTree') : await reader.object(idTreeId);
+  return {
+    rootId,
+    parentNodes: readParentNodes(root),
+    idTreeId,
+    idNodes: idTree === null ? [] : readKids({ id: rootId, text: idTree.text }),
+    kids: readReferences(/\/K (\[[^\]]*\]|\d+ 0 R\b)/.exec(root.text)?.[1] ?? ''),
+    nextKey: readInteger(root, 'ParentTreeNextKey'),
+  };
+}
+
+/** Chromium writes one node. A merged file has one for each of its files. */
+function readParentNodes({ id, text }: PdfObject): number[] {
+  const only = findReference(text, 'ParentTree');
+  if (only !== null) return [only];
+  return readKids({ id, text: readDictionary(text, 'ParentTree').text });
+}
+
+async function readBookmarks(reader: PdfReader, { text }: PdfObject): Promise<Bookmarks | null> {
+  const rootId = findReference(text, 'Outlines');
+  if (rootId === null) return null;
+  const root = await reader.object(rootId);
+  return {
+    rootId,
+    first: readReference(root.text, 'First'),
+    last: readReference(root.text, 'Last'),
+    count: readInteger(root, 'Count'),
+  };
+}
+
+/** `/name [49 0 R /XYZ 36 453 0]` */
+export const readDestinations = ({ text }: PdfObject): Map<string, string> =>
+  new Map(
+    Array.from(text.matchAll(/\/([^\s/<>[\]()]+)\s*(\[[^\]]*\])/g), ([, name = '', place = '']) => [
+      name,
+      place,
+    ]),
+  );

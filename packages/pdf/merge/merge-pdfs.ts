@@ -1,0 +1,215 @@
+import type { ByteSource } from '../file/byte-source.ts';
+import { findDictionary, UnreadablePdf } from '../file/dictionary.ts';
+import type { PdfObject } from '../file/reader.ts';
+import { toTextString } from '../file/syntax.ts';
+import { copyStream } from './copy-stream.ts';
+import { type Bookmarks, type InputFile, openInput } from './input-file.ts';
+import { ObjectWriter } from './object-writer.ts';
+import { type Placement, renumber, renumberParentTree } from './renumber.ts';
+
+export interface MergeInput {
+  /** Of the file's bookmark. */
+  readonly title: string;
+  readonly source: ByteSource;
+}
+
+/** One of the files is not as Chromium and this engine write PDFs. */
+export class UnreadableInput extends Error {
+  override readonly name = 'UnreadableInput';
+  /** The title of the file. */
+  readonly title: string;
+  /** Of the file, from 0. */
+  readonly index: number;
+
+  constructor({ title, index }: { readonly title: string; readonly index: number }, cause: UnreadablePdf) {
+    super(`The PDF "${title}" cannot be merged: ${cause.message}.`, { cause });
+    this.title = title;
+    this.index = index;
+  }
+}
+
+/**
+ * Merges PDFs of this engine into one, which has a bookmark for each file (decision 34). The files are copied one after
+ * the other, so neither a file nor the result is in memory. Links, bookmarks and tags of the files are kept. The generator
+ * returns the number of pages.
+ *
+ * @throws {UnreadableInput | MergedPdfTooLarge}
+ */
+export async function* mergePdfs(
+  inputs: AsyncIterable<MergeInput>,
+  title: string,
+): AsyncGenerator<Uint8Array, number> {
+  const merger = new Merger();
+  let index = 0;
+  for await (const { title: name, source } of inputs) {
+    try {
+      yield* merger.append(name, await openInput(source));
+    } catch (error) {
+      throw error instanceof UnreadablePdf ? new UnreadableInput({ title: name, index }, error) : error;
+    }
+    index += 1;
+  }
+  return yield* merger.finish(title);
+}
+
+/** Readers go through the children of a node one after the other. */
+const FILES_PER_GROUP = 100;
+
+interface Group {
+  readonly id: number;
+  readonly kids: number[];
+  pageCount: number;
+}
+
+interface Bookmark {
+  readonly id: number;
+  readonly title: string;
+  readonly pageId: number;
+  readonly children: Pick<Bookmarks, 'first' | 'last' | 'count'> | null;
+}
+
+class Merger {
+  readonly #writer = new ObjectWriter();
+  readonly #catalogId = this.#writer.reserve();
+  readonly #pagesId = this.#writer.reserve();
+  readonly #structureId = this.#writer.reserve();
+  readonly #groups: Group[] = [];
+  readonly #bookmarks: Bookmark[] = [];
+  readonly #structureKids: number[] = [];
+  readonly #parentTrees: number[] = [];
+  readonly #idNodes: number[] = [];
+  #nextKey = 0;
+  /** Of the first file. */
+  #catalogEntries: string | null = null;
+
+  async *append(title: string, input: InputFile): AsyncGenerator<Uint8Array> {
+    this.#catalogEntries ??= readCatalogEntries(input.catalog);
+    const group = this.#openGroup();
+    const { reader, pagesId } = input;
+    const placement: Placement = {
+      // The id 0 has no object.
+      firstId: this.#writer.reserve(reader.offsets.length - 1) - 1,
+      firstKey: this.#nextKey,
+      prefix: `${String(this.#bookmarks.length).padStart(6, '0')}-`,
+      structureId: this.#structureId,
+    };
+    for (const id of reader.idsInOrder()) {
+      if (input.leftOut.has(id)) continue;
+      const object = await reader.object(id);
+      const text = copyText(object, input, placement, group.id);
+      const copyId = id + placement.firstId;
+      if (object.stream) yield* this.#writer.writeStream(copyId, text, copyStream(reader.source, object));
+      else yield* this.#writer.write(copyId, text);
+    }
+    group.kids.push(pagesId + placement.firstId);
+    group.pageCount += input.pageCount;
+    this.#addStructure(input, placement);
+    this.#addBookmark(title, input, placement);
+  }
+
+  *finish(title: string): Generator<Uint8Array, number> {
+    if (this.#groups.length === 0) throw new Error('There is no file to merge');
+    const writer = this.#writer;
+    for (const { id, kids, pageCount } of this.#groups) {
+      const parent = `/Parent ${this.#pagesId} 0 R`;
+      yield* writer.write(id, `<</Type /Pages ${parent} /Kids [${list(kids)}] /Count ${pageCount}>>`);
+    }
+    const pageCount = this.#groups.reduce((count, group) => count + group.pageCount, 0);
+    const kids = list(this.#groups.map(({ id }) => id));
+    yield* writer.write(this.#pagesId, `<</Type /Pages /Kids [${kids}] /Count ${pageCount}>>`);
+    const outlinesId = writer.reserve();
+    yield* this.#writeBookmarks(outlinesId);
+    const entries = [`/Pages ${this.#pagesId} 0 R`, `/Outlines ${outlinesId} 0 R`];
+    if (this.#parentTrees.length > 0) {
+      yield* writer.write(this.#structureId, this.#describeStructure());
+      entries.push(`/StructTreeRoot ${this.#structureId} 0 R`);
+    }
+    yield* writer.write(this.#catalogId, `<</Type /Catalog ${entries.join(' ')} ${this.#catalogEntries}>>`);
+    const infoId = writer.reserve();
+    yield* writer.write(infoId, `<</Title ${toTextString(title)}>>`);
+    yield* writer.finish(`/Root ${this.#catalogId} 0 R /Info ${infoId} 0 R`);
+    return pageCount;
+  }
+
+  #openGroup(): Group {
+    const last = this.#groups.at(-1);
+    if (last && last.kids.length < FILES_PER_GROUP) return last;
+    const group = { id: this.#writer.reserve(), kids: [], pageCount: 0 };
+    this.#groups.push(group);
+    return group;
+  }
+
+  #addStructure({ structure }: InputFile, { firstId }: Placement): void {
+    if (!structure) return;
+    for (const kid of structure.kids) this.#structureKids.push(kid + firstId);
+    for (const node of structure.parentNodes) this.#parentTrees.push(node + firstId);
+    for (const node of structure.idNodes) this.#idNodes.push(node + firstId);
+    this.#nextKey += structure.nextKey;
+  }
+
+  #describeStructure(): string {
+    const parents = `/ParentTree <</Kids [${list(this.#parentTrees)}]>> /ParentTreeNextKey ${this.#nextKey}`;
+    const ids = this.#idNodes.length === 0 ? '' : ` /IDTree <</Kids [${list(this.#idNodes)}]>>`;
+    return `<</Type /StructTreeRoot /K [${list(this.#structureKids)}] ${parents}${ids}>>`;
+  }
+
+  /** Takes the place of the root of the file's own bookmarks, which are below it. */
+  #addBookmark(title: string, { bookmarks, firstPageId }: InputFile, { firstId }: Placement): void {
+    this.#bookmarks.push({
+      id: bookmarks ? bookmarks.rootId + firstId : this.#writer.reserve(),
+      title,
+      pageId: firstPageId + firstId,
+      children: bookmarks && {
+        first: bookmarks.first + firstId,
+        last: bookmarks.last + firstId,
+        count: bookmarks.count,
+      },
+    });
+  }
+
+  *#writeBookmarks(outlinesId: number): Generator<Uint8Array> {
+    for (const [index, { id, title, pageId, children }] of this.#bookmarks.entries()) {
+      const previous = this.#bookmarks[index - 1];
+      const next = this.#bookmarks[index + 1];
+      const parts = [
+        `/Title ${toTextString(title)} /Parent ${outlinesId} 0 R /Dest [${pageId} 0 R /Fit]`,
+        previous ? `/Prev ${previous.id} 0 R` : '',
+        next ? `/Next ${next.id} 0 R` : '',
+        // A negative count: the children are closed.
+        children ? `/First ${children.first} 0 R /Last ${children.last} 0 R /Count -${children.count}` : '',
+      ];
+      yield* this.#writer.write(id, `<<${parts.filter((part) => part !== '').join(' ')}>>`);
+    }
+    const first = this.#bookmarks[0]?.id;
+    const last = this.#bookmarks.at(-1)?.id;
+    const count = this.#bookmarks.length;
+    yield* this.#writer.write(
+      outlinesId,
+      `<</Type /Outlines /First ${first} 0 R /Last ${last} 0 R /Count ${count}>>`,
+    );
+  }
+}
+
+const list = (ids: readonly number[]): string => ids.map((id) => `${id} 0 R`).join(' ');
+
+function copyText(object: PdfObject, input: InputFile, placement: Placement, parentId: number): string {
+  const { id, text } = object;
+  if (input.structure?.parentNodes.includes(id)) return renumberParentTree(text, placement);
+  const copy = renumber(text, input, placement);
+  return id === input.pagesId ? withParent(copy, parentId) : copy;
+}
+
+function withParent(pages: string, parentId: number): string {
+  if (!pages.startsWith('<<')) throw new UnreadablePdf('the page tree has no dictionary');
+  return `<</Parent ${parentId} 0 R ${pages.slice('<<'.length)}`;
+}
+
+/** That the file is tagged, its language, and how readers show it. */
+function readCatalogEntries({ text }: PdfObject): string {
+  const dictionaries = ['MarkInfo', 'ViewerPreferences'].map((name) => {
+    const found = findDictionary(text, name);
+    return found ? `/${name} ${found.text}` : '';
+  });
+  const language = /\/Lang (?:\((?:[^()\\]|\\[\s\S])*\)|<[\dA-Fa-f\s]*>)/.exec(text)?.[0] ?? '';
+  return [...dictionaries, language].filter((entry) => entry !== '').join(' ');
+}

@@ -1,0 +1,127 @@
+import type { FinishOptions } from './finish-options.ts';
+import type { Picture } from './picture.ts';
+import type { RenderWarning } from './render-warning.ts';
+
+/** All options are explicit. Lengths are millimetres. */
+export interface PrintJob {
+  /** A whole document or a fragment. Empty if the job has an `address`. */
+  readonly html: string;
+  /** Loads the document from a server instead. Default: none. */
+  readonly address?: PageAddress | null;
+  /** The field of the request that the document comes from, for the messages of failures. Default: `htmlContent`. */
+  readonly sourceField?: string;
+  readonly paper: { readonly widthMm: number; readonly heightMm: number };
+  /** From the paper's edge to the content, with room for the bands. */
+  readonly contentMargin: Sides;
+  /**
+   * Prints one page that is as high as its content. `paper.heightMm` is the maximum. Not with `preferCssPageSize`.
+   * Default: false.
+   */
+  readonly fitHeight?: boolean;
+  /** Makes a picture of the document on the screen. It has no bands and no pages. Default: a PDF. */
+  readonly picture?: Picture | null;
+  /** Uses the margins of the document's own `@page` rules, except under a band. Default: false. */
+  readonly documentMargin?: boolean;
+  readonly header: Band | null;
+  readonly footer: Band | null;
+  readonly printBackground: boolean;
+  readonly mediaType: 'print' | 'screen';
+  /** 0.1 to 2. Bands are not scaled. */
+  readonly scale: number;
+  /** For example `1-3,5`; null prints all pages. The engine does not check the syntax. */
+  readonly pageRanges: string | null;
+  /** Short for a `waitFor` with this selector. Both may be given. */
+  readonly waitForSelector: string | null;
+  /** Conditions that must all hold after the load event. Default: none. */
+  readonly waitFor?: WaitFor | null;
+  /** Lets the document's `@page` rules choose paper size and orientation. */
+  readonly preferCssPageSize: boolean;
+  /** Without it, the document may choose any paper size. */
+  readonly pageBounds?: PageBounds;
+  /** Adds a structure tree for screen readers. */
+  readonly tagged: boolean;
+  /** Makes bookmarks from the headings. Chromium then tags the document too. */
+  readonly outline: boolean;
+  /** Printed diagonally in front of every page. See `pdf/watermark.ts` for its letters. */
+  readonly watermark: string | null;
+  /** Prints the sheets with the bands of another document, instead of `html` (`planSheets`). Default: null. */
+  readonly bandsOnly?: BandsOnly | null;
+  /** What happens after the print, in the same pass as bands and watermark. Default: nothing. */
+  readonly finish?: FinishOptions | null;
+  /** The engine ignores it. The caller linearizes the PDF after the print. Default: false. */
+  readonly linearize?: boolean;
+  /** In pixels. The engine ignores it. A renderer that can draw page one sends the picture with the PDF. Default: none. */
+  readonly thumbnailWidth?: number | null;
+  /** What is known before the print. The report starts with them. */
+  readonly warnings?: readonly RenderWarning[];
+  /** Also collects console errors and missing glyphs, which takes time. Default: false. */
+  readonly report?: boolean;
+}
+
+/** A document that exists already. */
+export interface BandsOnly {
+  readonly title: string;
+  /** One after the other, in points. */
+  readonly pages: readonly PageRun[];
+}
+
+/** Pages of one size that follow each other. */
+export interface PageRun {
+  readonly widthPoints: number;
+  readonly heightPoints: number;
+  readonly count: number;
+}
+
+export interface PageAddress {
+  /** `http` or `https`, without credentials. */
+  readonly url: string;
+  /** For requests of the document and its resources to the origin of `url`. Not for requests of scripts and frames. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** For all requests to the origin of `url`. Scripts cannot read them. */
+  readonly cookies: readonly PageCookie[];
+  readonly maxDocumentBytes: number;
+}
+
+export interface PageCookie {
+  readonly name: string;
+  readonly value: string;
+  readonly path: string;
+}
+
+export interface WaitFor {
+  /** An element that matches must exist. */
+  readonly selector?: string | undefined;
+  /** The element must also have a box and not be hidden. Default: false. */
+  readonly visible?: boolean | undefined;
+  /** JavaScript that must become truthy. It runs among the document's own scripts. */
+  readonly expression?: string | undefined;
+  /** So long no request may be under way. */
+  readonly networkIdleMs?: number | undefined;
+  readonly delayMs?: number | undefined;
+  /** For each condition. Default: 30 seconds. */
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface Sides {
+  readonly topMm: number;
+  readonly rightMm: number;
+  readonly bottomMm: number;
+  readonly leftMm: number;
+}
+
+/** A header or footer. It starts at the paper's edge. */
+export interface Band {
+  /** A fragment. Its scripts do not run. */
+  readonly html: string;
+  readonly heightMm: number;
+  readonly leftMm: number;
+  readonly rightMm: number;
+  /** Leaves the band off page one. The content of page one starts where it does on the other pages. */
+  readonly skipFirst: boolean;
+}
+
+export interface PageBounds {
+  readonly maxSideMm: number;
+  /** The least width and height between the margins. */
+  readonly minContentMm: number;
+}
