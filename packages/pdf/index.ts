@@ -19,6 +19,7 @@ export type {
   Relationship,
   WatermarkOptions,
 } from './options/finish-options.ts';
+export { InvalidPdfOption } from './options/invalid-option.ts';
 export { selectPages } from './options/page-ranges.ts';
 export type { Picture } from './options/picture.ts';
 export type {

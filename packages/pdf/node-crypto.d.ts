@@ -1,4 +1,4 @@
-/** Only what the engine uses. Node and Workers with `nodejs_compat` have it. */
+/** Only what this package uses. Node and Workers with `nodejs_compat` have it. */
 declare module 'node:crypto' {
   interface PlainCipher {
     setAutoPadding(isOn: boolean): unknown;

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { openImage, typeOfImage } from '../support/image.ts';
 
 const fixture = (name: string): Promise<Buffer> =>
-  readFile(new URL(`../../packages/print-engine/test/fixtures/${name}.pdf`, import.meta.url));
+  readFile(new URL(`../../packages/pdf/test/fixtures/${name}.pdf`, import.meta.url));
 
 /** A PDF of one page with this content. */
 function pdfOf(content: string, mediaBox = '0 0 595 842'): Uint8Array {

@@ -1,8 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkTypes, installPackage, packPackage, runInNode } from '../support/packed-package.ts';
+import { describe, expect, test } from 'vitest';
+import { testPacked } from '../support/packed-package.ts';
 import { jobOf } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { usePrinter } from './support/printer.ts';
@@ -21,9 +20,10 @@ const pool = new PagePool(new Connection(socket), { ready: 1, concurrent: 2 });
 await pool.start();
 const job = ${JSON.stringify(jobOf('<p>from a package', { watermark: 'TEST' }))};
 const limits = { workspaceId: 'one', deadline: Date.now() + 30_000, maxPdfBytes: 1_000_000 };
-const { pdf } = await printInPool(pool, job, limits);
-await writeFile('printed.pdf', await pdf.read(0, pdf.sizeBytes));
+const { pdf, report } = await printInPool(pool, job, limits);
+await writeFile('printed.pdf', await readWhole(pdf));
 pool.close();
+console.log(report.pageCount, 'page');
 `;
 
 const TYPED = `
@@ -41,26 +41,20 @@ export const product = async (connection: Connection): Promise<string> =>
   (await connection.send('Browser.getVersion', {}, 1_000)).product;
 `;
 
-let directory: string;
-let project: string;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'platen-engine-package-'));
-  project = join(directory, 'project');
-  await installPackage(await packPackage('packages/print-engine', directory), project);
-});
-afterAll(() => rm(directory, { recursive: true, force: true }));
-
 describe('@platen/print-engine, packed and installed in an empty project', () => {
-  test('prints on Node', async () => {
-    await writeFile(join(project, 'print.js'), toProgram(printer.chromium.address));
-    await runInNode(project, 'print.js');
+  const packed = testPacked({
+    folder: 'packages/print-engine',
+    needs: ['packages/pdf'],
+    program: () => toProgram(printer.chromium.address),
+    prints: '1 page\n',
+    typed: TYPED,
+  });
+
+  test('prints what it is given', async () => {
+    const { project, run } = packed();
+    await run();
     const document = await openPdf(new Uint8Array(await readFile(join(project, 'printed.pdf'))));
     expect(await document.text(1)).toContain('from a package');
     expect(await document.text(1)).toContain('TEST');
-  });
-
-  test('has types', async () => {
-    await writeFile(join(project, 'typed.ts'), TYPED);
-    await checkTypes(project, 'typed.ts');
   });
 });

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inProject } from '../../scripts/project.ts';
 
 const run = promisify(execFile);
@@ -13,41 +15,93 @@ const env = { ...process.env, PATH: [inProject('node_modules/.bin'), process.env
 
 const npm = (args: readonly string[], cwd: string) => run('npm', args, { cwd, env });
 
+const COMPILER = inProject('node_modules/typescript/bin/tsc');
+const STRICT = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--types', ''];
+
+interface PackedPackage {
+  /** The package, such as `packages/client`. */
+  readonly folder: string;
+  /** Packages of this repository that it needs. They are installed from their archives too. */
+  readonly needs?: readonly string[];
+  /** JavaScript that imports it. A function, if it depends on what is started before the tests. */
+  readonly program: string | (() => string);
+  /** What the program prints. */
+  readonly prints: string;
+  /** TypeScript that imports it. */
+  readonly typed: string;
+}
+
+export interface EmptyProject {
+  /** A directory of the test, with the project in `project/`. */
+  readonly directory: string;
+  readonly project: string;
+  /** Runs the program. @returns what it prints */
+  readonly run: () => Promise<string>;
+}
+
 /**
- * Runs `npm pack` for a workspace package in a copy of it: other tests import the package while it is packed.
+ * Tests that a package works in an empty project, in which it is installed from the archive that `npm pack` makes of it. It is
+ * packed in a copy, because other tests import it meanwhile.
  *
- * @param folder such as `packages/handlebars`
- * @param directory an empty directory
- * @returns the path of the archive
+ * @returns the project, from `beforeAll` on
  */
-export async function packPackage(folder: string, directory: string): Promise<string> {
+export function testPacked({
+  folder,
+  needs = [],
+  program,
+  prints,
+  typed,
+}: PackedPackage): () => EmptyProject {
+  let directory: string;
+  const project = () => join(directory, 'project');
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'platen-package-'));
+    await copySources(directory, [...needs, folder]);
+    const archives: string[] = [];
+    for (const each of [...needs, folder]) archives.push(await pack(directory, each));
+    await mkdir(project());
+    await writeFile(join(project(), 'package.json'), '{ "type": "module" }\n');
+    await npm(['install', '--prefer-offline', '--no-audit', '--no-fund', ...archives], project());
+  });
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+
+  const runProgram = async (): Promise<string> => {
+    await writeFile(join(project(), 'program.js'), typeof program === 'string' ? program : program());
+    return (await run(process.execPath, ['program.js'], { cwd: project() })).stdout;
+  };
+
+  test('runs in Node', async () => {
+    expect(await runProgram()).toBe(prints);
+  });
+
+  test('has types', async () => {
+    await writeFile(join(project(), 'typed.ts'), typed);
+    await run(process.execPath, [COMPILER, ...STRICT, 'typed.ts'], { cwd: project() });
+  });
+
+  test('leaves the sources as they were', async () => {
+    const manifest = join(folder, 'package.json');
+    const packed = await readFile(join(directory, 'repository', manifest), 'utf8');
+    expect(packed).toBe(await readFile(inProject(manifest), 'utf8'));
+  });
+
+  return () => ({ directory, project: project(), run: runProgram });
+}
+
+async function copySources(directory: string, folders: readonly string[]): Promise<void> {
   const copy = join(directory, 'repository');
-  for (const path of [...PACKING, folder]) {
+  for (const path of [...PACKING, ...folders]) {
     await cp(inProject(path), join(copy, path), { recursive: true });
   }
   await symlink(inProject('node_modules'), join(copy, 'node_modules'));
-  const destination = join(directory, 'archive');
-  await mkdir(destination);
-  await npm(['pack', '--pack-destination', destination], join(copy, folder));
-  const [archive = ''] = await readdir(destination);
-  return join(destination, archive);
 }
 
-/** Installs the archive from a file into an empty project, with its dependencies from the registry. */
-export async function installPackage(archive: string, project: string): Promise<void> {
-  await mkdir(project);
-  await writeFile(join(project, 'package.json'), '{ "type": "module" }\n');
-  await npm(['install', '--prefer-offline', '--no-audit', '--no-fund', archive], project);
-}
-
-/** Runs a file of the project in Node. @returns what it prints */
-export async function runInNode(project: string, file: string): Promise<string> {
-  return (await run(process.execPath, [file], { cwd: project })).stdout;
-}
-
-/** Checks a file of the project against the package's declarations. @throws {Error} with the compiler's output */
-export async function checkTypes(project: string, file: string): Promise<void> {
-  const compiler = inProject('node_modules/typescript/bin/tsc');
-  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--types', ''];
-  await run(process.execPath, [compiler, ...options, file], { cwd: project });
+/** @returns the path of the archive */
+async function pack(directory: string, folder: string): Promise<string> {
+  const { stdout } = await npm(
+    ['pack', '--json', '--silent', '--pack-destination', directory],
+    join(directory, 'repository', folder),
+  );
+  const [, filename = ''] = /"filename": "([^"]+)"/.exec(stdout) ?? [];
+  return join(directory, filename);
 }

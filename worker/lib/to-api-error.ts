@@ -1,3 +1,4 @@
+import { InvalidPdfOption } from '@platen/pdf';
 import {
   NoPageInTime,
   PdfTooLarge,
@@ -20,7 +21,8 @@ export function toApiError(error: unknown): ApiError {
     });
   }
   if (error instanceof InvalidComposition) return invalidRequest(error.details);
-  if (error instanceof UnprintableJob) return invalidRequest([error.detail]);
+  if (error instanceof UnprintableJob || error instanceof InvalidPdfOption)
+    return invalidRequest([error.detail]);
   if (error instanceof WaitTimeout) {
     const message = 'The document was not ready in time.';
     return new ApiError('REQUEST_TIMEOUT', { message, details: [error.detail], cause: error });

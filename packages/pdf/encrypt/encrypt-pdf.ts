@@ -20,7 +20,7 @@ const HEADER = '%PDF-1.7\n%\xd3\xeb\xe9\xe1\n';
 const EXTENSIONS = '<</ADBE <</BaseVersion /1.7 /ExtensionLevel 8>>>>';
 
 /**
- * Encrypts all strings and streams of a PDF of this engine. It is read twice, first for the sizes: so the size of the result is
+ * Encrypts all strings and streams of a PDF. It is read twice, first for the sizes: so the size of the result is
  * known, and the document may have any size.
  * @throws {UnreadablePdf}
  */

@@ -39,7 +39,7 @@ interface Section {
   readonly trailer: string;
 }
 
-/** Of Skia, of this engine, or of qpdf if the file is linearized. @throws {UnreadablePdf} */
+/** Reads the table that Skia, this package, or qpdf (in a linearized file) wrote. @throws {UnreadablePdf} */
 export async function readCrossReferences(source: ByteSource): Promise<CrossReferences> {
   const tailOffset = Math.max(0, source.sizeBytes - TAIL_BYTES);
   const tail = latin1.decode(await source.read(tailOffset, TAIL_BYTES));

@@ -18,7 +18,7 @@ export interface PdfObject {
 }
 
 /**
- * Reads what Skia writes, PDF 1.4 (https://skia.googlesource.com/skia/+/main/src/pdf/), what this engine makes of it, and
+ * Reads what Skia writes, PDF 1.4 (https://skia.googlesource.com/skia/+/main/src/pdf/), what this package makes of it, and
  * both after qpdf linearized them.
  */
 export class PdfReader {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { UnprintableJob } from '../../print-engine/failures.ts';
+import { InvalidPdfOption } from '../options/invalid-option.ts';
 import type { Attachment } from '../options/finish-options.ts';
 import { UnreadablePdf } from '../file/dictionary.ts';
 import { type PdfReader } from '../file/reader.ts';
@@ -16,7 +16,7 @@ import {
 /** A text of less than this is not compressed. */
 const COMPRESSED_BYTES = 256;
 
-/** Adds files to the catalog of a document (ISO 32000-2, 7.11.4). @throws {UnreadablePdf | UnprintableJob} */
+/** Adds files to the catalog of a document (ISO 32000-2, 7.11.4). @throws {UnreadablePdf | InvalidPdfOption} */
 export async function attachFiles(
   rewrite: PdfRewrite,
   catalog: Map<string, string>,
@@ -34,7 +34,7 @@ export async function attachFiles(
   for (const [index, attachment] of attachments.entries()) {
     const key = toKey(attachment.name);
     if (entries.has(key)) {
-      throw new UnprintableJob(
+      throw new InvalidPdfOption(
         `options.attachments.${index}.name: the file has an attachment with this name`,
       );
     }

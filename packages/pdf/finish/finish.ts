@@ -22,10 +22,10 @@ export interface Finish extends Omit<FinishOptions, 'watermark'> {
 }
 
 /**
- * For a PDF of Chromium, of this engine or of its merger, of any size. The result reads the source again, and is closed with
+ * For a PDF of any size that Chromium or this package wrote. The result reads the source again, and is closed with
  * it. The sheet of the watermark can be closed.
  *
- * @throws {EncryptedPdf | UnreadablePdf}; {UnprintableJob} a page range past the end, or an attachment that is there already
+ * @throws {EncryptedPdf | UnreadablePdf}; {InvalidPdfOption} a page range past the end, or an attachment that is there already
  */
 export async function finishPdf(
   source: ByteSource,

@@ -1,4 +1,4 @@
-import { UnprintableJob } from '../../print-engine/failures.ts';
+import { InvalidPdfOption } from '../options/invalid-option.ts';
 import type { Resources } from './page-drawing.ts';
 import type { PdfRewrite } from '../file/rewrite.ts';
 import { ADVANCE, CAP_HEIGHT, LETTER_WIDTH, STROKE_STYLE, STROKES } from './strokes.ts';
@@ -9,13 +9,13 @@ const MAX_LETTERS = 24;
 const OPACITY = 0.16;
 const COLOUR = '0.6 0 0';
 
-/** @throws {UnprintableJob} the font has no letter for a character, or the text is empty or too long */
+/** @throws {InvalidPdfOption} the font has no letter for a character, or the text is empty or too long */
 export function requireDrawableMark(text: string): void {
   const letters = toLetters(text);
   const unknown = letters.find((letter) => !STROKES.has(letter));
-  if (unknown !== undefined) throw new UnprintableJob(`watermark: there is no letter for ${unknown}`);
-  if (text.trim() === '') throw new UnprintableJob('watermark: is empty');
-  if (letters.length > MAX_LETTERS) throw new UnprintableJob(`watermark: is over ${MAX_LETTERS} letters`);
+  if (unknown !== undefined) throw new InvalidPdfOption(`watermark: there is no letter for ${unknown}`);
+  if (text.trim() === '') throw new InvalidPdfOption('watermark: is empty');
+  if (letters.length > MAX_LETTERS) throw new InvalidPdfOption(`watermark: is over ${MAX_LETTERS} letters`);
 }
 
 const toLetters = (text: string): string[] => Array.from(text.toUpperCase());

@@ -13,7 +13,7 @@ export interface MergeInput {
   readonly source: ByteSource;
 }
 
-/** One of the files is not as Chromium and this engine write PDFs. */
+/** One of the files is not as Chromium and this package write PDFs. */
 export class UnreadableInput extends Error {
   override readonly name = 'UnreadableInput';
   /** The title of the file. */
@@ -29,7 +29,7 @@ export class UnreadableInput extends Error {
 }
 
 /**
- * Merges PDFs of this engine into one, which has a bookmark for each file (decision 34). The files are copied one after
+ * Merges PDFs into one, which has a bookmark for each file (decision 34). The files are copied one after
  * the other, so neither a file nor the result is in memory. Links, bookmarks and tags of the files are kept. The generator
  * returns the number of pages.
  *

@@ -40,7 +40,7 @@ export async function readOutline(
       const { text } = await reader.object(id);
       const children = await readLevel(text, level + 1);
       const item = toItem(id, text, destinations, children);
-      // A bookmark without a page is not of this engine. The ones below it stay.
+      // Another program wrote a bookmark without a page. The ones below it stay.
       items.push(...(item === null ? children : [item]));
       id = findReference(text, 'Next');
     }

@@ -14,7 +14,7 @@ export interface TopBookmark {
   readonly page: number;
 }
 
-/** Takes parts of a PDF of this engine (decision 40). Neither the file nor a part is in memory. */
+/** Takes parts of a PDF (decision 40). Neither the file nor a part is in memory. */
 export class PdfSplitter {
   readonly #source: SplitSource;
 

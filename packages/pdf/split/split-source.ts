@@ -3,7 +3,7 @@ import type { PdfObject, PdfReader } from '../file/reader.ts';
 import { findPlace, type OutlineItem, toPageId } from './outline.ts';
 import type { Tags } from './tags.ts';
 
-/** A file of this engine, of which parts are taken. */
+/** A PDF of which parts are taken. */
 export interface SplitSource {
   readonly reader: PdfReader;
   readonly catalog: PdfObject;

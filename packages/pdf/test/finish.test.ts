@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
-import { UnprintableJob } from '../../print-engine/failures.ts';
+import { InvalidPdfOption } from '../options/invalid-option.ts';
 import type { Attachment, EncryptionOptions, Metadata } from '../options/finish-options.ts';
 import { type ByteSource, inMemory } from '../file/byte-source.ts';
 import { EncryptedPdf } from '../file/dictionary.ts';
@@ -114,7 +114,7 @@ describe('attachments', () => {
   test('a name that the file has is refused', async () => {
     const first = await finish({ attachments });
     const again = finishPdf(first, { ...NOTHING, attachments: [fileOf('a.xml'), fileOf('b.bin')] });
-    await expect(again).rejects.toThrow(UnprintableJob);
+    await expect(again).rejects.toThrow(InvalidPdfOption);
     await expect(again).rejects.toThrow('options.attachments.1.name');
   });
 

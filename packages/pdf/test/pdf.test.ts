@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UnprintableJob } from '../../print-engine/failures.ts';
+import { InvalidPdfOption } from '../options/invalid-option.ts';
 import { inPieces } from '../file/byte-source.ts';
 import { UnreadablePdf } from '../file/dictionary.ts';
 import { drawOver, type Overlay } from '../finish/overlay.ts';
@@ -209,7 +209,7 @@ describe('the text of a watermark', () => {
     ['', 'is empty'],
     ['T'.repeat(25), 'is over 24 letters'],
   ])('"%s" fails before anything is printed', (text, message) => {
-    expect(() => requireDrawableMark(text)).toThrow(UnprintableJob);
+    expect(() => requireDrawableMark(text)).toThrow(InvalidPdfOption);
     expect(() => requireDrawableMark(text)).toThrow(message);
   });
 });

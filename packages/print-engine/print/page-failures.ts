@@ -1,3 +1,4 @@
+import { InvalidPdfOption, type PrintJob, requireDrawableMark } from '@platen/pdf';
 import { CommandRefused, CommandTimeout } from '../devtools/connection.ts';
 import { BrowserLost, PrintFailed, PrintTimeout, RenderFailure, UnprintableJob } from '../failures.ts';
 import type { PrintPage } from '../pages/print-page.ts';
@@ -33,9 +34,19 @@ export function requireStay(page: PrintPage): void {
   if (page.watch.hasLeft) throw documentLeft(page);
 }
 
+/** Before a page is used. @throws {UnprintableJob} */
+export function requireMark({ watermark }: PrintJob): void {
+  try {
+    if (watermark !== null) requireDrawableMark(watermark);
+  } catch (error) {
+    throw error instanceof InvalidPdfOption ? new UnprintableJob(error.detail) : error;
+  }
+}
+
 export function toRenderFailure(page: PrintPage, error: unknown): RenderFailure {
   if (page.isLost) return new BrowserLost(String(error));
   if (error instanceof RenderFailure) return error;
+  if (error instanceof InvalidPdfOption) return new UnprintableJob(error.detail);
   if (error instanceof CommandTimeout) return new PrintTimeout(error.message);
   if (error instanceof CommandRefused) {
     if (page.watch.hasLeft || DOCUMENT_REPLACED.test(error.message)) return documentLeft(page);

@@ -6,7 +6,6 @@ import {
   type FinishOptions,
   makeKeys,
   type PrintJob,
-  requireDrawableMark,
   type SheetOverlay,
 } from '@platen/pdf';
 import type { PagePool } from '../pages/page-pool.ts';
@@ -16,7 +15,7 @@ import { requirePaperPicture, takePicture } from '../picture/take-picture.ts';
 import { EarlyPrint, isUnseen } from './early-print.ts';
 import { loadDocument } from './load-document.ts';
 import { MainNavigation } from './main-navigation.ts';
-import { ParserBlocked, toRenderFailure } from './page-failures.ts';
+import { ParserBlocked, requireMark, toRenderFailure } from './page-failures.ts';
 import { hasBands, prepareBands, printBands, printBandsOnly } from './print-bands.ts';
 import { printDocument, type PrintedDocument } from './print-document.ts';
 import { printOnePage } from './print-one-page.ts';
@@ -46,7 +45,7 @@ export async function printInPool(
   limits: PrintLimits,
   signal?: AbortSignal,
 ): Promise<PagePrint> {
-  if (job.watermark !== null) requireDrawableMark(job.watermark);
+  requireMark(job);
   requirePaperPicture(job);
   const refusedUrls = new Set<string>();
   const kind = findKind(job);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { UnprintableJob } from '../failures.ts';
 import { planSheets } from '../print/band-sheets.ts';
-import { type Band, selectPages } from '@platen/pdf';
+import type { Band } from '@platen/pdf';
 import { findPaperProblem, toPaperStyle } from '../print/paper.ts';
 import { makeJob } from './support.ts';
 
@@ -16,21 +15,6 @@ const makeBand = (changes: Partial<Band> = {}): Band => ({
 
 const makePages = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ number: index + 1, widthPoints: 595, heightPoints: 842 }));
-
-describe('page ranges', () => {
-  test.each([
-    ['2', [2]],
-    ['1-3,5', [1, 2, 3, 5]],
-    ['3,1-2,2', [1, 2, 3]],
-  ])('%s', (ranges, pages) => {
-    expect(selectPages(ranges, 5)).toEqual(pages);
-  });
-
-  test('past the end fail', () => {
-    expect(() => selectPages('1,4-6', 5)).toThrow(UnprintableJob);
-    expect(() => selectPages('2', 1)).toThrow('2 is past the end; the document has 1 page');
-  });
-});
 
 describe('sheets of bands', () => {
   test('one sheet serves all pages where no page number shows', () => {

@@ -1,12 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inProject } from '../../../scripts/project.ts';
+import { describe, expect, test } from 'vitest';
 import { buildForWorkerd, Workerd } from '../../support/compose/workerd.ts';
-import { checkTypes, installPackage, packPackage, runInNode } from '../../support/packed-package.ts';
-
-const MANIFEST = inProject('packages/handlebars/package.json');
+import { testPacked } from '../../support/packed-package.ts';
 
 const RENDER = `
 import { TemplateEngine, TemplateEnvironment } from '@platen/handlebars';
@@ -23,25 +19,16 @@ const kind: 'steps' | string = new LimitExceeded('steps', 1).kind + text;
 new TemplateEngine(new TemplateEnvironment()).render(1, kind);
 `;
 
-let directory: string;
-let project: string;
-let manifest: string;
-beforeAll(async () => {
-  manifest = await readFile(MANIFEST, 'utf8');
-  directory = await mkdtemp(join(tmpdir(), 'platen-package-'));
-  project = join(directory, 'project');
-  await installPackage(await packPackage('packages/handlebars', directory), project);
-});
-afterAll(() => rm(directory, { recursive: true, force: true }));
-
 describe('@platen/handlebars, packed and installed in an empty project', () => {
-  test('renders in Node', async () => {
-    await writeFile(join(project, 'render.js'), `${RENDER} console.log(text);`);
-
-    expect(await runInNode(project, 'render.js')).toBe('Hello ADA!\n');
+  const packed = testPacked({
+    folder: 'packages/handlebars',
+    program: `${RENDER} console.log(text);`,
+    prints: 'Hello ADA!\n',
+    typed: TYPED,
   });
 
   test('renders in workerd', async () => {
+    const { directory, project } = packed();
     await writeFile(
       join(project, 'worker.js'),
       `${RENDER} export default { fetch: () => Response.json(text) };`,
@@ -61,17 +48,5 @@ describe('@platen/handlebars, packed and installed in an empty project', () => {
     } finally {
       await workerd.stop();
     }
-  });
-
-  test('has types', async () => {
-    await writeFile(join(project, 'typed.ts'), TYPED);
-
-    await checkTypes(project, 'typed.ts');
-  });
-
-  test('leaves the sources as they were', async () => {
-    const source = join(directory, 'repository/packages/handlebars/package.json');
-
-    expect(await readFile(source, 'utf8')).toBe(manifest);
   });
 });

@@ -7,7 +7,7 @@ import type { Output, Run } from './assembly.ts';
 import { markFile } from './mark.ts';
 import { FILE_ID, findSources, openSource, toReadableError } from './sources.ts';
 
-/** @throws {ApiError | UnprintableJob} */
+/** @throws {ApiError | InvalidPdfOption} */
 export async function makeSplit(run: Run, body: SplitRequest): Promise<readonly Output[]> {
   const [file] = await findSources(run.ctx, [{ fileId: body.fileId, field: FILE_ID }]);
   if (file === undefined) throw new Error('The file is neither found nor missing');
@@ -33,7 +33,7 @@ export async function openSplitter(source: ByteSource): Promise<PdfSplitter> {
 
 export type SplitMode = Pick<SplitRequest, 'ranges' | 'everyPages' | 'bookmarks'>;
 
-/** For each file, its pages. @throws {ApiError | UnprintableJob} */
+/** For each file, its pages. @throws {ApiError | InvalidPdfOption} */
 export function planParts(splitter: PdfSplitter, mode: SplitMode): readonly (readonly number[])[] {
   const parts = pagesOfParts(splitter, mode);
   if (parts.length <= MAX_PARTS) return parts;

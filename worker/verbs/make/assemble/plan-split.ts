@@ -9,7 +9,7 @@ interface PlanInput extends PlanSplit {
   readonly memory: RequestMemory;
 }
 
-/** What a split would make. It keeps and costs nothing. @throws {ApiError | UnprintableJob} as the split */
+/** What a split would make. It keeps and costs nothing. @throws {ApiError | InvalidPdfOption} as the split */
 export async function planSplit(ctx: Ctx, { fileId, memory, ...mode }: PlanInput): Promise<SplitPlan> {
   await memory.assemble();
   const [file] = await findSources(ctx, [{ fileId, field: FILE_ID }]);
