@@ -11,8 +11,8 @@ const printer = usePrinter();
 const toProgram = (address: string): string => `
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { type Band, type PrintJob, streamed } from '@platen/pdf';
-import { Connection, Connection, PagePool, PagePool, printInPool, printInPool, RenderFailure } from '@platen/print-engine';
+import { readWhole } from '@platen/pdf';
+import { Connection, PagePool, printInPool } from '@platen/print-engine';
 
 const socket = new WebSocket(${JSON.stringify(address)});
 await once(socket, 'open');
@@ -27,6 +27,8 @@ console.log(report.pageCount, 'page');
 `;
 
 const TYPED = `
+import { type Band, type PrintJob, streamed } from '@platen/pdf';
+import { Connection, PagePool, printInPool, RenderFailure } from '@platen/print-engine';
 
 export async function print(socket: WebSocket, job: PrintJob, footer: Band): Promise<ReadableStream<Uint8Array>> {
   const pool = new PagePool(new Connection(socket), { ready: 1, concurrent: 2 });
