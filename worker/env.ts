@@ -1,3 +1,4 @@
+import { PRINT_PATHS, type PrintPath } from '@platen/print-engine';
 import { z } from 'zod';
 import { RENDERERS } from '../schema/renderers.ts';
 import { ROTATED_SECRETS, type RotatedSecret } from '../schema/secrets.ts';
@@ -29,6 +30,7 @@ export interface Env
   readonly LOCAL_DEVELOPMENT?: string;
   readonly RENDERER?: string;
   readonly MAX_BROWSERS?: string;
+  readonly PRINT_PATH?: PrintPath;
   readonly RENDERER_URL?: string;
 }
 
@@ -46,6 +48,7 @@ const settings = z.object({
   RENDERER: z.enum(RENDERERS, { error: `must be one of ${RENDERERS.join(' | ')}` }).default('browser-run'),
   /** The default is the limit of the account. */
   MAX_BROWSERS: z.coerce.number().int().min(1).optional(),
+  PRINT_PATH: z.enum(PRINT_PATHS).default('fast'),
   RENDERER_URL: z.url().optional(),
   /** Lets one person become the owner of a deployed installation. */
   SETUP_TOKEN: z.string().min(16).optional(),

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
 import { readWhole, streamed } from '@platen/pdf';
-import type { PagePrint } from '@platen/print-engine';
+import type { PagePrint, PrintPath } from '@platen/print-engine';
 import { BrowserSupervisor } from '../browser-supervisor.ts';
 import { type PrintOutcome, toFailedOutcome } from '../outcome.ts';
 import { RunningJobs } from '../running-jobs.ts';
@@ -17,6 +17,7 @@ export interface BrokerEnv {
   readonly BROWSER: BrowserRunBinding;
   readonly BROWSER_BROKER: BrokerNamespace;
   readonly MAX_BROWSERS?: string;
+  readonly PRINT_PATH?: PrintPath;
 }
 
 /** A browser of Browser Run has about two CPUs: more pages at once do not finish sooner. */
@@ -164,7 +165,7 @@ export class BrowserBroker extends DurableObject<BrokerEnv> implements BrowserBr
   #supervise(): BrowserSupervisor {
     return new BrowserSupervisor({
       launch: () => this.#launcher.launch(),
-      pages: PAGES,
+      pages: { ...PAGES, printPath: this.env.PRINT_PATH },
       wear: this.#wear,
       // Browser Run charges for idle browsers. The alarm replaces one that is needed.
       relaunchAfterMs: null,

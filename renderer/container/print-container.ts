@@ -2,7 +2,9 @@ import { Container } from '@cloudflare/containers';
 import { joinTokens, readTokens } from './tokens.ts';
 
 /** With `RENDERER_TOKEN`, and others of its kind while it changes. */
-type ContainerEnv = object;
+interface ContainerEnv {
+  readonly PRINT_PATH?: string;
+}
 
 export type ContainerNamespace = DurableObjectNamespace<PrintContainer>;
 
@@ -12,5 +14,8 @@ export class PrintContainer extends Container<ContainerEnv> {
   override sleepAfter = '10m';
   override enableInternet = true;
   override pingEndpoint = 'renderer/health';
-  override envVars = { RENDERER_TOKEN: joinTokens(readTokens(this.env)) ?? '' };
+  override envVars = {
+    RENDERER_TOKEN: joinTokens(readTokens(this.env)) ?? '',
+    PRINT_PATH: this.env.PRINT_PATH ?? 'fast',
+  };
 }

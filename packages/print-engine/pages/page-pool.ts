@@ -1,5 +1,6 @@
 import { type Connection, ConnectionLost } from '../devtools/connection.ts';
 import { Heartbeat } from '../devtools/heartbeat.ts';
+import type { PrintPath } from '../fast/shortcuts.ts';
 import { NoPageInTime, PrintTimeout, RenderFailure } from '../failures.ts';
 import type { PrintLimits } from '../print-limits.ts';
 import { requireNotAborted, untilAborted } from '../until-aborted.ts';
@@ -15,6 +16,8 @@ export interface PagePoolLimits {
   readonly ready: number;
   /** Jobs that print at the same time. */
   readonly concurrent: number;
+  /** Default: `fast`. */
+  readonly printPath?: PrintPath | undefined;
 }
 
 type PageLimits = Pick<PrintLimits, 'workspaceId' | 'deadline' | 'pageShare' | 'isBackground'>;
@@ -81,6 +84,10 @@ export class PagePool {
     await this.#connection.send('Target.setDiscoverTargets', discovery, HOUSEKEEPING_MS);
     this.#blank.push(await this.#openPage());
     this.#scheduleRefill();
+  }
+
+  get printPath(): PrintPath {
+    return this.#limits.printPath ?? 'fast';
   }
 
   get isLost(): boolean {
@@ -208,7 +215,7 @@ export class PagePool {
 
   async #openPage(): Promise<PrintPage> {
     const startedAt = performance.now();
-    const page = await PrintPage.open(this.#connection);
+    const page = await PrintPage.open(this.#connection, this.printPath);
     this.#targets.set(page.browserContextId, page.targetId);
     const openingMs = (performance.now() - startedAt) / Math.max(1, this.load);
     this.#openingMs = Math.min(MAX_OPENING_MS, Math.max(MIN_OPENING_MS, openingMs));

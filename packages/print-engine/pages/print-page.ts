@@ -15,17 +15,14 @@ import {
   REPORT_REQUESTS_EXPRESSION,
   toAdoptExpression,
 } from '../in-page/expressions.ts';
+import { PageTrace } from '../fast/page-trace.ts';
+import { screenScale } from '../fast/screen.ts';
+import { NO_SHORTCUTS, type PrintPath } from '../fast/shortcuts.ts';
 import { DocumentWatch } from './document-watch.ts';
 import { type Interception, PLAIN_INTERCEPTION, toPatterns } from './interception.ts';
 import { NetworkWatch } from './network-watch.ts';
 import { HOUSEKEEPING_MS, PageSession } from './page-session.ts';
 import { MAX_MESSAGE_CHARACTERS, writeInParts } from './write-in-parts.ts';
-
-/**
- * Chromium also draws each page for a screen, which nobody sees. At this scale, an invoice takes a seventh less CPU time.
- * The window, the layout and the PDF of the document stay the same (decision 58).
- */
-const UNSEEN_SCALE = 0.01;
 
 /**
  * Chromium keeps the documents that a page had before, up to 1 MB each, until its own limits are reached, which are made for a
@@ -66,24 +63,23 @@ export class PrintPage {
   readonly #session: PageSession;
   #window: Window | null = null;
   #interception = PLAIN_INTERCEPTION;
-  /** A hint: only its own workspace could see what is not cleared. */
-  #usedNetwork = false;
-  #isUseKnown = false;
-  #hasTrace = false;
+  readonly #path: PrintPath;
+  readonly #trace = new PageTrace();
   #isNextHidden = false;
 
-  private constructor(session: PageSession) {
+  private constructor(session: PageSession, path: PrintPath) {
     this.#session = session;
+    this.#path = path;
     session.listen((event) => {
-      if (event.method === 'Fetch.requestPaused') this.#usedNetwork = true;
+      if (event.method === 'Fetch.requestPaused') this.#trace.useNetwork();
       this.onEvent?.(event);
     });
   }
 
-  static async open(connection: Connection): Promise<PrintPage> {
+  static async open(connection: Connection, path: PrintPath): Promise<PrintPage> {
     const session = await PageSession.open(connection);
     try {
-      const page = new PrintPage(session);
+      const page = new PrintPage(session, path);
       await page.#enableDomains();
       return page;
     } catch (error) {
@@ -122,18 +118,12 @@ export class PrintPage {
 
   /** Another document that leaves no trace can replace the one of this page. */
   get isTraceless(): boolean {
-    return (
-      !this.#hasTrace &&
-      this.#isUseKnown &&
-      !this.#usedNetwork &&
-      this.#interception === PLAIN_INTERCEPTION &&
-      !this.watch.hasLeft
-    );
+    return this.#trace.isNone && this.#interception === PLAIN_INTERCEPTION && !this.watch.hasLeft;
   }
 
   /** In the world of the document's scripts. */
   async evaluateInDocument(expression: string, timeoutMs: number): Promise<unknown> {
-    this.#hasTrace = true;
+    this.#trace.leave();
     const parameters = { expression, awaitPromise: true, silent: true };
     const { result } = await this.#session.send('Runtime.evaluate', parameters, timeoutMs);
     return result.value;
@@ -164,7 +154,7 @@ export class PrintPage {
       session.sendToBrowser('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }),
     ]);
     await this.#prepare();
-    this.#hasTrace = false;
+    this.#trace.clear();
   }
 
   async #prepare(): Promise<void> {
@@ -183,7 +173,7 @@ export class PrintPage {
     const { width, height, media, pixelRatio = 1, isTransparent = false, isSeen = false } = window;
     const old = this.#window;
     this.#window = window;
-    const scale = isSeen ? 1 : UNSEEN_SCALE;
+    const scale = screenScale(this.#path, isSeen);
     const metrics = { width, height, deviceScaleFactor: pixelRatio, mobile: false, scale };
     const isResized =
       width !== old?.width ||
@@ -211,8 +201,7 @@ export class PrintPage {
 
   /** What a document has used when it is ready. */
   noteUse({ usedNetwork }: { readonly usedNetwork: boolean }): void {
-    this.#isUseKnown = true;
-    this.#usedNetwork ||= usedNetwork;
+    this.#trace.noteUse(usedNetwork);
   }
 
   /** The next document has no layout in the smallest window. */
@@ -220,11 +209,10 @@ export class PrintPage {
     if (!this.#isNextHidden) await this.evaluate(HIDE_EXPRESSION, timeoutMs);
   }
 
-  async setContent(html: string, timeoutMs: number, { isTraceless = false } = {}): Promise<void> {
+  async setContent(html: string, timeoutMs: number, { isTraceless } = NO_SHORTCUTS): Promise<void> {
     this.documentCount += 1;
     this.#isNextHidden = false;
-    this.#isUseKnown = false;
-    this.#hasTrace ||= !isTraceless;
+    this.#trace.begin({ isTraceless });
     if (html.length <= MAX_MESSAGE_CHARACTERS) {
       await this.send('Page.setDocumentContent', { frameId: this.targetId, html }, timeoutMs);
       return;
@@ -264,8 +252,7 @@ export class PrintPage {
   /** The new document has a new window: no global, timer or listener of the last one remains. */
   async navigate(url: string, timeoutMs: number): Promise<void> {
     this.watch.ignore();
-    this.#isUseKnown = false;
-    this.#hasTrace = true;
+    this.#trace.begin({ isTraceless: false });
     this.#isNextHidden = false;
     await this.send('Page.navigate', { url }, timeoutMs);
     await this.#session.enterDocument(timeoutMs);
@@ -280,17 +267,17 @@ export class PrintPage {
 
   async clear(): Promise<void> {
     const session = this.#session;
-    this.#hasTrace = true;
+    this.#trace.leave();
     this.#isNextHidden = false;
     this.onEvent = null;
     this.watch.ignore();
     this.network.end();
-    const mayHaveStored = this.#usedNetwork || !this.#isUseKnown;
-    this.#usedNetwork = false;
+    const { mayBeStored } = this.#trace;
+    this.#trace.forgetStored();
     await Promise.all([
       session.send('Page.navigate', { url: 'about:blank' }),
-      mayHaveStored && this.clearCookies(),
-      mayHaveStored && session.send('Network.clearBrowserCache', {}),
+      mayBeStored && this.clearCookies(),
+      mayBeStored && session.send('Network.clearBrowserCache', {}),
       this.#interception !== PLAIN_INTERCEPTION && this.#setInterception(PLAIN_INTERCEPTION),
     ]);
     await Promise.all([
@@ -300,7 +287,7 @@ export class PrintPage {
     ]);
     await this.#prepare();
     await this.#collectSometimes();
-    this.#hasTrace = false;
+    this.#trace.clear();
   }
 
   async #collectSometimes(): Promise<void> {

@@ -3,12 +3,12 @@ import { toReadinessExpression } from '../in-page/expressions.ts';
 import type { Readiness, ReadinessCheck, ReadyDocument } from '../in-page/messages.ts';
 import type { PrintJob } from '@platen/pdf';
 import { remainingMs } from '../print-limits.ts';
-import { isUnseen } from './early-print.ts';
+import { UNSEEN_WINDOW } from '../fast/screen.ts';
 import { tooLong } from './main-navigation.ts';
 import { openAddress } from './open-address.ts';
 import { documentCutOff, documentLeft, ParserBlocked, requireStay } from './page-failures.ts';
 import { toPictureSelectors } from '../picture/take-picture.ts';
-import { toPaperStyle, toWindow, UNSEEN_WINDOW } from './paper.ts';
+import { toPaperStyle, toWindow } from './paper.ts';
 import { type PrintRun, resourceBudgetMs } from './print-run.ts';
 import { hasConditions, toElementWaits, waitForConditions } from './wait-for.ts';
 import { warnOfUnfinished } from './warn-of-unfinished.ts';
@@ -81,16 +81,15 @@ function requireLength({ address }: PrintJob, { documentBytes }: ReadyDocument):
 
 /** Chromium runs commands in order. Nothing here may throw after the first one: its rejection would have no handler. */
 async function load(run: PrintRun, isSettled: boolean): Promise<Readiness> {
-  const { page, job, limits, navigation, isTraceless } = run;
+  const { page, job, limits, navigation, shortcuts } = run;
   const timeoutMs = remainingMs(limits);
   const budgetMs = resourceBudgetMs(limits);
   if (navigation !== null) return check(run, { isSettled, budgetMs });
-  const isHidden = isUnseen(run);
-  const window = isHidden ? UNSEEN_WINDOW : toWindow(job);
+  const window = shortcuts.isUnseen ? UNSEEN_WINDOW : toWindow(job);
   const [, , , readiness] = await Promise.all([
     page.setWindow({ ...window, media: job.mediaType }, timeoutMs),
-    isHidden && page.hideNext(timeoutMs),
-    page.setContent(job.html, timeoutMs, { isTraceless }),
+    shortcuts.isUnseen && page.hideNext(timeoutMs),
+    page.setContent(job.html, timeoutMs, shortcuts),
     check(run, { isSettled, budgetMs }),
   ]);
   return readiness;
@@ -101,11 +100,11 @@ interface CheckOptions extends Pick<ReadinessCheck, 'isSettled'> {
 }
 
 async function check(run: PrintRun, { isSettled, budgetMs }: CheckOptions): Promise<Readiness> {
-  const { page, job, limits, isStatic } = run;
+  const { page, job, limits, shortcuts } = run;
   const parameters: ReadinessCheck = {
     isSettled,
-    isStatic,
-    isUnseen: isUnseen(run),
+    isStatic: shortcuts.isStatic,
+    isUnseen: shortcuts.isUnseen,
     selectors: [...toElementWaits(job), ...toPictureSelectors(job)],
     hasShadowRoots: Boolean(job.address) || job.html.includes('shadowrootmode'),
     resourceBudgetMs: budgetMs,

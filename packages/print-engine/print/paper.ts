@@ -1,4 +1,3 @@
-import { UNSEEN_PX } from '../in-page/messages.ts';
 import type { Window } from '../pages/print-page.ts';
 import type { PrintJob } from '@platen/pdf';
 import { PIXELS_PER_MM } from './units.ts';
@@ -72,9 +71,6 @@ export function findPaperProblem(
 }
 
 type WindowSize = Omit<Window, 'media'>;
-
-/** In it, `hideFromScreen` hides the document. */
-export const UNSEEN_WINDOW: WindowSize = { width: UNSEEN_PX, height: UNSEEN_PX };
 
 /** In CSS pixels: the content area of the paper. A picture has the margins inside, and its scale in its pixels. */
 export function toWindow(job: PrintJob): WindowSize {

@@ -1,5 +1,6 @@
 import type { PrintPage } from '../pages/print-page.ts';
 import type { PrintJob } from '@platen/pdf';
+import type { Shortcuts } from '../fast/shortcuts.ts';
 import { type PrintLimits, remainingMs } from '../print-limits.ts';
 import type { MainNavigation } from './main-navigation.ts';
 import type { Recorder } from './recorder.ts';
@@ -11,17 +12,12 @@ export interface PrintRun {
   readonly job: PrintJob;
   readonly limits: PrintLimits;
   readonly recorder: Recorder;
-  /** Of a job with an address. */
+  /** Null if the job has no address. */
   readonly navigation: MainNavigation | null;
-  /** The HTML has nothing that happens after it is parsed: `still-html.ts`. */
-  readonly isStatic: boolean;
-  /** It has nothing but images and fonts, which are in the HTML. */
-  readonly isSelfContained: boolean;
-  /** Such documents can replace one another in a page that is not cleared. */
-  readonly isTraceless: boolean;
+  readonly shortcuts: Shortcuts;
 }
 
-/** Of the remaining time, for images, styles, scripts and fonts together. */
+/** Images, styles, scripts and fonts together may take this share of the remaining time. */
 const RESOURCE_SHARE = 1 / 3;
 const MAX_RESOURCE_BUDGET_MS = 10_000;
 

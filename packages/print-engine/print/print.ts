@@ -8,11 +8,12 @@ import {
   type PrintJob,
   type SheetOverlay,
 } from '@platen/pdf';
+import { EarlyPrint } from '../fast/early-print.ts';
+import { chooseShortcuts } from '../fast/shortcuts.ts';
 import type { PagePool } from '../pages/page-pool.ts';
 import { type PrintLimits, remainingMs } from '../print-limits.ts';
 import type { RenderReport } from '../render-report.ts';
 import { requirePaperPicture, takePicture } from '../picture/take-picture.ts';
-import { EarlyPrint, isUnseen } from './early-print.ts';
 import { loadDocument } from './load-document.ts';
 import { MainNavigation } from './main-navigation.ts';
 import { ParserBlocked, requireMark, toRenderFailure } from './page-failures.ts';
@@ -21,7 +22,6 @@ import { printDocument, type PrintedDocument } from './print-document.ts';
 import { printOnePage } from './print-one-page.ts';
 import type { PrintRun } from './print-run.ts';
 import { Recorder } from './recorder.ts';
-import { isSelfContained, isStatic, leavesNoTrace } from './still-html.ts';
 import { printWatermarkSheet } from './watermark-sheet.ts';
 
 export interface PagePrint {
@@ -48,7 +48,7 @@ export async function printInPool(
   requireMark(job);
   requirePaperPicture(job);
   const refusedUrls = new Set<string>();
-  const kind = findKind(job);
+  const shortcuts = chooseShortcuts(job, pool.printPath);
   let pageMs = 0;
   for (let restarts = 0; ; restarts += 1) {
     try {
@@ -58,13 +58,13 @@ export async function printInPool(
           const navigation = job.address ? new MainNavigation(job.address) : null;
           const recorder = new Recorder(page, refusedUrls, navigation);
           for (const warning of job.warnings ?? []) recorder.warnings.add(warning);
-          return printOnPage({ page, spare, job, limits, recorder, navigation, ...kind });
+          return printOnPage({ page, spare, job, limits, recorder, navigation, shortcuts });
         },
         {
           heldUntil: ({ pdf }) => pdf.closed,
           signal,
           wantsSpare: hasBands(job) && !job.bandsOnly,
-          isTraceless: kind.isTraceless,
+          isTraceless: shortcuts.isTraceless,
         },
       );
     } catch (error) {
@@ -75,14 +75,6 @@ export async function printInPool(
       for (const url of error.blockingUrls) refusedUrls.add(url);
     }
   }
-}
-
-type DocumentKind = Pick<PrintRun, 'isStatic' | 'isSelfContained' | 'isTraceless'>;
-
-function findKind(job: PrintJob): DocumentKind {
-  const still = { isStatic: isStatic(job), isSelfContained: isSelfContained(job) };
-  const isTraceless = !job.bandsOnly && isUnseen({ job, ...still }) && leavesNoTrace(job);
-  return { ...still, isTraceless };
 }
 
 async function printOnPage(run: PrintRun): Promise<PagePrint> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSelfContained, isStatic, leavesNoTrace } from '../print/still-html.ts';
+import { isSelfContained, isStatic, leavesNoTrace } from '../fast/still-html.ts';
 import { makeJob } from './support.ts';
 
 const MANY = 8_000_000;

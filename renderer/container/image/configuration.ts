@@ -1,4 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os';
+import { PRINT_PATHS } from '@platen/print-engine';
 import { z } from 'zod';
 
 const MIB = 2 ** 20;
@@ -31,6 +32,8 @@ const variables = z.object({
   MAX_PROCESS_MIB: wholeNumber
     .default(() => Math.min(4_096, Math.max(MIN_PROCESS_MIB, Math.floor(availableMemory() / 2 / MIB))))
     .pipe(z.number().min(MIN_PROCESS_MIB)),
+  /** `plain` prints without shortcuts, to find the cause of a fault. */
+  PRINT_PATH: z.enum(PRINT_PATHS).default('fast'),
   /** A little more than the longest timeout of a plan. */
   DRAIN_MS: wholeNumber.default(310_000),
 });

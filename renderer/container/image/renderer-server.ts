@@ -56,7 +56,7 @@ export async function startRenderer(options: RendererOptions): Promise<RunningRe
     onRefused: () => metrics.refusedDestinations.inc(),
   });
   const pool: BrowserPool = new BrowserPool(() => startChrome(options, proxy), {
-    pages: { ready: READY_PAGES, concurrent: options.CONCURRENT_JOBS },
+    pages: { ready: READY_PAGES, concurrent: options.CONCURRENT_JOBS, printPath: options.PRINT_PATH },
     queue: options.QUEUED_JOBS,
     onLaunch: () => metrics.launches.inc(),
   });

@@ -3,12 +3,9 @@ import { sandboxFlags } from '../../../renderer/container/image/sandbox-flags.ts
 import type { Printed } from '../support/printer.ts';
 import { usePrinter } from '../support/printer.ts';
 import { jobOf } from '../support/jobs.ts';
-import { ANIMATIONS } from './documents/animations.ts';
+import { CORPUS, PAPER } from './documents/corpus.ts';
 import type { ReadyDocument, ReadyDocuments } from './documents/document.ts';
-import { FRAMES } from './documents/frames.ts';
 import { largeLibraries } from './documents/large-libraries.ts';
-import { LIBRARIES } from './documents/libraries.ts';
-import { RESOURCES } from './documents/resources.ts';
 import { LONG, typical } from '../../support/thorough.ts';
 
 /** `npm run tool -- readiness` prints each document 20 times, also those with libraries that it installs. */
@@ -19,14 +16,10 @@ const RUNS = Number(READINESS_RUNS ?? 2);
 const FLAGS = process.env.READINESS_BROWSER === 'container' ? sandboxFlags(9) : [];
 
 const AT_ONCE = 4;
-const PAPER = { widthMm: 120, heightMm: 100 };
 const RED = [255, 0, 0] as const;
 
 const GROUPS: Readonly<Record<string, ReadyDocuments>> = {
-  'frames and tasks': FRAMES,
-  animations: ANIMATIONS,
-  'images, modules and elements': RESOURCES,
-  libraries: LIBRARIES,
+  ...CORPUS,
   ...(READINESS_RUNS === undefined ? {} : { 'large libraries': largeLibraries() }),
 };
 

@@ -1,16 +1,7 @@
 import type { ReadyDocument } from '../in-page/messages.ts';
 import { remainingMs } from '../print-limits.ts';
-import { toDocumentParameters } from './print-parameters.ts';
-import type { PrintRun } from './print-run.ts';
-import { hasConditions } from './wait-for.ts';
-
-/** Nothing looks at the document before its print. */
-const isOnlyPrinted = ({ job }: Pick<PrintRun, 'job'>): boolean =>
-  !hasConditions(job) && !job.picture && job.fitHeight !== true;
-
-/** Only the print lays the document out. A report reads styles, which depend on the window. */
-export const isUnseen = (run: Pick<PrintRun, 'job' | 'isStatic' | 'isSelfContained'>): boolean =>
-  (run.isStatic || run.isSelfContained) && isOnlyPrinted(run) && !run.job.report;
+import { toDocumentParameters } from '../print/print-parameters.ts';
+import type { PrintRun } from '../print/print-run.ts';
 
 const COMMAND_MS = 5_000;
 
@@ -27,7 +18,7 @@ export class EarlyPrint {
 
   /** Null if the document has to be ready first. Call it after the commands that set the document and wait for it. */
   static begin(run: PrintRun): EarlyPrint | null {
-    return run.isStatic && isOnlyPrinted(run) ? new EarlyPrint(run) : null;
+    return run.shortcuts.isPrintedEarly ? new EarlyPrint(run) : null;
   }
 
   /** Null if it began before the document was ready: print it now. */

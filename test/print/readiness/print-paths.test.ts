@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PrintJob } from '@platen/pdf';
+import { PagePool, printInPool } from '@platen/print-engine';
+import { gallery } from '../../../gallery/gallery.ts';
+import { typical } from '../../support/thorough.ts';
+import { A4, jobOf } from '../support/jobs.ts';
+import { limitsOf, Printer } from '../support/printer.ts';
+import { openWatchedPool } from '../support/watched-pool.ts';
+import { CORPUS, PAPER } from './documents/corpus.ts';
+
+const [fast, plain] = [new Printer(), new Printer()];
+beforeAll(() =>
+  Promise.all([
+    fast.start({ ready: 1, concurrent: 1 }, []),
+    plain.start({ ready: 1, concurrent: 1, printPath: 'plain' }, []),
+  ]),
+);
+afterAll(() => Promise.all([fast.stop(), plain.stop()]));
+
+const READY = Object.values(CORPUS)
+  .flatMap((documents) => Object.entries(documents))
+  .map(([name, { html, job }]) => ({ name, job: jobOf(html, { paper: PAPER, report: false, ...job }) }));
+
+/** They have more of the documents that are printed early, without a layout for the screen, in pages that are not cleared. */
+const GALLERY = gallery.map(({ name, html, options }) => ({
+  name,
+  job: jobOf(html, { paper: A4, report: false, ...options }),
+}));
+
+async function expectSamePixels(job: PrintJob): Promise<void> {
+  const printed = await fast.print(job);
+  const expected = await plain.print(job);
+  expect(printed.document.pageCount).toBe(expected.document.pageCount);
+  for (let page = 1; page <= expected.document.pageCount; page += 1) {
+    const [one, other] = [await printed.document.pixels(page), await expected.document.pixels(page)];
+    expect(one.width).toBe(other.width);
+    expect(Buffer.compare(Buffer.from(one.data.buffer), Buffer.from(other.data.buffer)), `page ${page}`).toBe(
+      0,
+    );
+  }
+}
+
+describe('a document looks the same with and without the shortcuts', () => {
+  test.each(typical(READY, 12))('$name', ({ job }) => expectSamePixels(job));
+  test.each(typical(GALLERY, 8))('$name', ({ job }) => expectSamePixels(job));
+});
+
+describe('without the shortcuts', () => {
+  test('a static document is ready before its print, has its window and its screen, and its page is cleared', async () => {
+    const { pool, sent, atRest } = await openWatchedPool(plain, { printPath: 'plain' });
+    for (const text of ['first', 'second']) {
+      sent.length = 0;
+      const { pdf } = await printInPool(pool, jobOf(`<p>${text}`, { report: false }), limitsOf());
+      pdf.close?.();
+      const print = sent.find(({ method }) => method === 'Page.printToPDF');
+      expect(print?.unanswered).not.toContain('Page.setDocumentContent');
+      const metrics = sent.filter(({ method }) => method === 'Emulation.setDeviceMetricsOverride');
+      for (const { parameters } of metrics) expect(parameters).toMatchObject({ scale: 1 });
+      for (const { parameters } of metrics) expect(parameters).not.toMatchObject({ width: 1 });
+      await atRest();
+      expect(sent.map(({ method }) => method)).toContain('Page.navigate');
+    }
+    pool.close();
+  });
+
+  test('the pool says which path it prints on', () => {
+    expect(plain.pool).toBeInstanceOf(PagePool);
+    expect([fast.pool.printPath, plain.pool.printPath]).toEqual(['fast', 'plain']);
+  });
+});
